@@ -1,0 +1,74 @@
+/** Stored conversations: a tree of messages, of which one path is shown. */
+import { z } from 'zod'
+import { failureSchema } from './errors'
+import { role, turnMetrics } from './turn'
+
+const count = z.number().nonnegative()
+const id = z.string().min(1).max(64)
+
+export const titleCharacters = 200
+export const messageCharacters = 4_000_000
+
+export const conversationSummary = z.object({
+  id,
+  title: z.string(),
+  modelId: z.string().nullable(),
+  createdAt: z.number(),
+  /** Last message or rename. */
+  changedAt: z.number(),
+  messages: count,
+})
+export type ConversationSummary = z.infer<typeof conversationSummary>
+
+export const messageState = z.enum([
+  'complete',
+  /** An answer that is being written. */
+  'streaming',
+  /** The user stopped it. */
+  'stopped',
+  /** The engine or the app went away while it was written. */
+  'interrupted',
+  /** It ended with a failure. */
+  'failed',
+])
+export type MessageState = z.infer<typeof messageState>
+
+export const storedMessage = z.object({
+  id,
+  conversationId: id,
+  /** null: the first message of its branch. */
+  parentId: id.nullable(),
+  role,
+  text: z.string(),
+  state: messageState,
+  createdAt: z.number(),
+  /** Answers only: the turn that wrote it. */
+  turnId: z.string().nullable(),
+  /** Answers only: the model's name. */
+  modelName: z.string().nullable(),
+  metrics: turnMetrics.nullable(),
+  failure: failureSchema.nullable(),
+  /** Messages with the same parent, this one included, oldest first: the branches to choose from. */
+  siblingIds: z.array(id),
+})
+export type StoredMessage = z.infer<typeof storedMessage>
+
+export const conversationThread = z.object({
+  conversation: conversationSummary,
+  systemPrompt: z.string(),
+  /** The path that is shown, oldest first. */
+  messages: z.array(storedMessage),
+})
+export type ConversationThread = z.infer<typeof conversationThread>
+
+export const searchHit = z.object({
+  conversationId: id,
+  title: z.string(),
+  /** null: the title itself matched. */
+  messageId: id.nullable(),
+  role: role.nullable(),
+  /** Text around the match; the matching words stand between \u0002 and \u0003. */
+  excerpt: z.string(),
+  createdAt: z.number(),
+})
+export type SearchHit = z.infer<typeof searchHit>

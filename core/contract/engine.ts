@@ -1,0 +1,56 @@
+/**
+ * The engine's two contracts. `control` is for the main process alone: it loads files and starts turns.
+ * `view` is for windows: it reads, and it can stop a turn, but it cannot name a file.
+ */
+import { eventIterator, oc } from '@orpc/contract'
+import { z } from 'zod'
+import { cacheSample, contextReport } from './cache'
+import { errorsOf } from './errors'
+import { gpuBackend, kvSettings } from './kv-settings'
+import { engineInfo, loadedModel } from './models'
+import { everyMs, grant, streamId } from './streams'
+import { turnRequest, turnUpdate } from './turn'
+
+const nothing = z.object({})
+const turnId = z.string()
+
+export const loadProgress = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), share: z.number().min(0).max(1) }),
+  z.object({ type: z.literal('loaded'), model: loadedModel }),
+])
+export type LoadProgress = z.infer<typeof loadProgress>
+
+const followTurn = oc.errors(errorsOf('turn-not-found')).input(z.object({ streamId, turnId, everyMs })).output(eventIterator(turnUpdate))
+const followCache = oc.input(z.object({ streamId, everyMs })).output(eventIterator(z.array(cacheSample)))
+const stopTurn = oc.input(z.object({ turnId })).output(nothing)
+const grantCredit = oc.input(grant).output(nothing)
+
+export const engineControl = {
+  /** Loads llama.cpp with a backend; once per process. */
+  start: oc.errors(errorsOf('engine-start-failed')).input(z.object({ gpuBackend })).output(engineInfo),
+  /** Loads a model in place of the one before. Aborting the stream cancels the load. */
+  loadModel: oc
+    .errors(errorsOf('model-load-failed', 'model-larger-than-memory'))
+    .input(z.object({ streamId, path: z.string(), gpuLayers: kvSettings.shape.gpuLayers }))
+    .output(eventIterator(loadProgress)),
+  /** Creates the context in place of the one before; conversations are processed again when they continue. */
+  createContext: oc
+    .errors(errorsOf('no-model-loaded', 'settings-refused', 'context-failed', 'context-larger-than-memory'))
+    .input(z.object({ settings: kvSettings, contextTokens: z.int().min(1), predictedBytes: z.number().nullable() }))
+    .output(contextReport),
+  /** Gives the memory of model and context back. */
+  unload: oc.output(nothing),
+  /** Registers a turn and starts it; follow it for its text. Later failures are in the turn itself. */
+  startTurn: oc.errors(errorsOf('no-model-loaded')).input(turnRequest).output(nothing),
+  stopTurn,
+  followTurn,
+  followCache,
+  /** Forgets a conversation's cells, so that the next turn processes its whole prompt. */
+  forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
+  grant: grantCredit,
+}
+
+export const engineView = { stopTurn, followTurn, followCache, grant: grantCredit }
+
+export type EngineControl = typeof engineControl
+export type EngineView = typeof engineView

@@ -1,0 +1,90 @@
+/**
+ * Every expected failure of Headroom: a code, and the facts that make its sentence.
+ *
+ * The sentences themselves are in ./sentences.ts. A failure that is not listed here is a bug: it is
+ * thrown as an ordinary Error and never shown as if the user had done something.
+ */
+import { z } from 'zod'
+
+const count = z.number().nonnegative()
+const path = z.string()
+
+export const errorFacts = {
+  // A file on disk
+  'file-not-found': z.object({ path }),
+  'file-unreadable': z.object({ path, reason: z.string() }),
+  'gguf-not-a-model': z.object({ path, magic: z.string() }),
+  'gguf-version-unsupported': z.object({ path, version: z.number(), bigEndian: z.boolean() }),
+  'gguf-truncated': z.object({ path, neededBytes: count, sizeBytes: count }),
+  'gguf-malformed': z.object({ path, detail: z.string(), offset: count }),
+  'architecture-unsupported': z.object({ path, architecture: z.string(), release: z.string() }),
+  'model-cannot-chat': z.object({
+    path,
+    architecture: z.string(),
+    kind: z.enum(['encoder', 'encoder-decoder', 'diffusion', 'projector', 'draft', 'speech']),
+  }),
+  'split-part-missing': z.object({ path, missing: z.string(), parts: count }),
+  'split-not-first': z.object({ path, part: count, parts: count, first: z.string() }),
+
+  // Memory and settings
+  'model-larger-than-memory': z.object({ path, neededBytes: count, memoryBytes: count }),
+  'context-larger-than-memory': z.object({ neededBytes: count, freeBytes: count, contextTokens: count, fittingTokens: count }),
+  'settings-refused': z.object({
+    reason: z.enum([
+      'quantized-value-needs-flash-attention',
+      'head-not-divisible-by-block',
+      'mla-needs-equal-types',
+      'kills-the-process',
+      'refused-by-llama.cpp',
+    ]),
+    detail: z.string(),
+  }),
+
+  // Engine
+  'engine-gone': z.object({ reason: z.string() }),
+  'engine-start-failed': z.object({ reason: z.string() }),
+  'model-load-failed': z.object({ path, reason: z.string() }),
+  'context-failed': z.object({ reason: z.string() }),
+  'no-model-loaded': z.object({}),
+
+  // A turn
+  'empty-message': z.object({}),
+  'message-too-long': z.object({ characters: count, limitCharacters: count }),
+  'conversation-busy': z.object({ conversationId: z.string() }),
+  'prompt-too-long': z.object({ promptTokens: count, contextTokens: count }),
+  'template-failed': z.object({ reason: z.string() }),
+  'generation-failed': z.object({ reason: z.string() }),
+
+  // What is stored
+  'conversation-not-found': z.object({ conversationId: z.string() }),
+  'message-not-found': z.object({ messageId: z.string() }),
+  'turn-not-found': z.object({ turnId: z.string() }),
+  'model-not-found': z.object({ modelId: z.string() }),
+  'search-too-short': z.object({}),
+  'disk-full': z.object({ path }),
+  'store-failed': z.object({ path, reason: z.string() }),
+  'data-folder-in-use': z.object({ path, by: z.string() }),
+  'data-from-newer-version': z.object({ path, found: z.number(), known: z.number() }),
+
+  // Ways in
+  'not-on-this-host': z.object({ what: z.string() }),
+  'upload-refused': z.object({ name: z.string(), reason: z.string() }),
+} as const
+
+export type ErrorCode = keyof typeof errorFacts
+export type ErrorFacts<Code extends ErrorCode> = z.infer<(typeof errorFacts)[Code]>
+/** One expected failure as data, ready to cross a process border or to be stored. */
+export type Failure = { [Code in ErrorCode]: { readonly code: Code; readonly facts: ErrorFacts<Code> } }[ErrorCode]
+
+export const failureSchema: z.ZodType<Failure> = z.custom<Failure>((value) => {
+  if (typeof value !== 'object' || value === null) return false
+  const { code, facts } = value as { code?: unknown; facts?: unknown }
+  return typeof code === 'string' && code in errorFacts && errorFacts[code as ErrorCode].safeParse(facts).success
+}, 'Expected a failure with a known code and its facts')
+
+/** The errors of one request, in the form that oRPC wants them. */
+export function errorsOf<const Code extends ErrorCode>(...codes: readonly Code[]) {
+  return Object.fromEntries(codes.map((code) => [code, { data: errorFacts[code] }])) as {
+    [C in Code]: { data: (typeof errorFacts)[C] }
+  }
+}

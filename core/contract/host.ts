@@ -1,0 +1,208 @@
+/** What a window asks of the main process (or of the headless host): conversations, models, settings, the engine's state. */
+import { eventIterator, oc } from '@orpc/contract'
+import { z } from 'zod'
+import { contextReport } from './cache'
+import { conversationSummary, conversationThread, searchHit, storedMessage } from './conversations'
+import { errorsOf, failureSchema } from './errors'
+import { kvSettings } from './kv-settings'
+import { engineInfo, loadedModel, modelFile } from './models'
+import { samplingSettings } from './sampling'
+import { everyMs, grant, streamId } from './streams'
+
+const nothing = z.object({})
+const conversation = z.object({ conversationId: z.string() })
+
+export const hostInfo = z.object({
+  version: z.string(),
+  host: z.enum(['desktop', 'web']),
+  platform: z.string(),
+  dataFolder: z.string(),
+  memoryBytes: z.number(),
+})
+export type HostInfo = z.infer<typeof hostInfo>
+
+export const engineStatus = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('starting') }),
+  z.object({ status: z.literal('ready'), info: engineInfo }),
+  z.object({
+    status: z.literal('gone'),
+    /** In human words: "it was killed (SIGKILL)", "it ran out of memory". */
+    reason: z.string(),
+    /** Deaths with the model and settings that were loaded. */
+    deaths: z.number(),
+    /** It died so often that other settings are the better next step. */
+    offerSafeSettings: z.boolean(),
+  }),
+])
+export type EngineStatus = z.infer<typeof engineStatus>
+
+export const modelStatus = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('none') }),
+  z.object({
+    status: z.literal('loading'),
+    file: modelFile,
+    settings: kvSettings,
+    share: z.number(),
+    step: z.enum(['checking', 'weights', 'context']),
+  }),
+  z.object({ status: z.literal('ready'), file: modelFile, settings: kvSettings, model: loadedModel, context: contextReport }),
+  z.object({ status: z.literal('failed'), file: modelFile.nullable(), settings: kvSettings.nullable(), failure: failureSchema }),
+])
+export type ModelStatus = z.infer<typeof modelStatus>
+
+/** Something the user should know that no request of theirs asked about. */
+export const notice = z.object({
+  id: z.string(),
+  at: z.number(),
+  kind: z.enum(['store-salvaged', 'turn-interrupted', 'answer-not-stored', 'settings-fell-back']),
+  text: z.string(),
+})
+export type Notice = z.infer<typeof notice>
+
+export const appState = z.object({
+  engine: engineStatus,
+  model: modelStatus,
+  /** Turns under way. */
+  turns: z.array(z.object({ turnId: z.string(), conversationId: z.string(), answerId: z.string() })),
+  notices: z.array(notice),
+  /** Counts changes of the list of conversations, of any thread, and of the list of models: a window re-reads what it shows. */
+  revisions: z.object({ conversations: z.number(), models: z.number() }),
+})
+export type AppState = z.infer<typeof appState>
+
+/** What the application menu or the system asks of the window. */
+export const appCommands = ['new-conversation', 'open-model', 'search', 'settings', 'stop', 'regenerate', 'models', 'chat'] as const
+export const appCommand = z.object({ command: z.enum(appCommands) })
+export type AppCommand = (typeof appCommands)[number]
+
+export const startedTurn = z.object({
+  turnId: z.string(),
+  conversationId: z.string(),
+  prompt: storedMessage.nullable(),
+  answer: storedMessage,
+})
+export type StartedTurn = z.infer<typeof startedTurn>
+
+const turnErrors = errorsOf(
+  'no-model-loaded',
+  'engine-gone',
+  'conversation-not-found',
+  'message-not-found',
+  'conversation-busy',
+  'empty-message',
+  'message-too-long',
+  'disk-full',
+  'store-failed',
+)
+const storeErrors = errorsOf('conversation-not-found', 'disk-full', 'store-failed')
+const fileErrors = errorsOf(
+  'file-not-found',
+  'file-unreadable',
+  'gguf-not-a-model',
+  'gguf-version-unsupported',
+  'gguf-truncated',
+  'gguf-malformed',
+  'architecture-unsupported',
+  'model-cannot-chat',
+  'split-part-missing',
+  'split-not-first',
+  'disk-full',
+  'store-failed',
+)
+
+export const hostContract = {
+  info: oc.output(hostInfo),
+  grant: oc.input(grant).output(nothing),
+  /** The state of the app, again after every change, newest only. */
+  followState: oc.input(z.object({ streamId, everyMs })).output(eventIterator(appState)),
+  followCommands: oc.input(z.object({ streamId, everyMs })).output(eventIterator(appCommand)),
+  dismissNotice: oc.input(z.object({ id: z.string() })).output(nothing),
+
+  conversations: {
+    list: oc.output(z.array(conversationSummary)),
+    create: oc
+      .errors(storeErrors)
+      .input(z.object({ systemPrompt: z.string().max(100_000).optional() }))
+      .output(conversationSummary),
+    /** The path to `leafId`, or the one shown last. */
+    read: oc.errors(storeErrors).input(conversation).output(conversationThread),
+    rename: oc
+      .errors(storeErrors)
+      .input(conversation.extend({ title: z.string().max(1000) }))
+      .output(conversationSummary),
+    setSystemPrompt: oc
+      .errors(storeErrors)
+      .input(conversation.extend({ systemPrompt: z.string().max(100_000) }))
+      .output(nothing),
+    /** Shows the branch that goes through this message, down to its newest leaf. */
+    showBranch: oc
+      .errors({ ...storeErrors, ...errorsOf('message-not-found') })
+      .input(conversation.extend({ messageId: z.string() }))
+      .output(conversationThread),
+    /** Takes it out of the list; `restore` brings it back until the app is closed and opened a week later. */
+    remove: oc
+      .errors({ ...storeErrors, ...errorsOf('conversation-busy') })
+      .input(conversation)
+      .output(nothing),
+    restore: oc.errors(storeErrors).input(conversation).output(conversationSummary),
+    search: oc
+      .errors(errorsOf('search-too-short', 'store-failed'))
+      .input(z.object({ text: z.string().max(1000) }))
+      .output(z.array(searchHit)),
+    export: oc
+      .errors(storeErrors)
+      .input(conversation.extend({ format: z.enum(['markdown', 'json']) }))
+      .output(z.object({ fileName: z.string(), mediaType: z.string(), text: z.string() })),
+  },
+
+  turns: {
+    /** Stores the message, then starts the answer. When this returns, the message is on disk. */
+    send: oc
+      .errors(turnErrors)
+      .input(conversation.extend({ text: z.string(), sentAtMs: z.number() }))
+      .output(startedTurn),
+    /** Another answer to the same prompt, beside the one there is. */
+    regenerate: oc
+      .errors(turnErrors)
+      .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number() }))
+      .output(startedTurn),
+    stop: oc.input(z.object({ turnId: z.string() })).output(nothing),
+  },
+
+  models: {
+    list: oc.output(z.array(modelFile)),
+    /** Checks a file and adds it to the list. */
+    open: oc
+      .errors(fileErrors)
+      .input(z.object({ path: z.string().min(1).max(32_768) }))
+      .output(modelFile),
+    /** The desktop's file dialog; null when it was cancelled. */
+    openDialog: oc.errors({ ...fileErrors, ...errorsOf('not-on-this-host') }).output(modelFile.nullable()),
+    /** Takes it out of the list; the file stays where it is. */
+    forget: oc
+      .errors(errorsOf('model-not-found', 'store-failed', 'disk-full'))
+      .input(z.object({ modelId: z.string() }))
+      .output(nothing),
+    /** Loads it with its stored settings; progress and outcome are in the state. */
+    load: oc
+      .errors(errorsOf('model-not-found'))
+      .input(z.object({ modelId: z.string(), safeSettings: z.boolean().optional() }))
+      .output(nothing),
+    cancelLoad: oc.output(nothing),
+    unload: oc.output(nothing),
+    /** Settings of one model, defaults where none were stored. */
+    settings: oc
+      .errors(errorsOf('model-not-found'))
+      .input(z.object({ modelId: z.string() }))
+      .output(z.object({ kv: kvSettings, sampling: samplingSettings })),
+    /** Stores them; where this model is loaded and the KV settings differ, the context is created anew. */
+    saveSettings: oc
+      .errors(errorsOf('model-not-found', 'settings-refused', 'disk-full', 'store-failed'))
+      .input(z.object({ modelId: z.string(), kv: kvSettings, sampling: samplingSettings }))
+      .output(nothing),
+  },
+
+  /** Starts the engine again after it has gone, and loads what was loaded. */
+  restartEngine: oc.input(z.object({ safeSettings: z.boolean() })).output(nothing),
+}
+export type HostContract = typeof hostContract

@@ -1,0 +1,16 @@
+/** The contract between windows, the main process and the engine: one definition gives both ends their types. */
+import { z } from 'zod'
+
+// zod 4 would otherwise probe `new Function`, which the content security policy forbids.
+z.config({ jitless: true })
+
+export * from './cache'
+export * from './conversations'
+export * from './engine'
+export * from './errors'
+export * from './host'
+export * from './kv-settings'
+export * from './models'
+export * from './sampling'
+export * from './streams'
+export * from './turn'

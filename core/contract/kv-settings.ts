@@ -1,0 +1,52 @@
+/** What a user sets about the KV cache, in llama.cpp's words. See design: "KV settings -> llama.cpp". */
+import { z } from 'zod'
+
+/** The cache types that llama.cpp accepts for K and V, widest first. Source: `kv_cache_types` in common/arg.cpp. */
+export const kvTypes = ['f32', 'f16', 'bf16', 'q8_0', 'q5_1', 'q5_0', 'q4_1', 'q4_0', 'iq4_nl'] as const
+export const kvType = z.enum(kvTypes)
+export type KvType = z.infer<typeof kvType>
+
+export const gpuBackends = ['auto', 'cpu', 'cuda', 'metal', 'vulkan'] as const
+export const gpuBackend = z.enum(gpuBackends)
+export type GpuBackend = z.infer<typeof gpuBackend>
+
+/** LLAMA_MAX_SEQ in src/llama-cparams.h. */
+export const maxSequences = 256
+/** n_ctx is a u32 in llama.cpp and is rounded up to 256; this leaves room for the rounding. */
+export const maxContextTokens = 2 ** 31 - 256
+
+export const kvSettings = z.object({
+  /** Tokens that one sequence can hold; `auto`: what the model was trained for, at most 8,192, and what memory allows. */
+  contextTokens: z.union([z.literal('auto'), z.int().min(1).max(maxContextTokens)]),
+  keyType: kvType,
+  valueType: kvType,
+  /** Conversations that keep their cache at the same time. Each costs a full cache (kv_unified is false). */
+  sequences: z.int().min(1).max(maxSequences),
+  /** Tokens per batch, and per micro-batch too: node-llama-cpp sets both. */
+  batchTokens: z.int().min(1).max(65_536),
+  /** Gives sliding-window layers a cache as long as the context: more memory, more reuse. */
+  swaFullCache: z.boolean(),
+  flashAttention: z.enum(['auto', 'on', 'off']),
+  /** `auto`: chosen by a short calibration, at most one per physical core. */
+  threads: z.union([z.literal('auto'), z.int().min(1).max(1024)]),
+  gpuBackend,
+  /** Layers whose weights and cache are on the GPU; `auto`: as many as fit. */
+  gpuLayers: z.union([z.literal('auto'), z.int().min(0).max(10_000)]),
+})
+export type KvSettings = z.infer<typeof kvSettings>
+
+export const defaultKvSettings: KvSettings = {
+  contextTokens: 'auto',
+  keyType: 'f16',
+  valueType: 'f16',
+  sequences: 1,
+  batchTokens: 512,
+  swaFullCache: false,
+  flashAttention: 'auto',
+  threads: 'auto',
+  gpuBackend: 'auto',
+  gpuLayers: 'auto',
+}
+
+/** Settings that every model and machine can bear: offered after an engine has died three times on others. */
+export const safeKvSettings: KvSettings = { ...defaultKvSettings, gpuBackend: 'cpu', gpuLayers: 0, threads: 1 }

@@ -1,0 +1,43 @@
+/** How the next token is picked, with llama.cpp's names and defaults where it has them. */
+import { z } from 'zod'
+
+export const samplingSettings = z.object({
+  /** 0 takes the most likely token every time. */
+  temperature: z.number().min(0).max(5),
+  /** Keep the k most likely tokens; 0 keeps all. */
+  topK: z.int().min(0).max(1_000_000),
+  /** Keep the most likely tokens that together reach this probability; 1 keeps all. */
+  topP: z.number().min(0).max(1),
+  /** Drop tokens less likely than this share of the most likely one; 0 drops none. */
+  minP: z.number().min(0).max(1),
+  /** Divides the chance of tokens seen in the last `repeatPenaltyTokens`; 1 is off. */
+  repeatPenalty: z.number().min(0.5).max(3),
+  repeatPenaltyTokens: z.int().min(0).max(4096),
+  frequencyPenalty: z.number().min(0).max(2),
+  presencePenalty: z.number().min(0).max(2),
+  /** The same seed, prompt and settings give the same answer; null takes a new seed each time. */
+  seed: z.int().min(0).max(0xffff_ffff).nullable(),
+  /** Tokens after which the answer stops; null: until the model ends or the context is full. */
+  maxTokens: z.int().min(1).max(1_000_000).nullable(),
+  /** The answer stops before the first of these texts. */
+  stopTexts: z.array(z.string().min(1).max(256)).max(16),
+  /** Never let the model end by itself (llama.cpp's --ignore-eos): for measurements. */
+  ignoreEndOfText: z.boolean(),
+})
+export type SamplingSettings = z.infer<typeof samplingSettings>
+
+/** Source of the defaults: `common_params_sampling` in common/common.h, llama.cpp v0.4.0. */
+export const defaultSampling: SamplingSettings = {
+  temperature: 0.8,
+  topK: 40,
+  topP: 0.95,
+  minP: 0.05,
+  repeatPenalty: 1,
+  repeatPenaltyTokens: 64,
+  frequencyPenalty: 0,
+  presencePenalty: 0,
+  seed: null,
+  maxTokens: null,
+  stopTexts: [],
+  ignoreEndOfText: false,
+}

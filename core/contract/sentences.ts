@@ -1,0 +1,157 @@
+/**
+ * The sentence for every failure: what happened, and what to do about it.
+ * The window, the command line and the log all take their words from here.
+ */
+import { formatBytes, formatCount } from '../text/amounts'
+import type { ErrorCode, ErrorFacts, Failure } from './errors'
+
+export interface Sentence {
+  /** What happened, with its numbers. */
+  readonly what: string
+  /** What the user can do now. */
+  readonly todo: string
+}
+
+type Writer<Code extends ErrorCode> = (facts: ErrorFacts<Code>) => Sentence
+
+const say = (what: string, todo: string): Sentence => ({ what, todo })
+const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) || path
+
+const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
+  'file-not-found': ({ path }) =>
+    say(`There is no file at ${path}.`, 'It may have been moved or its drive unplugged. Open it from where it is now.'),
+  'file-unreadable': ({ path, reason }) =>
+    say(`${nameOf(path)} cannot be read: ${reason}.`, 'Check the permissions of the file and of its folder.'),
+  'gguf-not-a-model': ({ path, magic }) =>
+    say(
+      `${nameOf(path)} is not a GGUF file: it begins with "${magic}", not with "GGUF".`,
+      'Choose a .gguf file. Models in other formats (safetensors, bin, ONNX) have to be converted first, or downloaded as GGUF.',
+    ),
+  'gguf-version-unsupported': ({ path, version, bigEndian }) =>
+    bigEndian
+      ? say(`${nameOf(path)} was written for big-endian machines.`, 'Download the ordinary (little-endian) file of this model.')
+      : say(
+          `${nameOf(path)} is GGUF version ${version}; versions 2 and 3 can be read.`,
+          'Download a newer file of this model, or update Headroom if the file is the newer one.',
+        ),
+  'gguf-truncated': ({ path, neededBytes, sizeBytes }) =>
+    say(
+      `${nameOf(path)} is cut off: it should be ${formatBytes(neededBytes)} long and is ${formatBytes(sizeBytes)}.`,
+      'The download or copy did not finish. Download or copy it again.',
+    ),
+  'gguf-malformed': ({ path, detail, offset }) =>
+    say(
+      `${nameOf(path)} is damaged: ${detail} (near byte ${formatCount(offset)}).`,
+      'Download it again, and compare its checksum with the one its source publishes.',
+    ),
+  'architecture-unsupported': ({ path, architecture, release }) =>
+    say(
+      `${nameOf(path)} is of the architecture "${architecture}", which llama.cpp ${release} does not know.`,
+      'Update Headroom if the model is new; otherwise choose another model.',
+    ),
+  'model-cannot-chat': ({ path, architecture, kind }) =>
+    say(
+      `${nameOf(path)} (${architecture}) is ${
+        {
+          encoder: 'an encoder: it turns text into vectors',
+          'encoder-decoder': 'an encoder-decoder model, which this engine cannot drive',
+          diffusion: 'a diffusion language model',
+          projector: 'the image part of another model',
+          draft: 'a draft model that only works beside a larger one',
+          speech: 'a speech model',
+        }[kind]
+      } and cannot answer in a chat.`,
+      'Choose a text generation model, often marked "instruct" or "chat".',
+    ),
+  'split-part-missing': ({ missing, parts }) =>
+    say(
+      `This model is split into ${parts} files and ${nameOf(missing)} is not there.`,
+      'Put all its parts into one folder and open the first one.',
+    ),
+  'split-not-first': ({ part, parts, first }) =>
+    say(`This is part ${part} of a model split into ${parts} files.`, `Open the first part, ${nameOf(first)}.`),
+
+  'model-larger-than-memory': ({ path, neededBytes, memoryBytes }) =>
+    say(
+      `${nameOf(path)} needs ${formatBytes(neededBytes)} and this machine has ${formatBytes(memoryBytes)} of memory.`,
+      'Choose a smaller model or a stronger quantization of this one.',
+    ),
+  'context-larger-than-memory': ({ neededBytes, freeBytes, contextTokens, fittingTokens }) =>
+    say(
+      `A context of ${formatCount(contextTokens)} tokens needs ${formatBytes(neededBytes)} and ${formatBytes(freeBytes)} are free.`,
+      fittingTokens > 0
+        ? `Up to ${formatCount(fittingTokens)} tokens fit with these types; smaller K and V types hold more.`
+        : 'Close other programs or choose a smaller model.',
+    ),
+  'settings-refused': ({ reason, detail }) =>
+    say(
+      detail,
+      {
+        'quantized-value-needs-flash-attention': 'Turn flash attention on or to auto, or choose f16, bf16 or f32 for V.',
+        'head-not-divisible-by-block':
+          'Choose f16, bf16 or f32 for this model, or turn flash attention off (then K may be quantized, V may not).',
+        'mla-needs-equal-types': 'Choose the same type for K and V.',
+        'kills-the-process': 'Choose other settings: with these llama.cpp stops the whole engine.',
+        'refused-by-llama.cpp': 'Choose other settings; the engine log has the details.',
+      }[reason],
+    ),
+
+  'engine-gone': ({ reason }) => say(`The engine stopped: ${reason}.`, 'Nothing that was stored is lost. Load the model again to go on.'),
+  'engine-start-failed': ({ reason }) =>
+    say(`The engine could not start: ${reason}.`, 'Try again. If it keeps failing, choose the CPU backend in the settings.'),
+  'model-load-failed': ({ path, reason }) =>
+    say(
+      `llama.cpp could not load ${nameOf(path)}: ${reason}.`,
+      'The file may be damaged or too new for this version. Download it again or choose another model.',
+    ),
+  'context-failed': ({ reason }) =>
+    say(`llama.cpp could not create the context: ${reason}.`, 'Choose a smaller context, or other K and V types.'),
+  'no-model-loaded': () => say('No model is loaded.', 'Choose a model first.'),
+
+  'empty-message': () => say('There is nothing to send.', 'Write a message first.'),
+  'message-too-long': ({ characters, limitCharacters }) =>
+    say(
+      `This message has ${formatCount(characters)} characters; at most ${formatCount(limitCharacters)} can be sent at once.`,
+      'Shorten it or send it in parts.',
+    ),
+  'conversation-busy': () => say('This conversation is still being answered.', 'Wait for the answer or stop it first.'),
+  'prompt-too-long': ({ promptTokens, contextTokens }) =>
+    say(
+      `The conversation is ${formatCount(promptTokens)} tokens long and the context holds ${formatCount(contextTokens)}.`,
+      'Choose a larger context in the settings, shorten the message, or start a new conversation.',
+    ),
+  'template-failed': ({ reason }) =>
+    say(`The model's chat template cannot render this conversation: ${reason}.`, 'Remove the system prompt or start a new conversation.'),
+  'generation-failed': ({ reason }) =>
+    say(`llama.cpp stopped in the middle: ${reason}.`, 'Try again; if it repeats, load the model again.'),
+
+  'conversation-not-found': () => say('This conversation no longer exists.', 'It was deleted; choose another one.'),
+  'message-not-found': () => say('This message no longer exists.', 'Open the conversation again.'),
+  'turn-not-found': () => say('This answer is no longer being written.', 'Open the conversation again to see it.'),
+  'model-not-found': () => say('This model is no longer in the list.', 'Open its file again.'),
+  'search-too-short': () => say('There is nothing to search for.', 'Write at least one letter or digit.'),
+  'disk-full': ({ path }) => say(`The disk that holds ${path} is full.`, 'Free some space and try again. Nothing that was stored is lost.'),
+  'store-failed': ({ path, reason }) =>
+    say(`The conversations in ${path} cannot be written: ${reason}.`, 'Check the disk and the permissions of this folder, then try again.'),
+  'data-folder-in-use': ({ path, by }) =>
+    say(`Another Headroom (${by}) is using ${path}.`, 'Use that one, close it first, or start this one with another folder (--data).'),
+  'data-from-newer-version': ({ path, found, known }) =>
+    say(
+      `${path} was written by a newer Headroom (format ${found}, this one knows ${known}).`,
+      'Update Headroom, or start this one with another folder (--data).',
+    ),
+
+  'not-on-this-host': ({ what }) => say(`${what} is not possible in the browser.`, 'Use the desktop app for it.'),
+  'upload-refused': ({ name, reason }) => say(`${name} was not taken: ${reason}.`, 'Choose a .gguf file.'),
+}
+
+export function sentenceOf(failure: Failure): Sentence {
+  const write = writers[failure.code] as (facts: Failure['facts']) => Sentence
+  return write(failure.facts)
+}
+
+/** Both halves as one text. */
+export function describeFailure(failure: Failure): string {
+  const { what, todo } = sentenceOf(failure)
+  return `${what} ${todo}`
+}

@@ -1,0 +1,116 @@
+/**
+ * One turn: from a prompt to its answer, with everything measured on the way.
+ *
+ * A turn is a log in the engine. A reader follows it from a cursor and gets what is new since then, at most
+ * once per frame, so a slow reader costs the engine nothing and a late one misses nothing.
+ */
+import { z } from 'zod'
+import { failureSchema } from './errors'
+import { samplingSettings } from './sampling'
+
+const count = z.number().nonnegative()
+const ms = z.number().nonnegative()
+
+export const role = z.enum(['system', 'user', 'assistant'])
+export type Role = z.infer<typeof role>
+export const promptMessage = z.object({ role, text: z.string() })
+export type PromptMessage = z.infer<typeof promptMessage>
+
+export const turnRequest = z.object({
+  turnId: z.string().min(1),
+  conversationId: z.string().min(1),
+  /** The conversation so far; the last message is the user's, and the model speaks next. */
+  messages: z.array(promptMessage).min(1),
+  sampling: samplingSettings,
+  /** When send was pressed, in epoch milliseconds with fractions: TTFT starts here. */
+  sentAtMs: z.number(),
+})
+export type TurnRequest = z.infer<typeof turnRequest>
+
+export const stopReason = z.enum([
+  /** The model ended its answer. */
+  'end-of-text',
+  /** One of the user's stop texts came. */
+  'stop-text',
+  /** `maxTokens` were written. */
+  'token-limit',
+  /** No cell is left. */
+  'context-full',
+  /** The user pressed stop. */
+  'stopped',
+])
+export type StopReason = z.infer<typeof stopReason>
+
+export const percentiles = z.object({ p50: ms, p90: ms, p99: ms })
+export type Percentiles = z.infer<typeof percentiles>
+
+/** What a finished turn measured. Times are milliseconds on the engine's monotonic clock. */
+export const turnMetrics = z.object({
+  stopReason,
+  promptTokens: count,
+  /** Prompt tokens whose cells were still in the cache. */
+  reusedTokens: count,
+  /** Prompt tokens that were computed: promptTokens - reusedTokens. */
+  processedTokens: count,
+  outputTokens: count,
+  /** Send pressed to the first non-empty token: the sum of the five parts below. null: no token came. */
+  ttftMs: ms.nullable(),
+  /** Send pressed to the engine's start on it: transport, storing the message, waiting for another turn. */
+  queueMs: ms,
+  /** Chat template and tokeniser, and finding what can be reused. */
+  tokeniseMs: ms,
+  /** Processing all new prompt tokens but the last. */
+  prefillMs: ms,
+  /** The last prompt token through the model, sampling, and text made of the first token that has any. */
+  firstTokenMs: ms.nullable(),
+  /** Gaps between tokens; null with fewer than two tokens. */
+  itlMs: percentiles.nullable(),
+  /** (end of the last token - first token) / (outputTokens - 1); null with fewer than two tokens. */
+  tpotMs: ms.nullable(),
+  /** Tokens processed during prefillMs per second; null when nothing was. */
+  prefillTokensPerSecond: count.nullable(),
+  /** (outputTokens - 1) / decode time; null with fewer than two tokens. */
+  decodeTokensPerSecond: count.nullable(),
+  totalMs: ms,
+  usedCells: count,
+  totalCells: count,
+  /** Seed that was used, also where the settings left it open. */
+  seed: count,
+  threads: count,
+})
+export type TurnMetrics = z.infer<typeof turnMetrics>
+
+/** Something that happened between two tokens. */
+export const turnMark = z.object({
+  /** Output tokens written before it. */
+  afterToken: count,
+  kind: z.enum(['threads-lowered', 'threads-raised', 'checkpoint']),
+  value: z.number(),
+})
+export type TurnMark = z.infer<typeof turnMark>
+
+export const turnPhase = z.enum(['queued', 'tokenising', 'prefill', 'generating', 'finished', 'failed'])
+export type TurnPhase = z.infer<typeof turnPhase>
+
+/** What is new in a turn since the reader's last update. */
+export const turnUpdate = z.object({
+  phase: turnPhase,
+  promptTokens: count,
+  reusedTokens: count,
+  /** New prompt tokens processed so far. */
+  processedTokens: count,
+  outputTokens: count,
+  /** Set with the first token. */
+  ttftMs: ms.nullable(),
+  /** Text since the last update. */
+  text: z.string(),
+  /** Gaps between tokens since the last update, in order. */
+  itlMs: z.array(ms),
+  marks: z.array(turnMark),
+  usedCells: count,
+  /** Set once the phase is `finished`. */
+  metrics: turnMetrics.nullable(),
+  /** Set once the phase is `failed`. */
+  failure: failureSchema.nullable(),
+})
+export type TurnUpdate = z.infer<typeof turnUpdate>

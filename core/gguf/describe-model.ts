@@ -1,0 +1,67 @@
+/** The few facts about a model that a list shows, from its header alone. */
+import { architectureOf, type GgufHeader, type GgufTensor, isGgufArray, numberOf, textOf } from './header'
+
+export interface ModelFacts {
+  readonly architecture: string
+  /** `general.name`, or undefined. */
+  readonly name: string | undefined
+  /** Elements of all tensors in this file. */
+  readonly parameters: number
+  /** Bytes of all tensors in this file. */
+  readonly weightBytes: number
+  /** The type that holds the most parameters, e.g. `q4_K`. */
+  readonly weightType: string
+  readonly layers: number
+  /** `context_length`; 0 where the file does not say. */
+  readonly trainedTokens: number
+  readonly hasChatTemplate: boolean
+}
+
+export function describeModel(header: GgufHeader): ModelFacts {
+  const architecture = architectureOf(header) ?? ''
+  const own = (key: string) => numberOf(header, `${architecture}.${key}`) ?? 0
+  return {
+    architecture,
+    name: textOf(header, 'general.name')?.trim() || undefined,
+    parameters: sum(header.tensors, elementsOf),
+    weightBytes: sum(header.tensors, (tensor) => tensor.bytes),
+    weightType: mostParameters(header.tensors),
+    layers: own('block_count'),
+    trainedTokens: own('context_length'),
+    hasChatTemplate: (textOf(header, 'tokenizer.chat_template') ?? '').trim() !== '',
+  }
+}
+
+/** Which part of a split model this file is; a whole model is part 1 of 1. Source: `split.*` keys, tools/gguf-split. */
+export function splitOf(header: GgufHeader): { readonly part: number; readonly parts: number } {
+  const parts = numberOf(header, 'split.count') ?? 1
+  return parts > 1 ? { part: (numberOf(header, 'split.no') ?? 0) + 1, parts } : { part: 1, parts: 1 }
+}
+
+/**
+ * The file names of all parts of a split model, or undefined where the name is not of the form that
+ * llama.cpp requires: `<prefix>-00001-of-00005.gguf`. Source: `llama_split_path` in src/llama.cpp.
+ */
+export function splitFileNames(fileName: string, parts: number): string[] | undefined {
+  const match = /^(.*)-(\d{5})-of-(\d{5})\.gguf$/s.exec(fileName)
+  if (!match || Number(match[3]) !== parts) return undefined
+  const five = (value: number) => String(value).padStart(5, '0')
+  return Array.from({ length: parts }, (_, index) => `${match[1]}-${five(index + 1)}-of-${five(parts)}.gguf`)
+}
+
+/** How many tokens the vocabulary has, or undefined where the file has none. */
+export function vocabularyTokens(header: GgufHeader): number | undefined {
+  const tokens = header.metadata.get('tokenizer.ggml.tokens')
+  return isGgufArray(tokens) ? tokens.length : undefined
+}
+
+const elementsOf = (tensor: GgufTensor): number => tensor.shape.reduce((product, size) => product * size, 1)
+
+const sum = (tensors: readonly GgufTensor[], measure: (tensor: GgufTensor) => number): number =>
+  tensors.reduce((total, tensor) => total + measure(tensor), 0)
+
+function mostParameters(tensors: readonly GgufTensor[]): string {
+  const byType = new Map<string, number>()
+  for (const tensor of tensors) byType.set(tensor.type.name, (byType.get(tensor.type.name) ?? 0) + elementsOf(tensor))
+  return [...byType].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'none'
+}

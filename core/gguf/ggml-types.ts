@@ -1,0 +1,81 @@
+/**
+ * The tensor types of ggml: how many elements a block packs and how many bytes it takes.
+ *
+ * Source: `enum ggml_type` in ggml/include/ggml.h and `type_traits` in ggml/src/ggml.c, llama.cpp v0.4.0
+ * (v0.5.0 is the same). The model lane compares every row with what the loaded llama.cpp says.
+ */
+export interface GgmlType {
+  /** The number that stands in a GGUF file. */
+  readonly id: number
+  /** llama.cpp's own spelling. */
+  readonly name: string
+  /** Elements per block; 1 for the plain types. A row must hold a whole number of blocks. */
+  readonly blockElements: number
+  /** Bytes per block, the scales included. */
+  readonly blockBytes: number
+}
+
+const table: readonly (readonly [number, string, number, number])[] = [
+  [0, 'f32', 1, 4],
+  [1, 'f16', 1, 2],
+  [2, 'q4_0', 32, 18],
+  [3, 'q4_1', 32, 20],
+  [6, 'q5_0', 32, 22],
+  [7, 'q5_1', 32, 24],
+  [8, 'q8_0', 32, 34],
+  [9, 'q8_1', 32, 36],
+  [10, 'q2_K', 256, 84],
+  [11, 'q3_K', 256, 110],
+  [12, 'q4_K', 256, 144],
+  [13, 'q5_K', 256, 176],
+  [14, 'q6_K', 256, 210],
+  [15, 'q8_K', 256, 292],
+  [16, 'iq2_xxs', 256, 66],
+  [17, 'iq2_xs', 256, 74],
+  [18, 'iq3_xxs', 256, 98],
+  [19, 'iq1_s', 256, 50],
+  [20, 'iq4_nl', 32, 18],
+  [21, 'iq3_s', 256, 110],
+  [22, 'iq2_s', 256, 82],
+  [23, 'iq4_xs', 256, 136],
+  [24, 'i8', 1, 1],
+  [25, 'i16', 1, 2],
+  [26, 'i32', 1, 4],
+  [27, 'i64', 1, 8],
+  [28, 'f64', 1, 8],
+  [29, 'iq1_m', 256, 56],
+  [30, 'bf16', 1, 2],
+  [34, 'tq1_0', 256, 54],
+  [35, 'tq2_0', 256, 66],
+  [39, 'mxfp4', 32, 17],
+  [40, 'nvfp4', 64, 36],
+  [41, 'q1_0', 128, 18],
+  [42, 'q2_0', 64, 18],
+]
+
+export const ggmlTypes: readonly GgmlType[] = table.map(([id, name, blockElements, blockBytes]) => ({
+  id,
+  name,
+  blockElements,
+  blockBytes,
+}))
+
+const byId = new Map(ggmlTypes.map((type) => [type.id, type]))
+const byName = new Map(ggmlTypes.map((type) => [type.name, type]))
+
+/** The type with this number, or undefined: removed (4, 5, 31-33, 36-38) or newer than this table. */
+export const ggmlTypeById = (id: number): GgmlType | undefined => byId.get(id)
+
+/** The type with llama.cpp's spelling of it. Throws for a name that is not in the table: a bug, not bad input. */
+export function ggmlType(name: string): GgmlType {
+  const type = byName.get(name)
+  if (!type) throw new Error(`Expected the name of a ggml type, got ${name}`)
+  return type
+}
+
+/** Bytes of one row of `elements` elements. Source: `ggml_row_size` in ggml/src/ggml.c. */
+export function rowBytes(type: GgmlType, elements: number): number {
+  if (elements % type.blockElements !== 0)
+    throw new Error(`Expected a multiple of ${type.blockElements} elements for ${type.name}, got ${elements}`)
+  return (elements / type.blockElements) * type.blockBytes
+}

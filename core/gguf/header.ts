@@ -1,0 +1,64 @@
+/** What stands in a GGUF file before the tensor data: metadata and the list of tensors. */
+import type { GgmlType } from './ggml-types'
+
+export type GgufScalar = string | number | bigint | boolean
+
+export interface GgufArray {
+  /** GGUF's name of the element type: u8 i8 u16 i16 u32 i32 f32 bool str u64 i64 f64. */
+  readonly elementType: string
+  readonly length: number
+  /** The elements, or null where the array is text or longer than `keptArrayElements`: vocabularies are counted, not kept. */
+  readonly values: readonly GgufScalar[] | null
+}
+
+export type GgufValue = GgufScalar | GgufArray
+
+export interface GgufTensor {
+  readonly name: string
+  readonly type: GgmlType
+  /** Elements per dimension, the row length first; one to four entries (none: a scalar). */
+  readonly shape: readonly number[]
+  /** From the start of the tensor data. */
+  readonly offsetBytes: number
+  readonly bytes: number
+}
+
+export interface GgufHeader {
+  readonly version: 2 | 3
+  readonly metadata: ReadonlyMap<string, GgufValue>
+  readonly tensors: readonly GgufTensor[]
+  /** Tensor data starts at a multiple of this. */
+  readonly alignmentBytes: number
+  /** File offset at which the tensor data starts. */
+  readonly dataOffset: number
+  /** Where the last tensor ends in the file: a shorter file is truncated. */
+  readonly endOffset: number
+}
+
+/** Why a file is no GGUF that llama.cpp would read, with the facts that make the sentence. */
+export type GgufProblem =
+  | { readonly code: 'gguf-not-a-model'; readonly facts: { readonly magic: string } }
+  | { readonly code: 'gguf-version-unsupported'; readonly facts: { readonly version: number; readonly bigEndian: boolean } }
+  | { readonly code: 'gguf-truncated'; readonly facts: { readonly neededBytes: number; readonly sizeBytes: number } }
+  | { readonly code: 'gguf-malformed'; readonly facts: { readonly detail: string; readonly offset: number } }
+
+export type GgufReading = { readonly ok: true; readonly header: GgufHeader } | ({ readonly ok: false } & GgufProblem)
+
+export const isGgufArray = (value: GgufValue | undefined): value is GgufArray => typeof value === 'object'
+
+/** The text under `key`, or undefined where it is absent or of another type. */
+export function textOf(header: GgufHeader, key: string): string | undefined {
+  const value = header.metadata.get(key)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The number under `key`, or undefined where it is absent, of another type, or not exact as a double. */
+export function numberOf(header: GgufHeader, key: string): number | undefined {
+  const value = header.metadata.get(key)
+  if (typeof value === 'number') return value
+  if (typeof value === 'bigint' && value >= -(2n ** 53n) && value <= 2n ** 53n) return Number(value)
+  return undefined
+}
+
+/** `general.architecture`, which is also the prefix of the model's own keys. */
+export const architectureOf = (header: GgufHeader): string | undefined => textOf(header, 'general.architecture')

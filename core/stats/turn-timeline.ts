@@ -1,0 +1,62 @@
+/**
+ * From moments to measures: what TTFT, ITL, TPOT and the two rates of a turn are, in one place.
+ *
+ * Definitions: design.md, "Words and measures". One clock for all moments; send and start may come from
+ * different processes of one machine, so a negative queue is taken as zero.
+ */
+import type { StopReason, TurnMetrics } from '../contract/turn'
+import { percentilesOf } from './percentile'
+
+/** Moments of a turn in milliseconds on one clock; null where it never came to that. */
+export interface TurnMoments {
+  readonly sent: number
+  /** The engine began on it. */
+  readonly started: number
+  /** Tokens are ready and the cache holds exactly the reusable ones. */
+  readonly tokenised: number
+  /** All new prompt tokens but the last are in the cache. */
+  readonly prefilled: number
+  /** The first token with text. */
+  readonly firstToken: number | null
+  readonly finished: number
+}
+
+export interface TurnCounts {
+  readonly promptTokens: number
+  readonly reusedTokens: number
+  readonly outputTokens: number
+  readonly usedCells: number
+  readonly totalCells: number
+  readonly seed: number
+  readonly threads: number
+}
+
+/** `gapsMs`: one per token but the first. */
+export function measureTurn(moments: TurnMoments, counts: TurnCounts, gapsMs: ArrayLike<number>, stopReason: StopReason): TurnMetrics {
+  const queueMs = Math.max(0, moments.started - moments.sent)
+  const tokeniseMs = moments.tokenised - moments.started
+  const prefillMs = moments.prefilled - moments.tokenised
+  const firstTokenMs = moments.firstToken === null ? null : moments.firstToken - moments.prefilled
+  const processedTokens = counts.promptTokens - counts.reusedTokens
+  // The last prompt token belongs to firstTokenMs: it is the one whose logits are sampled.
+  const prefilledTokens = Math.max(0, processedTokens - 1)
+
+  let decodeMs = 0
+  for (let i = 0; i < gapsMs.length; i++) decodeMs += gapsMs[i] as number
+  const measurable = gapsMs.length > 0 && decodeMs > 0
+  return {
+    stopReason,
+    ...counts,
+    processedTokens,
+    ttftMs: firstTokenMs === null ? null : queueMs + tokeniseMs + prefillMs + firstTokenMs,
+    queueMs,
+    tokeniseMs,
+    prefillMs,
+    firstTokenMs,
+    itlMs: percentilesOf(gapsMs),
+    tpotMs: measurable ? decodeMs / gapsMs.length : null,
+    prefillTokensPerSecond: prefilledTokens > 0 && prefillMs > 0 ? (prefilledTokens * 1000) / prefillMs : null,
+    decodeTokensPerSecond: measurable ? (gapsMs.length * 1000) / decodeMs : null,
+    totalMs: queueMs + (moments.finished - moments.started),
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Ports that share one channel: under plain Node the engine's many connections go over its one IPC channel,
+ * each as a port that looks like a MessagePort to oRPC.
+ */
+
+/** What a port's holder may do. Windows get `view`: they read, and cannot name a file. */
+export type PortRole = 'control' | 'view'
+
+/** What goes over the shared channel, in both directions. */
+export type PortFrame =
+  | { readonly port: number; readonly open: PortRole }
+  | { readonly port: number; readonly data: unknown }
+  | { readonly port: number; readonly close: true }
+
+/** The part of a MessagePort that oRPC uses. */
+export interface PortLike {
+  on(event: 'message', listener: (event: { data: unknown }) => void): unknown
+  on(event: 'close', listener: () => void): unknown
+  postMessage(data: unknown): void
+}
+
+export class VirtualPort implements PortLike {
+  private readonly messageListeners: ((event: { data: unknown }) => void)[] = []
+  private readonly closeListeners: (() => void)[] = []
+
+  constructor(private readonly send: (data: unknown) => void) {}
+
+  on(event: 'message' | 'close', listener: ((event: { data: unknown }) => void) | (() => void)): void {
+    if (event === 'message') this.messageListeners.push(listener as (event: { data: unknown }) => void)
+    else this.closeListeners.push(listener as () => void)
+  }
+  postMessage(data: unknown): void {
+    this.send(data)
+  }
+  /** The other side sent something. */
+  received(data: unknown): void {
+    for (const listener of this.messageListeners) listener({ data })
+  }
+  /** The other side is gone. */
+  closed(): void {
+    for (const listener of this.closeListeners) listener()
+  }
+}

@@ -1,0 +1,26 @@
+/** Numbers as Headroom writes them: binary units by their right names, tabular digits, one unit each. */
+
+const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
+
+/** Bytes in the largest unit that keeps the number at 1 or more: `6.00 MiB`, `144 GiB`. */
+export function formatBytes(bytes: number): string {
+  const magnitude = Math.abs(bytes)
+  let power = 0
+  while (power < units.length - 1 && magnitude >= 1024 ** (power + 1)) power++
+  const value = bytes / 1024 ** power
+  const digits = power === 0 ? 0 : Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0
+  return `${value.toFixed(digits)} ${units[power]}`
+}
+
+/** An integer with thousands separated: `131,072`. */
+export const formatCount = (value: number): string => Math.round(value).toLocaleString('en-US')
+
+/** Milliseconds up to a second, then seconds: `96 ms`, `3.70 ms`, `2.4 s`. */
+export function formatMs(ms: number): string {
+  if (ms >= 10_000) return `${(ms / 1000).toFixed(0)} s`
+  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`
+  return `${ms.toFixed(ms < 10 ? 2 : ms < 100 ? 1 : 0)} ms`
+}
+
+/** A rate in tokens per second: `81.4 tok/s`. */
+export const formatRate = (tokensPerSecond: number): string => `${tokensPerSecond.toFixed(tokensPerSecond < 100 ? 1 : 0)} tok/s`

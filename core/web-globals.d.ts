@@ -1,0 +1,18 @@
+/**
+ * The few platform names that Node, Electron and every browser share and that core may use.
+ * Core is compiled with no platform types at all: a name that is not here does not exist there.
+ */
+declare class TextDecoder {
+  constructor(label?: string, options?: { fatal?: boolean })
+  decode(bytes?: Uint8Array): string
+}
+declare class TextEncoder {
+  encode(text?: string): Uint8Array
+}
+interface AbortSignal {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+declare function setTimeout(callback: () => void, ms: number): unknown
+declare function clearTimeout(timer: unknown): void

@@ -1,0 +1,53 @@
+/** The engine as a child of plain Node: virtual ports over its IPC channel. */
+import { fork } from 'node:child_process'
+import { type PortFrame, VirtualPort } from '../../core/streams/virtual-port'
+import { type EngineProcess, LastWords, type StartEngine } from './engine-process'
+
+/** `entry`: the engine's bundle. */
+export const forkEngine =
+  (entry: string): StartEngine =>
+  () =>
+    new Promise((resolve, reject) => {
+      const child = fork(entry, [], {
+        serialization: 'advanced',
+        // One pool thread: with several, decodes hop between them and fight llama.cpp's own threads.
+        env: { ...process.env, UV_THREADPOOL_SIZE: '1' },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        execArgv: [],
+      })
+      const words = new LastWords()
+      child.stderr?.on('data', (chunk) => words.add(chunk))
+      child.stdout?.resume()
+      const ports = new Map<number, VirtualPort>()
+      let nextPort = 0
+      const engine: EngineProcess = {
+        pid: child.pid,
+        connect(role) {
+          const id = ++nextPort
+          const send = (frame: PortFrame) => {
+            if (child.connected) child.send(frame)
+          }
+          const port = new VirtualPort((data) => send({ port: id, data }))
+          ports.set(id, port)
+          send({ port: id, open: role })
+          return Object.assign(port, {
+            close: () => {
+              send({ port: id, close: true })
+              ports.delete(id)
+            },
+          })
+        },
+        onExit: (listener) => void child.once('exit', (code, signal) => listener({ code, signal })),
+        lastWords: () => words.toString(),
+        kill: () => void child.kill('SIGKILL'),
+      }
+      child.on('message', (message: { ready: true } | PortFrame) => {
+        if ('ready' in message) resolve(engine)
+        else if ('data' in message) ports.get(message.port)?.received(message.data)
+      })
+      child.once('exit', (code, signal) => {
+        for (const port of ports.values()) port.closed()
+        reject(new Error(`the engine process ended before it was ready (${signal ?? code}): ${words}`))
+      })
+      child.once('error', reject)
+    })

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { AnswerText } from './answer-text'
+
+/** A tokeniser of single bytes: token n is byte n. */
+const bytes = (tokens: readonly number[]): string => new TextDecoder().decode(Uint8Array.from(tokens))
+const feed = (answer: AnswerText, text: string) => Array.from(new TextEncoder().encode(text), (byte) => answer.push(byte))
+const shown = (pieces: { text: string }[]): string => pieces.map((piece) => piece.text).join('')
+
+describe('AnswerText', () => {
+  it('shows whole characters only', () => {
+    const answer = new AnswerText(bytes, [])
+    const pieces = feed(answer, 'a€😀')
+    expect(pieces.map((piece) => piece.text)).toEqual(['a', '', '', '€', '', '', '', '😀'])
+  })
+  it('shows bytes that never become a character once they cannot', () => {
+    const answer = new AnswerText(bytes, [])
+    expect(shown([0xff, 0xfe, 0xfd, 0xfc, 0x61].map((byte) => answer.push(byte)))).toContain('a')
+  })
+  it('ends before a stop text that comes in pieces, and shows nothing of it', () => {
+    const answer = new AnswerText(bytes, ['</end>'])
+    const pieces = feed(answer, 'one </x> two </end> three')
+    expect(pieces.findIndex((piece) => piece.stopped)).toBe('one </x> two </end>'.length - 1)
+    expect(shown(pieces.slice(0, pieces.findIndex((piece) => piece.stopped) + 1))).toBe('one </x> two ')
+  })
+  it('takes the stop text that comes first', () => {
+    const answer = new AnswerText(bytes, ['zz', 'b'])
+    const pieces = feed(answer, 'ab')
+    expect(pieces.at(-1)).toEqual({ text: '', stopped: true })
+  })
+  it('gives back what it held when the answer just ends', () => {
+    const answer = new AnswerText(bytes, ['STOP'])
+    expect(shown(feed(answer, 'well STO'))).toBe('well ')
+    expect(answer.end()).toBe('STO')
+  })
+  it('does not lose text when a stop text overlaps itself', () => {
+    const answer = new AnswerText(bytes, ['aab'])
+    const pieces = feed(answer, 'aaab')
+    expect(shown(pieces)).toBe('a')
+    expect(pieces.at(-1)?.stopped).toBe(true)
+  })
+})

@@ -1,0 +1,75 @@
+/**
+ * From tokens to text that can be shown: waits where a token ends inside a character or where a stop text
+ * may have begun, and ends the answer before a stop text.
+ */
+
+export type Detokenize = (tokens: readonly number[], before: readonly number[]) => string
+
+/** A character of UTF-8 has at most four bytes, so at most four byte tokens can be missing. */
+const longestCharacterTokens = 4
+/** Tokens before the new ones that a tokeniser needs to decide about a leading space. */
+const contextTokens = 3
+
+export interface AnswerPiece {
+  /** Text that can be shown now; may be empty. */
+  readonly text: string
+  /** A stop text came: the answer ended before it. */
+  readonly stopped: boolean
+}
+
+export class AnswerText {
+  private before: number[] = []
+  private pending: number[] = []
+  /** Text that might be the beginning of a stop text. */
+  private held = ''
+
+  constructor(
+    private readonly detokenize: Detokenize,
+    private readonly stopTexts: readonly string[],
+  ) {}
+
+  push(token: number): AnswerPiece {
+    this.pending.push(token)
+    const text = this.detokenize(this.pending, this.before)
+    if (text.endsWith('\ufffd') && this.pending.length < longestCharacterTokens) return { text: '', stopped: false }
+    this.before = [...this.before, ...this.pending].slice(-contextTokens)
+    this.pending = []
+    return this.release(text)
+  }
+
+  /** What was held back when the answer ended without a stop text. */
+  end(): string {
+    const rest = this.pending.length > 0 ? this.detokenize(this.pending, this.before) : ''
+    this.pending = []
+    const piece = this.release(rest)
+    if (piece.stopped) return piece.text
+    const text = piece.text + this.held
+    this.held = ''
+    return text
+  }
+
+  private release(text: string): AnswerPiece {
+    if (this.stopTexts.length === 0) return { text, stopped: false }
+    const whole = this.held + text
+    const stop = firstIndexOf(whole, this.stopTexts)
+    if (stop >= 0) {
+      this.held = ''
+      return { text: whole.slice(0, stop), stopped: true }
+    }
+    const keep = Math.max(...this.stopTexts.map((stopText) => overlap(whole, stopText)))
+    this.held = whole.slice(whole.length - keep)
+    return { text: whole.slice(0, whole.length - keep), stopped: false }
+  }
+}
+
+function firstIndexOf(text: string, candidates: readonly string[]): number {
+  const found = candidates.map((candidate) => text.indexOf(candidate)).filter((index) => index >= 0)
+  return found.length > 0 ? Math.min(...found) : -1
+}
+
+/** Length of the longest end of `text` that is a beginning of `stopText`. */
+function overlap(text: string, stopText: string): number {
+  for (let length = Math.min(text.length, stopText.length - 1); length > 0; length--)
+    if (text.endsWith(stopText.slice(0, length))) return length
+  return 0
+}

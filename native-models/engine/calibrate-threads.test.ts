@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { calibrateThreads, candidates, fastest } from './calibrate-threads'
+
+describe('calibrateThreads', () => {
+  it('tries all cores and fewer, never more', () => {
+    expect(candidates(16)).toEqual([16, 12, 8, 4])
+    expect(candidates(2)).toEqual([2, 1])
+    expect(candidates(1)).toEqual([1])
+  })
+  it('takes the fewest threads that are within 3 % of the best', () => {
+    expect(
+      fastest([
+        { threads: 8, msPerToken: 10 },
+        { threads: 4, msPerToken: 10.2 },
+        { threads: 2, msPerToken: 12 },
+      ]),
+    ).toBe(4)
+    expect(
+      fastest([
+        { threads: 2, msPerToken: 4 },
+        { threads: 1, msPerToken: 7 },
+      ]),
+    ).toBe(2)
+  })
+  it('warms up before it measures and asks for no count twice', async () => {
+    const asked: number[] = []
+    const result = await calibrateThreads(4, async (threads) => void asked.push(threads))
+    expect(asked[0]).toBe(4)
+    expect(result.measured.map((row) => row.threads)).toEqual([4, 3, 2, 1])
+  })
+})

@@ -1,0 +1,119 @@
+/**
+ * Creates a context from KV settings and says what llama.cpp really allocated for it.
+ *
+ * The settings were checked by core's guard rules before; what llama.cpp still refuses comes back as a coded
+ * error, and what kills the process is the supervisor's business.
+ */
+import { InsufficientMemoryError, type LlamaContext, type LlamaContextOptions, type LlamaContextSequence } from 'node-llama-cpp'
+import type { ContextReport } from '../../core/contract/cache'
+import { coded } from '../../core/contract/coded-error'
+import type { KvType } from '../../core/contract/kv-settings'
+import type { ContextRequest } from '../process/backend'
+import { allocatedBytes, allocatedCaches } from './allocated-caches'
+import { type Calibration, calibrateThreads } from './calibrate-threads'
+import { type Internals, internalsOf } from './llama-internals'
+import type { LlamaLog } from './llama-log'
+import type { ModelInMemory } from './load-model'
+
+export interface ContextInMemory {
+  readonly context: LlamaContext
+  readonly sequences: readonly LlamaContextSequence[]
+  /** undefined: this node-llama-cpp is built differently, and the public API is used. */
+  readonly internals: Internals | undefined
+  readonly report: ContextReport
+}
+
+type GgmlName = NonNullable<Extract<LlamaContextOptions['experimentalKvCacheKeyType'], string>>
+const ggmlName = (type: KvType): GgmlName => type.toUpperCase() as GgmlName
+
+export async function createContext(
+  loaded: ModelInMemory,
+  log: LlamaLog,
+  cores: number,
+  request: ContextRequest,
+): Promise<ContextInMemory> {
+  const { settings } = request
+  const mark = log.mark
+  let context: LlamaContext
+  try {
+    context = await loaded.model.createContext({
+      contextSize: request.contextTokens,
+      sequences: settings.sequences,
+      batchSize: settings.batchTokens,
+      flashAttention: settings.flashAttention === 'auto' ? 'auto' : settings.flashAttention === 'on',
+      threads: { ideal: cores, min: 1 },
+      swaFullCache: settings.swaFullCache,
+      experimentalKvCacheKeyType: ggmlName(settings.keyType),
+      experimentalKvCacheValueType: ggmlName(settings.valueType),
+      failedCreationRemedy: false,
+    })
+  } catch (error) {
+    await log.settled()
+    throw refusal(error, log, mark, request)
+  }
+  const sequences = Array.from({ length: settings.sequences }, () => context.getSequence())
+  const first = sequences[0] as LlamaContextSequence
+  const internals = internalsOf(context, loaded.model, first)
+  await log.settled()
+  const lines = log.since(mark)
+  const caches = allocatedCaches(lines)
+  const calibration = await chooseThreads(settings.threads, cores, context, first, internals, loaded)
+  const report: ContextReport = {
+    contextTokens: context.contextSize,
+    trainedTokens: loaded.model.trainContextSize,
+    sequences: settings.sequences,
+    batchTokens: context.batchSize,
+    keyType: settings.keyType,
+    valueType: settings.valueType,
+    flashAttention: settings.flashAttention !== 'off' && !lines.some((line) => /Flash Attention not supported/.test(line.text)),
+    swaFullCache: settings.swaFullCache,
+    caches,
+    allocatedBytes: allocatedBytes(caches),
+    predictedBytes: request.predictedBytes,
+    contextBytes: context.memoryUsage,
+    threads: { chosen: calibration.threads, cores, measured: [...calibration.measured] },
+  }
+  return { context, sequences, internals, report }
+}
+
+async function chooseThreads(
+  wanted: number | 'auto',
+  cores: number,
+  context: LlamaContext,
+  sequence: LlamaContextSequence,
+  internals: Internals | undefined,
+  loaded: ModelInMemory,
+): Promise<Calibration> {
+  if (wanted !== 'auto') return { threads: Math.min(wanted, cores), measured: [] }
+  const { model } = loaded
+  const token = model.tokens.bos ?? model.tokens.eos ?? model.tokenize('a')[0]
+  if (token === undefined || context.contextSize < 64) return { threads: cores, measured: [] }
+  const calibration = await calibrateThreads(cores, async (threads) => {
+    model.llama.maxThreads = threads
+    internals?.context.setThreads(threads)
+    await sequence.evaluateWithoutGeneratingNewTokens([token])
+  })
+  model.llama.maxThreads = cores
+  await sequence.clearHistory()
+  return calibration
+}
+
+/** llama.cpp's refusals in the words of the contract. Source: `llama_init_from_model` in src/llama-context.cpp. */
+function refusal(error: unknown, log: LlamaLog, mark: number, request: ContextRequest): Error {
+  if (error instanceof InsufficientMemoryError)
+    return coded('context-failed', { reason: `not enough memory for ${request.contextTokens} tokens` })
+  const reason = log.reasonSince(mark)
+  if (reason && /quantized V cache requires flash_attn/.test(reason))
+    return coded('settings-refused', {
+      reason: 'quantized-value-needs-flash-attention',
+      detail: 'A quantized V cache needs flash attention.',
+    })
+  if (reason && /does not divide n_embd_head/.test(reason))
+    return coded('settings-refused', { reason: 'head-not-divisible-by-block', detail: `${reason}.` })
+  if (reason && /different K .* and V .* cache types/.test(reason))
+    return coded('settings-refused', {
+      reason: 'mla-needs-equal-types',
+      detail: 'This model stores K and V as one tensor (MLA), so both need the same type.',
+    })
+  return coded('context-failed', { reason: reason ?? (error instanceof Error ? error.message : String(error)) })
+}

@@ -1,0 +1,6 @@
+/** Entry of the engine process. It must be started with UV_THREADPOOL_SIZE=1 in its environment: see ARCHITECTURE.md, Speed. */
+import { serveEngine } from '../process/serve-engine'
+import { LlamaEngine } from './llama-engine'
+
+if (process.env.UV_THREADPOOL_SIZE !== '1') throw new Error(`Expected UV_THREADPOOL_SIZE=1, got ${process.env.UV_THREADPOOL_SIZE}`)
+serveEngine(new LlamaEngine())

@@ -1,0 +1,144 @@
+/** The engine on llama.cpp: one model, one context, its sequences, and the turns that use them. */
+import type { Llama } from 'node-llama-cpp'
+import type { CacheSample, ContextReport } from '../../core/contract/cache'
+import { coded } from '../../core/contract/coded-error'
+import type { GpuBackend } from '../../core/contract/kv-settings'
+import type { EngineInfo, LoadedModel } from '../../core/contract/models'
+import type { TurnRequest } from '../../core/contract/turn'
+import type { ContextRequest, EngineBackend } from '../process/backend'
+import type { TurnLog } from '../process/turn-log'
+import { type ContextInMemory, createContext } from './create-context'
+import { LlamaLog } from './llama-log'
+import { describeEngine, loadLlama } from './load-llama'
+import { loadModel, type ModelInMemory } from './load-model'
+import { LoadWatch } from './load-watch'
+import { runTurn } from './run-turn'
+import { sampleSlot } from './sample-caches'
+import { Slots } from './slots'
+import { ThreadGovernor } from './thread-governor'
+import { Turnstile } from './turnstile'
+
+interface Ready {
+  readonly context: ContextInMemory
+  readonly slots: Slots<ContextInMemory['sequences'][number]>
+  readonly governor: ThreadGovernor
+  readonly watch: LoadWatch
+}
+
+export class LlamaEngine implements EngineBackend {
+  private readonly log = new LlamaLog()
+  private readonly turnstile = new Turnstile()
+  private llama: Llama | undefined
+  private loaded: ModelInMemory | undefined
+  private ready: Ready | undefined
+
+  async start(gpuBackend: GpuBackend): Promise<EngineInfo> {
+    this.llama ??= await loadLlama(gpuBackend, this.log)
+    return describeEngine(this.llama)
+  }
+
+  async loadModel(
+    path: string,
+    gpuLayers: number | 'auto',
+    signal: AbortSignal | undefined,
+    onProgress: (share: number) => void,
+  ): Promise<LoadedModel> {
+    const llama = this.started()
+    await this.unload()
+    this.loaded = await loadModel(llama, this.log, path, gpuLayers, signal, onProgress)
+    return this.loaded.description
+  }
+
+  async createContext(request: ContextRequest): Promise<ContextReport> {
+    const { loaded } = this
+    if (!loaded) throw coded('no-model-loaded', {})
+    await this.disposeContext()
+    const cores = Math.max(1, this.started().cpuMathCores)
+    const context = await createContext(loaded, this.log, cores, request)
+    const governor = new ThreadGovernor(cores)
+    this.ready = { context, slots: new Slots(context.sequences), governor, watch: new LoadWatch(governor, () => {}) }
+    return context.report
+  }
+
+  async unload(): Promise<void> {
+    await this.disposeContext()
+    const { loaded } = this
+    this.loaded = undefined
+    await loaded?.model.dispose()
+  }
+
+  assertReady(): void {
+    this.parts()
+  }
+
+  async runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
+    const { loaded, ready } = this.parts()
+    const { context, slots, governor, watch } = ready
+    const slot = await slots.acquire(request.conversationId, signal)
+    if (!slot) return log.finish(neverRan(request, context))
+    watch.turnStarted()
+    try {
+      await runTurn({ loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor }, request, log, signal)
+    } finally {
+      watch.turnEnded()
+      slots.release(slot)
+    }
+  }
+
+  async forget(conversationId: string): Promise<void> {
+    const slot = this.ready?.slots.of(conversationId)
+    if (!slot || slot.busy) return
+    slot.conversationId = null
+    await this.turnstile.pass(() => slot.sequence.clearHistory())
+  }
+
+  sampleCaches(): CacheSample[] {
+    if (!this.ready) return []
+    const { context, slots, governor } = this.ready
+    const threads = governor.threadsFor(context.report.threads.chosen)
+    return slots.all.map((slot) => sampleSlot(slot, context.report, threads))
+  }
+
+  private started(): Llama {
+    if (!this.llama) throw new Error('Expected start() before any other request')
+    return this.llama
+  }
+
+  private parts(): { loaded: ModelInMemory; ready: Ready } {
+    if (!this.loaded || !this.ready) throw coded('no-model-loaded', {})
+    return { loaded: this.loaded, ready: this.ready }
+  }
+
+  private async disposeContext(): Promise<void> {
+    const { ready } = this
+    this.ready = undefined
+    ready?.watch.stop()
+    await ready?.context.context.dispose()
+  }
+}
+
+/** A turn that was stopped while it waited in line. */
+const neverRan = (request: TurnRequest, context: ContextInMemory): Parameters<TurnLog['finish']>[0] => {
+  const queueMs = Math.max(0, Date.now() - request.sentAtMs)
+  return {
+    stopReason: 'stopped',
+    promptTokens: 0,
+    reusedTokens: 0,
+    processedTokens: 0,
+    outputTokens: 0,
+    ttftMs: null,
+    queueMs,
+    tokeniseMs: 0,
+    prefillMs: 0,
+    firstTokenMs: null,
+    itlMs: null,
+    tpotMs: null,
+    prefillTokensPerSecond: null,
+    decodeTokensPerSecond: null,
+    totalMs: queueMs,
+    usedCells: 0,
+    totalCells: context.report.contextTokens,
+    seed: request.sampling.seed ?? 0,
+    threads: 0,
+  }
+}

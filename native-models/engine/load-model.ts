@@ -1,0 +1,62 @@
+/** Loads a model's weights, with progress and cancellation. The file was checked before it came here. */
+import { statSync } from 'node:fs'
+import { InsufficientMemoryError, type Llama, type LlamaModel } from 'node-llama-cpp'
+import { coded } from '../../core/contract/coded-error'
+import type { LoadedModel } from '../../core/contract/models'
+import type { LlamaLog } from './llama-log'
+import { type PromptRenderer, promptRenderer } from './render-prompt'
+
+export interface ModelInMemory {
+  readonly path: string
+  readonly model: LlamaModel
+  readonly renderer: PromptRenderer
+  readonly description: LoadedModel
+}
+
+export async function loadModel(
+  llama: Llama,
+  log: LlamaLog,
+  path: string,
+  gpuLayers: number | 'auto',
+  signal: AbortSignal | undefined,
+  onProgress: (share: number) => void,
+): Promise<ModelInMemory> {
+  const mark = log.mark
+  const started = performance.now()
+  let model: LlamaModel | undefined
+  try {
+    model = await llama.loadModel({ modelPath: path, gpuLayers, onLoadProgress: onProgress, ...(signal ? { loadSignal: signal } : {}) })
+    const renderer = promptRenderer(model)
+    return { path, model, renderer, description: describe(model, path, renderer, performance.now() - started) }
+  } catch (error) {
+    await model?.dispose()
+    if (signal?.aborted) throw signal.reason
+    await log.settled()
+    if (error instanceof InsufficientMemoryError) {
+      const { total } = await llama.getRamState()
+      throw coded('model-larger-than-memory', { path, neededBytes: statSync(path).size, memoryBytes: total })
+    }
+    throw coded('model-load-failed', { path, reason: log.reasonSince(mark) ?? (error instanceof Error ? error.message : String(error)) })
+  }
+}
+
+function describe(model: LlamaModel, path: string, renderer: PromptRenderer, loadMs: number): LoadedModel {
+  const { ram, vram } = model.memoryUsage
+  return {
+    path,
+    description: model.typeDescription,
+    parameters: parametersOf(model),
+    vocabularyTokens: [...model.iterateAllTokens()].length,
+    trainedTokens: model.trainContextSize,
+    weightBytes: { ram, vram },
+    gpuLayers: model.gpuLayers,
+    chatTemplate: renderer.template,
+    loadMs,
+  }
+}
+
+const parametersOf = (model: LlamaModel): number =>
+  (model.fileInfo.fullTensorInfo ?? []).reduce(
+    (sum, tensor) => sum + tensor.dimensions.reduce<number>((product, size) => product * Number(size), 1),
+    0,
+  )

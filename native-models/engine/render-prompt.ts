@@ -1,0 +1,68 @@
+/**
+ * From a conversation to tokens, by the model's own chat template.
+ *
+ * Only the template's own text may become control tokens; what people wrote stays text, whatever it spells.
+ */
+import { type ChatHistoryItem, type ChatWrapper, GeneralChatWrapper, type LlamaModel, resolveChatWrapper, type Token } from 'node-llama-cpp'
+import { coded } from '../../core/contract/coded-error'
+import type { LoadedModel } from '../../core/contract/models'
+import type { PromptMessage } from '../../core/contract/turn'
+
+export interface PromptRenderer {
+  readonly template: LoadedModel['chatTemplate']
+  /** Tokens up to where the model begins to speak. Throws `template-failed`. */
+  render(messages: readonly PromptMessage[]): Token[]
+  /** What ends an answer by this template, beside the model's own end-of-text tokens. */
+  readonly stopTexts: readonly string[]
+  readonly stopTokens: ReadonlySet<Token>
+}
+
+export function promptRenderer(model: LlamaModel): PromptRenderer {
+  const { wrapper, template } = wrapperOf(model)
+  const { bos, shouldPrependBosToken } = model.tokens
+  const render = (messages: readonly PromptMessage[]): Token[] => {
+    const tokens = contextOf(wrapper, messages).contextText.tokenize(model.tokenizer)
+    // As llama.cpp does: the vocabulary says whether a text begins with BOS, unless the template wrote it.
+    return shouldPrependBosToken && bos !== null && tokens[0] !== bos ? [bos, ...tokens] : tokens
+  }
+  return { template, render, ...stopsOf(wrapper, model) }
+}
+
+/** The template's turn end: a control token stops the answer by itself, anything else as text. */
+function stopsOf(wrapper: ChatWrapper, model: LlamaModel): Pick<PromptRenderer, 'stopTexts' | 'stopTokens'> {
+  const stopTexts: string[] = []
+  const stopTokens = new Set<Token>()
+  for (const trigger of contextOf(wrapper, [{ role: 'user', text: 'hello' }]).stopGenerationTriggers) {
+    const [first] = trigger.tokenize(model.tokenizer)
+    if (first !== undefined && model.isSpecialToken(first)) stopTokens.add(first)
+    else if (trigger.values.every((value) => typeof value === 'string') && trigger.toString().trim() !== '')
+      stopTexts.push(trigger.toString())
+  }
+  return { stopTexts, stopTokens }
+}
+
+function wrapperOf(model: LlamaModel): { wrapper: ChatWrapper; template: LoadedModel['chatTemplate'] } {
+  const own = model.fileInfo.metadata.tokenizer?.chat_template
+  if (typeof own === 'string' && own.trim() !== '') {
+    try {
+      const wrapper = resolveChatWrapper(model, { type: 'jinjaTemplate', fallbackToOtherWrappersOnJinjaError: false, warningLogs: false })
+      return { wrapper, template: { source: 'model', name: wrapper.wrapperName } }
+    } catch {
+      // A template that node-llama-cpp's renderer cannot run: the nearest one it knows stands in, and the report says so.
+    }
+  }
+  const wrapper = resolveChatWrapper(model, { type: 'auto', noJinja: true, warningLogs: false }) ?? new GeneralChatWrapper()
+  return { wrapper, template: { source: 'fallback', name: wrapper.wrapperName } }
+}
+
+function contextOf(wrapper: ChatWrapper, messages: readonly PromptMessage[]) {
+  const history: ChatHistoryItem[] = messages.map(({ role, text }) =>
+    role === 'assistant' ? { type: 'model', response: [text] } : { type: role, text },
+  )
+  if (messages.at(-1)?.role !== 'assistant') history.push({ type: 'model', response: [] })
+  try {
+    return wrapper.generateContextState({ chatHistory: history })
+  } catch (error) {
+    throw coded('template-failed', { reason: error instanceof Error ? error.message : String(error) })
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * One turn on one sequence: render, reuse, prefill, decode, measure.
+ *
+ *   sent ──queue── started ──template, tokeniser, reuse── tokenised ──all new tokens but the last── prefilled ──the last one, sampling── first token ── …
+ *
+ * The last prompt token goes through alone because its logits give the first answer token: so the two are
+ * measured apart, a cancel is heard between batches, and the prefill never includes sampling.
+ */
+import type { LlamaContextSequence, Token } from 'node-llama-cpp'
+import { coded } from '../../core/contract/coded-error'
+import type { StopReason, TurnRequest } from '../../core/contract/turn'
+import { measureTurn } from '../../core/stats/turn-timeline'
+import type { TurnLog } from '../process/turn-log'
+import { AnswerText } from './answer-text'
+import type { ContextInMemory } from './create-context'
+import { type Decoder, directDecoder, publicDecoder, seedFor } from './decoder'
+import type { ModelInMemory } from './load-model'
+import { reconcileTokens } from './reconcile-tokens'
+import { reusablePrefix } from './reusable-prefix'
+import type { ThreadGovernor } from './thread-governor'
+import type { Turnstile } from './turnstile'
+
+export interface TurnPlace {
+  readonly loaded: ModelInMemory
+  readonly context: ContextInMemory
+  readonly sequence: LlamaContextSequence
+  readonly turnstile: Turnstile
+  readonly governor: ThreadGovernor
+}
+
+export async function runTurn(place: TurnPlace, request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
+  const { sequence } = place
+  const started = performance.now()
+  // Both ends read the same wall clock; only the engine's monotonic clock is used from here on.
+  const sent = started - Math.max(0, Date.now() - request.sentAtMs)
+  log.enter('tokenising')
+  const { tokens, reusedTokens } = await preparePrompt(place, request)
+  const tokenised = performance.now()
+  log.prompt(tokens.length, reusedTokens)
+
+  log.enter('prefill')
+  const stoppedEarly = await prefill(place, tokens.slice(reusedTokens, -1), log, signal)
+  const prefilled = performance.now()
+
+  const seed = seedFor(request.sampling)
+  const answer = stoppedEarly ? noAnswer : await decode(place, request, tokens, seed, log, signal, (at) => log.firstToken(at - sent))
+  const threads = place.governor.threadsFor(place.context.report.threads.chosen)
+  log.finish(
+    measureTurn(
+      { sent, started, tokenised, prefilled, firstToken: answer.firstToken, finished: performance.now() },
+      {
+        promptTokens: tokens.length,
+        reusedTokens,
+        outputTokens: log.outputCount,
+        usedCells: sequence.nextTokenIndex,
+        totalCells: place.context.report.contextTokens,
+        seed,
+        threads,
+      },
+      log.gapsMs,
+      answer.stopReason,
+    ),
+  )
+}
+
+interface Answer {
+  readonly firstToken: number | null
+  readonly stopReason: StopReason
+}
+const noAnswer: Answer = { firstToken: null, stopReason: 'stopped' }
+
+/** The prompt's tokens, with the cache cut down to exactly those of them that it keeps. */
+async function preparePrompt(place: TurnPlace, request: TurnRequest): Promise<{ tokens: Token[]; reusedTokens: number }> {
+  const { loaded, context, sequence } = place
+  const { model } = loaded
+  const rendered = loaded.renderer.render(request.messages)
+  const pieceOf = (token: number) => (model.isSpecialToken(token as Token) ? null : model.detokenize([token as Token]))
+  const { tokens, commonTokens } = reconcileTokens(sequence.contextTokens, rendered, pieceOf)
+  const limit = tokenLimit(context)
+  if (tokens.length > limit) throw coded('prompt-too-long', { promptTokens: tokens.length, contextTokens: limit })
+  // The last prompt token is always evaluated: its logits are what the answer begins with.
+  const kept = reusablePrefix(sequence, Math.min(commonTokens, tokens.length - 1))
+  if (kept < sequence.nextTokenIndex)
+    await place.turnstile.pass(() => sequence.eraseContextTokenRanges([{ start: kept, end: sequence.nextTokenIndex }]))
+  return { tokens: tokens as Token[], reusedTokens: kept }
+}
+
+/** The public API keeps one cell free, to shift the context where it could go on instead. */
+const tokenLimit = ({ internals, report }: ContextInMemory): number => report.contextTokens - (internals ? 0 : 1)
+
+/** Returns true when it was stopped on the way. */
+async function prefill(place: TurnPlace, tokens: readonly Token[], log: TurnLog, signal: AbortSignal): Promise<boolean> {
+  const { sequence, context, loaded, governor } = place
+  const size = context.report.batchTokens
+  for (let done = 0; done < tokens.length; done += size) {
+    if (signal.aborted) return true
+    const batch = tokens.slice(done, done + size) as Token[]
+    loaded.model.llama.maxThreads = governor.threadsFor(context.report.threads.cores)
+    await place.turnstile.pass(() => sequence.evaluateWithoutGeneratingNewTokens(batch))
+    log.processed(done + batch.length, sequence.nextTokenIndex)
+  }
+  if (sequence.needsCheckpoints && tokens.length > 0) {
+    await place.turnstile.pass(() => sequence.takeCheckpoint())
+    log.mark('checkpoint', sequence.checkpointsMemoryUsage)
+  }
+  return signal.aborted
+}
+
+async function decode(
+  place: TurnPlace,
+  request: TurnRequest,
+  prompt: readonly Token[],
+  seed: number,
+  log: TurnLog,
+  signal: AbortSignal,
+  onFirst: (at: number) => void,
+): Promise<Answer> {
+  const { loaded, context, sequence, governor } = place
+  const { model, renderer } = loaded
+  const { sampling } = request
+  const decoder = context.internals
+    ? directDecoder(context.internals, sequence, model, sampling, seed, prompt)
+    : publicDecoder(sequence, model, sampling, seed, prompt)
+  const text = new AnswerText(
+    (tokens, before) => model.detokenize(tokens as Token[], false, before as Token[]),
+    [...sampling.stopTexts, ...renderer.stopTexts],
+  )
+  const endsText = (token: Token) => !sampling.ignoreEndOfText && (model.isEogToken(token) || renderer.stopTokens.has(token))
+  const limit = tokenLimit(context)
+  governor.turn()
+  const threads = threadSetter(place, log)
+  let firstToken: number | null = null
+  let before: number | null = null
+  let token = prompt.at(-1) as Token
+  log.enter('generating')
+  const end = (stopReason: StopReason): Answer => {
+    log.append(stopReason === 'stop-text' ? '' : text.end())
+    return { firstToken, stopReason }
+  }
+  try {
+    for (;;) {
+      if (signal.aborted) return end('stopped')
+      if (sequence.nextTokenIndex >= limit) return end('context-full')
+      const inUse = threads()
+      token = await step(place, decoder, token)
+      const now = performance.now()
+      if (endsText(token)) return end('end-of-text')
+      const piece = text.push(token)
+      const gap = before === null ? null : now - before
+      before = now
+      log.token(piece.text, gap, sequence.nextTokenIndex)
+      if (firstToken === null && piece.text !== '') {
+        firstToken = now
+        onFirst(now)
+      }
+      if (gap !== null) governor.token(gap, inUse, now)
+      if (piece.stopped) return end('stop-text')
+      if (sampling.maxTokens !== null && log.outputCount >= sampling.maxTokens) return end('token-limit')
+    }
+  } finally {
+    await decoder.dispose()
+  }
+}
+
+const step = (place: TurnPlace, decoder: Decoder, token: Token): Promise<Token> => place.turnstile.pass(() => decoder.next(token))
+
+/** Sets the threads of the next token where they changed, leaves a mark, and returns how many there are. */
+function threadSetter({ governor, context, loaded }: TurnPlace, log: TurnLog): () => number {
+  let inUse = 0
+  return () => {
+    const threads = governor.threadsFor(context.report.threads.chosen)
+    if (threads === inUse) return threads
+    if (inUse > 0) log.mark(threads < inUse ? 'threads-lowered' : 'threads-raised', threads)
+    inUse = threads
+    loaded.model.llama.maxThreads = threads
+    context.internals?.context.setThreads(threads)
+    return threads
+  }
+}

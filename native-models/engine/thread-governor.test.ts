@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { ThreadGovernor } from './thread-governor'
+
+const steady = (governor: ThreadGovernor, tokens: number, gapMs = 5) => {
+  for (let i = 0; i < tokens; i++) governor.token(gapMs, 2, i * gapMs)
+}
+
+describe('ThreadGovernor', () => {
+  it('uses what was calibrated while the machine is quiet', () => {
+    const governor = new ThreadGovernor(2)
+    steady(governor, 100)
+    expect(governor.load(0.1, 500)).toBe(false)
+    expect(governor.threadsFor(2)).toBe(2)
+  })
+  it('leaves a core to a program that uses one', () => {
+    const governor = new ThreadGovernor(2)
+    expect(governor.load(0.95, 150)).toBe(true)
+    expect(governor.threadsFor(2)).toBe(1)
+  })
+  it('tolerates the window that draws the answer', () => {
+    const governor = new ThreadGovernor(2)
+    expect(governor.load(0.45, 150)).toBe(false)
+  })
+  it('gives up a thread at the first gap that blew up, without waiting for the load', () => {
+    const governor = new ThreadGovernor(2)
+    steady(governor, 20)
+    expect(governor.token(60, 2, 1000)).toBe(true)
+    expect(governor.threadsFor(2)).toBe(1)
+  })
+  it('does not judge the first tokens, which come after a prompt', () => {
+    const governor = new ThreadGovernor(2)
+    expect(governor.token(500, 2, 500)).toBe(false)
+    expect(governor.threadsFor(2)).toBe(2)
+  })
+  it('does not mistake a slowly filling cache for load', () => {
+    const governor = new ThreadGovernor(2)
+    for (let i = 0; i < 4000; i++) expect(governor.token(5 + i * 0.01, 2, i * 10)).toBe(false)
+  })
+  it('comes back when it has been quiet for a second', () => {
+    const governor = new ThreadGovernor(2)
+    governor.load(1, 0)
+    expect(governor.load(0, 150)).toBe(false)
+    expect(governor.load(0, 900)).toBe(false)
+    expect(governor.load(0, 1200)).toBe(true)
+    expect(governor.threadsFor(2)).toBe(2)
+  })
+  it('waits longer each time that coming back was too early', () => {
+    const governor = new ThreadGovernor(2)
+    const windowMs = 150
+    let now = 0
+    const waits: number[] = []
+    for (let round = 0; round < 4; round++) {
+      now += windowMs
+      governor.load(1, now)
+      const from = now
+      do now += windowMs
+      while (!governor.load(0, now))
+      waits.push(now - from)
+    }
+    expect(waits[3]).toBeGreaterThan((waits[0] as number) * 3)
+  })
+  it('never goes below one thread or above the most', () => {
+    const governor = new ThreadGovernor(4)
+    governor.load(64, 0)
+    expect(governor.threadsFor(4)).toBe(1)
+    for (let now = 0; now < 10_000; now += 150) governor.load(0, now)
+    expect(governor.threadsFor(8)).toBe(4)
+    expect(governor.threadsFor(3)).toBe(3)
+  })
+})

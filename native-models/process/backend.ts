@@ -1,0 +1,34 @@
+/** What an engine can do, whichever it is: llama.cpp, or the fake one that a screen is developed on. */
+import type { CacheSample, ContextReport } from '../../core/contract/cache'
+import type { LoadProgress } from '../../core/contract/engine'
+import type { GpuBackend, KvSettings } from '../../core/contract/kv-settings'
+import type { EngineInfo } from '../../core/contract/models'
+import type { TurnRequest } from '../../core/contract/turn'
+import type { TurnLog } from './turn-log'
+
+export interface ContextRequest {
+  readonly settings: KvSettings
+  /** `settings.contextTokens`, resolved to a number. */
+  readonly contextTokens: number
+  readonly predictedBytes: number | null
+}
+
+/** Expected failures are thrown as CodedError. */
+export interface EngineBackend {
+  start(gpuBackend: GpuBackend): Promise<EngineInfo>
+  loadModel(
+    path: string,
+    gpuLayers: number | 'auto',
+    signal: AbortSignal | undefined,
+    onProgress: (share: number) => void,
+  ): Promise<Extract<LoadProgress, { type: 'loaded' }>['model']>
+  createContext(request: ContextRequest): Promise<ContextReport>
+  unload(): Promise<void>
+  /** Runs a turn to its end, writing into `log`; resolves when the log is over. Throws only when it cannot begin. */
+  runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void>
+  /** Throws `no-model-loaded` where no turn could run. */
+  assertReady(): void
+  forget(conversationId: string): Promise<void>
+  /** How full the caches are now; cheap enough to be asked many times a second. */
+  sampleCaches(): CacheSample[]
+}

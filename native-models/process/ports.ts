@@ -1,0 +1,48 @@
+/**
+ * How an engine process is spoken to: ports, each with a role, whatever started the process.
+ *
+ * Under Electron (utilityProcess) the main process hands over real MessagePorts. Under plain Node
+ * (child_process.fork) virtual ports share the IPC channel. Past this file nobody knows which.
+ */
+import { type PortFrame, type PortLike, type PortRole, VirtualPort } from '../../core/streams/virtual-port'
+
+interface ElectronParentPort {
+  on(event: 'message', listener: (event: { data: unknown; ports: (PortLike & { start(): void })[] }) => void): void
+  postMessage(message: unknown): void
+}
+
+/** Calls back for every port that opens, and tells the parent that this process listens. Throws when there is no parent. */
+export function acceptPorts(accept: (port: PortLike, role: PortRole) => void): void {
+  const { parentPort } = process as unknown as { parentPort?: ElectronParentPort }
+  if (parentPort) {
+    parentPort.on('message', ({ data, ports: [port] }) => {
+      if (!port || !isOpening(data)) return
+      accept(port, data.open)
+      port.start()
+    })
+    parentPort.postMessage({ ready: true })
+    return
+  }
+  if (!process.send) throw new Error('Expected to be started by Electron or by child_process.fork')
+  acceptVirtualPorts(accept)
+  process.send({ ready: true })
+}
+
+const isOpening = (data: unknown): data is { open: PortRole } =>
+  typeof data === 'object' && data !== null && 'open' in data && (data.open === 'control' || data.open === 'view')
+
+function acceptVirtualPorts(accept: (port: PortLike, role: PortRole) => void): void {
+  const ports = new Map<number, VirtualPort>()
+  process.on('message', (frame: PortFrame) => {
+    if ('open' in frame) {
+      const port = new VirtualPort((data) => process.send?.({ port: frame.port, data } satisfies PortFrame))
+      ports.set(frame.port, port)
+      accept(port, frame.open)
+    } else if ('close' in frame) {
+      ports.get(frame.port)?.closed()
+      ports.delete(frame.port)
+    } else ports.get(frame.port)?.received(frame.data)
+  })
+  // The parent is gone, however it went: an engine without an owner must not keep its memory.
+  process.on('disconnect', () => process.exit(0))
+}

@@ -1,0 +1,184 @@
+/** The engine's contracts over an EngineBackend: streams paced by credit, turns kept until they have been read. */
+import { implement, ORPCError } from '@orpc/server'
+import { engineControl, engineView, frameMs, type LoadProgress } from '../../core/contract'
+import { coded, failureOf } from '../../core/contract/coded-error'
+import { Latest, pause } from '../../core/streams/changes'
+import { CreditLedgers } from '../../core/streams/pacing'
+import type { EngineBackend } from './backend'
+import { TurnLog, turnStart } from './turn-log'
+
+/** A finished turn stays readable this long, so that a window that was reloading still gets its end. */
+const keptAfterEndMs = 60_000
+
+interface RunningTurn {
+  readonly log: TurnLog
+  readonly abort: AbortController
+}
+
+/** Turns of one engine process, shared by all its ports. */
+export class Turns {
+  private readonly running = new Map<string, RunningTurn>()
+  constructor(private readonly backend: EngineBackend) {}
+
+  start(request: Parameters<EngineBackend['runTurn']>[0]): void {
+    this.backend.assertReady()
+    const turn = { log: new TurnLog(request.turnId, request.conversationId), abort: new AbortController() }
+    this.running.set(request.turnId, turn)
+    void this.backend
+      .runTurn(request, turn.log, turn.abort.signal)
+      .catch((error: unknown) => {
+        const failure = failureOf(error)
+        if (!failure) console.error('[turn]', error)
+        turn.log.fail(failure ?? { code: 'generation-failed', facts: { reason: String(error instanceof Error ? error.message : error) } })
+      })
+      .finally(() => setTimeout(() => this.running.delete(request.turnId), keptAfterEndMs).unref())
+  }
+  stop(turnId: string): void {
+    this.running.get(turnId)?.abort.abort()
+  }
+  /** Stops all turns and waits until none runs. */
+  async stopAll(): Promise<void> {
+    for (const { abort } of this.running.values()) abort.abort()
+    for (const { log } of this.running.values()) {
+      let cursor = turnStart
+      while (!log.isOver) {
+        await log.changedSince(cursor, undefined)
+        cursor = log.readFrom(cursor).cursor
+      }
+    }
+  }
+  log(turnId: string): TurnLog {
+    const turn = this.running.get(turnId)
+    if (!turn) throw coded('turn-not-found', { turnId })
+    return turn.log
+  }
+}
+
+/** A coded failure becomes the contract's typed error; anything else stays a bug. */
+async function withCodes<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure) throw new ORPCError(failure.code, { data: failure.facts })
+    throw error
+  }
+}
+
+/** Handlers that both contracts have. `ledgers` belongs to one port. */
+function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
+  async function* followTurn(input: { streamId: string; turnId: string; everyMs: number }, signal: AbortSignal | undefined) {
+    const log = await withCodes(() => turns.log(input.turnId))
+    let cursor = turnStart
+    let sentAt = Number.NEGATIVE_INFINITY
+    let ended = false
+    yield* ledgers.pace(input.streamId, signal, async () => {
+      if (ended) return undefined
+      await log.changedSince(cursor, signal)
+      const wait = sentAt + input.everyMs - performance.now()
+      if (!log.isOver) await pause(wait, signal)
+      sentAt = performance.now()
+      const read = log.readFrom(cursor)
+      cursor = read.cursor
+      ended = log.isOver
+      return read.update
+    })
+  }
+  async function* followCache(input: { streamId: string; everyMs: number }, signal: AbortSignal | undefined) {
+    let before = ''
+    yield* ledgers.pace(input.streamId, signal, async () => {
+      for (;;) {
+        const samples = backend.sampleCaches()
+        const now = JSON.stringify(samples)
+        if (now !== before || signal?.aborted) {
+          before = now
+          return samples
+        }
+        await pause(input.everyMs, signal)
+      }
+    })
+  }
+  return { followTurn, followCache }
+}
+
+export function controlRouter(backend: EngineBackend, turns: Turns) {
+  const ledgers = new CreditLedgers()
+  const { followTurn, followCache } = shared(backend, turns, ledgers)
+  const os = implement(engineControl)
+  return os.router({
+    start: os.start.handler(({ input }) => withCodes(() => backend.start(input.gpuBackend))),
+    loadModel: os.loadModel.handler(async function* ({ input, signal }) {
+      await turns.stopAll()
+      yield* ledgers.pace(input.streamId, signal, loadStream(backend, input, signal))
+    }),
+    createContext: os.createContext.handler(async ({ input }) => {
+      await turns.stopAll()
+      return withCodes(() => backend.createContext(input))
+    }),
+    unload: os.unload.handler(async () => {
+      await turns.stopAll()
+      await backend.unload()
+      return {}
+    }),
+    startTurn: os.startTurn.handler(({ input }) =>
+      withCodes(() => {
+        turns.start(input)
+        return {}
+      }),
+    ),
+    stopTurn: os.stopTurn.handler(({ input }) => {
+      turns.stop(input.turnId)
+      return {}
+    }),
+    followTurn: os.followTurn.handler(({ input, signal }) => followTurn(input, signal)),
+    followCache: os.followCache.handler(({ input, signal }) => followCache(input, signal)),
+    forget: os.forget.handler(async ({ input }) => {
+      await backend.forget(input.conversationId)
+      return {}
+    }),
+    grant: os.grant.handler(({ input }) => {
+      ledgers.grant(input.streamId, input.received)
+      return {}
+    }),
+  })
+}
+
+export function viewRouter(backend: EngineBackend, turns: Turns) {
+  const ledgers = new CreditLedgers()
+  const { followTurn, followCache } = shared(backend, turns, ledgers)
+  const os = implement(engineView)
+  return os.router({
+    stopTurn: os.stopTurn.handler(({ input }) => {
+      turns.stop(input.turnId)
+      return {}
+    }),
+    followTurn: os.followTurn.handler(({ input, signal }) => followTurn(input, signal)),
+    followCache: os.followCache.handler(({ input, signal }) => followCache(input, signal)),
+    grant: os.grant.handler(({ input }) => {
+      ledgers.grant(input.streamId, input.received)
+      return {}
+    }),
+  })
+}
+
+type LoadState = LoadProgress | { readonly type: 'failed'; readonly error: unknown }
+
+/** Progress, of which only the newest matters, then the model or its failure. */
+function loadStream(backend: EngineBackend, input: { path: string; gpuLayers: number | 'auto' }, signal: AbortSignal | undefined) {
+  const state = new Latest<LoadState>({ type: 'progress', share: 0 })
+  backend
+    .loadModel(input.path, input.gpuLayers, signal, (share) => state.set({ type: 'progress', share }))
+    .then(
+      (model) => state.set({ type: 'loaded', model }),
+      (error: unknown) => state.set({ type: 'failed', error }),
+    )
+  const next = state.reader(frameMs, signal)
+  let ended = false
+  return async (): Promise<LoadProgress | undefined> => {
+    if (ended) return undefined
+    const item = await next()
+    if (item.type === 'failed') return withCodes(() => Promise.reject(item.error))
+    ended = item.type === 'loaded'
+    return item
+  }
+}

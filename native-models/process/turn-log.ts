@@ -1,0 +1,134 @@
+/**
+ * One turn as an append-only log that any number of readers follow, each from its own cursor.
+ *
+ * The writer appends token by token; a reader gets everything since its cursor as one update, at most once
+ * per frame. Readers own nothing here: a slow one costs no memory, a late one misses nothing.
+ */
+
+import type { Failure } from '../../core/contract/errors'
+import type { TurnMark, TurnMetrics, TurnPhase, TurnUpdate } from '../../core/contract/turn'
+import { Changes } from '../../core/streams/changes'
+
+export interface TurnCursor {
+  readonly characters: number
+  readonly gaps: number
+  readonly marks: number
+  readonly version: number
+}
+export const turnStart: TurnCursor = { characters: 0, gaps: 0, marks: 0, version: -1 }
+
+export class TurnLog {
+  private phase: TurnPhase = 'queued'
+  private promptTokens = 0
+  private reusedTokens = 0
+  private processedTokens = 0
+  private outputTokens = 0
+  private ttftMs: number | null = null
+  private text = ''
+  private gaps = new Float64Array(256)
+  private gapCount = 0
+  private readonly marks: TurnMark[] = []
+  private usedCells = 0
+  private metrics: TurnMetrics | null = null
+  private failure: Failure | null = null
+  private readonly changes = new Changes()
+
+  constructor(
+    readonly turnId: string,
+    readonly conversationId: string,
+  ) {}
+
+  get isOver(): boolean {
+    return this.phase === 'finished' || this.phase === 'failed'
+  }
+  get outputCount(): number {
+    return this.outputTokens
+  }
+  /** Milliseconds between tokens so far, one per token but the first. */
+  get gapsMs(): Float64Array {
+    return this.gaps.subarray(0, this.gapCount)
+  }
+
+  enter(phase: Exclude<TurnPhase, 'finished' | 'failed'>): void {
+    this.phase = phase
+    this.changes.touch()
+  }
+  prompt(promptTokens: number, reusedTokens: number): void {
+    this.promptTokens = promptTokens
+    this.reusedTokens = reusedTokens
+    this.changes.touch()
+  }
+  processed(processedTokens: number, usedCells: number): void {
+    this.processedTokens = processedTokens
+    this.usedCells = usedCells
+    this.changes.touch()
+  }
+  /** `gapMs`: since the token before; null for the first. */
+  token(text: string, gapMs: number | null, usedCells: number): void {
+    this.outputTokens++
+    if (gapMs !== null) this.pushGap(gapMs)
+    this.text += text
+    this.usedCells = usedCells
+    this.changes.touch()
+  }
+  /** Text that was held back until it was certain. */
+  append(text: string): void {
+    if (text === '') return
+    this.text += text
+    this.changes.touch()
+  }
+  firstToken(ttftMs: number): void {
+    this.ttftMs = ttftMs
+    this.changes.touch()
+  }
+  mark(kind: TurnMark['kind'], value: number): void {
+    this.marks.push({ afterToken: this.outputTokens, kind, value })
+    this.changes.touch()
+  }
+  finish(metrics: TurnMetrics): void {
+    this.metrics = metrics
+    this.usedCells = metrics.usedCells
+    this.phase = 'finished'
+    this.changes.touch()
+  }
+  fail(failure: Failure): void {
+    this.failure = failure
+    this.phase = 'failed'
+    this.changes.touch()
+  }
+
+  /** What is new since `cursor`, and the cursor for the next time. */
+  readFrom(cursor: TurnCursor): { update: TurnUpdate; cursor: TurnCursor } {
+    return {
+      update: {
+        phase: this.phase,
+        promptTokens: this.promptTokens,
+        reusedTokens: this.reusedTokens,
+        processedTokens: this.processedTokens,
+        outputTokens: this.outputTokens,
+        ttftMs: this.ttftMs,
+        text: this.text.slice(cursor.characters),
+        itlMs: Array.from(this.gaps.subarray(cursor.gaps, this.gapCount)),
+        marks: this.marks.slice(cursor.marks),
+        usedCells: this.usedCells,
+        metrics: this.metrics,
+        failure: this.failure,
+      },
+      cursor: { characters: this.text.length, gaps: this.gapCount, marks: this.marks.length, version: this.changes.version },
+    }
+  }
+
+  /** Waits until there is something beyond `cursor`, or the reader has gone. */
+  changedSince(cursor: TurnCursor, signal: AbortSignal | undefined): Promise<void> {
+    return this.changes.since(cursor.version, signal)
+  }
+
+  private pushGap(gapMs: number): void {
+    if (this.gapCount === this.gaps.length) {
+      const grown = new Float64Array(this.gaps.length * 2)
+      grown.set(this.gaps)
+      this.gaps = grown
+    }
+    this.gaps[this.gapCount++] = gapMs
+  }
+}

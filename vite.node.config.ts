@@ -1,0 +1,31 @@
+import { builtinModules } from 'node:module'
+import { resolve } from 'node:path'
+import { defineConfig } from 'vite'
+
+/** The bundles that run in plain Node or in a utility process. One per mode: `vite build -c vite.node.config.ts --mode engine`. */
+const entries: Readonly<Record<string, string>> = {
+  engine: 'native-models/engine/index.ts',
+  'fake-engine': 'native-models/fake-engine/index.ts',
+  headless: 'main/headless/index.ts',
+  cli: 'main/cli/index.ts',
+  bench: 'bench/index.ts',
+}
+
+export default defineConfig(({ mode }) => ({
+  publicDir: false,
+  // Native packages stay outside: they load their own binaries from where they are installed.
+  ssr: { noExternal: true, external: ['node-llama-cpp', 'libsql', 'vite', '@playwright/test'] },
+  build: {
+    ssr: resolve(import.meta.dirname, entries[mode] ?? `unknown bundle ${mode}`),
+    outDir: resolve(import.meta.dirname, 'out', mode),
+    target: 'node20.18',
+    minify: false,
+    emptyOutDir: true,
+    sourcemap: true,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      external: [...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'electron'],
+      output: { format: 'es', entryFileNames: 'index.mjs', chunkFileNames: '[name].mjs' },
+    },
+  },
+}))

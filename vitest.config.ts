@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+
+/** Two lanes, split by "does it need a model?": `npx vitest run --project unit`, `--project model`. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{core,native-models,main,preload,renderer,bench,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.model.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'model',
+          include: ['**/*.model.test.ts'],
+          exclude: ['node_modules/**', 'out/**'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          env: { UV_THREADPOOL_SIZE: '1' },
+        },
+      },
+    ],
+  },
+})
