@@ -1,0 +1,107 @@
+/** The list of conversations: made, named, taken away and brought back. */
+import { randomUUID } from 'node:crypto'
+import { coded } from '../../core/contract/coded-error'
+import { type ConversationSummary, titleCharacters } from '../../core/contract/conversations'
+import type { Database } from './database'
+
+/** A removed conversation can be restored this long. */
+const keptAfterRemovalMs = 7 * 24 * 60 * 60 * 1000
+
+interface ConversationRow {
+  id: string
+  title: string
+  model_id: string | null
+  created_at: number
+  changed_at: number
+  messages: number
+}
+
+const columns = `c.id, c.title, c.model_id, c.created_at, c.changed_at, (SELECT count(*) FROM messages m WHERE m.conversation_id = c.id) AS messages`
+
+export class Conversations {
+  constructor(private readonly db: Database) {
+    db.run('DELETE FROM conversations WHERE removed_at < ?', Date.now() - keptAfterRemovalMs)
+  }
+
+  list(): ConversationSummary[] {
+    return this.db
+      .all<ConversationRow>(`SELECT ${columns} FROM conversations c WHERE removed_at IS NULL ORDER BY changed_at DESC, created_at DESC`)
+      .map(summary)
+  }
+
+  create(systemPrompt: string): ConversationSummary {
+    const id = randomUUID()
+    const now = Date.now()
+    this.db.run(
+      'INSERT INTO conversations (id, title, system_prompt, created_at, changed_at) VALUES (?, ?, ?, ?, ?)',
+      id,
+      '',
+      systemPrompt,
+      now,
+      now,
+    )
+    return this.get(id)
+  }
+
+  /** Throws `conversation-not-found`, also for one that was removed. */
+  get(id: string): ConversationSummary {
+    const row = this.db.get<ConversationRow>(`SELECT ${columns} FROM conversations c WHERE c.id = ? AND removed_at IS NULL`, id)
+    if (!row) throw coded('conversation-not-found', { conversationId: id })
+    return summary(row)
+  }
+
+  systemPrompt(id: string): string {
+    return this.db.get<{ system_prompt: string }>('SELECT system_prompt FROM conversations WHERE id = ?', id)?.system_prompt ?? ''
+  }
+  setSystemPrompt(id: string, text: string): void {
+    this.get(id)
+    this.db.run('UPDATE conversations SET system_prompt = ?, changed_at = ? WHERE id = ?', text, Date.now(), id)
+  }
+
+  /** An empty title gives the conversation its first words back. */
+  rename(id: string, title: string): ConversationSummary {
+    this.get(id)
+    this.db.run('UPDATE conversations SET title = ?, changed_at = ? WHERE id = ?', clean(title), Date.now(), id)
+    return this.get(id)
+  }
+
+  remove(id: string): void {
+    this.get(id)
+    this.db.run('UPDATE conversations SET removed_at = ? WHERE id = ?', Date.now(), id)
+  }
+  restore(id: string): ConversationSummary {
+    if (this.db.run('UPDATE conversations SET removed_at = NULL WHERE id = ?', id).changes === 0)
+      throw coded('conversation-not-found', { conversationId: id })
+    return this.get(id)
+  }
+
+  /** The conversation was used: it goes to the top, with the model that answered, and gets its first words as a title. */
+  touched(id: string, modelId: string | null, firstWords: string | null): void {
+    this.db.run(
+      `UPDATE conversations SET changed_at = ?, model_id = coalesce(?, model_id), title = CASE WHEN title = '' THEN ? ELSE title END WHERE id = ?`,
+      Date.now(),
+      modelId,
+      clean(firstWords ?? ''),
+      id,
+    )
+  }
+
+  leaf(id: string): string | null {
+    return this.db.get<{ leaf_id: string | null }>('SELECT leaf_id FROM conversations WHERE id = ?', id)?.leaf_id ?? null
+  }
+  setLeaf(id: string, messageId: string | null): void {
+    this.db.run('UPDATE conversations SET leaf_id = ? WHERE id = ?', messageId, id)
+  }
+}
+
+const summary = (row: ConversationRow): ConversationSummary => ({
+  id: row.id,
+  title: row.title || 'New conversation',
+  modelId: row.model_id,
+  createdAt: row.created_at,
+  changedAt: row.changed_at,
+  messages: row.messages,
+})
+
+/** One line, of bounded length. */
+const clean = (title: string): string => [...title.replace(/\s+/g, ' ').trim()].slice(0, titleCharacters).join('')

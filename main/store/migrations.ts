@@ -1,0 +1,64 @@
+/**
+ * The shape of the database, step by step. A step that was released is never changed; a new one is added.
+ * `PRAGMA user_version` counts the steps that a file has taken.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE conversations (
+    id TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    system_prompt TEXT NOT NULL DEFAULT '',
+    model_id TEXT,
+    leaf_id TEXT,
+    created_at INTEGER NOT NULL,
+    changed_at INTEGER NOT NULL,
+    removed_at INTEGER
+  ) STRICT;
+  CREATE INDEX conversations_by_change ON conversations (changed_at DESC) WHERE removed_at IS NULL;
+
+  CREATE TABLE messages (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    parent_id TEXT,
+    role TEXT NOT NULL CHECK (role IN ('system', 'user', 'assistant')),
+    text TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('complete', 'streaming', 'stopped', 'interrupted', 'failed')),
+    created_at INTEGER NOT NULL,
+    turn_id TEXT,
+    model_name TEXT,
+    metrics TEXT,
+    failure TEXT
+  ) STRICT;
+  CREATE INDEX messages_by_conversation ON messages (conversation_id, seq);
+  CREATE INDEX messages_by_parent ON messages (parent_id);
+
+  -- What was said stays as it was said: a message changes only while it is being written.
+  CREATE TRIGGER messages_are_append_only BEFORE UPDATE OF text, role, conversation_id, parent_id ON messages
+  WHEN old.state <> 'streaming' BEGIN SELECT RAISE(ABORT, 'messages are append-only'); END;
+
+  CREATE VIRTUAL TABLE message_search USING fts5 (text, content = 'messages', content_rowid = 'seq', tokenize = 'unicode61 remove_diacritics 2');
+  CREATE TRIGGER search_finished_insert AFTER INSERT ON messages WHEN new.state <> 'streaming'
+  BEGIN INSERT INTO message_search (rowid, text) VALUES (new.seq, new.text); END;
+  CREATE TRIGGER search_finished_update AFTER UPDATE OF state ON messages WHEN old.state = 'streaming' AND new.state <> 'streaming'
+  BEGIN INSERT INTO message_search (rowid, text) VALUES (new.seq, new.text); END;
+  CREATE TRIGGER search_deleted AFTER DELETE ON messages WHEN old.state <> 'streaming'
+  BEGIN INSERT INTO message_search (message_search, rowid, text) VALUES ('delete', old.seq, old.text); END;
+
+  CREATE TABLE models (
+    id TEXT PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    facts TEXT NOT NULL,
+    last_opened_at INTEGER
+  ) STRICT;
+  CREATE TABLE model_settings (
+    model_id TEXT PRIMARY KEY,
+    kv TEXT NOT NULL,
+    sampling TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE preferences (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT;
+  `,
+]

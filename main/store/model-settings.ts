@@ -1,0 +1,60 @@
+/** KV and sampling settings per model. What no longer fits the contract falls back to the defaults, field by field, and is said. */
+import { z } from 'zod'
+import { defaultKvSettings, type KvSettings, kvSettings } from '../../core/contract/kv-settings'
+import { defaultSampling, type SamplingSettings, samplingSettings } from '../../core/contract/sampling'
+import type { Database } from './database'
+
+export interface ModelSettings {
+  readonly kv: KvSettings
+  readonly sampling: SamplingSettings
+  /** Names of the settings whose stored value made no sense. */
+  readonly fellBack: readonly string[]
+}
+
+export class ModelSettingsStore {
+  constructor(private readonly db: Database) {}
+
+  read(modelId: string, sampling: Partial<SamplingSettings> = {}): ModelSettings {
+    const row = this.db.get<{ kv: string; sampling: string }>('SELECT kv, sampling FROM model_settings WHERE model_id = ?', modelId)
+    const defaults = { ...defaultSampling, ...sampling }
+    if (!row) return { kv: defaultKvSettings, sampling: defaults, fellBack: [] }
+    const kv = fieldByField(kvSettings, row.kv, defaultKvSettings)
+    const sample = fieldByField(samplingSettings, row.sampling, defaults)
+    return { kv: kv.value, sampling: sample.value, fellBack: [...kv.fellBack, ...sample.fellBack] }
+  }
+
+  write(modelId: string, kv: KvSettings, sampling: SamplingSettings): void {
+    this.db.run(
+      'INSERT INTO model_settings (model_id, kv, sampling) VALUES (?, ?, ?) ON CONFLICT (model_id) DO UPDATE SET kv = excluded.kv, sampling = excluded.sampling',
+      modelId,
+      JSON.stringify(kv),
+      JSON.stringify(sampling),
+    )
+  }
+}
+
+function fieldByField<Shape extends z.ZodRawShape, T extends object>(
+  schema: z.ZodObject<Shape>,
+  json: string,
+  defaults: T,
+): { value: T; fellBack: string[] } {
+  const stored = parse(json)
+  const fellBack: string[] = []
+  const value = { ...defaults }
+  for (const [name, field] of Object.entries(schema.shape)) {
+    if (!(name in stored)) continue
+    const result = z.safeParse(field as z.ZodType, stored[name])
+    if (result.success) Object.assign(value, { [name]: result.data })
+    else fellBack.push(name)
+  }
+  return { value, fellBack }
+}
+
+function parse(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,24 @@
+/** Small things that are remembered: the window's place, the model used last. Values are checked by who reads them. */
+import type { Database } from './database'
+
+export class Preferences {
+  constructor(private readonly db: Database) {}
+
+  /** The stored value, or undefined where there is none or it is no JSON. */
+  get(key: string): unknown {
+    const row = this.db.get<{ value: string }>('SELECT value FROM preferences WHERE key = ?', key)
+    if (!row) return undefined
+    try {
+      return JSON.parse(row.value)
+    } catch {
+      return undefined
+    }
+  }
+  set(key: string, value: unknown): void {
+    this.db.run(
+      'INSERT INTO preferences (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+      key,
+      JSON.stringify(value),
+    )
+  }
+}

@@ -1,0 +1,57 @@
+/** Full-text search over messages, and over titles. */
+import { coded } from '../../core/contract/coded-error'
+import type { SearchHit } from '../../core/contract/conversations'
+import type { Database } from './database'
+
+const mostHits = 100
+
+interface HitRow {
+  conversation_id: string
+  title: string
+  message_id: string | null
+  role: SearchHit['role']
+  excerpt: string
+  created_at: number
+}
+
+/** Titles first, then messages by relevance. Throws `search-too-short` where there is no letter or digit to look for. */
+export function search(db: Database, text: string): SearchHit[] {
+  const words = text.match(/[\p{L}\p{N}]+/gu)
+  if (!words) throw coded('search-too-short', {})
+  const rows = [...titleHits(db, text.trim()), ...messageHits(db, words)]
+  // Languages without spaces between words are one word to the index: look for the text as it stands.
+  if (rows.length === 0) rows.push(...plainHits(db, text.trim()))
+  return rows.slice(0, mostHits).map((row) => ({
+    conversationId: row.conversation_id,
+    title: row.title || 'New conversation',
+    messageId: row.message_id,
+    role: row.role,
+    excerpt: row.excerpt,
+    createdAt: row.created_at,
+  }))
+}
+
+const titleHits = (db: Database, text: string): HitRow[] =>
+  db.all<HitRow>(
+    `SELECT id AS conversation_id, title, NULL AS message_id, NULL AS role, title AS excerpt, changed_at AS created_at
+     FROM conversations WHERE removed_at IS NULL AND title LIKE ? ESCAPE '\\' ORDER BY changed_at DESC LIMIT ${mostHits}`,
+    containing(text),
+  )
+
+const messageHits = (db: Database, words: readonly string[]): HitRow[] =>
+  db.all<HitRow>(
+    `SELECT c.id AS conversation_id, c.title, m.id AS message_id, m.role, snippet(message_search, 0, char(2), char(3), '…', 24) AS excerpt, m.created_at
+     FROM message_search JOIN messages m ON m.seq = message_search.rowid JOIN conversations c ON c.id = m.conversation_id
+     WHERE message_search MATCH ? AND c.removed_at IS NULL ORDER BY rank LIMIT ${mostHits}`,
+    words.map((word) => `"${word}"*`).join(' '),
+  )
+
+const plainHits = (db: Database, text: string): HitRow[] =>
+  db.all<HitRow>(
+    `SELECT c.id AS conversation_id, c.title, m.id AS message_id, m.role, substr(m.text, max(1, instr(m.text, ?1) - 40), 160) AS excerpt, m.created_at
+     FROM messages m JOIN conversations c ON c.id = m.conversation_id
+     WHERE instr(m.text, ?1) > 0 AND m.state <> 'streaming' AND c.removed_at IS NULL ORDER BY m.seq DESC LIMIT ${mostHits}`,
+    text,
+  )
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`

@@ -1,0 +1,198 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { failureOf } from '../../core/contract/coded-error'
+import { migrations } from './migrations'
+import { openStore, type Store } from './store'
+
+let folder: string
+let store: Store
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-store-'))
+  store = openStore(folder, 'a test')
+})
+afterEach(() => {
+  try {
+    store.close()
+  } catch {
+    // Some tests close it themselves.
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function exchange(text: string, answerText: string) {
+  const conversation = store.conversations.create('')
+  const prompt = store.messages.addPrompt(conversation.id, null, text)
+  const answer = store.messages.addAnswer({ conversationId: conversation.id, parentId: prompt.id, turnId: 't1', modelName: 'Pocket' })
+  store.messages.append(answer.id, answerText)
+  store.messages.seal(answer.id, 'complete', {})
+  store.conversations.setLeaf(conversation.id, answer.id)
+  store.conversations.touched(conversation.id, 'm1', text)
+  return { conversation, prompt, answer }
+}
+const codeOf = (work: () => unknown) => {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return failureOf(error)?.code
+  }
+}
+const reopen = () => {
+  store.close()
+  store = openStore(folder, 'a test')
+}
+
+describe('a conversation', () => {
+  it('keeps its messages across a restart, titled by its first words', () => {
+    const { conversation } = exchange('  What is\na KV cache? ', 'A memory.')
+    reopen()
+    const [listed] = store.conversations.list()
+    expect(listed).toMatchObject({ id: conversation.id, title: 'What is a KV cache?', messages: 2, modelId: 'm1' })
+    const leaf = store.conversations.leaf(conversation.id)
+    expect(store.messages.path(leaf as string).map((message) => [message.role, message.text, message.state])).toEqual([
+      ['user', '  What is\na KV cache? ', 'complete'],
+      ['assistant', 'A memory.', 'complete'],
+    ])
+  })
+  it('keeps a title the user gave', () => {
+    const { conversation } = exchange('hello', 'hi')
+    store.conversations.rename(conversation.id, 'Greetings')
+    store.conversations.touched(conversation.id, null, 'other words')
+    expect(store.conversations.get(conversation.id).title).toBe('Greetings')
+  })
+  it('can be removed and brought back', () => {
+    const { conversation } = exchange('hello', 'hi')
+    store.conversations.remove(conversation.id)
+    expect(store.conversations.list()).toEqual([])
+    expect(codeOf(() => store.conversations.get(conversation.id))).toBe('conversation-not-found')
+    store.conversations.restore(conversation.id)
+    expect(store.conversations.list()).toHaveLength(1)
+  })
+  it('is gone for good a week after it was removed, with its messages', () => {
+    const { conversation } = exchange('hello', 'hi')
+    store.conversations.remove(conversation.id)
+    store.database.run('UPDATE conversations SET removed_at = ?', Date.now() - 8 * 24 * 3600 * 1000)
+    reopen()
+    expect(codeOf(() => store.conversations.restore(conversation.id))).toBe('conversation-not-found')
+    expect(store.database.get('SELECT count(*) AS n FROM messages')).toMatchObject({ n: 0 })
+    expect(store.search('hello')).toEqual([])
+  })
+})
+
+describe('a message', () => {
+  it('is never overwritten: the database itself refuses', () => {
+    const { prompt, answer } = exchange('hello', 'hi')
+    expect(() => store.database.run('UPDATE messages SET text = ? WHERE id = ?', 'changed', prompt.id)).toThrow('append-only')
+    expect(() => store.messages.append(answer.id, ' more')).toThrow('append-only')
+  })
+  it('has the answers beside it as siblings, and the newest one is where a branch goes on', () => {
+    const { conversation, prompt, answer } = exchange('hello', 'hi')
+    const second = store.messages.addAnswer({ conversationId: conversation.id, parentId: prompt.id, turnId: 't2', modelName: 'Pocket' })
+    expect(store.messages.get(answer.id).siblingIds).toEqual([answer.id, second.id])
+    expect(store.messages.newestLeafBelow(prompt.id)).toBe(second.id)
+    expect(store.messages.newestLeafBelow(answer.id)).toBe(answer.id)
+    expect(store.messages.path(answer.id).map((message) => message.id)).toEqual([prompt.id, answer.id])
+  })
+  it('that was being written when the app died is kept as far as it was, and called interrupted', () => {
+    const { conversation, prompt } = exchange('hello', 'hi')
+    const half = store.messages.addAnswer({ conversationId: conversation.id, parentId: prompt.id, turnId: 't2', modelName: 'Pocket' })
+    store.messages.append(half.id, 'The KV ca')
+    reopen()
+    expect(store.messages.get(half.id)).toMatchObject({ text: 'The KV ca', state: 'interrupted' })
+    expect(store.news).toEqual([{ kind: 'turn-interrupted', answers: 1 }])
+    expect(store.search('KV')).toHaveLength(1)
+  })
+})
+
+describe('search', () => {
+  it('finds words by their beginning, whatever their case and accents, and marks them', () => {
+    exchange('Où est le Café?', 'Here.')
+    const [hit] = store.search('cafe')
+    expect(hit).toMatchObject({ role: 'user' })
+    expect(hit?.excerpt).toContain('\u0002Café\u0003')
+    expect(store.search('caf').filter((found) => found.messageId !== null)).toHaveLength(1)
+  })
+  it('finds titles, and does not take % for anything', () => {
+    const { conversation } = exchange('hello', 'hi')
+    store.conversations.rename(conversation.id, '100% sure')
+    expect(store.search('100%').map((hit) => hit.messageId)).toContain(null)
+    expect(store.search('1%0').filter((hit) => hit.messageId === null)).toEqual([])
+  })
+  it('finds text without spaces between its words', () => {
+    exchange('你好世界', 'hi')
+    expect(store.search('世界')).toHaveLength(1)
+  })
+  it('treats the operators of its own language as text', () => {
+    exchange('hello', 'hi')
+    for (const text of ['"hello', 'hello AND', 'NEAR(hello', 'hello*', '-hello', 'text:hello'])
+      expect(() => store.search(text)).not.toThrow()
+    expect(codeOf(() => store.search('?!'))).toBe('search-too-short')
+  })
+  it('finds nothing in removed conversations', () => {
+    const { conversation } = exchange('hello', 'hi')
+    store.conversations.remove(conversation.id)
+    expect(store.search('hello')).toEqual([])
+  })
+})
+
+describe('what goes wrong', () => {
+  it('a full disk is a coded failure and loses nothing that was stored', () => {
+    const { conversation } = exchange('hello', 'hi')
+    const [size] = store.database.all<{ page_count: number }>('PRAGMA page_count')
+    store.database.pragma(`max_page_count = ${size?.page_count}`)
+    expect(codeOf(() => store.messages.addPrompt(conversation.id, null, 'x'.repeat(100_000)))).toBe('disk-full')
+    store.database.pragma('max_page_count = 1000000')
+    expect(store.messages.all(conversation.id).map((message) => message.text)).toEqual(['hello', 'hi'])
+    expect(store.messages.addPrompt(conversation.id, null, 'again').text).toBe('again')
+  })
+  it('a second Headroom on the same folder is told who is there', () => {
+    try {
+      openStore(folder, 'another test')
+      expect.unreachable()
+    } catch (error) {
+      expect(failureOf(error)).toEqual({ code: 'data-folder-in-use', facts: { path: folder, by: 'a test' } })
+    }
+  })
+  it('a file that is no database is set aside, and the app starts', () => {
+    store.close()
+    const path = join(folder, 'headroom.sqlite')
+    rmSync(`${path}-wal`, { force: true })
+    rmSync(`${path}-shm`, { force: true })
+    writeFileSync(path, 'not a database '.repeat(500))
+    store = openStore(folder, 'a test')
+    expect(store.news[0]).toMatchObject({ kind: 'store-salvaged', conversations: 0, messages: 0 })
+    const kept = readdirSync(folder).find((name) => name.includes('damaged'))
+    expect(readFileSync(join(folder, kept as string), 'utf8')).toContain('not a database')
+  })
+  it('a damaged database gives back what can still be read', () => {
+    for (let i = 0; i < 200; i++) exchange(`question ${i} ${'x'.repeat(400)}`, `answer ${i} ${'y'.repeat(400)}`)
+    store.close()
+    const path = join(folder, 'headroom.sqlite')
+    const bytes = readFileSync(path)
+    // Three pages in the last quarter, where the newest messages are.
+    for (const share of [0.78, 0.85, 0.92])
+      bytes.fill(0xa5, Math.floor((bytes.length * share) / 4096) * 4096, Math.floor((bytes.length * share) / 4096) * 4096 + 4096)
+    writeFileSync(path, bytes)
+    store = openStore(folder, 'a test')
+    const [salvaged] = store.news
+    if (salvaged?.kind !== 'store-salvaged') throw new Error('Expected the damage to be noticed')
+    // How much survives depends on which pages were hit: ids are random. Most of 400 messages do, and each is in a conversation.
+    expect(salvaged.messages).toBeGreaterThan(100)
+    expect(store.conversations.list().reduce((sum, conversation) => sum + conversation.messages, 0)).toBe(salvaged.messages)
+    expect(store.search('question')).not.toEqual([])
+  })
+  it('a database from a newer Headroom is left alone', () => {
+    store.database.pragma(`user_version = ${migrations.length + 1}`)
+    store.close()
+    expect(codeOf(() => openStore(folder, 'a test'))).toBe('data-from-newer-version')
+  })
+  it('settings that were edited to nonsense fall back one by one', () => {
+    store.modelSettings.write('m1', store.modelSettings.read('m1').kv, store.modelSettings.read('m1').sampling)
+    store.database.run(`UPDATE model_settings SET kv = '{"keyType":"q9_9","contextTokens":4096,"sequences":-1}', sampling = 'nonsense'`)
+    const settings = store.modelSettings.read('m1')
+    expect(settings.kv).toMatchObject({ keyType: 'f16', contextTokens: 4096, sequences: 1 })
+    expect(settings.fellBack).toEqual(['keyType', 'sequences'])
+  })
+})

@@ -1,0 +1,73 @@
+/** Everything that is kept between two starts, opened together. */
+import { join } from 'node:path'
+import { coded } from '../../core/contract/coded-error'
+import { Conversations } from './conversations'
+import { lockDataFolder } from './data-lock'
+import { type Database, openDatabase, setAside } from './database'
+import { Messages } from './messages'
+import { ModelSettingsStore } from './model-settings'
+import { Preferences } from './preferences'
+import { salvage } from './salvage'
+import { search } from './search'
+
+export interface Store {
+  readonly folder: string
+  readonly database: Database
+  readonly conversations: Conversations
+  readonly messages: Messages
+  readonly modelSettings: ModelSettingsStore
+  readonly preferences: Preferences
+  readonly search: (text: string) => ReturnType<typeof search>
+  /** What the user should know about this opening. */
+  readonly news: readonly StoreNews[]
+  close(): void
+}
+
+export type StoreNews =
+  | {
+      readonly kind: 'store-salvaged'
+      readonly keptAt: string
+      readonly reason: string
+      readonly conversations: number
+      readonly messages: number
+    }
+  | { readonly kind: 'turn-interrupted'; readonly answers: number }
+
+/** `who`: see lockDataFolder. Throws `data-folder-in-use`, `data-from-newer-version`, `disk-full`, `store-failed`. */
+export function openStore(folder: string, who: string): Store {
+  const lock = lockDataFolder(folder, who)
+  try {
+    const news: StoreNews[] = []
+    const database = openOrSalvage(join(folder, 'headroom.sqlite'), news)
+    const messages = new Messages(database)
+    const answers = messages.sealInterrupted()
+    if (answers > 0) news.push({ kind: 'turn-interrupted', answers })
+    return {
+      folder,
+      database,
+      conversations: new Conversations(database),
+      messages,
+      modelSettings: new ModelSettingsStore(database),
+      preferences: new Preferences(database),
+      search: (text) => search(database, text),
+      news,
+      close: () => {
+        database.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function openOrSalvage(path: string, news: StoreNews[]): Database {
+  const opened = openDatabase(path)
+  if ('database' in opened) return opened.database
+  const keptAt = setAside(path)
+  const fresh = openDatabase(path)
+  if ('damaged' in fresh) throw coded('store-failed', { path, reason: fresh.damaged })
+  news.push({ kind: 'store-salvaged', keptAt, reason: opened.damaged, ...salvage(keptAt, fresh.database) })
+  return fresh.database
+}
