@@ -21,7 +21,7 @@ export const errorFacts = {
   'model-cannot-chat': z.object({
     path,
     architecture: z.string(),
-    kind: z.enum(['encoder', 'encoder-decoder', 'diffusion', 'projector', 'draft', 'speech']),
+    kind: z.enum(['encoder', 'encoder-decoder', 'diffusion', 'projector', 'draft', 'speech', 'adapter']),
   }),
   'split-part-missing': z.object({ path, missing: z.string(), parts: count }),
   'split-not-first': z.object({ path, part: count, parts: count, first: z.string() }),

@@ -22,6 +22,8 @@ export const hostInfo = z.object({
 export type HostInfo = z.infer<typeof hostInfo>
 
 export const engineStatus = z.discriminatedUnion('status', [
+  /** No process: nothing is loaded, or it was unloaded to give the memory back. */
+  z.object({ status: z.literal('stopped') }),
   z.object({ status: z.literal('starting') }),
   z.object({ status: z.literal('ready'), info: engineInfo }),
   z.object({
@@ -156,10 +158,10 @@ export const hostContract = {
   },
 
   turns: {
-    /** Stores the message, then starts the answer. When this returns, the message is on disk. */
+    /** Stores the message, then starts the answer. When this returns, the message is on disk. `conversationId` null: begins a conversation with it. */
     send: oc
       .errors(turnErrors)
-      .input(conversation.extend({ text: z.string(), sentAtMs: z.number() }))
+      .input(z.object({ conversationId: z.string().nullable(), text: z.string(), sentAtMs: z.number() }))
       .output(startedTurn),
     /** Another answer to the same prompt, beside the one there is. */
     regenerate: oc

@@ -59,6 +59,7 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
           projector: 'the image part of another model',
           draft: 'a draft model that only works beside a larger one',
           speech: 'a speech model',
+          adapter: 'an adapter (LoRA) for another model',
         }[kind]
       } and cannot answer in a chat.`,
       'Choose a text generation model, often marked "instruct" or "chat".',

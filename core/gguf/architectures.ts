@@ -19,9 +19,10 @@ const names = `
 
 export const knownArchitectures: ReadonlySet<string> = new Set(names.trim().split(/\s+/))
 
-export type NoChatKind = 'encoder' | 'encoder-decoder' | 'diffusion' | 'projector' | 'draft' | 'speech'
+export type NoChatKind = 'encoder' | 'encoder-decoder' | 'diffusion' | 'projector' | 'draft' | 'speech' | 'adapter'
 
-const noChat: Readonly<Record<NoChatKind, string>> = {
+/** Adapters carry the architecture of the model they belong to: see ./check-header.ts. */
+const noChat: Readonly<Record<Exclude<NoChatKind, 'adapter'>, string>> = {
   encoder: 'bert modern-bert nomic-bert nomic-bert-moe neo-bert jina-bert-v2 jina-bert-v3 eurobert gemma-embedding t5encoder llama-embed',
   'encoder-decoder': 't5',
   diffusion: 'dream llada llada-moe rnd1',
@@ -30,7 +31,9 @@ const noChat: Readonly<Record<NoChatKind, string>> = {
   speech: 'wavtokenizer-dec qwen3tts pockettts',
 }
 const kindByArchitecture = new Map(
-  (Object.keys(noChat) as NoChatKind[]).flatMap((kind) => noChat[kind].split(' ').map((architecture) => [architecture, kind] as const)),
+  (Object.keys(noChat) as (keyof typeof noChat)[]).flatMap((kind) =>
+    noChat[kind].split(' ').map((architecture) => [architecture, kind] as const),
+  ),
 )
 
 /** Why a known architecture cannot answer in a chat, or undefined where it can. */

@@ -2,16 +2,26 @@
  * A window that slides over a long file, so that a header of any length is read in one pass
  * and the tensor data behind it is never touched.
  *
- * Reads are synchronous while the bytes are in the window; `ensure` says when a refill is needed.
+ * `fill` waits for bytes; everything else is synchronous. A reader fills once for the longest thing that may
+ * come, then takes it apart without waiting, demanding each field before it takes it.
  */
 
 /** Where the bytes come from: a local file, a remote file by HTTP ranges, or memory. */
 export interface ByteSource {
   /** Length of the whole file in bytes. */
   readonly sizeBytes: number
-  /** Bytes [offset, offset + length), fewer only at the end of the file. */
+  /**
+   * Bytes [offset, offset + length), fewer only where the file has become shorter. They are used until the
+   * next call and not longer: a source may fill the same buffer each time.
+   */
   read(offset: number, length: number): Promise<Uint8Array>
 }
+
+/** A file that is already in memory. */
+export const memorySource = (bytes: Uint8Array): ByteSource => ({
+  sizeBytes: bytes.length,
+  read: async (offset, length) => bytes.subarray(offset, offset + length),
+})
 
 /** The file ended before the bytes that its own header announced. */
 export class UnexpectedEnd extends Error {
@@ -23,8 +33,18 @@ export class UnexpectedEnd extends Error {
   }
 }
 
+/** More was read than a window may read in all. */
+export class ReadLimitReached extends Error {
+  constructor(
+    readonly limitBytes: number,
+    readonly offset: number,
+  ) {
+    super(`Read ${limitBytes} bytes and stopped at offset ${offset}`)
+  }
+}
+
 /** 1 MiB: a typical header without its vocabulary fits in one read, a large vocabulary in ten. */
-const windowBytes = 1 << 20
+export const windowBytes = 1 << 20
 
 export class ByteWindow {
   private view: DataView = new DataView(new ArrayBuffer(0))
@@ -33,8 +53,13 @@ export class ByteWindow {
   private start = 0
   /** Read position inside the window. */
   private at = 0
+  private readBytes = 0
 
-  constructor(private readonly source: ByteSource) {}
+  constructor(
+    private readonly source: ByteSource,
+    /** How much may be read from the source in all; what is skipped costs nothing. */
+    private readonly limitBytes: number = Number.POSITIVE_INFINITY,
+  ) {}
 
   /** File offset of the next byte. */
   get offset(): number {
@@ -50,31 +75,58 @@ export class ByteWindow {
     return this.at + count <= this.bytes.length
   }
 
-  /** Makes `count` bytes readable. Throws UnexpectedEnd when the file is shorter. */
-  async ensure(count: number): Promise<void> {
-    if (this.has(count)) return
+  /**
+   * Makes `count` bytes readable, fewer only at the end of the file. Throws UnexpectedEnd when the file has become
+   * shorter than it was, ReadLimitReached when it never ends.
+   */
+  async fill(count: number): Promise<void> {
+    const wanted = Math.min(count, this.remainingBytes)
+    if (this.has(wanted)) return
     const offset = this.offset
-    if (offset + count > this.source.sizeBytes) throw new UnexpectedEnd(offset + count, this.source.sizeBytes)
-    const length = Math.min(Math.max(count, windowBytes), this.source.sizeBytes - offset)
+    const length = Math.min(Math.max(wanted, windowBytes), this.remainingBytes)
+    if (this.readBytes + length > this.limitBytes) throw new ReadLimitReached(this.limitBytes, offset)
     const bytes = await this.source.read(offset, length)
-    if (bytes.length < count) throw new UnexpectedEnd(offset + count, offset + bytes.length)
-    this.bytes = bytes
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    this.start = offset
-    this.at = 0
+    this.readBytes += bytes.length
+    if (bytes.length < wanted) throw new UnexpectedEnd(offset + wanted, offset + bytes.length)
+    this.show(bytes, offset)
+  }
+
+  /** Throws UnexpectedEnd when fewer than `count` bytes are left in the file. */
+  demand(count: number): void {
+    if (count > this.remainingBytes) throw new UnexpectedEnd(this.offset + count, this.source.sizeBytes)
   }
 
   /** Moves forward without reading what lies between. */
   skip(count: number): void {
-    if (count > this.remainingBytes) throw new UnexpectedEnd(this.offset + count, this.source.sizeBytes)
-    if (this.has(count)) {
-      this.at += count
-      return
+    this.demand(count)
+    if (this.has(count)) this.at += count
+    else this.show(new Uint8Array(0), this.offset + count)
+  }
+
+  /**
+   * Moves over up to `count` texts, a u64 with their length before each, as far as they lie in the window and have
+   * at most `maxBytes`. Returns how many. A loop without calls: a vocabulary has some 100,000 of them.
+   */
+  skipTexts(count: number, maxBytes: number): number {
+    const { view } = this
+    const end = view.byteLength
+    let at = this.at
+    let skipped = 0
+    while (skipped < count && at + 8 <= end) {
+      const bytes = view.getUint32(at, true)
+      if (view.getUint32(at + 4, true) !== 0 || bytes > maxBytes || at + 8 + bytes > end) break
+      at += 8 + bytes
+      skipped++
     }
-    this.start = this.offset + count
+    this.at = at
+    return skipped
+  }
+
+  private show(bytes: Uint8Array, start: number): void {
+    this.bytes = bytes
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.start = start
     this.at = 0
-    this.bytes = new Uint8Array(0)
-    this.view = new DataView(this.bytes.buffer)
   }
 
   u8(): number {
@@ -130,6 +182,7 @@ export class ByteWindow {
     this.at += 8
     return high > 0x1fffff ? Number.POSITIVE_INFINITY : high * 2 ** 32 + low
   }
+  /** The next `count` bytes, valid until the window moves on. */
   take(count: number): Uint8Array {
     const bytes = this.bytes.subarray(this.at, this.at + count)
     this.at += count

@@ -1,9 +1,10 @@
 /** The few facts about a model that a list shows, from its header alone. */
-import { architectureOf, type GgufHeader, type GgufTensor, isGgufArray, numberOf, textOf } from './header'
+import { architectureOf, countOf, type GgufHeader, type GgufTensor, isGgufArray, textOf } from './header'
+import { legible } from './malformed'
 
 export interface ModelFacts {
   readonly architecture: string
-  /** `general.name`, or undefined. */
+  /** `general.name` as one line, or undefined. */
   readonly name: string | undefined
   /** Elements of all tensors in this file. */
   readonly parameters: number
@@ -11,18 +12,22 @@ export interface ModelFacts {
   readonly weightBytes: number
   /** The type that holds the most parameters, e.g. `q4_K`. */
   readonly weightType: string
+  /** `block_count`; 0 where the file does not say. */
   readonly layers: number
   /** `context_length`; 0 where the file does not say. */
   readonly trainedTokens: number
   readonly hasChatTemplate: boolean
 }
 
+/** A longer name is clipped; the longest on Hugging Face has some hundred characters. */
+const nameCharacters = 200
+
 export function describeModel(header: GgufHeader): ModelFacts {
   const architecture = architectureOf(header) ?? ''
-  const own = (key: string) => numberOf(header, `${architecture}.${key}`) ?? 0
+  const own = (key: string) => countOf(header, `${architecture}.${key}`) ?? 0
   return {
-    architecture,
-    name: textOf(header, 'general.name')?.trim() || undefined,
+    architecture: legible(architecture),
+    name: legible(textOf(header, 'general.name')?.trim() ?? '', nameCharacters) || undefined,
     parameters: sum(header.tensors, elementsOf),
     weightBytes: sum(header.tensors, (tensor) => tensor.bytes),
     weightType: mostParameters(header.tensors),
@@ -32,22 +37,27 @@ export function describeModel(header: GgufHeader): ModelFacts {
   }
 }
 
-/** Which part of a split model this file is; a whole model is part 1 of 1. Source: `split.*` keys, tools/gguf-split. */
+/** Which part of a split model this file is, from 1; a whole model is part 1 of 1. Source: `split.*` keys, tools/gguf-split. */
 export function splitOf(header: GgufHeader): { readonly part: number; readonly parts: number } {
-  const parts = numberOf(header, 'split.count') ?? 1
-  return parts > 1 ? { part: (numberOf(header, 'split.no') ?? 0) + 1, parts } : { part: 1, parts: 1 }
+  const parts = countOf(header, 'split.count') ?? 1
+  return parts > 1 ? { part: (countOf(header, 'split.no') ?? 0) + 1, parts } : { part: 1, parts: 1 }
 }
 
 /**
- * The file names of all parts of a split model, or undefined where the name is not of the form that
- * llama.cpp requires: `<prefix>-00001-of-00005.gguf`. Source: `llama_split_path` in src/llama.cpp.
+ * The names of all parts of a split model, or undefined where the name is not of the form that llama.cpp
+ * requires: `<prefix>-00001-of-00005.gguf`, the prefix not empty. A path gives paths.
+ * Source: `llama_split_prefix` and `llama_split_path` in src/llama.cpp.
  */
 export function splitFileNames(fileName: string, parts: number): string[] | undefined {
-  const match = /^(.*)-(\d{5})-of-(\d{5})\.gguf$/s.exec(fileName)
+  const match = /^(.+)-(\d{5})-of-(\d{5})\.gguf$/s.exec(fileName)
   if (!match || Number(match[3]) !== parts) return undefined
-  const five = (value: number) => String(value).padStart(5, '0')
-  return Array.from({ length: parts }, (_, index) => `${match[1]}-${five(index + 1)}-of-${five(parts)}.gguf`)
+  return Array.from({ length: parts }, (_, index) => splitFileName(match[1] ?? '', index + 1, parts))
 }
+
+/** The name of one part, counted from 1. */
+export const splitFileName = (prefix: string, part: number, parts: number): string => `${prefix}-${five(part)}-of-${five(parts)}.gguf`
+
+const five = (value: number): string => String(value).padStart(5, '0')
 
 /** How many tokens the vocabulary has, or undefined where the file has none. */
 export function vocabularyTokens(header: GgufHeader): number | undefined {

@@ -7,7 +7,10 @@ export interface GgufArray {
   /** GGUF's name of the element type: u8 i8 u16 i16 u32 i32 f32 bool str u64 i64 f64. */
   readonly elementType: string
   readonly length: number
-  /** The elements, or null where the array is text or longer than `keptArrayElements`: vocabularies are counted, not kept. */
+  /**
+   * The elements, or null where the array is text or longer than `keptArrayElements`: vocabularies are counted, not kept.
+   * A single text longer than `keptTextBytes` stands here too, as that many u8.
+   */
   readonly values: readonly GgufScalar[] | null
 }
 
@@ -58,6 +61,12 @@ export function numberOf(header: GgufHeader, key: string): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value === 'bigint' && value >= -(2n ** 53n) && value <= 2n ** 53n) return Number(value)
   return undefined
+}
+
+/** The count under `key`: a whole number from 0 up to what a double holds exactly. Undefined for anything else. */
+export function countOf(header: GgufHeader, key: string): number | undefined {
+  const value = numberOf(header, key)
+  return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : undefined
 }
 
 /** `general.architecture`, which is also the prefix of the model's own keys. */

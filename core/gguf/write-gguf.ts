@@ -32,7 +32,7 @@ export interface WrittenHeader {
   readonly fileBytes: number
 }
 
-const alignmentBytes = 32
+const defaultAlignmentBytes = 32
 const typeIds: Readonly<Record<ScalarType | 'arr', number>> = {
   u8: 0,
   i8: 1,
@@ -49,8 +49,10 @@ const typeIds: Readonly<Record<ScalarType | 'arr', number>> = {
   f64: 12,
 }
 
+/** The header of a GGUF file with these entries. The data is aligned as `general.alignment` says, by 32 bytes without it. */
 export function writeGgufHeader(plan: GgufPlan): WrittenHeader {
   const out = new Growing()
+  const alignmentBytes = alignmentOf(plan)
   out.raw(new TextEncoder().encode('GGUF'))
   out.u32(plan.version ?? 3)
   out.u64(plan.tensors.length)
@@ -76,7 +78,7 @@ export function writeGgufHeader(plan: GgufPlan): WrittenHeader {
     out.u32(type.id)
     out.u64(offset)
     const place = { offset, bytes }
-    offset += pad(bytes)
+    offset += pad(bytes, alignmentBytes)
     return place
   })
   out.padTo(alignmentBytes)
@@ -84,7 +86,12 @@ export function writeGgufHeader(plan: GgufPlan): WrittenHeader {
   return { bytes, places: relative.map((place) => ({ ...place, offset: place.offset + bytes.length })), fileBytes: bytes.length + offset }
 }
 
-const pad = (bytes: number): number => Math.ceil(bytes / alignmentBytes) * alignmentBytes
+function alignmentOf(plan: GgufPlan): number {
+  const entry = plan.metadata.find(([key]) => key === 'general.alignment')
+  return entry && entry[1] === 'u32' ? Number(entry[2]) : defaultAlignmentBytes
+}
+
+const pad = (bytes: number, alignmentBytes: number): number => Math.ceil(bytes / alignmentBytes) * alignmentBytes
 
 /** A byte array that grows as it is written, little-endian. */
 class Growing {

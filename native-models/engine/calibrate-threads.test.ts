@@ -7,11 +7,11 @@ describe('calibrateThreads', () => {
     expect(candidates(2)).toEqual([2, 1])
     expect(candidates(1)).toEqual([1])
   })
-  it('takes the fewest threads that are within 3 % of the best', () => {
+  it('takes the fewest threads that are within a tenth of the best', () => {
     expect(
       fastest([
         { threads: 8, msPerToken: 10 },
-        { threads: 4, msPerToken: 10.2 },
+        { threads: 4, msPerToken: 10.8 },
         { threads: 2, msPerToken: 12 },
       ]),
     ).toBe(4)

@@ -14,7 +14,7 @@ export interface Calibration {
 const mostRounds = 12
 const budgetMs = 600
 /** More threads must be this much faster to be preferred over fewer, which leave room for others. */
-const worthwhile = 0.97
+const worthwhile = 0.9
 
 /** `decode` evaluates one token with the given threads. `cores`: physical cores. */
 export async function calibrateThreads(cores: number, decode: (threads: number) => Promise<void>): Promise<Calibration> {
@@ -40,7 +40,7 @@ export function candidates(cores: number): number[] {
   return [...new Set(counts.map((count) => Math.max(1, count)))].sort((a, b) => b - a)
 }
 
-/** The fewest threads that nothing beats by more than 3 %. */
+/** The fewest threads that nothing beats by more than a tenth. */
 export function fastest(measured: readonly { readonly threads: number; readonly msPerToken: number }[]): number {
   const best = Math.min(...measured.map((row) => row.msPerToken))
   const good = measured.filter((row) => row.msPerToken * worthwhile <= best)

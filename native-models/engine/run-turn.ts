@@ -88,14 +88,20 @@ async function preparePrompt(place: TurnPlace, request: TurnRequest): Promise<{ 
 /** The public API keeps one cell free, to shift the context where it could go on instead. */
 const tokenLimit = ({ internals, report }: ContextInMemory): number => report.contextTokens - (internals ? 0 : 1)
 
+/** A prefill shorter than this gains nothing from more threads than decoding uses. */
+const fewTokens = 64
+
 /** Returns true when it was stopped on the way. */
 async function prefill(place: TurnPlace, tokens: readonly Token[], log: TurnLog, signal: AbortSignal): Promise<boolean> {
   const { sequence, context, loaded, governor } = place
   const size = context.report.batchTokens
+  const { cores, chosen } = context.report.threads
+  // A few tokens wait for memory, as decoding does; many tokens keep every core busy.
+  const most = tokens.length < fewTokens ? chosen : cores
   for (let done = 0; done < tokens.length; done += size) {
     if (signal.aborted) return true
     const batch = tokens.slice(done, done + size) as Token[]
-    loaded.model.llama.maxThreads = governor.threadsFor(context.report.threads.cores)
+    loaded.model.llama.maxThreads = governor.threadsFor(most)
     await place.turnstile.pass(() => sequence.evaluateWithoutGeneratingNewTokens(batch))
     log.processed(done + batch.length, sequence.nextTokenIndex)
   }

@@ -1,7 +1,8 @@
 /** The engine's contracts over an EngineBackend: streams paced by credit, turns kept until they have been read. */
-import { implement, ORPCError } from '@orpc/server'
+import { implement } from '@orpc/server'
 import { engineControl, engineView, frameMs, type LoadProgress } from '../../core/contract'
 import { coded, failureOf } from '../../core/contract/coded-error'
+import { withCodes } from '../../core/contract/wire-errors'
 import { Latest, pause } from '../../core/streams/changes'
 import { CreditLedgers } from '../../core/streams/pacing'
 import type { EngineBackend } from './backend'
@@ -51,17 +52,6 @@ export class Turns {
     const turn = this.running.get(turnId)
     if (!turn) throw coded('turn-not-found', { turnId })
     return turn.log
-  }
-}
-
-/** A coded failure becomes the contract's typed error; anything else stays a bug. */
-async function withCodes<T>(work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const failure = failureOf(error)
-    if (failure) throw new ORPCError(failure.code, { data: failure.facts })
-    throw error
   }
 }
 
@@ -166,12 +156,14 @@ type LoadState = LoadProgress | { readonly type: 'failed'; readonly error: unkno
 /** Progress, of which only the newest matters, then the model or its failure. */
 function loadStream(backend: EngineBackend, input: { path: string; gpuLayers: number | 'auto' }, signal: AbortSignal | undefined) {
   const state = new Latest<LoadState>({ type: 'progress', share: 0 })
-  backend
-    .loadModel(input.path, input.gpuLayers, signal, (share) => state.set({ type: 'progress', share }))
-    .then(
-      (model) => state.set({ type: 'loaded', model }),
-      (error: unknown) => state.set({ type: 'failed', error }),
-    )
+  const report = (share: number) => {
+    // llama.cpp's last progress can arrive after the model itself.
+    if (state.value.type === 'progress') state.set({ type: 'progress', share })
+  }
+  backend.loadModel(input.path, input.gpuLayers, signal, report).then(
+    (model) => state.set({ type: 'loaded', model }),
+    (error: unknown) => state.set({ type: 'failed', error }),
+  )
   const next = state.reader(frameMs, signal)
   let ended = false
   return async (): Promise<LoadProgress | undefined> => {

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { errorFacts } from '../contract/errors'
+import { memorySource } from './byte-window'
+import { type CheckedFile, checkHeader, checkLength } from './check-header'
+import type { GgufHeader } from './header'
+import { readGgufHeader } from './read-header'
+import { type MetadataEntry, writeGgufHeader } from './write-gguf'
+
+/** A header with one tensor of 32 bytes, and the length of its file. */
+async function headerWith(...metadata: readonly MetadataEntry[]): Promise<{ header: GgufHeader; sizeBytes: number }> {
+  const { bytes, fileBytes } = writeGgufHeader({ metadata, tensors: [{ name: 't', type: 'f32', shape: [8] }] })
+  const reading = await readGgufHeader(memorySource(bytes))
+  if (!reading.ok) throw new Error(`Expected a header, got ${JSON.stringify(reading)}`)
+  return { header: reading.header, sizeBytes: fileBytes }
+}
+const ofArchitecture = (architecture: string): MetadataEntry => ['general.architecture', 'str', architecture]
+const part = (index: number, parts: number): MetadataEntry[] => [
+  ['split.no', 'u16', index],
+  ['split.count', 'u16', parts],
+]
+const file = (sizeBytes: number, path = '/models/m.gguf', presentPaths: readonly string[] = []): CheckedFile => ({
+  path,
+  sizeBytes,
+  presentPaths: new Set(presentPaths),
+  release: 'v0.4.0',
+})
+
+describe('the check of a header', () => {
+  it('passes a whole model that can chat, and names its file', async () => {
+    const { header, sizeBytes } = await headerWith(ofArchitecture('llama'))
+    expect(checkHeader(header, file(sizeBytes))).toEqual({ ok: true, paths: ['/models/m.gguf'] })
+  })
+
+  it('refuses an architecture that llama.cpp does not know', async () => {
+    const { header, sizeBytes } = await headerWith(ofArchitecture('llama5'))
+    expect(checkHeader(header, file(sizeBytes))).toEqual({
+      ok: false,
+      code: 'architecture-unsupported',
+      facts: { path: '/models/m.gguf', architecture: 'llama5', release: 'v0.4.0' },
+    })
+  })
+
+  it('refuses a file without an architecture, and one whose architecture is no text', async () => {
+    for (const metadata of [[], [['general.architecture', 'u32', 1]]] satisfies MetadataEntry[][]) {
+      const { header, sizeBytes } = await headerWith(...metadata)
+      expect(checkHeader(header, file(sizeBytes))).toMatchObject({ code: 'architecture-unsupported', facts: { architecture: '' } })
+    }
+  })
+
+  it('refuses a model of each kind that cannot chat', async () => {
+    const kinds = {
+      bert: 'encoder',
+      t5: 'encoder-decoder',
+      llada: 'diffusion',
+      clip: 'projector',
+      eagle3: 'draft',
+      'wavtokenizer-dec': 'speech',
+    }
+    for (const [architecture, kind] of Object.entries(kinds)) {
+      const { header, sizeBytes } = await headerWith(ofArchitecture(architecture))
+      expect(checkHeader(header, file(sizeBytes))).toEqual({
+        ok: false,
+        code: 'model-cannot-chat',
+        facts: { path: '/models/m.gguf', architecture, kind },
+      })
+    }
+  })
+
+  it('refuses a file that lacks the last byte of its last tensor', async () => {
+    const { header } = await headerWith(ofArchitecture('llama'))
+    const { endOffset } = header
+    expect(checkHeader(header, file(endOffset))).toMatchObject({ ok: true })
+    expect(checkHeader(header, file(endOffset - 1))).toEqual({
+      ok: false,
+      code: 'gguf-truncated',
+      facts: { path: '/models/m.gguf', neededBytes: endOffset, sizeBytes: endOffset - 1 },
+    })
+    expect(checkLength(header, 'x', endOffset)).toBeUndefined()
+  })
+
+  it('says that a model cannot be used before it says that its file is cut off', async () => {
+    const { header } = await headerWith(ofArchitecture('bert'))
+    expect(checkHeader(header, file(0))).toMatchObject({ code: 'model-cannot-chat' })
+  })
+})
+
+describe('the check of a split model', () => {
+  const paths = ['/m/big-00001-of-00003.gguf', '/m/big-00002-of-00003.gguf', '/m/big-00003-of-00003.gguf']
+  const [first = '', second = ''] = paths
+
+  it('passes its first part when all others are there', async () => {
+    const { header, sizeBytes } = await headerWith(ofArchitecture('llama'), ...part(0, 3))
+    expect(checkHeader(header, file(sizeBytes, first, paths.slice(1)))).toEqual({ ok: true, paths })
+  })
+
+  it('names the first part that is missing', async () => {
+    const { header, sizeBytes } = await headerWith(ofArchitecture('llama'), ...part(0, 3))
+    expect(checkHeader(header, file(sizeBytes, first, [second]))).toEqual({
+      ok: false,
+      code: 'split-part-missing',
+      facts: { path: first, missing: '/m/big-00003-of-00003.gguf', parts: 3 },
+    })
+  })
+
+  it('sends the user from a later part to the first: only that one has an architecture', async () => {
+    const { header, sizeBytes } = await headerWith(...part(1, 3))
+    expect(checkHeader(header, file(sizeBytes, second))).toEqual({
+      ok: false,
+      code: 'split-not-first',
+      facts: { path: second, part: 2, parts: 3, first },
+    })
+  })
+
+  it('asks for the right name when a part was renamed, for llama.cpp finds the others by it', async () => {
+    const renamed = await headerWith(ofArchitecture('llama'), ...part(0, 3))
+    expect(checkHeader(renamed.header, file(renamed.sizeBytes, '/m/mine.gguf', paths))).toMatchObject({
+      code: 'split-part-missing',
+      facts: { missing: '/m/mine-00001-of-00003.gguf' },
+    })
+    const later = await headerWith(...part(2, 3))
+    expect(checkHeader(later.header, file(later.sizeBytes, '/m/big-00003-of-00009.gguf'))).toMatchObject({
+      code: 'split-not-first',
+      facts: { part: 3, parts: 3, first: '/m/big-00001-of-00003.gguf' },
+    })
+  })
+})
+
+describe('what a check gives', () => {
+  it('is a failure of the contract, whatever the file claims', async () => {
+    const headers = [
+      await headerWith(ofArchitecture('x'.repeat(10_000))),
+      await headerWith(['split.count', 'u64', 2n ** 53n - 1n], ['split.no', 'i64', -1n]),
+      await headerWith(['split.count', 'u64', 2n ** 53n - 1n], ['split.no', 'u64', 2n ** 53n - 2n]),
+      await headerWith(['split.count', 'f32', Number.POSITIVE_INFINITY]),
+    ]
+    for (const { header, sizeBytes } of headers) {
+      const check = checkHeader(header, file(sizeBytes))
+      if (check.ok) throw new Error('Expected a problem')
+      expect(errorFacts[check.code].safeParse(check.facts).success).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,59 @@
+/**
+ * Whether llama.cpp can load the model whose header was read, and whether it can answer in a chat:
+ * what can be said before the engine is asked. The order is that of the advice: nobody should download
+ * the rest of a file that could not be used anyway.
+ *
+ * Pure. The caller stats the file and, for a split model, the names that `splitFileNames` gives.
+ */
+import type { Failure } from '../contract/errors'
+import { knownArchitectures, noChatKind } from './architectures'
+import { splitFileName, splitFileNames, splitOf } from './describe-model'
+import { architectureOf, type GgufHeader, textOf } from './header'
+import { legible } from './malformed'
+
+export interface CheckedFile {
+  readonly path: string
+  readonly sizeBytes: number
+  /** Which of the paths that `splitFileNames` gives exist. Not looked at for a model in one file. */
+  readonly presentPaths: ReadonlySet<string>
+  /** Of llama.cpp, e.g. `v0.4.0`: for the sentence about an unknown architecture. */
+  readonly release: string
+}
+
+type Problem<Code extends Failure['code']> = Extract<Failure, { readonly code: Code }>
+export type HeaderProblem = Problem<
+  'split-not-first' | 'architecture-unsupported' | 'model-cannot-chat' | 'gguf-truncated' | 'split-part-missing'
+>
+/** `paths`: the files of the model, in order. */
+export type HeaderCheck = { readonly ok: true; readonly paths: readonly string[] } | ({ readonly ok: false } & HeaderProblem)
+
+/** Checks the file that the user opens: a whole model or the first part of a split one. */
+export function checkHeader(header: GgufHeader, file: CheckedFile): HeaderCheck {
+  const { path, release } = file
+  const { part, parts } = splitOf(header)
+  const paths = parts > 1 ? splitFileNames(path, parts) : [path]
+  // Only the first part carries the model's metadata: this has to come before the architecture.
+  if (part > 1) return { ok: false, code: 'split-not-first', facts: { path, part, parts, first: paths?.[0] ?? firstNameFor(path, parts) } }
+
+  const architecture = architectureOf(header) ?? ''
+  if (!knownArchitectures.has(architecture))
+    return { ok: false, code: 'architecture-unsupported', facts: { path, architecture: legible(architecture), release } }
+  const kind = textOf(header, 'general.type') === 'adapter' ? 'adapter' : noChatKind(architecture)
+  if (kind) return { ok: false, code: 'model-cannot-chat', facts: { path, architecture, kind } }
+
+  const truncation = checkLength(header, path, file.sizeBytes)
+  if (truncation) return { ok: false, ...truncation }
+  // A part whose name llama.cpp cannot take apart: what is missing is the file under its right name.
+  const missing = paths ? paths.find((name) => name !== path && !file.presentPaths.has(name)) : firstNameFor(path, parts)
+  if (missing !== undefined) return { ok: false, code: 'split-part-missing', facts: { path, missing, parts } }
+  return { ok: true, paths: paths ?? [] }
+}
+
+/** Whether all tensor data that the header lists is in the file. For the further parts of a split model, whose metadata says nothing. */
+export function checkLength(header: GgufHeader, path: string, sizeBytes: number): Problem<'gguf-truncated'> | undefined {
+  if (sizeBytes >= header.endOffset) return undefined
+  return { code: 'gguf-truncated', facts: { path, neededBytes: header.endOffset, sizeBytes } }
+}
+
+const firstNameFor = (path: string, parts: number): string =>
+  splitFileName(path.replace(/\.gguf$/i, '').replace(/-\d{5}-of-\d{5}$/, ''), 1, parts)

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { memorySource } from './byte-window'
+import { describeModel, splitFileNames, splitOf, vocabularyTokens } from './describe-model'
+import type { GgufHeader } from './header'
+import { readGgufHeader } from './read-header'
+import { type MetadataEntry, type TensorEntry, writeGgufHeader } from './write-gguf'
+
+async function headerIn(bytes: Uint8Array): Promise<GgufHeader> {
+  const reading = await readGgufHeader(memorySource(bytes))
+  if (!reading.ok) throw new Error(`Expected a header, got ${JSON.stringify(reading)}`)
+  return reading.header
+}
+const headerWith = (metadata: readonly MetadataEntry[], tensors: readonly TensorEntry[] = []): Promise<GgufHeader> =>
+  headerIn(writeGgufHeader({ metadata, tensors }).bytes)
+
+describe('the facts about a model', () => {
+  it('are, for the embedded one, those on its card', async () => {
+    const header = await headerIn(readFileSync(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)))
+    // Card: 2560 tokens, width 256, FFN 704, 4 query and 2 KV heads of 64, 6 layers.
+    const layer = 2 * 256 * 256 + 2 * 256 * 128 + 3 * 256 * 704 + 2 * 256
+    expect(2560 * 256 + 6 * layer + 256).toBe(5_082_368)
+    // Norms (13 x 256 elements) are f32, all else f16.
+    const weightBytes = 2 * (5_082_368 - 13 * 256) + 4 * 13 * 256
+    expect(describeModel(header)).toMatchObject({
+      architecture: 'llama',
+      parameters: 5_082_368,
+      weightBytes,
+      weightType: 'f16',
+      layers: 6,
+      trainedTokens: 2048,
+      hasChatTemplate: true,
+    })
+    expect(vocabularyTokens(header)).toBe(2560)
+    expect(splitOf(header)).toEqual({ part: 1, parts: 1 })
+  })
+
+  it('are empty where the file says nothing', async () => {
+    const header = await headerWith([])
+    expect(describeModel(header)).toEqual({
+      architecture: '',
+      name: undefined,
+      parameters: 0,
+      weightBytes: 0,
+      weightType: 'none',
+      layers: 0,
+      trainedTokens: 0,
+      hasChatTemplate: false,
+    })
+    expect(vocabularyTokens(header)).toBeUndefined()
+  })
+
+  it('name the type that holds the most parameters, not the most tensors', async () => {
+    const header = await headerWith(
+      [],
+      [
+        { name: 'a', type: 'f32', shape: [10] },
+        { name: 'b', type: 'f32', shape: [10] },
+        { name: 'c', type: 'q4_K', shape: [256, 2] },
+      ],
+    )
+    // 512 elements of q4_K in two blocks of 144 bytes; 20 of f32.
+    expect(describeModel(header)).toMatchObject({ parameters: 532, weightType: 'q4_K', weightBytes: 288 + 80 })
+  })
+
+  it('read the counts under the name of the architecture, of whatever number type', async () => {
+    const header = await headerWith([
+      ['general.architecture', 'str', 'qwen3'],
+      ['llama.block_count', 'u32', 99],
+      ['qwen3.block_count', 'u64', 28],
+      ['qwen3.context_length', 'u16', 40_960],
+    ])
+    expect(describeModel(header)).toMatchObject({ layers: 28, trainedTokens: 40_960 })
+  })
+
+  it('are zero where a count is none: negative, broken, beyond 2^53 or a text', async () => {
+    const counts: MetadataEntry[] = [
+      ['llama.block_count', 'i32', -1],
+      ['llama.block_count', 'f32', 1.5],
+      ['llama.block_count', 'f64', Number.NaN],
+      ['llama.block_count', 'u64', 2n ** 63n],
+      ['llama.block_count', 'str', '32'],
+    ]
+    for (const count of counts) expect(describeModel(await headerWith([['general.architecture', 'str', 'llama'], count])).layers).toBe(0)
+  })
+
+  it('show the name as one line of bounded length', async () => {
+    const nameIn = async (name: string) => describeModel(await headerWith([['general.name', 'str', name]])).name
+    expect(await nameIn('  Llama 3\n8B ')).toBe('Llama 3?8B')
+    expect(await nameIn(' \n ')).toBeUndefined()
+    expect(await nameIn('🦙'.repeat(201))).toBe(`${'🦙'.repeat(200)}…`)
+  })
+
+  it('find no chat template in blanks', async () => {
+    const has = async (template: string) => describeModel(await headerWith([['tokenizer.chat_template', 'str', template]])).hasChatTemplate
+    expect(await has('{{ messages }}')).toBe(true)
+    expect(await has(' \n')).toBe(false)
+  })
+})
+
+describe('a split model', () => {
+  it('numbers its parts from 1, the file from 0', async () => {
+    const header = await headerWith([
+      ['split.no', 'u16', 1],
+      ['split.count', 'u16', 3],
+    ])
+    expect(splitOf(header)).toEqual({ part: 2, parts: 3 })
+  })
+
+  it('is whole when its count is one, zero or none', async () => {
+    const counts: MetadataEntry[] = [
+      ['split.count', 'u16', 1],
+      ['split.count', 'u16', 0],
+      ['split.count', 'i32', -3],
+    ]
+    for (const count of counts) expect(splitOf(await headerWith([count, ['split.no', 'u16', 5]]))).toEqual({ part: 1, parts: 1 })
+  })
+
+  it('has its parts beside the first, under numbered names', () => {
+    expect(splitFileNames('/models/big-q8_0-00001-of-00003.gguf', 3)).toEqual([
+      '/models/big-q8_0-00001-of-00003.gguf',
+      '/models/big-q8_0-00002-of-00003.gguf',
+      '/models/big-q8_0-00003-of-00003.gguf',
+    ])
+  })
+
+  it('has no names when its own is not as llama.cpp demands', () => {
+    for (const name of [
+      'big.gguf',
+      'big-1-of-3.gguf',
+      'big-00001-of-00004.gguf',
+      '-00001-of-00003.gguf',
+      'big-00001-of-00003.GGUF',
+      'big-00001-of-00003.gguf.part',
+    ])
+      expect(splitFileNames(name, 3)).toBeUndefined()
+  })
+})

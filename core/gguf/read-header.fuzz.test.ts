@@ -1,0 +1,103 @@
+/**
+ * Whatever the bytes, the reader ends in a header that llama.cpp would take or in a problem of the contract.
+ *
+ * `HEADROOM_FUZZ_CASES=100000 npx vitest run --project unit core/gguf/read-header.fuzz` runs more of them and
+ * prints the outcomes, the slowest case and the memory. Cases are numbered: the same number is the same case.
+ */
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { errorFacts, failureSchema } from '../contract/errors'
+import { grammarMade, mutated, type Random, seededRandom } from './broken-headers'
+import type { ByteSource } from './byte-window'
+import { checkHeader } from './check-header'
+import { describeModel } from './describe-model'
+import type { GgufHeader, GgufReading } from './header'
+import { maxReadBytes, readGgufHeader } from './read-header'
+import { writeGgufHeader } from './write-gguf'
+
+const caseCount = Number(process.env.HEADROOM_FUZZ_CASES ?? 3000)
+
+const pocket = new Uint8Array(readFileSync(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)).subarray(0, 96 * 1024))
+/** Small, so that most of its bytes are fields: one entry of each shape, one tensor of each packing. */
+const small = writeGgufHeader({
+  metadata: [
+    ['general.architecture', 'str', 'llama'],
+    ['general.alignment', 'u32', 64],
+    ['llama.block_count', 'u32', 2],
+    ['split.count', 'u16', 2],
+    ['numbers', 'arr', 'i32', [1, 2, 3]],
+    ['flags', 'arr', 'bool', [true, false]],
+    ['words', 'arr', 'str', ['', 'a', 'bc']],
+    ['large', 'u64', 2n ** 60n],
+  ],
+  tensors: [
+    { name: 'a', type: 'q4_K', shape: [256, 3] },
+    { name: 'b', type: 'f32', shape: [5] },
+    { name: 'c', type: 'q8_0', shape: [32, 2, 2] },
+  ],
+}).bytes
+
+const bytesOf = (random: Random, index: number): Uint8Array => {
+  const kind = random()
+  if (kind < 0.25) return mutated(random, pocket, small)
+  if (kind < 0.5) return mutated(random, small, pocket)
+  return grammarMade(random, [0, 0.005, 0.02, 0.1][index % 4] ?? 0)
+}
+
+/** One file in eight claims to go on with zeros for a terabyte: no read beyond its end stops the reader then. */
+function sourceOf(random: Random, bytes: Uint8Array): ByteSource & { readBytes: number } {
+  const sizeBytes = random() < 1 / 8 ? 2 ** 40 : bytes.length
+  return {
+    sizeBytes,
+    readBytes: 0,
+    async read(offset, length) {
+      this.readBytes += length
+      if (offset + length <= bytes.length) return bytes.subarray(offset, offset + length)
+      const part = new Uint8Array(length)
+      if (offset < bytes.length) part.set(bytes.subarray(offset))
+      return part
+    },
+  }
+}
+
+/** What every header that passes has to hold, since the rest of the program builds on it. */
+function expectSound(header: GgufHeader, sizeBytes: number): void {
+  expect(header.dataOffset).toBeLessThanOrEqual(sizeBytes)
+  expect(Number.isSafeInteger(header.endOffset)).toBe(true)
+  let next = 0
+  for (const { offsetBytes, bytes, shape, name } of header.tensors) {
+    expect(offsetBytes).toBe(next)
+    expect(shape.every(Number.isSafeInteger) && shape.length <= 4 && name.length < 64).toBe(true)
+    next += Math.ceil(bytes / header.alignmentBytes) * header.alignmentBytes
+  }
+  for (const amount of Object.values(describeModel(header))) if (typeof amount === 'number') expect(amount).toBeGreaterThanOrEqual(0)
+  const check = checkHeader(header, { path: 'm.gguf', sizeBytes, presentPaths: new Set(), release: 'v0' })
+  if (!check.ok) expect(failureSchema.safeParse(check).success).toBe(true)
+}
+
+const outcomeOf = (reading: GgufReading): string => (reading.ok ? 'header' : reading.code)
+
+it(`ends in a header or in a coded problem, ${caseCount} times`, { timeout: 30 * 60_000 }, async () => {
+  const outcomes = new Map<string, number>()
+  let slowestMs = 0
+  let slowestCase = 0
+  let peakBytes = 0
+  for (let index = 0; index < caseCount; index++) {
+    const random = seededRandom(index)
+    const source = sourceOf(random, bytesOf(random, index))
+    const startedMs = performance.now()
+    const reading = await readGgufHeader(source)
+    const elapsedMs = performance.now() - startedMs
+    if (elapsedMs > slowestMs) [slowestMs, slowestCase] = [elapsedMs, index]
+    if (index % 64 === 0) peakBytes = Math.max(peakBytes, process.memoryUsage.rss())
+    outcomes.set(outcomeOf(reading), (outcomes.get(outcomeOf(reading)) ?? 0) + 1)
+    expect(source.readBytes, `case ${index}`).toBeLessThanOrEqual(maxReadBytes)
+    if (reading.ok) expectSound(reading.header, source.sizeBytes)
+    else expect(errorFacts[reading.code].safeParse({ path: 'm.gguf', ...reading.facts }).success, `case ${index}`).toBe(true)
+  }
+  if (process.env.HEADROOM_FUZZ_CASES)
+    process.stdout.write(`${JSON.stringify({ outcomes: Object.fromEntries(outcomes), slowestMs, slowestCase, peakBytes })}\n`)
+  // The generator is worth nothing if it meets one outcome only.
+  for (const outcome of ['header', 'gguf-not-a-model', 'gguf-version-unsupported', 'gguf-truncated', 'gguf-malformed'])
+    expect(outcomes.get(outcome)).toBeGreaterThan(0)
+})

@@ -1,0 +1,210 @@
+import { open } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ByteSource, memorySource, windowBytes } from './byte-window'
+import type { GgufHeader } from './header'
+import {
+  ascii,
+  headerOf,
+  malformed,
+  padding,
+  readBytes,
+  readEntries,
+  sparseSource,
+  start,
+  tensor,
+  text,
+  truncated,
+  types,
+  u32,
+  u64,
+} from './header-bytes'
+import { maxReadBytes, readGgufHeader } from './read-header'
+import { keptArrayElements } from './read-metadata'
+import type { MetadataEntry } from './write-gguf'
+
+describe('the embedded model', () => {
+  const path = new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)
+  let file: Awaited<ReturnType<typeof open>>
+  let header: GgufHeader
+  let readInAllBytes = 0
+  const sizeBytes = 10_253_568
+  beforeAll(async () => {
+    file = await open(path)
+    const source: ByteSource = {
+      sizeBytes: (await file.stat()).size,
+      read: async (offset, length) => {
+        readInAllBytes += length
+        const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset)
+        return buffer.subarray(0, bytesRead)
+      },
+    }
+    header = await headerOf(readGgufHeader(source))
+  })
+  afterAll(() => file.close())
+
+  it('is read from its first MiB alone', () => {
+    expect(readInAllBytes).toBe(windowBytes)
+  })
+
+  it('ends where its last tensor ends', () => {
+    expect(header.endOffset).toBe(sizeBytes)
+    expect(header.dataOffset % 32).toBe(0)
+  })
+
+  it('has 9 tensors in each of its 6 layers, an embedding and a last norm', () => {
+    expect(header.tensors).toHaveLength(6 * 9 + 2)
+    const embedding = header.tensors.find(({ name }) => name === 'token_embd.weight')
+    // 256 x 2560 elements of two bytes.
+    expect(embedding).toMatchObject({ shape: [256, 2560], type: { name: 'f16' }, bytes: 1_310_720 })
+  })
+
+  it('has its metadata, the vocabulary counted and not kept', () => {
+    expect(header.metadata.get('general.architecture')).toBe('llama')
+    expect(header.metadata.get('llama.context_length')).toBe(2048)
+    expect(header.metadata.get('tokenizer.ggml.tokens')).toEqual({ elementType: 'str', length: 2560, values: null })
+  })
+})
+
+describe('the first bytes', () => {
+  it('have to be GGUF', async () => {
+    expect(await readBytes([...ascii('PK'), 3, 4])).toEqual({ ok: false, code: 'gguf-not-a-model', facts: { magic: 'PK??' } })
+    expect(await readBytes([...ascii('<!')])).toMatchObject({ code: 'gguf-not-a-model', facts: { magic: '<!' } })
+    expect(await readBytes([...ascii('gguf')], padding)).toMatchObject({ code: 'gguf-not-a-model' })
+  })
+
+  it('may be missing: an empty file and the beginning of GGUF are downloads that were cut off', async () => {
+    expect(await readBytes([])).toEqual(truncated(24, 0))
+    expect(await readBytes([...ascii('GG')])).toEqual(truncated(24, 2))
+    expect(await readBytes([...ascii('GGUF')])).toEqual(truncated(24, 4))
+    expect(await readBytes(start(0, 0).slice(0, 23))).toEqual(truncated(24, 23))
+  })
+
+  it('name version 2 or 3', async () => {
+    expect((await headerOf(readBytes(start(0, 0, 2)))).version).toBe(2)
+    expect((await headerOf(readBytes(start(0, 0, 3)))).version).toBe(3)
+    for (const version of [0, 1, 4, 0x00010003])
+      expect(await readBytes(start(0, 0, version))).toEqual({
+        ok: false,
+        code: 'gguf-version-unsupported',
+        facts: { version, bigEndian: false },
+      })
+  })
+
+  it('tell a big-endian file by its version', async () => {
+    const bigEndian = (version: number) => ({ ok: false, code: 'gguf-version-unsupported', facts: { version, bigEndian: true } })
+    expect(await readBytes(start(0, 0, 0x03000000))).toEqual(bigEndian(3))
+    expect(await readBytes(start(0, 0, 0xff010000))).toEqual(bigEndian(0x1ff))
+  })
+})
+
+describe('the counts', () => {
+  it('may be zero: the file ends after them, and its data would start there', async () => {
+    const header = await headerOf(readBytes(start(0, 0)))
+    expect(header).toMatchObject({ tensors: [], alignmentBytes: 32, dataOffset: 24, endOffset: 24 })
+    expect(header.metadata.size).toBe(0)
+  })
+
+  it('are refused at once when no model has as many', async () => {
+    expect(await readBytes(start(0, 4097), padding)).toMatchObject(malformed('4097 metadata entries'))
+    expect(await readBytes(start(16_385, 0), padding)).toMatchObject(malformed('16385 tensors'))
+    expect(await readBytes(start(-1, 0), padding)).toMatchObject(malformed('more than 2^53 tensors'))
+    expect(await readBytes(start(0, 2n ** 53n), padding)).toMatchObject(malformed('more than 2^53 metadata entries'))
+  })
+
+  it('are refused at once when the file is too short for as many', async () => {
+    // 24 + 3 tensors x 24 bytes + 10 entries x 14 bytes = 236, in a file of 88.
+    expect(await readBytes(start(3, 10), padding)).toEqual(truncated(236, 88))
+  })
+
+  it('are not trusted when they are larger than what is there', async () => {
+    // 24 bytes, an entry of 15, and 13 of the 14 of the next: its one byte of value would be the 53rd of the file.
+    const first = [...text('kk'), ...u32(types.bool), 1]
+    expect(await readBytes(start(0, 2), first, text('k'), u32(types.bool))).toEqual(truncated(53, 52))
+  })
+})
+
+describe('a border of the window', () => {
+  it('may lie anywhere in a header', async () => {
+    const head = (fill: number) => [...start(1, 4), ...text('fill'), ...u32(types.arr), ...u32(types.str), ...u64(1), ...u64(fill)]
+    const rest = [
+      ...[...text('words'), ...u32(types.arr), ...u32(types.str), ...u64(3), ...text('one'), ...text(''), ...text('three')],
+      ...[...text('word'), ...u32(types.str), ...text('four')],
+      ...[...text('numbers'), ...u32(types.arr), ...u32(types.u64), ...u64(2), ...u64(5), ...u64(6)],
+      ...[...tensor('weight', [2, 3]), ...padding],
+    ]
+    const longest = Uint8Array.from([...head(windowBytes), ...new Uint8Array(windowBytes), ...rest])
+    // Each turn drops one byte of the filling, so that the border moves from before the rest to behind it.
+    for (let dropped = 0; dropped < head(0).length + rest.length; dropped++) {
+      const bytes = longest.subarray(dropped)
+      bytes.set(head(windowBytes - dropped))
+      const { metadata, tensors } = await headerOf(readGgufHeader(memorySource(bytes)))
+      expect(metadata.get('words')).toEqual({ elementType: 'str', length: 3, values: null })
+      expect(metadata.get('word')).toBe('four')
+      expect(metadata.get('numbers')).toEqual({ elementType: 'u64', length: 2, values: [5n, 6n] })
+      expect(tensors).toMatchObject([{ name: 'weight', shape: [2, 3], bytes: 24 }])
+    }
+  })
+})
+
+describe('the alignment', () => {
+  it('is 32 where the file does not say', async () => {
+    // 24 + 8 + 1 + 4 + 8 + 4 + 8 = 57 bytes of header, so the data starts at 64.
+    const header = await headerOf(readBytes(start(1, 0), tensor('t', [1]), padding))
+    expect(header).toMatchObject({ alignmentBytes: 32, dataOffset: 64, endOffset: 68 })
+  })
+
+  it('may be any power of two, one included', async () => {
+    const file = (value: number) =>
+      readBytes(start(1, 1), text('general.alignment'), u32(4), u32(value), tensor('t', [1]), padding, padding)
+    // 57 + 8 + 17 + 4 + 4 = 90 bytes of header.
+    expect(await headerOf(file(1))).toMatchObject({ alignmentBytes: 1, dataOffset: 90, endOffset: 94 })
+    expect(await headerOf(file(64))).toMatchObject({ alignmentBytes: 64, dataOffset: 128, endOffset: 132 })
+    expect(await file(2 ** 31)).toEqual(truncated(2 ** 31 + 4, 218))
+  })
+
+  it('must be a power of two', async () => {
+    for (const value of [0, 3, 33, 2 ** 32 - 1])
+      expect(await readBytes(start(0, 1), text('general.alignment'), u32(4), u32(value))).toMatchObject(
+        malformed(`general.alignment is ${value}, expected a power of two`),
+      )
+  })
+
+  it('must be a u32, as llama.cpp demands', async () => {
+    expect(await readEntries([['general.alignment', 'i32', 32]])).toMatchObject(malformed('general.alignment has type 5, expected u32'))
+    expect(await readEntries([['general.alignment', 'u64', 32]])).toMatchObject(malformed('general.alignment has type 10, expected u32'))
+    expect(await readEntries([['general.alignment', 'arr', 'u32', [32]]])).toMatchObject(
+      malformed('general.alignment has type 9, expected u32'),
+    )
+  })
+
+  it('must be reached by the file, as llama.cpp looks for the start of the data', async () => {
+    // A tensor without elements needs no data, but the 7 bytes of padding behind the 57 of the header.
+    expect(await headerOf(readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0, 0]))).toMatchObject({ endOffset: 64 })
+    expect(await readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0])).toEqual(truncated(64, 63))
+    expect(await readBytes(start(1, 0), tensor('t', [1]))).toEqual(truncated(68, 57))
+  })
+})
+
+describe('a file that is made to be hard to read', () => {
+  const texts = [...text('k'), ...u32(types.arr), ...u32(types.str)]
+
+  it('with endless empty texts is left after 64 MiB', async () => {
+    const source = sparseSource([...start(0, 1), ...texts, ...u64(2 ** 30)], 2 ** 40)
+    expect(await readGgufHeader(source)).toMatchObject(malformed('its header never ends'))
+    expect(source.readBytes).toBeLessThanOrEqual(maxReadBytes)
+  })
+
+  it('with more to keep than any model has is left after 16 MiB', async () => {
+    const million = `x${'y'.repeat(1_000_000)}`
+    const metadata: MetadataEntry[] = Array.from({ length: 17 }, (_, i) => [`k${i}`, 'str', million])
+    expect((await headerOf(readEntries(metadata.slice(0, 16)))).metadata.size).toBe(16)
+    expect(await readEntries(metadata)).toMatchObject(malformed('more than 16777216 bytes of metadata besides the vocabulary'))
+    const numbers: MetadataEntry[] = Array.from({ length: 65 }, (_, i) => [`k${i}`, 'arr', 'u8', new Array(keptArrayElements).fill(0)])
+    expect(await readEntries(numbers)).toMatchObject(malformed('more than 16777216 bytes of metadata besides the vocabulary'))
+  })
+
+  it('fails with the error of its source when that cannot read', async () => {
+    const failing: ByteSource = { sizeBytes: 100, read: () => Promise.reject(new Error('EIO')) }
+    await expect(readGgufHeader(failing)).rejects.toThrow('EIO')
+  })
+})

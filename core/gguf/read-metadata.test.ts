@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { windowBytes } from './byte-window'
+import { headerOf, malformed, padding, readBytes, readEntries, sparseSource, start, text, truncated, types, u32, u64 } from './header-bytes'
+import { readGgufHeader } from './read-header'
+import { keptArrayElements, keptTextBytes } from './read-metadata'
+
+describe('a metadata value', () => {
+  it('keeps its type: numbers are numbers, 64 bits are bigints, true is true', async () => {
+    const { metadata } = await headerOf(
+      readEntries([
+        ['u8', 'u8', 255],
+        ['i8', 'i8', -128],
+        ['u16', 'u16', 65_535],
+        ['i16', 'i16', -32_768],
+        ['u32', 'u32', 4_294_967_295],
+        ['i32', 'i32', -2_147_483_648],
+        ['f32', 'f32', 0.5],
+        ['f64', 'f64', 1e-5],
+        ['u64', 'u64', 2n ** 64n - 1n],
+        ['i64', 'i64', -(2n ** 63n)],
+        ['true', 'bool', true],
+        ['false', 'bool', false],
+        ['text', 'str', 'Größe 📏'],
+        ['empty', 'str', ''],
+      ]),
+    )
+    expect(Object.fromEntries(metadata)).toEqual({
+      u8: 255,
+      i8: -128,
+      u16: 65_535,
+      i16: -32_768,
+      u32: 4_294_967_295,
+      i32: -2_147_483_648,
+      f32: 0.5,
+      f64: 1e-5,
+      u64: 2n ** 64n - 1n,
+      i64: -(2n ** 63n),
+      true: true,
+      false: false,
+      text: 'Größe 📏',
+      empty: '',
+    })
+  })
+
+  it('is true for any byte but zero, as in llama.cpp', async () => {
+    const { metadata } = await headerOf(readBytes(start(0, 1), text('k'), u32(types.bool), [0x80]))
+    expect(metadata.get('k')).toBe(true)
+  })
+
+  it('of text ends at its first zero byte, as a C string does', async () => {
+    const { metadata } = await headerOf(readBytes(start(0, 1), text('general.architecture'), u32(types.str), text('llama\0x')))
+    expect(metadata.get('general.architecture')).toBe('llama')
+  })
+
+  it('of text may be no UTF-8: what cannot be read becomes a replacement character', async () => {
+    const { metadata } = await headerOf(readBytes(start(0, 1), text('k'), u32(types.str), text([0x61, 0xff, 0xc3, 0x62])))
+    expect(metadata.get('k')).toBe('a\ufffd\ufffdb')
+  })
+
+  it('of text keeps its byte order mark', async () => {
+    const { metadata } = await headerOf(readEntries([['k', 'str', '\ufeffllama']]))
+    expect(metadata.get('k')).toBe('\ufeffllama')
+  })
+
+  it('of very long text is counted, not kept', async () => {
+    const { metadata } = await headerOf(
+      readEntries([
+        ['longest', 'str', 'x'.repeat(keptTextBytes)],
+        ['longer', 'str', 'x'.repeat(keptTextBytes + 1)],
+        ['last', 'u8', 7],
+      ]),
+    )
+    expect(metadata.get('longest')).toHaveLength(keptTextBytes)
+    expect(metadata.get('longer')).toEqual({ elementType: 'u8', length: keptTextBytes + 1, values: null })
+    expect(metadata.get('last')).toBe(7)
+  })
+
+  it('of an unknown type is refused', async () => {
+    expect(await readBytes(start(0, 1), text('k'), u32(13), padding)).toMatchObject(malformed('key k has type 13'))
+    expect(await readBytes(start(0, 1), text('k'), u32(0xffffffff), padding)).toMatchObject(malformed('key k has type 4294967295'))
+  })
+
+  it('is refused where it ends with the file in the middle of it', async () => {
+    expect(await readBytes(start(0, 1), text('k'), u32(types.u64), [1, 2, 3])).toEqual(truncated(45, 40))
+    expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(100))).toEqual(truncated(145, 45))
+  })
+
+  it('of text is refused when it claims more than llama.cpp reads', async () => {
+    expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(2 ** 30 + 1))).toMatchObject(malformed('a text of 1073741825 bytes'))
+    expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(-1))).toMatchObject(malformed('a text of more than 2^53 bytes'))
+  })
+})
+
+describe('a metadata key', () => {
+  const entry = (key: string | readonly number[]) => [...text(key), ...u32(types.u8), 1]
+
+  it('must not be empty', async () => {
+    expect(await readBytes(start(0, 1), entry(''), padding)).toMatchObject(malformed('metadata entry 0 has no key'))
+  })
+
+  it('must not come twice', async () => {
+    expect(await readBytes(start(0, 3), entry('a'), entry('b'), entry('a'))).toMatchObject(malformed('key a appears twice'))
+  })
+
+  it('must not hide behind a zero byte: llama.cpp would find it under the part before', async () => {
+    expect(await readBytes(start(0, 1), entry('general.alignment\0x'))).toMatchObject(
+      malformed('metadata entry 0 has a key with a zero byte'),
+    )
+  })
+
+  it('must not be longer than GGUF allows', async () => {
+    expect((await headerOf(readBytes(start(0, 1), entry('k'.repeat(65_535))))).metadata.size).toBe(1)
+    expect(await readBytes(start(0, 1), entry('k'.repeat(65_536)))).toMatchObject(malformed('metadata entry 0 has a key of 65536 bytes'))
+  })
+
+  it('is shown in one short line when it is refused', async () => {
+    const key = `a\n\u202e${'k'.repeat(1000)}`
+    expect(await readBytes(start(0, 2), entry(key), entry(key))).toMatchObject(malformed(`key a??${'k'.repeat(61)}… appears twice`))
+  })
+})
+
+describe('an array', () => {
+  it('keeps its elements', async () => {
+    const { metadata } = await headerOf(
+      readEntries([
+        ['flags', 'arr', 'bool', [true, false, true]],
+        ['numbers', 'arr', 'i32', [-1, 0, 1]],
+        ['large', 'arr', 'u64', [2n ** 53n + 1n]],
+        ['none', 'arr', 'f32', []],
+        ['longest', 'arr', 'u8', new Array(keptArrayElements).fill(9)],
+      ]),
+    )
+    expect(metadata.get('flags')).toEqual({ elementType: 'bool', length: 3, values: [true, false, true] })
+    expect(metadata.get('numbers')).toEqual({ elementType: 'i32', length: 3, values: [-1, 0, 1] })
+    expect(metadata.get('large')).toEqual({ elementType: 'u64', length: 1, values: [2n ** 53n + 1n] })
+    expect(metadata.get('none')).toEqual({ elementType: 'f32', length: 0, values: [] })
+    expect(metadata.get('longest')).toMatchObject({ length: keptArrayElements, values: { length: keptArrayElements } })
+  })
+
+  it('of text or of great length is counted, and what follows is read', async () => {
+    const { metadata } = await headerOf(
+      readEntries([
+        ['texts', 'arr', 'str', ['', 'a', 'bc']],
+        ['no texts', 'arr', 'str', []],
+        ['long', 'arr', 'u16', new Array(keptArrayElements + 1).fill(9)],
+        ['last', 'str', 'here'],
+      ]),
+    )
+    expect(metadata.get('texts')).toEqual({ elementType: 'str', length: 3, values: null })
+    expect(metadata.get('no texts')).toEqual({ elementType: 'str', length: 0, values: null })
+    expect(metadata.get('long')).toEqual({ elementType: 'u16', length: keptArrayElements + 1, values: null })
+    expect(metadata.get('last')).toBe('here')
+  })
+
+  it('of no texts may be the last thing in a file', async () => {
+    const { metadata } = await headerOf(readBytes(start(0, 1), text('k'), u32(types.arr), u32(types.str), u64(0)))
+    expect(metadata.get('k')).toEqual({ elementType: 'str', length: 0, values: null })
+  })
+
+  it('must not hold arrays', async () => {
+    expect(await readBytes(start(0, 1), text('k'), u32(types.arr), u32(types.arr), u64(0))).toMatchObject(
+      malformed('key k is an array of type 9'),
+    )
+  })
+
+  it('must not claim more elements than llama.cpp reads', async () => {
+    const array = (length: number | bigint) => readBytes(start(0, 1), text('k'), u32(types.arr), u32(types.u8), u64(length))
+    expect(await array(2 ** 30 + 1)).toMatchObject(malformed('key k is an array of 1073741825 elements'))
+    expect(await array(2n ** 63n)).toMatchObject(malformed('key k is an array of more than 2^53 elements'))
+    expect(await array(2 ** 30)).toEqual(truncated(49 + 2 ** 30, 49))
+  })
+
+  it('of texts must have room for its lengths in the file', async () => {
+    expect(await readBytes(start(0, 1), text('k'), u32(types.arr), u32(types.str), u64(1000), padding)).toEqual(truncated(49 + 8000, 113))
+  })
+
+  it('of a thousand million numbers is skipped, not read', async () => {
+    const head = [...start(0, 1), ...text('k'), ...u32(types.arr), ...u32(types.f32), ...u64(2 ** 30)]
+    const source = sparseSource(head, head.length + 4 * 2 ** 30)
+    expect(await headerOf(readGgufHeader(source))).toMatchObject({ endOffset: head.length + 4 * 2 ** 30 })
+    expect(source.readBytes).toBe(windowBytes)
+  })
+})

@@ -1,0 +1,133 @@
+/**
+ * Reads the metadata of a GGUF file: keys with a value each. Keeps what says how the model is built;
+ * vocabularies are walked over and counted.
+ *
+ * Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0.
+ */
+import type { ByteWindow } from './byte-window'
+import type { GgufArray, GgufScalar, GgufValue } from './header'
+import { countText, legible, Malformed } from './malformed'
+import { decodeText, maxLength, takeTextLength } from './read-text'
+
+/** Longest array whose elements are kept: per-layer values fit many times over, vocabularies do not. */
+export const keptArrayElements = 16_384
+/** Longest text that is kept; a chat template is some 10 KiB. */
+export const keptTextBytes = 1 << 20
+/** How much is kept in all, 16 MiB. Real models stay below 1 MiB; each array element counts as `elementCostBytes`. */
+const keptBytes = 1 << 24
+const elementCostBytes = 16
+/** Longest key. Source: docs/gguf.md in ggml. llama.cpp itself does not look. */
+const maxKeyBytes = 0xffff
+/** The longest that an entry can be before its text or its array elements: key, type, element type, count. */
+const maxHeadBytes = 8 + maxKeyBytes + 4 + 4 + 8
+
+interface ElementType {
+  readonly name: string
+  readonly bytes: number
+  readonly read: (window: ByteWindow) => GgufScalar
+}
+const elementTypes: Readonly<Record<number, ElementType>> = {
+  0: { name: 'u8', bytes: 1, read: (w) => w.u8() },
+  1: { name: 'i8', bytes: 1, read: (w) => w.i8() },
+  2: { name: 'u16', bytes: 2, read: (w) => w.u16() },
+  3: { name: 'i16', bytes: 2, read: (w) => w.i16() },
+  4: { name: 'u32', bytes: 4, read: (w) => w.u32() },
+  5: { name: 'i32', bytes: 4, read: (w) => w.i32() },
+  6: { name: 'f32', bytes: 4, read: (w) => w.f32() },
+  7: { name: 'bool', bytes: 1, read: (w) => w.i8() !== 0 },
+  10: { name: 'u64', bytes: 8, read: (w) => w.u64() },
+  11: { name: 'i64', bytes: 8, read: (w) => w.i64() },
+  12: { name: 'f64', bytes: 8, read: (w) => w.f64() },
+}
+const u32Type = 4
+const stringType = 8
+const arrayType = 9
+
+export async function readMetadata(window: ByteWindow, count: number): Promise<Map<string, GgufValue>> {
+  const metadata = new Map<string, GgufValue>()
+  const budget = new Budget(window)
+  for (let i = 0; i < count; i++) {
+    await window.fill(maxHeadBytes)
+    const key = takeKey(window, i)
+    if (metadata.has(key)) throw new Malformed(`key ${legible(key)} appears twice`, window.offset)
+    budget.spend(key.length)
+    metadata.set(key, await readValue(window, key, budget))
+  }
+  return metadata
+}
+
+/** What may still be kept: a file of many gigabytes can hold that much metadata, and memory cannot. */
+class Budget {
+  private leftBytes = keptBytes
+  constructor(private readonly window: ByteWindow) {}
+  spend(bytes: number): void {
+    this.leftBytes -= bytes
+    if (this.leftBytes < 0) throw new Malformed(`more than ${keptBytes} bytes of metadata besides the vocabulary`, this.window.offset)
+  }
+}
+
+function takeKey(window: ByteWindow, index: number): string {
+  const count = takeTextLength(window)
+  if (count === 0) throw new Malformed(`metadata entry ${index} has no key`, window.offset)
+  if (count > maxKeyBytes) throw new Malformed(`metadata entry ${index} has a key of ${count} bytes`, window.offset)
+  const bytes = window.take(count)
+  // llama.cpp looks a key up as a C string: this one would be found under the part before the zero.
+  if (bytes.includes(0)) throw new Malformed(`metadata entry ${index} has a key with a zero byte`, window.offset)
+  return decodeText(bytes)
+}
+
+async function readValue(window: ByteWindow, key: string, budget: Budget): Promise<GgufValue> {
+  window.demand(4)
+  const type = window.u32()
+  if (key === 'general.alignment' && type !== u32Type)
+    throw new Malformed(`general.alignment has type ${type}, expected u32`, window.offset)
+  if (type === stringType) return readTextValue(window, budget)
+  if (type === arrayType) return readArray(window, key, budget)
+  const element = elementTypes[type]
+  if (!element) throw new Malformed(`key ${legible(key)} has type ${type}`, window.offset)
+  window.demand(element.bytes)
+  return element.read(window)
+}
+
+async function readTextValue(window: ByteWindow, budget: Budget): Promise<GgufValue> {
+  const count = takeTextLength(window)
+  if (count > keptTextBytes) {
+    window.skip(count)
+    return { elementType: 'u8', length: count, values: null }
+  }
+  budget.spend(count)
+  await window.fill(count)
+  return decodeText(window.take(count))
+}
+
+async function readArray(window: ByteWindow, key: string, budget: Budget): Promise<GgufArray> {
+  window.demand(12)
+  const type = window.u32()
+  const length = window.length()
+  if (length > maxLength) throw new Malformed(`key ${legible(key)} is an array of ${countText(length)} elements`, window.offset)
+  if (type === stringType) {
+    await skipTexts(window, length)
+    return { elementType: 'str', length, values: null }
+  }
+  const element = elementTypes[type]
+  if (!element) throw new Malformed(`key ${legible(key)} is an array of type ${type}`, window.offset)
+  if (length > keptArrayElements) {
+    window.skip(length * element.bytes)
+    return { elementType: element.name, length, values: null }
+  }
+  window.demand(length * element.bytes)
+  budget.spend(length * elementCostBytes)
+  await window.fill(length * element.bytes)
+  return { elementType: element.name, length, values: Array.from({ length }, () => element.read(window)) }
+}
+
+async function skipTexts(window: ByteWindow, length: number): Promise<void> {
+  window.demand(length * 8)
+  let left = length - window.skipTexts(length, maxLength)
+  while (left > 0) {
+    // The next one crosses the border of the window, or is refused.
+    await window.fill(8)
+    window.skip(takeTextLength(window))
+    left -= 1 + window.skipTexts(left - 1, maxLength)
+  }
+}

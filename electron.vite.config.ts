@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+const at = (path: string) => resolve(import.meta.dirname, path)
+
+/** The desktop's three bundles, each from the entry it names. The plain Node bundles are in vite.node.config.ts. */
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      target: 'node20.18',
+      sourcemap: true,
+      // Everything but the native package is bundled: an installation carries no second copy.
+      externalizeDeps: { exclude: ['ws', '@orpc/server', '@orpc/client', '@orpc/contract', 'zod'] },
+      rolldownOptions: { input: { index: at('main/shell/index.ts') } },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      target: 'node20.18',
+      externalizeDeps: false,
+      isolatedEntries: false,
+      rolldownOptions: { input: { index: at('preload/index.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    root: at('renderer'),
+    plugins: [react(), tailwindcss()],
+    build: {
+      outDir: at('out/renderer'),
+      target: 'chrome130',
+      minify: true,
+      sourcemap: true,
+      emptyOutDir: true,
+      // Inlined fonts and images would be data: URLs, which the policy allows only for images.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: { index: at('renderer/index.html') } },
+    },
+  },
+})

@@ -1,0 +1,132 @@
+/** `headroom chat`: one prompt, one answer, and the figures of the turn. Nothing is stored. */
+import os from 'node:os'
+import type { ContextReport } from '../../core/contract/cache'
+import { coded } from '../../core/contract/coded-error'
+import { defaultSampling, samplingSettings } from '../../core/contract/sampling'
+import type { TurnMetrics, TurnUpdate } from '../../core/contract/turn'
+import { refusalOf } from '../../core/kv/guard'
+import { formatBytes, formatCount, formatMs, formatRate } from '../../core/text/amounts'
+import { checkModelFile } from '../library/check-model-file'
+import type { Resources } from '../paths'
+import { chooseContext } from '../services/context-choice'
+import { follow } from '../supervisor/engine-client'
+import { forkEngine } from '../supervisor/fork-engine'
+import { type RunningEngine, Supervisor } from '../supervisor/supervisor'
+import { kvFlags, kvSettingsFrom, number, readFlags, text, UsageError } from './flags'
+
+export const chatUsage = `chat MODEL --prompt TEXT [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--json]
+    [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
+    MODEL: a path, or "pocket" for the embedded one. T: f32 f16 bf16 q8_0 q5_1 q5_0 q4_1 q4_0 iq4_nl`
+
+const flagTypes = {
+  ...kvFlags,
+  prompt: 'string',
+  system: 'string',
+  'max-tokens': 'string',
+  seed: 'string',
+  temp: 'string',
+  json: 'boolean',
+} as const
+
+/** Throws UsageError and coded failures. */
+export async function chat(args: readonly string[], resources: Resources): Promise<void> {
+  const { flags, words } = readFlags(args, flagTypes)
+  const [model, ...surplus] = words
+  const prompt = text(flags, 'prompt')
+  if (!model || surplus.length > 0) throw new UsageError('chat takes one model: a path, or "pocket"')
+  if (!prompt) throw new UsageError('chat needs --prompt TEXT')
+  const settings = kvSettingsFrom(flags)
+  const sampling = samplingSettings.safeParse({
+    ...defaultSampling,
+    temperature: number(flags, 'temp') ?? (model === 'pocket' ? 0.2 : defaultSampling.temperature),
+    seed: number(flags, 'seed') ?? null,
+    maxTokens: number(flags, 'max-tokens') ?? null,
+  })
+  if (!sampling.success) throw new UsageError(`${String(sampling.error.issues[0]?.path[0])}: ${sampling.error.issues[0]?.message}`)
+
+  const path = model === 'pocket' ? resources.embeddedModelPath : model
+  const { header, facts } = await checkModelFile(path)
+  const refusal = refusalOf(header, settings)
+  if (refusal) throw coded('settings-refused', refusal)
+  if (facts.weightBytes > os.totalmem())
+    throw coded('model-larger-than-memory', { path, neededBytes: facts.weightBytes, memoryBytes: os.totalmem() })
+
+  const supervisor = new Supervisor(forkEngine(resources.engineEntry), () => {})
+  try {
+    const engine = await supervisor.ensure(settings.gpuBackend)
+    const { client } = engine
+    note('loading the model')
+    const stream = (streamId: string) => client.loadModel({ streamId, path, gpuLayers: settings.gpuLayers })
+    for await (const _ of follow(client, stream));
+    const hasGpu = engine.info.devices.length > 0
+    const choice = chooseContext(header, facts.trainedTokens, settings, hasGpu ? Number.MAX_SAFE_INTEGER : os.freemem())
+    const context = await client.createContext({ settings, ...choice })
+    note(
+      `context of ${formatCount(context.contextTokens)} tokens, cache ${formatBytes(context.allocatedBytes)}, ${context.threads.chosen} threads`,
+    )
+    const system = text(flags, 'system')
+    const answer = await ask(engine, prompt, system, sampling.data, flags.json === true ? () => {} : (piece) => process.stdout.write(piece))
+    if (flags.json === true) process.stdout.write(`${JSON.stringify(asJson(answer.text, answer.metrics, context))}\n`)
+    else {
+      process.stdout.write('\n')
+      note(summary(answer.metrics))
+    }
+  } finally {
+    supervisor.close()
+  }
+}
+
+async function ask(
+  { client }: RunningEngine,
+  prompt: string,
+  system: string | undefined,
+  sampling: typeof defaultSampling,
+  onText: (piece: string) => void,
+) {
+  const turnId = 'cli'
+  const messages = [...(system ? [{ role: 'system' as const, text: system }] : []), { role: 'user' as const, text: prompt }]
+  await client.startTurn({ turnId, conversationId: 'cli', messages, sampling, sentAtMs: Date.now() })
+  let answer = ''
+  let last: TurnUpdate | undefined
+  for await (const update of follow(client, (streamId) => client.followTurn({ streamId, turnId, everyMs: 50 }))) {
+    answer += update.text
+    onText(update.text)
+    last = update
+  }
+  if (last?.failure) throw coded(last.failure.code, last.failure.facts as never)
+  if (!last?.metrics) throw coded('engine-gone', { reason: 'it ended before the answer did' })
+  return { text: answer, metrics: last.metrics }
+}
+
+const asJson = (answer: string, metrics: TurnMetrics, context: ContextReport) => ({
+  text: answer,
+  stopReason: metrics.stopReason,
+  promptTokens: metrics.promptTokens,
+  reusedTokens: metrics.reusedTokens,
+  outputTokens: metrics.outputTokens,
+  ttftMs: metrics.ttftMs,
+  itlMs: metrics.itlMs,
+  tpotMs: metrics.tpotMs,
+  prefillTokensPerSecond: metrics.prefillTokensPerSecond,
+  decodeTokensPerSecond: metrics.decodeTokensPerSecond,
+  cache: {
+    allocatedBytes: context.allocatedBytes,
+    predictedBytes: context.predictedBytes,
+    usedCells: metrics.usedCells,
+    totalCells: metrics.totalCells,
+  },
+})
+
+const summary = (metrics: TurnMetrics): string =>
+  [
+    `reused ${formatCount(metrics.reusedTokens)}`,
+    `processed ${formatCount(metrics.processedTokens)}`,
+    `wrote ${formatCount(metrics.outputTokens)}`,
+    metrics.ttftMs === null ? '' : `TTFT ${formatMs(metrics.ttftMs)}`,
+    metrics.decodeTokensPerSecond === null ? '' : formatRate(metrics.decodeTokensPerSecond),
+    metrics.stopReason,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const note = (line: string): void => void process.stderr.write(`${line}\n`)

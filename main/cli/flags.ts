@@ -1,0 +1,82 @@
+/** Command line words, checked: what is wrong is said with the flag's name and the values it takes. */
+import { parseArgs } from 'node:util'
+import {
+  defaultKvSettings,
+  type GpuBackend,
+  gpuBackends,
+  type KvSettings,
+  type KvType,
+  kvSettings,
+  kvTypes,
+} from '../../core/contract/kv-settings'
+
+/** Bad input on the command line: exit code 2. */
+export class UsageError extends Error {}
+
+export type FlagTypes = Readonly<Record<string, 'string' | 'boolean'>>
+export type Flags = Readonly<Record<string, string | boolean | undefined>>
+
+export const kvFlags = {
+  ctx: 'string',
+  'kv-k': 'string',
+  'kv-v': 'string',
+  sequences: 'string',
+  batch: 'string',
+  'swa-full': 'boolean',
+  'no-flash-attn': 'boolean',
+  threads: 'string',
+  gpu: 'string',
+  'gpu-layers': 'string',
+} as const satisfies FlagTypes
+
+/** Throws UsageError for unknown flags and missing values. */
+export function readFlags(args: readonly string[], types: FlagTypes): { flags: Flags; words: string[] } {
+  const options = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]))
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+    return { flags: values as Flags, words: positionals }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+export const text = (flags: Flags, name: string): string | undefined => {
+  const value = flags[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function number(flags: Flags, name: string): number | undefined {
+  const value = text(flags, name)
+  if (value === undefined) return undefined
+  const parsed = Number(value)
+  if (value.trim() === '' || !Number.isFinite(parsed)) throw new UsageError(`--${name} takes a number, got "${value}"`)
+  return parsed
+}
+
+export function oneOf<T extends string>(flags: Flags, name: string, allowed: readonly T[]): T | undefined {
+  const value = text(flags, name)
+  if (value === undefined) return undefined
+  if (!allowed.includes(value as T)) throw new UsageError(`--${name} takes one of ${allowed.join(', ')}; got "${value}"`)
+  return value as T
+}
+
+/** The KV flags as settings. Throws UsageError with the flag and its range. */
+export function kvSettingsFrom(flags: Flags): KvSettings {
+  const given: { [Name in keyof KvSettings]: KvSettings[Name] | undefined } = {
+    contextTokens: number(flags, 'ctx'),
+    keyType: oneOf<KvType>(flags, 'kv-k', kvTypes),
+    valueType: oneOf<KvType>(flags, 'kv-v', kvTypes),
+    sequences: number(flags, 'sequences'),
+    batchTokens: number(flags, 'batch'),
+    swaFullCache: flags['swa-full'] === true ? true : undefined,
+    flashAttention: flags['no-flash-attn'] === true ? 'off' : undefined,
+    threads: number(flags, 'threads'),
+    gpuBackend: oneOf<GpuBackend>(flags, 'gpu', gpuBackends),
+    gpuLayers: number(flags, 'gpu-layers'),
+  }
+  const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const checked = kvSettings.safeParse({ ...defaultKvSettings, ...settings })
+  if (checked.success) return checked.data
+  const [issue] = checked.error.issues
+  throw new UsageError(`${String(issue?.path[0] ?? 'settings')}: ${issue?.message ?? 'not allowed'}`)
+}

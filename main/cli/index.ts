@@ -1,0 +1,48 @@
+/** Headroom's command line. JSON and answers on stdout, everything else on stderr. */
+import { join } from 'node:path'
+import { failureOf } from '../../core/contract/coded-error'
+import { describeFailure } from '../../core/contract/sentences'
+import { failureFromWire } from '../../core/contract/wire-errors'
+import { resourcesAt } from '../paths'
+import { chat, chatUsage } from './chat'
+import { exitCodeOf } from './exit-codes'
+import { UsageError } from './flags'
+import { models, modelsUsage } from './models'
+import { serve, serveUsage } from './serve'
+
+const root = join(import.meta.dirname, '../..')
+const usage = `headroom COMMAND\n\n  ${chatUsage}\n  ${serveUsage}\n  ${modelsUsage}\n`
+
+async function run([command, ...args]: readonly string[]): Promise<void> {
+  switch (command) {
+    case 'chat':
+      return chat(args, resourcesAt(root))
+    case 'serve':
+      return serve(args, root)
+    case 'models':
+      return models(args, resourcesAt(root))
+    case 'help':
+    case '--help':
+    case '-h':
+      return void process.stdout.write(usage)
+    default:
+      throw new UsageError(command ? `unknown command "${command}"` : 'a command is needed')
+  }
+}
+
+run(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const failure = failureOf(error) ?? failureFromWire(error)
+    if (failure) {
+      process.stderr.write(`${failure.code}: ${describeFailure(failure)}\n`)
+      process.exit(exitCodeOf(failure))
+    }
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n\n${usage}`)
+      process.exit(2)
+    }
+    console.error(error)
+    process.exit(4)
+  },
+)

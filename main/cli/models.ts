@@ -1,0 +1,26 @@
+/** `headroom models`: what the app's list of models holds. */
+import { join } from 'node:path'
+import type { ModelFile } from '../../core/contract/models'
+import { formatBytes, formatCount } from '../../core/text/amounts'
+import { ModelLibrary } from '../library/model-library'
+import { dataFolderIn, type Resources, userDataFolder } from '../paths'
+import { openDatabase } from '../store/database'
+import { readFlags, text, UsageError } from './flags'
+
+export const modelsUsage = 'models [--json] [--data FOLDER]        the models in the list'
+
+/** Throws UsageError and coded failures. */
+export async function models(args: readonly string[], resources: Resources): Promise<void> {
+  const { flags, words } = readFlags(args, { json: 'boolean', data: 'string' })
+  if (words.length > 0) throw new UsageError(`models takes no "${words[0]}"`)
+  // Reads beside a running app: SQLite's WAL allows it, and nothing is written.
+  const opened = openDatabase(join(text(flags, 'data') ?? dataFolderIn(userDataFolder()), 'headroom.sqlite'))
+  if ('damaged' in opened)
+    throw new UsageError(`the data folder cannot be read: ${opened.damaged}; start the app, which will save what it can`)
+  const list = await new ModelLibrary(opened.database, resources.embeddedModelPath).list()
+  opened.database.close()
+  process.stdout.write(flags.json === true ? `${JSON.stringify(list)}\n` : list.map(line).join(''))
+}
+
+const line = (model: ModelFile): string =>
+  `${model.id.padEnd(16)}  ${model.name}  ${model.architecture} ${model.weightType}  ${formatBytes(model.sizeBytes)}  ${formatCount(model.parameters)} parameters  ${model.missing ? '(missing) ' : ''}${model.path}\n`

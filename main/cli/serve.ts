@@ -1,0 +1,31 @@
+/** `headroom serve`: the app for a browser on this machine, until it is interrupted. */
+
+import { startHeadless } from '../headless/start-headless'
+import { dataFolderIn, userDataFolder } from '../paths'
+import { number, readFlags, text, UsageError } from './flags'
+
+export const serveUsage = 'serve [--port N] [--data FOLDER]      the app for a browser on this machine; prints its link'
+
+/** Resolves when it is asked to stop. Throws UsageError and coded failures. */
+export async function serve(args: readonly string[], root: string): Promise<void> {
+  const { flags, words } = readFlags(args, { port: 'string', data: 'string' })
+  if (words.length > 0) throw new UsageError(`serve takes no "${words[0]}"`)
+  const port = number(flags, 'port') ?? 0
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError(`--port takes a number from 0 (any free one) to 65535, got "${port}"`)
+  const headless = await startHeadless({
+    root,
+    dataFolder: text(flags, 'data') ?? dataFolderIn(userDataFolder()),
+    port,
+    fakeEngine: false,
+  }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new UsageError(`port ${port} is in use; choose another with --port, or leave it out`)
+    throw error
+  })
+  process.stdout.write(`Headroom is at ${headless.url}\n`)
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+  await headless.close()
+}

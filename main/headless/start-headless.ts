@@ -1,0 +1,51 @@
+/** The whole headless application, from a data folder to a link. */
+
+import { readFileSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { resourcesAt } from '../paths'
+import { type App, createApp } from '../services/app'
+import { openStore } from '../store/store'
+import { forkEngine } from '../supervisor/fork-engine'
+import { type Headless, type HeadlessOptions, serveHeadless } from './serve-headless'
+
+export interface StartHeadlessOptions {
+  /** The folder of package.json. */
+  readonly root: string
+  readonly dataFolder: string
+  readonly port: number
+  /** Answers without a model, for work on the window. */
+  readonly fakeEngine: boolean
+  readonly devRenderer?: HeadlessOptions['devRenderer']
+}
+
+export interface StartedHeadless extends Headless {
+  readonly app: App
+}
+
+/** Throws the coded errors of opening the store. The first model loads in the background. */
+export async function startHeadless(options: StartHeadlessOptions): Promise<StartedHeadless> {
+  const resources = resourcesAt(options.root)
+  const { version } = JSON.parse(readFileSync(join(options.root, 'package.json'), 'utf8')) as { version: string }
+  const app = createApp({
+    info: { version, host: 'web', platform: process.platform, dataFolder: options.dataFolder, memoryBytes: os.totalmem() },
+    store: openStore(options.dataFolder, `in the browser, process ${process.pid}`),
+    startEngine: forkEngine(options.fakeEngine ? resources.fakeEngineEntry : resources.engineEntry),
+    embeddedModelPath: resources.embeddedModelPath,
+  })
+  void app.models.loadFirst()
+  const headless = await serveHeadless({
+    app,
+    rendererFolder: resources.rendererFolder,
+    port: options.port,
+    ...(options.devRenderer ? { devRenderer: options.devRenderer } : {}),
+  })
+  return {
+    ...headless,
+    app,
+    close: async () => {
+      await headless.close()
+      app.close()
+    },
+  }
+}

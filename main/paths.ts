@@ -1,0 +1,33 @@
+/** Where things lie, in a checkout and in an installation, and where a user's data goes. */
+import os from 'node:os'
+import { join } from 'node:path'
+
+export interface Resources {
+  readonly rendererFolder: string
+  readonly engineEntry: string
+  readonly fakeEngineEntry: string
+  readonly embeddedModelPath: string
+}
+
+/** `root`: the folder of package.json, possibly inside an asar archive. */
+export function resourcesAt(root: string): Resources {
+  // llama.cpp maps the file itself and knows nothing of archives.
+  const unpacked = root.replace(/app\.asar$/, 'app.asar.unpacked')
+  return {
+    rendererFolder: join(root, 'out/renderer'),
+    engineEntry: join(root, 'out/engine/index.mjs'),
+    fakeEngineEntry: join(root, 'out/fake-engine/index.mjs'),
+    embeddedModelPath: join(unpacked, 'native-models/pocket/pocket-f16.gguf'),
+  }
+}
+
+/** The folder that Electron calls userData, for hosts without Electron: both share one set of conversations. */
+export function userDataFolder(): string {
+  const home = os.homedir()
+  if (process.platform === 'win32') return join(process.env.APPDATA ?? join(home, 'AppData/Roaming'), 'Headroom')
+  if (process.platform === 'darwin') return join(home, 'Library/Application Support/Headroom')
+  return join(process.env.XDG_CONFIG_HOME || join(home, '.config'), 'Headroom')
+}
+
+/** Headroom's own part of it, beside what Chromium keeps there. HEADROOM_DATA overrides it. */
+export const dataFolderIn = (userData: string): string => process.env.HEADROOM_DATA || join(userData, 'data')

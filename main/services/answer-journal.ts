@@ -1,0 +1,37 @@
+/** Writes an answer to the disk as it grows. What cannot be written now is kept and tried again: nothing that was shown is lost. */
+const retryMs = 2000
+
+export class AnswerJournal {
+  private pending = ''
+  private told = false
+
+  /** `append` throws when the disk does not take it; `onTrouble` is called once. */
+  constructor(
+    private readonly append: (text: string) => void,
+    private readonly onTrouble: () => void,
+    private readonly wait: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  ) {}
+
+  write(text: string): void {
+    this.pending += text
+    this.attempt()
+  }
+
+  /** Resolves when everything is on the disk, however long that takes. */
+  async flushed(): Promise<void> {
+    while (!this.attempt()) await this.wait(retryMs)
+  }
+
+  private attempt(): boolean {
+    if (this.pending === '') return true
+    try {
+      this.append(this.pending)
+      this.pending = ''
+      return true
+    } catch {
+      if (!this.told) this.onTrouble()
+      this.told = true
+      return false
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/** What every window shows of the app as a whole, as one value that changes. */
+import { randomUUID } from 'node:crypto'
+import type { AppCommand, AppState, Notice } from '../../core/contract/host'
+import { Changes, Latest } from '../../core/streams/changes'
+
+const mostNotices = 20
+
+export class AppStateHolder {
+  private readonly latest = new Latest<AppState>({
+    engine: { status: 'stopped' },
+    model: { status: 'none' },
+    turns: [],
+    notices: [],
+    revisions: { conversations: 0, models: 0 },
+  })
+
+  get value(): AppState {
+    return this.latest.value
+  }
+  update(change: Partial<AppState>): void {
+    this.latest.set({ ...this.latest.value, ...change })
+  }
+  changed(what: keyof AppState['revisions']): void {
+    const { revisions } = this.value
+    this.update({ revisions: { ...revisions, [what]: revisions[what] + 1 } })
+  }
+  notify(kind: Notice['kind'], text: string): void {
+    this.update({ notices: [...this.value.notices, { id: randomUUID(), at: Date.now(), kind, text }].slice(-mostNotices) })
+  }
+  dismiss(id: string): void {
+    this.update({ notices: this.value.notices.filter((notice) => notice.id !== id) })
+  }
+  reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<AppState> {
+    return this.latest.reader(everyMs, signal)
+  }
+}
+
+/** What the menu asks of the window; whoever listens from now on hears it, nothing is kept. */
+export class Commands {
+  private readonly changes = new Changes()
+  private last: AppCommand = 'chat'
+
+  send(command: AppCommand): void {
+    this.last = command
+    this.changes.touch()
+  }
+  reader(signal: AbortSignal | undefined): () => Promise<{ command: AppCommand } | undefined> {
+    let heard = this.changes.version
+    return async () => {
+      await this.changes.since(heard, signal)
+      if (signal?.aborted) return undefined
+      heard = this.changes.version
+      return { command: this.last }
+    }
+  }
+}

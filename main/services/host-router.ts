@@ -1,0 +1,150 @@
+/** The host's contract over the application. Every connection gets its own router, because it has its own credit. */
+import { implement } from '@orpc/server'
+import { hostContract } from '../../core/contract'
+import { coded } from '../../core/contract/coded-error'
+import type { ConversationThread } from '../../core/contract/conversations'
+import { withCodes } from '../../core/contract/wire-errors'
+import { CreditLedgers } from '../../core/streams/pacing'
+import { asJson, asMarkdown } from '../store/export-conversation'
+import type { App } from './app'
+
+export function hostRouter(app: App) {
+  const os = implement(hostContract)
+  const ledgers = new CreditLedgers()
+  const { conversations, messages } = app.store
+
+  function thread(conversationId: string): ConversationThread {
+    const conversation = conversations.get(conversationId)
+    const leaf = conversations.leaf(conversationId)
+    return { conversation, systemPrompt: conversations.systemPrompt(conversationId), messages: leaf ? messages.path(leaf) : [] }
+  }
+  /** Windows re-read what they show. */
+  function changed<T>(result: T): T {
+    app.state.changed('conversations')
+    return result
+  }
+
+  return os.router({
+    info: os.info.handler(() => app.info),
+    grant: os.grant.handler(({ input }) => {
+      ledgers.grant(input.streamId, input.received)
+      return {}
+    }),
+    followState: os.followState.handler(({ input, signal }) =>
+      ledgers.pace(input.streamId, signal, app.state.reader(input.everyMs, signal)),
+    ),
+    followCommands: os.followCommands.handler(({ input, signal }) => ledgers.pace(input.streamId, signal, app.commands.reader(signal))),
+    dismissNotice: os.dismissNotice.handler(({ input }) => {
+      app.state.dismiss(input.id)
+      return {}
+    }),
+
+    conversations: {
+      list: os.conversations.list.handler(() => conversations.list()),
+      create: os.conversations.create.handler(({ input }) => withCodes(() => changed(conversations.create(input.systemPrompt ?? '')))),
+      read: os.conversations.read.handler(({ input }) => withCodes(() => thread(input.conversationId))),
+      rename: os.conversations.rename.handler(({ input }) =>
+        withCodes(() => changed(conversations.rename(input.conversationId, input.title))),
+      ),
+      setSystemPrompt: os.conversations.setSystemPrompt.handler(({ input }) =>
+        withCodes(() => {
+          conversations.setSystemPrompt(input.conversationId, input.systemPrompt)
+          return changed({})
+        }),
+      ),
+      showBranch: os.conversations.showBranch.handler(({ input }) =>
+        withCodes(() => {
+          const { conversationId } = messages.get(input.messageId)
+          if (conversationId !== input.conversationId) throw coded('message-not-found', { messageId: input.messageId })
+          conversations.setLeaf(conversationId, messages.newestLeafBelow(input.messageId))
+          return changed(thread(conversationId))
+        }),
+      ),
+      remove: os.conversations.remove.handler(({ input }) =>
+        withCodes(() => {
+          if (app.turns.isBusy(input.conversationId)) throw coded('conversation-busy', input)
+          conversations.remove(input.conversationId)
+          return changed({})
+        }),
+      ),
+      restore: os.conversations.restore.handler(({ input }) => withCodes(() => changed(conversations.restore(input.conversationId)))),
+      search: os.conversations.search.handler(({ input }) => withCodes(() => app.store.search(input.text))),
+      export: os.conversations.export.handler(({ input }) =>
+        withCodes(() => {
+          const { conversation, systemPrompt, messages: path } = thread(input.conversationId)
+          return input.format === 'markdown'
+            ? asMarkdown(conversation, systemPrompt, path)
+            : asJson(conversation, systemPrompt, messages.all(input.conversationId), conversations.leaf(input.conversationId))
+        }),
+      ),
+    },
+
+    turns: {
+      send: os.turns.send.handler(({ input }) => withCodes(() => app.turns.send(input.conversationId, input.text, input.sentAtMs))),
+      regenerate: os.turns.regenerate.handler(({ input }) =>
+        withCodes(() => app.turns.regenerate(input.conversationId, input.answerId, input.sentAtMs)),
+      ),
+      stop: os.turns.stop.handler(({ input }) => {
+        app.turns.stop(input.turnId)
+        return {}
+      }),
+    },
+
+    models: {
+      list: os.models.list.handler(() => app.library.list()),
+      open: os.models.open.handler(({ input }) => withCodes(() => openModel(app, input.path))),
+      openDialog: os.models.openDialog.handler(() =>
+        withCodes(async () => {
+          if (!app.chooseModelFile) throw coded('not-on-this-host', { what: 'The file dialog' })
+          const path = await app.chooseModelFile()
+          return path === null ? null : openModel(app, path)
+        }),
+      ),
+      forget: os.models.forget.handler(({ input }) =>
+        withCodes(() => {
+          app.library.forget(input.modelId)
+          app.state.changed('models')
+          return {}
+        }),
+      ),
+      load: os.models.load.handler(({ input }) =>
+        withCodes(async () => {
+          await app.library.get(input.modelId)
+          void app.models.load(input.modelId, input.safeSettings ?? false)
+          return {}
+        }),
+      ),
+      cancelLoad: os.models.cancelLoad.handler(() => {
+        app.models.cancelLoad()
+        return {}
+      }),
+      unload: os.models.unload.handler(() => {
+        app.models.unload()
+        return {}
+      }),
+      settings: os.models.settings.handler(({ input }) =>
+        withCodes(async () => {
+          await app.library.get(input.modelId)
+          return app.models.settings(input.modelId)
+        }),
+      ),
+      saveSettings: os.models.saveSettings.handler(({ input }) =>
+        withCodes(async () => {
+          await app.models.saveSettings(input.modelId, input.kv, input.sampling)
+          return {}
+        }),
+      ),
+    },
+
+    restartEngine: os.restartEngine.handler(({ input }) => {
+      void app.models.reload(input.safeSettings)
+      return {}
+    }),
+  })
+}
+
+async function openModel(app: App, path: string) {
+  const file = await app.library.open(path)
+  app.state.changed('models')
+  return file
+}

@@ -1,0 +1,181 @@
+/** Loads models into the engine: checks first, shows progress, can be cancelled, and says what came of it. */
+import os from 'node:os'
+import type { ContextReport } from '../../core/contract/cache'
+import { coded, failureOf } from '../../core/contract/coded-error'
+import type { Failure } from '../../core/contract/errors'
+import type { EngineStatus } from '../../core/contract/host'
+import { type KvSettings, safeKvSettings } from '../../core/contract/kv-settings'
+import type { LoadedModel, ModelFile } from '../../core/contract/models'
+import type { SamplingSettings } from '../../core/contract/sampling'
+import { failureFromWire } from '../../core/contract/wire-errors'
+import { refusalOf } from '../../core/kv/guard'
+import { checkModelFile } from '../library/check-model-file'
+import { embeddedModelId, type ModelLibrary } from '../library/model-library'
+import type { Store } from '../store/store'
+import { follow } from '../supervisor/engine-client'
+import type { EngineProcess } from '../supervisor/engine-process'
+import type { RunningEngine, Supervisor } from '../supervisor/supervisor'
+import type { AppStateHolder } from './app-state'
+import { chooseContext } from './context-choice'
+
+const lastModelKey = 'last-model'
+
+/** Weights that an engine process holds, and what they were loaded with. */
+interface Weights {
+  readonly process: EngineProcess
+  readonly path: string
+  readonly gpuLayers: KvSettings['gpuLayers']
+  readonly model: LoadedModel
+}
+type Show = (step: 'checking' | 'weights' | 'context', share: number) => void
+
+export class ModelService {
+  private weights: Weights | undefined
+  private loading: AbortController | undefined
+  private lastLoad: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly store: Store,
+    private readonly library: ModelLibrary,
+    private readonly supervisor: Supervisor,
+    private readonly state: AppStateHolder,
+  ) {}
+
+  /** The model to begin with: the one used last where it is still there, else the embedded one. */
+  async loadFirst(): Promise<void> {
+    const last = this.store.preferences.get(lastModelKey)
+    const file = typeof last === 'string' ? await this.library.get(last).catch(() => undefined) : undefined
+    await this.load(file && !file.missing ? file.id : embeddedModelId)
+  }
+
+  /** Throws `model-not-found`; everything later is told by the state. */
+  async load(modelId: string, safeSettings = false): Promise<void> {
+    const file = await this.library.get(modelId)
+    const { kv } = this.settings(modelId)
+    await this.loadWith(file, safeSettings ? { ...safeKvSettings, contextTokens: kv.contextTokens } : kv)
+  }
+
+  /** Loads again what was loaded or tried last, for instance after the engine died. */
+  async reload(safeSettings: boolean): Promise<void> {
+    const { model } = this.state.value
+    const file = model.status === 'none' ? null : model.file
+    await (file ? this.load(file.id, safeSettings) : this.loadFirst())
+  }
+
+  cancelLoad(): void {
+    this.loading?.abort()
+    if (this.loading) this.state.update({ model: { status: 'none' } })
+  }
+
+  unload(): void {
+    this.cancelLoad()
+    this.state.update({ model: { status: 'none' } })
+    // The process itself goes: that gives back every byte, also what an allocator would keep.
+    this.supervisor.dismiss()
+  }
+
+  /** The engine has died, and what it held with it. */
+  engineGone(reason: string): void {
+    const { model } = this.state.value
+    if (model.status === 'ready')
+      this.state.update({ model: { ...model, status: 'failed', failure: { code: 'engine-gone', facts: { reason } } } })
+  }
+
+  settings(modelId: string): { kv: KvSettings; sampling: SamplingSettings } {
+    const { kv, sampling, fellBack } = this.store.modelSettings.read(modelId, this.library.recommendedSampling(modelId))
+    if (fellBack.length > 0)
+      this.state.notify('settings-fell-back', `Stored settings made no sense and are back at their defaults: ${fellBack.join(', ')}.`)
+    return { kv, sampling }
+  }
+
+  /** Throws `model-not-found`, `settings-refused`, and the store's failures; nothing is stored then. */
+  async saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
+    const file = await this.library.get(modelId)
+    // A file that cannot be read now has nothing to check against; loading it will say why.
+    const checked = await checkModelFile(file.path).catch(() => undefined)
+    const refusal = checked && refusalOf(checked.header, kv)
+    if (refusal) throw coded('settings-refused', refusal)
+    this.store.modelSettings.write(modelId, kv, sampling)
+    const { model } = this.state.value
+    if (model.status === 'ready' && model.file.id === modelId && JSON.stringify(model.settings) !== JSON.stringify(kv))
+      void this.loadWith(file, kv)
+  }
+
+  /** One load at a time; a newer one takes over from an older one. */
+  private loadWith(file: ModelFile, settings: KvSettings): Promise<void> {
+    this.loading?.abort()
+    const loading = new AbortController()
+    this.loading = loading
+    this.lastLoad = this.lastLoad.then(async () => {
+      if (loading.signal.aborted) return
+      try {
+        await this.loadSteps(file, settings, loading.signal)
+      } catch (error) {
+        if (!loading.signal.aborted)
+          this.state.update({ model: { status: 'failed', file, settings, failure: asFailure(error, this.state.value.engine) } })
+      } finally {
+        if (this.loading === loading) this.loading = undefined
+      }
+    })
+    return this.lastLoad
+  }
+
+  private async loadSteps(file: ModelFile, settings: KvSettings, signal: AbortSignal): Promise<void> {
+    const show: Show = (step, share) => {
+      if (!signal.aborted) this.state.update({ model: { status: 'loading', file, settings, share, step } })
+    }
+    show('checking', 0)
+    this.supervisor.setWorkload(JSON.stringify([file.path, settings]))
+    const { header, facts } = await checkModelFile(file.path)
+    const refusal = refusalOf(header, settings)
+    if (refusal) throw coded('settings-refused', refusal)
+    const engine = await this.supervisor.ensure(settings.gpuBackend)
+    const hasGpu = engine.info.devices.length > 0
+    assertWeightsFit(file, facts.weightBytes, hasGpu)
+    const model = await this.ensureWeights(engine, file.path, settings, signal, show)
+    show('context', 1)
+    const choice = chooseContext(header, facts.trainedTokens, settings, hasGpu ? Number.MAX_SAFE_INTEGER : os.freemem())
+    const context: ContextReport = await engine.client.createContext({ settings, ...choice }, { signal })
+    if (signal.aborted) return
+    this.state.update({ model: { status: 'ready', file, settings, model, context } })
+    this.library.used(file.id)
+    this.store.preferences.set(lastModelKey, file.id)
+    this.state.changed('models')
+  }
+
+  private async ensureWeights(
+    { client, process }: RunningEngine,
+    path: string,
+    { gpuLayers }: KvSettings,
+    signal: AbortSignal,
+    show: Show,
+  ): Promise<LoadedModel> {
+    const { weights } = this
+    if (weights?.process === process && weights.path === path && weights.gpuLayers === gpuLayers) return weights.model
+    this.weights = undefined
+    show('weights', 0)
+    for await (const progress of follow(client, (streamId) => client.loadModel({ streamId, path, gpuLayers }, { signal }))) {
+      if (progress.type === 'progress') show('weights', progress.share)
+      else this.weights = { process, path, gpuLayers, model: progress.model }
+    }
+    // Read again: the loop sets it.
+    const loaded = this.weights as Weights | undefined
+    if (!loaded) throw new Error('Expected the engine to load the model or to say why not')
+    return loaded.model
+  }
+}
+
+/** With a GPU only llama.cpp knows how much goes where, and says so itself. */
+function assertWeightsFit(file: ModelFile, weightBytes: number, hasGpu: boolean): void {
+  const memoryBytes = os.totalmem()
+  if (!hasGpu && weightBytes > memoryBytes)
+    throw coded('model-larger-than-memory', { path: file.path, neededBytes: weightBytes, memoryBytes })
+}
+
+function asFailure(error: unknown, engine: EngineStatus): Failure {
+  const failure = failureOf(error) ?? failureFromWire(error)
+  if (failure) return failure
+  if (engine.status === 'gone') return { code: 'engine-gone', facts: { reason: engine.reason } }
+  console.error('[load]', error)
+  return { code: 'engine-gone', facts: { reason: error instanceof Error ? error.message : String(error) } }
+}

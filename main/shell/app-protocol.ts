@@ -1,0 +1,22 @@
+/** The window's files under app://local: a secure origin of their own, with no file:// in sight. */
+import { protocol } from 'electron'
+import { rendererFile } from '../web/renderer-files'
+
+export const appOrigin = 'app://local'
+
+/** Before the app is ready. */
+export function declareAppProtocol(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ])
+}
+
+/** Once the app is ready. */
+export function serveAppProtocol(rendererFolder: string): void {
+  protocol.handle('app', async (request) => {
+    const url = new URL(request.url)
+    if (url.host !== 'local') return new Response('Not allowed', { status: 403 })
+    const { status, headers, body } = await rendererFile(rendererFolder, url.pathname)
+    return new Response(typeof body === 'string' ? body : new Uint8Array(body), { status, headers })
+  })
+}

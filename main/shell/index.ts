@@ -1,0 +1,113 @@
+/** Entry of the desktop app's main process. */
+import os from 'node:os'
+import { join } from 'node:path'
+import { app, BrowserWindow, dialog, session } from 'electron'
+import { failureOf } from '../../core/contract/coded-error'
+import { sentenceOf } from '../../core/contract/sentences'
+import { dataFolderIn, resourcesAt } from '../paths'
+import { type App, createApp } from '../services/app'
+import { openStore, type Store } from '../store/store'
+import { declareAppProtocol, serveAppProtocol } from './app-protocol'
+import { acceptWindows } from './connections'
+import { lockDownContents, lockDownSession } from './lockdown'
+import { openMainWindow } from './main-window'
+import { installMenu } from './menu'
+import { startUtilityEngine } from './utility-engine'
+
+app.setName('Headroom')
+declareAppProtocol()
+lockDownContents()
+
+let headroom: App | undefined
+/** A model that the system asked to open before the app was ready. */
+let waitingFile = modelIn(process.argv)
+
+if (!app.requestSingleInstanceLock()) app.quit()
+else {
+  app.on('second-instance', (_event, argv) => {
+    const [window] = BrowserWindow.getAllWindows()
+    if (window?.isMinimized()) window.restore()
+    window?.focus()
+    const file = modelIn(argv)
+    if (file) void openFile(file)
+  })
+  // macOS tells of a file this way.
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    if (headroom) void openFile(path)
+    else waitingFile = path
+  })
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  app.on('activate', () => {
+    if (headroom && BrowserWindow.getAllWindows().length === 0) void openMainWindow(headroom.store.preferences)
+  })
+  app.on('will-quit', () => headroom?.close())
+  void app.whenReady().then(start)
+}
+
+async function start(): Promise<void> {
+  const resources = resourcesAt(app.getAppPath())
+  const dataFolder = dataFolderIn(app.getPath('userData'))
+  const store = openStoreOrSayWhy(dataFolder)
+  if (!store) return app.exit(1)
+  headroom = createApp({
+    info: { version: app.getVersion(), host: 'desktop', platform: process.platform, dataFolder, memoryBytes: os.totalmem() },
+    store,
+    startEngine: startUtilityEngine(resources.engineEntry),
+    embeddedModelPath: resources.embeddedModelPath,
+    chooseModelFile,
+  })
+  const { commands, models } = headroom
+  lockDownSession(session.defaultSession)
+  serveAppProtocol(resources.rendererFolder)
+  acceptWindows(headroom)
+  installMenu((command) => commands.send(command))
+  if (waitingFile) void openFile(waitingFile)
+  else void models.loadFirst()
+  await openMainWindow(store.preferences)
+}
+
+function openStoreOrSayWhy(folder: string): Store | undefined {
+  try {
+    return openStore(folder, `desktop app, process ${process.pid}`)
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure) throw error
+    const { what, todo } = sentenceOf(failure)
+    dialog.showErrorBox('Headroom cannot start', `${what}\n\n${todo}`)
+    return undefined
+  }
+}
+
+async function chooseModelFile(): Promise<string | null> {
+  const { filePaths } = await dialog.showOpenDialog({
+    title: 'Open a model',
+    properties: ['openFile'],
+    filters: [
+      { name: 'GGUF models', extensions: ['gguf'] },
+      { name: 'All files', extensions: ['*'] },
+    ],
+  })
+  return filePaths[0] ?? null
+}
+
+/** Opens and loads a model that the system was asked to open with this app. */
+async function openFile(path: string): Promise<void> {
+  if (!headroom) return
+  try {
+    const file = await headroom.library.open(path)
+    headroom.state.changed('models')
+    await headroom.models.load(file.id)
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure) throw error
+    headroom.state.update({ model: { status: 'failed', file: null, settings: null, failure } })
+  }
+}
+
+function modelIn(argv: readonly string[]): string | undefined {
+  const path = argv.slice(1).find((word) => /\.gguf$/i.test(word) && !word.startsWith('-'))
+  return path && (path.startsWith('/') || /^[a-z]:/i.test(path) ? path : join(process.cwd(), path))
+}

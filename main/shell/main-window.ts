@@ -1,0 +1,40 @@
+/** The one window. */
+
+import { join } from 'node:path'
+import { app, BrowserWindow, nativeTheme } from 'electron'
+import type { Preferences } from '../store/preferences'
+import { appOrigin } from './app-protocol'
+import { rememberedPlace, rememberPlace } from './window-place'
+
+/** The page's own backgrounds, so that nothing flashes before it has painted. */
+const background = () => (nativeTheme.shouldUseDarkColors ? '#16181d' : '#fbfbfa')
+
+export async function openMainWindow(preferences: Preferences): Promise<BrowserWindow> {
+  const { maximized, ...bounds } = rememberedPlace(preferences)
+  const window = new BrowserWindow({
+    ...bounds,
+    minWidth: 720,
+    minHeight: 480,
+    show: false,
+    backgroundColor: background(),
+    title: app.name,
+    webPreferences: {
+      preload: join(import.meta.dirname, '../preload/index.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      // Chromium would fetch dictionaries for it.
+      spellcheck: false,
+    },
+  })
+  if (maximized) window.maximize()
+  rememberPlace(window, preferences)
+  window.once('ready-to-show', () => window.show())
+  // A page that died is a page to load again; the conversation is in the store, the answer in the engine.
+  window.webContents.on('render-process-gone', (_event, details) => {
+    if (details.reason !== 'clean-exit' && details.reason !== 'killed') void window.loadURL(`${appOrigin}/index.html`)
+  })
+  await window.loadURL(`${appOrigin}/index.html`)
+  return window
+}

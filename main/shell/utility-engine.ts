@@ -1,0 +1,44 @@
+/** The engine as Electron's utility process: real ports, which go straight to the windows. */
+import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
+import type { PortLike } from '../../core/streams/virtual-port'
+import { type EngineProcess, LastWords } from '../supervisor/engine-process'
+
+export interface UtilityEngine extends EngineProcess {
+  /** A port for a window: the main process hands it on and is out of the way. */
+  windowPort(): MessagePortMain
+}
+
+/** `entry`: the engine's bundle. */
+export const startUtilityEngine = (entry: string) => (): Promise<UtilityEngine> =>
+  new Promise((resolve, reject) => {
+    const child = utilityProcess.fork(entry, [], {
+      serviceName: 'Headroom engine',
+      stdio: 'pipe',
+      // One pool thread: with several, decodes hop between them and fight llama.cpp's own threads.
+      env: { ...process.env, UV_THREADPOOL_SIZE: '1' },
+    })
+    const words = new LastWords()
+    child.stderr?.on('data', (chunk) => words.add(chunk))
+    child.stdout?.resume()
+    const open = (role: 'control' | 'view'): MessagePortMain => {
+      const { port1, port2 } = new MessageChannelMain()
+      child.postMessage({ open: role }, [port1])
+      return port2
+    }
+    const engine: UtilityEngine = {
+      get pid() {
+        return child.pid
+      },
+      connect: (role) => {
+        const port = open(role)
+        port.start()
+        return port as unknown as PortLike & { close(): void }
+      },
+      windowPort: () => open('view'),
+      onExit: (listener) => void child.once('exit', (code) => listener({ code, signal: null })),
+      lastWords: () => words.toString(),
+      kill: () => void child.kill(),
+    }
+    child.once('message', () => resolve(engine))
+    child.once('exit', (code) => reject(new Error(`the engine process ended before it was ready (${code}): ${words}`)))
+  })

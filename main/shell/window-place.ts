@@ -1,0 +1,47 @@
+/** Where the window was, if that is still on a screen. */
+import type { BrowserWindow, Rectangle } from 'electron'
+import { screen } from 'electron'
+import { z } from 'zod'
+import type { Preferences } from '../store/preferences'
+
+const key = 'window'
+const place = z.object({ x: z.int(), y: z.int(), width: z.int().min(600), height: z.int().min(400), maximized: z.boolean() })
+type Place = z.infer<typeof place>
+
+const ordinary = { width: 1280, height: 800 }
+
+export function rememberedPlace(preferences: Preferences): Partial<Rectangle> & { maximized: boolean } {
+  const stored = place.safeParse(preferences.get(key))
+  if (!stored.success || !isOnScreen(stored.data)) return { ...ordinary, maximized: false }
+  return stored.data
+}
+
+/** Keeps the place up to date; a maximised window remembers where it was before. */
+export function rememberPlace(window: BrowserWindow, preferences: Preferences): void {
+  let timer: NodeJS.Timeout | undefined
+  const save = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (!window.isDestroyed()) preferences.set(key, { ...window.getNormalBounds(), maximized: window.isMaximized() } satisfies Place)
+    }, 300)
+  }
+  window.on('resize', save)
+  window.on('move', save)
+  window.on('close', () => {
+    clearTimeout(timer)
+    preferences.set(key, { ...window.getNormalBounds(), maximized: window.isMaximized() } satisfies Place)
+  })
+}
+
+/** Enough of the title bar has to be within reach. */
+function isOnScreen({ x, y, width }: Place): boolean {
+  return screen
+    .getAllDisplays()
+    .some(
+      ({ workArea }) =>
+        x + width > workArea.x + 100 &&
+        x < workArea.x + workArea.width - 100 &&
+        y >= workArea.y - 10 &&
+        y < workArea.y + workArea.height - 50,
+    )
+}

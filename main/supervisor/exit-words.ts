@@ -1,0 +1,36 @@
+/** Why an engine process ended, in human words. */
+import type { EngineExit } from './engine-process'
+
+const signals: Readonly<Record<string, string>> = {
+  SIGKILL: 'it was killed, perhaps because the system ran out of memory (SIGKILL)',
+  SIGSEGV: 'it crashed (SIGSEGV)',
+  SIGBUS: 'it crashed while reading the model file (SIGBUS)',
+  SIGILL: 'this processor lacks an instruction it needs (SIGILL)',
+  SIGFPE: 'it crashed in a calculation (SIGFPE)',
+  SIGABRT: 'llama.cpp gave up (SIGABRT)',
+  SIGTERM: 'it was asked to stop (SIGTERM)',
+}
+/** Electron reports the number of the signal as an exit code. Source: signal(7), Linux and macOS agree on these. */
+const signalByCode: Readonly<Record<number, string>> = {
+  4: 'SIGILL',
+  6: 'SIGABRT',
+  8: 'SIGFPE',
+  9: 'SIGKILL',
+  11: 'SIGSEGV',
+  15: 'SIGTERM',
+}
+/** Windows reports these as exit codes. Source: NTSTATUS values. */
+const windowsCodes: Readonly<Record<number, string>> = {
+  3221225477: 'it crashed (access violation)',
+  3221226505: 'llama.cpp gave up (fail fast)',
+  3221225495: 'the system ran out of memory',
+}
+
+export function exitWords({ code, signal }: EngineExit, lastWords: string): string {
+  const name = signal ?? (code !== null ? signalByCode[code] : undefined)
+  const what = name
+    ? (signals[name] ?? `it was ended by ${name}`)
+    : ((code !== null ? windowsCodes[code >>> 0] : undefined) ?? `it ended with code ${code}`)
+  const why = /GGML_ASSERT\([^\n]*|[^\n]*out of memory[^\n]*|[^\n]*GGML_ABORT[^\n]*/i.exec(lastWords)?.[0].trim()
+  return why ? `${what}: ${why.slice(0, 300)}` : what
+}

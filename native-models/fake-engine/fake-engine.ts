@@ -1,0 +1,203 @@
+/**
+ * An engine without a model: answers in seconds-old words at a steady rate, so that a window can be worked on
+ * before anything is compiled or loaded. It keeps the same promises as the real one (the contract suite runs
+ * on both) and says in every answer that it is not one.
+ */
+import type { CacheSample, ContextReport } from '../../core/contract/cache'
+import { coded } from '../../core/contract/coded-error'
+import type { EngineInfo, LoadedModel } from '../../core/contract/models'
+import type { TurnRequest } from '../../core/contract/turn'
+import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
+import { cellsPerSequence, contextTokensInUse } from '../../core/kv/cells'
+import { measureTurn } from '../../core/stats/turn-timeline'
+import { pause } from '../../core/streams/changes'
+import type { ContextRequest, EngineBackend } from '../process/backend'
+import type { TurnLog } from '../process/turn-log'
+
+/** The shape it claims: Pocket's. */
+const layers = 6
+const kvWidth = 128
+const trainedTokens = 2048
+const words =
+  'This is the fake engine speaking, not a model. **It exists so that the window can be built quickly.** The KV cache keeps the key and value vectors of every token that was read, so that each new token attends to them without computing them again. '.match(
+    /\S+\s*/g,
+  ) as string[]
+
+export interface FakeSpeed {
+  readonly tokensPerSecond: number
+  readonly prefillTokensPerSecond: number
+  readonly loadMs: number
+}
+const ordinary: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
+
+export class FakeEngine implements EngineBackend {
+  private loaded = false
+  private report: ContextReport | undefined
+  private conversationId: string | null = null
+  private cachedTokens = 0
+
+  constructor(private readonly speed: FakeSpeed = ordinary) {}
+
+  async start(): Promise<EngineInfo> {
+    return { engine: 'fake', release: 'none', backend: 'fake', devices: [], cores: 2, pid: process.pid }
+  }
+
+  async loadModel(
+    path: string,
+    _gpuLayers: number | 'auto',
+    signal: AbortSignal | undefined,
+    onProgress: (share: number) => void,
+  ): Promise<LoadedModel> {
+    await this.unload()
+    const steps = 10
+    for (let step = 1; step <= steps; step++) {
+      await pause(this.speed.loadMs / steps, signal)
+      if (signal?.aborted) throw signal.reason
+      onProgress(step / steps)
+    }
+    this.loaded = true
+    return {
+      path,
+      description: 'fake model',
+      parameters: 5_082_368,
+      vocabularyTokens: 2560,
+      trainedTokens,
+      weightBytes: { ram: 10_171_392, vram: 0 },
+      gpuLayers: 0,
+      chatTemplate: { source: 'model', name: 'fake' },
+      loadMs: this.speed.loadMs,
+    }
+  }
+
+  async createContext({ settings, contextTokens, predictedBytes }: ContextRequest): Promise<ContextReport> {
+    if (!this.loaded) throw coded('no-model-loaded', {})
+    const cells = cellsPerSequence(contextTokens, settings.sequences, trainedTokens)
+    const bytes = (type: string) => layers * cells * settings.sequences * rowBytes(ggmlType(type), kvWidth)
+    const cache = {
+      kind: 'full' as const,
+      cells,
+      layers,
+      streams: settings.sequences,
+      keyBytes: bytes(settings.keyType),
+      valueBytes: bytes(settings.valueType),
+      exact: true,
+    }
+    this.report = {
+      contextTokens: contextTokensInUse(contextTokens, trainedTokens),
+      trainedTokens,
+      sequences: settings.sequences,
+      batchTokens: settings.batchTokens,
+      keyType: settings.keyType,
+      valueType: settings.valueType,
+      flashAttention: settings.flashAttention !== 'off',
+      swaFullCache: settings.swaFullCache,
+      caches: [cache],
+      allocatedBytes: cache.keyBytes + cache.valueBytes,
+      predictedBytes,
+      contextBytes: { ram: cache.keyBytes + cache.valueBytes, vram: 0 },
+      threads: { chosen: 1, cores: 2, measured: [] },
+    }
+    this.forgetAll()
+    return this.report
+  }
+
+  async unload(): Promise<void> {
+    this.loaded = false
+    this.report = undefined
+    this.forgetAll()
+  }
+
+  assertReady(): void {
+    if (!this.report) throw coded('no-model-loaded', {})
+  }
+
+  async runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
+    const { report } = this
+    if (!report) throw coded('no-model-loaded', {})
+    const started = performance.now()
+    const sent = started - Math.max(0, Date.now() - request.sentAtMs)
+    // One token per word, roughly what tokenisers make of English.
+    const promptTokens = request.messages.reduce((sum, message) => sum + 4 + (message.text.match(/\S+/g)?.length ?? 0), 0)
+    if (promptTokens > report.contextTokens) throw coded('prompt-too-long', { promptTokens, contextTokens: report.contextTokens })
+    const reusedTokens = this.conversationId === request.conversationId ? Math.min(this.cachedTokens, promptTokens - 1) : 0
+    this.conversationId = request.conversationId
+    log.prompt(promptTokens, reusedTokens)
+    log.enter('prefill')
+    const tokenised = performance.now()
+    await pause(((promptTokens - reusedTokens) * 1000) / this.speed.prefillTokensPerSecond, signal)
+    const prefilled = performance.now()
+    this.cachedTokens = promptTokens
+    log.processed(promptTokens - reusedTokens, promptTokens)
+    log.enter('generating')
+
+    const gapMs = 1000 / this.speed.tokensPerSecond
+    const most = Math.min(request.sampling.maxTokens ?? words.length * 2, report.contextTokens - promptTokens)
+    let firstToken: number | null = null
+    let before: number | null = null
+    for (let i = 0; i < most && !signal.aborted; i++) {
+      await pause(prefilled + (i + 1) * gapMs - performance.now(), signal)
+      const now = performance.now()
+      log.token(words[i % words.length] as string, before === null ? null : now - before, ++this.cachedTokens)
+      if (firstToken === null) log.firstToken(now - sent)
+      firstToken ??= now
+      before = now
+    }
+    const stopReason = signal.aborted
+      ? 'stopped'
+      : most === request.sampling.maxTokens
+        ? 'token-limit'
+        : promptTokens + most >= report.contextTokens
+          ? 'context-full'
+          : 'end-of-text'
+    log.finish(
+      measureTurn(
+        { sent, started, tokenised, prefilled, firstToken, finished: performance.now() },
+        {
+          promptTokens,
+          reusedTokens,
+          outputTokens: log.outputCount,
+          usedCells: this.cachedTokens,
+          totalCells: report.contextTokens,
+          seed: request.sampling.seed ?? 0,
+          threads: 1,
+        },
+        log.gapsMs,
+        stopReason,
+      ),
+    )
+  }
+
+  async forget(conversationId: string): Promise<void> {
+    if (this.conversationId === conversationId) this.forgetAll()
+  }
+
+  sampleCaches(): CacheSample[] {
+    const [cache] = this.report?.caches ?? []
+    if (!this.report || !cache) return []
+    const allocatedBytes = (cache.keyBytes + cache.valueBytes) / cache.streams
+    const usedCells = Math.min(this.cachedTokens, cache.cells)
+    return [
+      {
+        sequence: 0,
+        conversationId: this.conversationId,
+        tokens: this.cachedTokens,
+        fills: [
+          {
+            kind: 'full',
+            usedCells,
+            totalCells: cache.cells,
+            usedBytes: Math.round((allocatedBytes * usedCells) / cache.cells),
+            allocatedBytes,
+          },
+        ],
+        checkpointBytes: 0,
+        threads: 1,
+      },
+    ]
+  }
+
+  private forgetAll(): void {
+    this.conversationId = null
+    this.cachedTokens = 0
+  }
+}

@@ -1,0 +1,82 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Tooltip } from '@base-ui/react/tooltip'
+import { useEffect } from 'react'
+import type { AppCommand } from '../../core/contract/host'
+import { ChatScreen } from '../chat/chat-screen'
+import { conversationStore, openNew, refresh, regenerate, stop } from '../chat/conversation-store'
+import { onCommand } from '../client/app-store'
+import { isDesktop } from '../client/transport'
+import { DropZone } from '../models/drop-zone'
+import { openByDialog } from '../models/model-actions'
+import { ModelsScreen } from '../models/models-screen'
+import { listenToKeys } from './keyboard'
+import { ModelBar } from './model-bar'
+import { RemovedToast } from './removed-toast'
+import { SidePanel } from './side-panel'
+import { Sidebar } from './sidebar'
+import { Trouble } from './trouble'
+import { useApp } from './use-app'
+import { showPanel, showScreen, useWindow } from './window-store'
+
+export function App() {
+  const screen = useWindow((state) => state.screen)
+  const panelOpen = useWindow((state) => state.panelOpen)
+  useConversationsUpToDate()
+  useEffect(() => onCommand(carryOut), [])
+  useEffect(() => listenToKeys(sendCommand), [])
+  return (
+    // Without style elements of its own, the component library needs no exception from the content policy.
+    <CSPProvider disableStyleElements>
+      <Tooltip.Provider delay={300}>
+        <div className="flex h-full">
+          <Sidebar />
+          <main className="flex min-w-0 flex-1 flex-col">
+            <ModelBar />
+            <Trouble />
+            {screen === 'chat' ? <ChatScreen /> : <ModelsScreen />}
+          </main>
+          {screen === 'chat' && panelOpen && <SidePanel />}
+        </div>
+        <RemovedToast />
+        <DropZone />
+      </Tooltip.Provider>
+    </CSPProvider>
+  )
+}
+
+/** Reads the conversations again whenever something in the store has changed. */
+function useConversationsUpToDate(): void {
+  const revision = useApp((state) => state.app?.revisions.conversations)
+  const host = useApp((state) => state.host)
+  useEffect(() => {
+    if (revision !== undefined && host) void refresh().catch((error: unknown) => console.warn('refresh', error))
+  }, [revision, host])
+}
+
+function sendCommand(command: AppCommand): void {
+  carryOut(command)
+  if (command === 'search') document.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
+}
+
+function carryOut(command: AppCommand): void {
+  switch (command) {
+    case 'new-conversation':
+      openNew()
+      return showScreen('chat')
+    case 'open-model':
+      return isDesktop ? void openByDialog() : showScreen('models')
+    case 'settings':
+      return showPanel('settings')
+    case 'stop':
+      return void stop()
+    case 'regenerate': {
+      const last = conversationStore.getState().thread?.messages.at(-1)
+      return last?.role === 'assistant' ? void regenerate(last.id) : undefined
+    }
+    case 'models':
+    case 'chat':
+      return showScreen(command)
+    case 'search':
+      return undefined
+  }
+}

@@ -1,0 +1,87 @@
+import { Progress } from '@base-ui/react/progress'
+import { Database, PanelRight, SlidersHorizontal } from 'lucide-react'
+import type { ModelStatus } from '../../core/contract/host'
+import { appStore } from '../client/app-store'
+import { Button } from '../ui/button'
+import { IconButton } from '../ui/icon-button'
+import { useApp } from './use-app'
+import { showPanel, showScreen, togglePanel, useWindow } from './window-store'
+
+/** The line over everything: which model speaks, and how its loading goes. */
+export function ModelBar() {
+  const model = useApp((state) => state.app?.model)
+  const panelOpen = useWindow((state) => state.panelOpen)
+  const screen = useWindow((state) => state.screen)
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-3 border-line border-b px-4">
+      {model && <ModelLine model={model} />}
+      {screen === 'chat' && (
+        <span className="ml-auto flex gap-1">
+          <IconButton icon={Database} label="Cache" onClick={() => showPanel('cache')} />
+          <IconButton icon={SlidersHorizontal} label="Model settings" onClick={() => showPanel('settings')} />
+          <IconButton
+            icon={PanelRight}
+            label={panelOpen ? 'Close the panel' : 'Open the panel'}
+            aria-expanded={panelOpen}
+            onClick={togglePanel}
+          />
+        </span>
+      )}
+    </header>
+  )
+}
+
+const steps = { checking: 'Checking the file', weights: 'Loading the weights', context: 'Creating the context' } as const
+
+function ModelLine({ model }: { readonly model: ModelStatus }) {
+  const host = () => appStore.getState().host
+  if (model.status === 'loading')
+    return (
+      <div role="status" className="flex min-w-0 flex-1 items-center gap-3 text-[13px]">
+        <span className="truncate">
+          {steps[model.step]}: {model.file.name}
+        </span>
+        <Progress.Root value={Math.round(model.share * 100)} aria-label="Loading the model" className="w-32 shrink-0">
+          <Progress.Track className="h-1.5 overflow-hidden rounded-full bg-sunken">
+            <Progress.Indicator className="bg-accent" />
+          </Progress.Track>
+        </Progress.Root>
+        <Button className="h-7" onClick={() => void host()?.models.cancelLoad()}>
+          Cancel
+        </Button>
+      </div>
+    )
+  if (model.status === 'none' || (model.status === 'failed' && !model.file))
+    return (
+      <Button onClick={() => showScreen('models')} look="plain">
+        Choose a model
+      </Button>
+    )
+  return (
+    <div className="flex min-w-0 items-center gap-2 text-[13px]">
+      <button
+        type="button"
+        className="min-w-0 truncate rounded-md px-1 font-medium hover:bg-sunken"
+        title={model.file?.path}
+        onClick={() => showScreen('models')}
+      >
+        {model.file?.name}
+      </button>
+      {model.status === 'ready' ? (
+        <>
+          <span className="shrink-0 text-faint max-[900px]:hidden">
+            {model.context.keyType === model.context.valueType
+              ? model.context.keyType
+              : `${model.context.keyType} / ${model.context.valueType}`}{' '}
+            cache
+          </span>
+          <Button look="quiet" className="h-7 px-2 text-faint" onClick={() => void host()?.models.unload()}>
+            Unload
+          </Button>
+        </>
+      ) : (
+        <span className="text-danger">not loaded</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { AppState } from '../../core/contract/host'
+import { type Sentence, sentenceOf } from '../../core/contract/sentences'
+import { appStore } from '../client/app-store'
+import { Button } from '../ui/button'
+import { Told } from '../ui/told'
+import { useApp } from './use-app'
+import { showPanel, showScreen } from './window-store'
+
+/** What stands between the user and their model, and what was noticed while they were away. */
+export function Trouble() {
+  const app = useApp((state) => state.app)
+  const host = useApp((state) => state.host)
+  if (!app) return null
+  const failed = app.model.status === 'failed' ? app.model : undefined
+  if (!failed && app.notices.length === 0 && host) return null
+  return (
+    <div className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto px-4 pt-3">
+      {!host && (
+        <Told
+          tone="warning"
+          sentence={{
+            what: 'The connection to Headroom is lost.',
+            todo: 'It is tried again every moment; if it stays like this, start Headroom again.',
+          }}
+        />
+      )}
+      {failed && <ModelTrouble app={app} sentence={sentenceOf(failed.failure)} code={failed.failure.code} />}
+      {app.notices.map((notice) => (
+        <Told
+          key={notice.id}
+          tone={notice.kind === 'turn-interrupted' ? 'note' : 'warning'}
+          sentence={{ what: notice.text, todo: '' }}
+          onDismiss={() => void appStore.getState().host?.dismissNotice({ id: notice.id })}
+        />
+      ))}
+    </div>
+  )
+}
+
+function ModelTrouble({ app, sentence, code }: { readonly app: AppState; readonly sentence: Sentence; readonly code: string }) {
+  const restart = (safeSettings: boolean) => void appStore.getState().host?.restartEngine({ safeSettings })
+  const { engine } = app
+  const engineGone = code === 'engine-gone' || code === 'engine-start-failed'
+  const often =
+    engine.status === 'gone' && engine.deaths > 1 ? ` That was the ${ordinal(engine.deaths)} time with this model and these settings.` : ''
+  return (
+    <Told tone="danger" sentence={{ what: sentence.what + often, todo: sentence.todo }}>
+      {engineGone ? (
+        <>
+          <Button look="primary" onClick={() => restart(false)}>
+            Load it again
+          </Button>
+          {engine.status === 'gone' && engine.offerSafeSettings && (
+            <Button onClick={() => restart(true)}>Load it with safe settings (f16, CPU, one thread)</Button>
+          )}
+        </>
+      ) : (
+        <Button onClick={() => restart(false)}>Try again</Button>
+      )}
+      <Button onClick={() => showPanel('settings')}>Model settings</Button>
+      <Button onClick={() => showScreen('models')}>Other model</Button>
+    </Told>
+  )
+}
+
+const ordinal = (count: number): string =>
+  `${count}${count % 10 === 2 && count % 100 !== 12 ? 'nd' : count % 10 === 3 && count % 100 !== 13 ? 'rd' : 'th'}`

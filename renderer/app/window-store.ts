@@ -1,0 +1,40 @@
+/** What this window shows: which screen, and whether its panels are open. Kept across reloads, in the page's own storage. */
+
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+export type Screen = 'chat' | 'models'
+export type Panel = 'cache' | 'settings'
+
+export interface WindowState {
+  readonly screen: Screen
+  readonly panel: Panel
+  readonly panelOpen: boolean
+}
+
+const key = 'headroom-window'
+/** Below this width the thread needs the room: the panel starts closed. */
+const roomyWidth = 1080
+
+function remembered(): Partial<WindowState> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const { panelOpen, panel } = (typeof value === 'object' && value !== null ? value : {}) as Partial<WindowState>
+    return { ...(typeof panelOpen === 'boolean' ? { panelOpen } : {}), ...(panel === 'settings' || panel === 'cache' ? { panel } : {}) }
+  } catch {
+    return {}
+  }
+}
+
+export const windowStore = createStore<WindowState>(() => ({
+  screen: 'chat',
+  panel: 'cache',
+  panelOpen: window.innerWidth >= roomyWidth,
+  ...remembered(),
+}))
+windowStore.subscribe(({ panel, panelOpen }) => localStorage.setItem(key, JSON.stringify({ panel, panelOpen })))
+
+export const useWindow = <T>(select: (state: WindowState) => T): T => useStore(windowStore, select)
+export const showScreen = (screen: Screen): void => windowStore.setState({ screen })
+export const showPanel = (panel: Panel): void => windowStore.setState({ panel, panelOpen: true, screen: 'chat' })
+export const togglePanel = (): void => windowStore.setState(({ panelOpen }) => ({ panelOpen: !panelOpen }))

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import type { CacheSample } from '../../core/contract/cache'
+import { granting } from '../../core/streams/pacing'
+import { useApp } from '../app/use-app'
+import { newStreamId } from '../client/app-store'
+
+/** How full the caches are, a few times a second and only when that changes; empty while no engine runs. */
+export function useCacheSamples(): readonly CacheSample[] {
+  const engine = useApp((state) => state.engine)
+  const [samples, setSamples] = useState<readonly CacheSample[]>([])
+  useEffect(() => {
+    if (!engine) {
+      setSamples([])
+      return
+    }
+    const leaving = new AbortController()
+    const streamId = newStreamId()
+    const follow = async () => {
+      const stream = await engine.followCache({ streamId, everyMs: 200 }, { signal: leaving.signal })
+      for await (const next of granting(stream, (received) => engine.grant({ streamId, received }))) setSamples(next)
+    }
+    follow().catch((error: unknown) => {
+      if (!leaving.signal.aborted) console.warn('cache samples', error)
+    })
+    return () => leaving.abort()
+  }, [engine])
+  return samples
+}

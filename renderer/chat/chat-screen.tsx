@@ -1,0 +1,20 @@
+import { useStore } from 'zustand'
+import { Told } from '../ui/told'
+import { Composer } from './composer'
+import { conversationStore, dismissTrouble } from './conversation-store'
+import { Thread } from './thread'
+
+export function ChatScreen() {
+  const trouble = useStore(conversationStore, (state) => state.trouble)
+  return (
+    <>
+      <Thread />
+      {trouble && (
+        <div className="mx-auto w-full max-w-3xl px-6 pb-2">
+          <Told tone="danger" sentence={trouble} onDismiss={dismissTrouble} />
+        </div>
+      )}
+      <Composer />
+    </>
+  )
+}

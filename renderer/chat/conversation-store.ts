@@ -1,0 +1,150 @@
+/** The conversations of this window: the list, the one that is open, and what the user does to them. */
+import { createStore } from 'zustand/vanilla'
+import type { ConversationSummary, ConversationThread, SearchHit, StoredMessage } from '../../core/contract/conversations'
+import type { Sentence } from '../../core/contract/sentences'
+import { appStore } from '../client/app-store'
+import { sentenceFor } from '../client/failures'
+import { forgetTurn } from '../client/live-turns'
+import type { HostClient } from '../client/transport'
+
+export interface ConversationState {
+  readonly list: readonly ConversationSummary[]
+  /** null: a new conversation that has no message yet and is not stored. */
+  readonly openId: string | null
+  readonly thread: ConversationThread | undefined
+  /** A message to bring into view, from a search. */
+  readonly shownMessageId: string | null
+  readonly trouble: Sentence | undefined
+  /** Just removed: can be brought back. */
+  readonly removed: ConversationSummary | undefined
+}
+
+export const conversationStore = createStore<ConversationState>(() => ({
+  list: [],
+  openId: null,
+  thread: undefined,
+  shownMessageId: null,
+  trouble: undefined,
+  removed: undefined,
+}))
+const { setState, getState } = conversationStore
+
+function host(): HostClient {
+  const { host: client } = appStore.getState()
+  if (!client) throw new Error('No connection')
+  return client
+}
+
+/** Runs a request; its failure becomes the window's trouble. Returns undefined then. */
+async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    const result = await work()
+    setState({ trouble: undefined })
+    return result
+  } catch (error) {
+    setState({ trouble: sentenceFor(error) })
+    return undefined
+  }
+}
+
+/** Reads the list and the open conversation again: something in the store has changed. */
+export async function refresh(): Promise<void> {
+  const client = appStore.getState().host
+  if (!client) return
+  const list = await client.conversations.list()
+  const { openId } = getState()
+  setState({ list })
+  if (openId !== null && list.some((conversation) => conversation.id === openId)) await readThread(openId)
+  else if (openId !== null) setState({ openId: null, thread: undefined })
+}
+
+async function readThread(conversationId: string): Promise<void> {
+  const thread = await host().conversations.read({ conversationId })
+  if (getState().openId !== conversationId) return
+  setState({ thread })
+  for (const message of thread.messages) if (message.turnId && message.state !== 'streaming') forgetTurn(message.turnId)
+}
+
+export function openNew(): void {
+  setState({ openId: null, thread: undefined, shownMessageId: null, trouble: undefined })
+}
+
+export async function open(conversationId: string, messageId: string | null = null): Promise<void> {
+  setState({ openId: conversationId, thread: undefined, shownMessageId: messageId, trouble: undefined })
+  await attempt(async () => {
+    const thread = messageId
+      ? await host().conversations.showBranch({ conversationId, messageId })
+      : await host().conversations.read({ conversationId })
+    if (getState().openId === conversationId) setState({ thread })
+  })
+}
+
+/** Stores and sends a message. Returns whether it is on disk: until then the composer keeps it. */
+export async function send(text: string): Promise<boolean> {
+  const sentAtMs = Date.now()
+  const { openId } = getState()
+  const started = await attempt(() => host().turns.send({ conversationId: openId, text, sentAtMs }))
+  if (!started) return false
+  if (openId === null && getState().openId === null) setState({ openId: started.conversationId })
+  showNow(started.prompt ? [started.prompt, started.answer] : [started.answer])
+  return true
+}
+
+export async function regenerate(answerId: string): Promise<void> {
+  const { openId } = getState()
+  if (openId === null) return
+  await attempt(() => host().turns.regenerate({ conversationId: openId, answerId, sentAtMs: Date.now() }))
+}
+
+/** Shows messages at once, before the list has been read again. */
+function showNow(messages: readonly StoredMessage[]): void {
+  const { thread } = getState()
+  if (!thread) return
+  const known = new Set(thread.messages.map((message) => message.id))
+  setState({ thread: { ...thread, messages: [...thread.messages, ...messages.filter((message) => !known.has(message.id))] } })
+}
+
+export async function stop(): Promise<void> {
+  const turn = appStore.getState().app?.turns.find(({ conversationId }) => conversationId === getState().openId)
+  if (!turn) return
+  const { turnId } = turn
+  const { engine } = appStore.getState()
+  // Straight to the engine where there is a way: that is the shortest.
+  await (engine ? engine.stopTurn({ turnId }) : host().turns.stop({ turnId })).catch((error: unknown) => console.warn('stop', error))
+}
+
+export const rename = (conversationId: string, title: string) => attempt(() => host().conversations.rename({ conversationId, title }))
+export const showBranch = (conversationId: string, messageId: string) =>
+  attempt(async () => setState({ thread: await host().conversations.showBranch({ conversationId, messageId }) }))
+
+export async function remove(conversation: ConversationSummary): Promise<void> {
+  const done = await attempt(() => host().conversations.remove({ conversationId: conversation.id }))
+  if (!done) return
+  if (getState().openId === conversation.id) openNew()
+  setState({ removed: conversation })
+}
+export async function undoRemove(): Promise<void> {
+  const { removed } = getState()
+  if (!removed) return
+  setState({ removed: undefined })
+  if (await attempt(() => host().conversations.restore({ conversationId: removed.id }))) await open(removed.id)
+}
+export const forgetRemoved = (): void => setState({ removed: undefined })
+
+export const search = (text: string): Promise<readonly SearchHit[]> =>
+  host()
+    .conversations.search({ text })
+    .catch(() => [])
+
+/** Saves a conversation as a file, by the browser's own download. */
+export async function exportAs(conversationId: string, format: 'markdown' | 'json'): Promise<void> {
+  const file = await attempt(() => host().conversations.export({ conversationId, format }))
+  if (!file) return
+  const address = URL.createObjectURL(new Blob([file.text], { type: file.mediaType }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file.fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+export const dismissTrouble = (): void => setState({ trouble: undefined })

@@ -1,0 +1,46 @@
+import { useApp } from '../app/use-app'
+import { showScreen } from '../app/window-store'
+import { send } from './conversation-store'
+
+const questions = ['What is the KV cache?', 'Why does quantizing the cache save memory?', 'Tell me a tiny story.']
+
+/** A conversation before its first word: what speaks here, what it can and cannot do, and something to try. */
+export function EmptyThread() {
+  const model = useApp((state) => state.app?.model)
+  if (model?.status !== 'ready') return null
+  const { file } = model
+  return (
+    <div className="mx-auto flex h-full max-w-xl flex-col justify-center px-6 text-center">
+      <h2 className="font-semibold text-xl">{file.name}</h2>
+      {file.origin === 'embedded' ? (
+        <>
+          <p className="mt-2 text-soft">
+            A demonstration model of five million parameters that is part of Headroom. It knows a little about the KV cache and tells tiny
+            stories; it is no assistant.
+          </p>
+          <div className="mt-5 flex flex-col items-stretch gap-2">
+            {questions.map((question) => (
+              <button
+                key={question}
+                type="button"
+                className="rounded-lg border border-line bg-raised px-4 py-2.5 text-left transition-colors hover:border-accent hover:bg-accent-soft"
+                onClick={() => void send(question)}
+              >
+                {question}
+              </button>
+            ))}
+          </div>
+          <p className="mt-5 text-[13px] text-faint">
+            For real work, open a real model: drop a .gguf file anywhere on this window, or choose one under{' '}
+            <button type="button" className="text-accent underline underline-offset-2" onClick={() => showScreen('models')}>
+              Models
+            </button>
+            .
+          </p>
+        </>
+      ) : (
+        <p className="mt-2 text-soft">Runs on this machine alone. Write the first message below.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/** The figures of a turn in words, and what each of them means. Definitions: core/stats/turn-timeline.ts. */
+import type { StopReason, TurnMetrics } from '../../core/contract/turn'
+import { formatCount, formatMs, formatRate } from '../../core/text/amounts'
+
+export interface Figure {
+  readonly text: string
+  readonly meaning: string
+}
+
+const stops: Readonly<Record<StopReason, Figure | undefined>> = {
+  'end-of-text': undefined,
+  'stop-text': { text: 'stop text', meaning: 'The answer ended because one of your stop texts came.' },
+  'token-limit': { text: 'token limit', meaning: 'The answer ended because it reached the number of tokens you allow.' },
+  'context-full': {
+    text: 'context full',
+    meaning: 'The answer ended because no cell of the context is left. Choose a larger context to go on.',
+  },
+  stopped: { text: 'stopped', meaning: 'You stopped it.' },
+}
+
+export function figuresOf(metrics: TurnMetrics): Figure[] {
+  const figures: (Figure | undefined)[] = [
+    {
+      text: `reused ${formatCount(metrics.reusedTokens)}`,
+      meaning: 'Tokens of the prompt that were still in the cache and did not have to be processed again.',
+    },
+    {
+      text: `processed ${formatCount(metrics.processedTokens)}`,
+      meaning: 'New tokens of the prompt that went through the model before it could answer.',
+    },
+    metrics.ttftMs === null
+      ? undefined
+      : {
+          text: `TTFT ${formatMs(metrics.ttftMs)}`,
+          meaning: `Time to first token: from pressing send to the first visible token. Waiting ${formatMs(metrics.queueMs)}, template and tokeniser ${formatMs(metrics.tokeniseMs)}, prefill ${formatMs(metrics.prefillMs)}, first token ${formatMs(metrics.firstTokenMs ?? 0)}.`,
+        },
+    metrics.decodeTokensPerSecond === null
+      ? undefined
+      : {
+          text: formatRate(metrics.decodeTokensPerSecond),
+          meaning: `Decode rate: the ${formatCount(metrics.outputTokens - 1)} tokens after the first, divided by the time they took.`,
+        },
+    metrics.itlMs === null
+      ? undefined
+      : {
+          text: `ITL ${formatMs(metrics.itlMs.p50)}`,
+          meaning: `Inter-token latency, the gap between two tokens: half were shorter than ${formatMs(metrics.itlMs.p50)}, nine in ten shorter than ${formatMs(metrics.itlMs.p90)}, 99 in 100 shorter than ${formatMs(metrics.itlMs.p99)}.`,
+        },
+    stops[metrics.stopReason],
+  ]
+  return figures.filter((figure) => figure !== undefined)
+}

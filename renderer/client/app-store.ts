@@ -1,0 +1,98 @@
+/** What this window knows of the app behind it: the connection, the app's state, and the list of models. */
+import { createStore } from 'zustand/vanilla'
+import type { AppCommand, AppState, HostInfo } from '../../core/contract/host'
+import type { ModelFile } from '../../core/contract/models'
+import { granting } from '../../core/streams/pacing'
+import { type Connection, connectEngine, connectHost, type EngineClient, type HostClient } from './transport'
+
+export interface AppStoreState {
+  /** undefined while there is no connection. */
+  readonly host: HostClient | undefined
+  /** undefined while no engine runs. */
+  readonly engine: EngineClient | undefined
+  readonly info: HostInfo | undefined
+  readonly app: AppState | undefined
+  readonly models: readonly ModelFile[]
+}
+
+export const appStore = createStore<AppStoreState>(() => ({
+  host: undefined,
+  engine: undefined,
+  info: undefined,
+  app: undefined,
+  models: [],
+}))
+
+/** Shortest pause between two states: the window shows nothing faster. */
+const stateMs = 50
+const reconnectMs = 500
+
+let streams = 0
+export const newStreamId = (): string => `window-${++streams}`
+
+const commandListeners = new Set<(command: AppCommand) => void>()
+/** Calls back for every command of the application menu. Returns how to stop that. */
+export function onCommand(listener: (command: AppCommand) => void): () => void {
+  commandListeners.add(listener)
+  return () => commandListeners.delete(listener)
+}
+
+/** Connects, follows the state, and connects again whenever that ends. Never returns. */
+export async function keepConnected(): Promise<never> {
+  for (;;) {
+    try {
+      await followApp(await connectHost())
+    } catch (error) {
+      console.warn('connection lost', error)
+    }
+    appStore.setState({ host: undefined, engine: undefined })
+    await new Promise((resolve) => setTimeout(resolve, reconnectMs))
+  }
+}
+
+async function followApp({ client }: Connection<HostClient>): Promise<void> {
+  const info = await client.info()
+  appStore.setState({ host: client, info })
+  void listenToCommands(client).catch(() => {})
+  const streamId = newStreamId()
+  const states = await client.followState({ streamId, everyMs: stateMs })
+  let modelsRevision = -1
+  for await (const app of granting(states, (received) => client.grant({ streamId, received }))) {
+    appStore.setState({ app })
+    followEngine(app)
+    if (app.revisions.models !== modelsRevision) {
+      modelsRevision = app.revisions.models
+      void client.models.list().then((models) => appStore.setState({ models }))
+    }
+  }
+}
+
+async function listenToCommands(client: HostClient): Promise<void> {
+  const streamId = newStreamId()
+  const commands = await client.followCommands({ streamId, everyMs: stateMs })
+  for await (const { command } of granting(commands, (received) => client.grant({ streamId, received })))
+    for (const listener of commandListeners) listener(command)
+}
+
+let enginePid: number | undefined
+/** One connection per engine process: a new one after each start. */
+function followEngine({ engine }: AppState): void {
+  const pid = engine.status === 'ready' ? engine.info.pid : undefined
+  if (pid === enginePid) return
+  enginePid = pid
+  appStore.setState({ engine: undefined })
+  if (pid === undefined) return
+  void connectEngine().then(
+    (connection) => {
+      if (enginePid === pid) appStore.setState({ engine: connection.client })
+      void connection.closed.then(() => {
+        if (enginePid === pid) appStore.setState({ engine: undefined })
+      })
+    },
+    (error: unknown) => {
+      console.warn('no connection to the engine', error)
+      // The next state tries again.
+      if (enginePid === pid) enginePid = undefined
+    },
+  )
+}

@@ -1,0 +1,49 @@
+/**
+ * Answers that are being written, as they come from the engine.
+ * One store per turn, so that a token redraws one message and nothing else.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { TurnUpdate } from '../../core/contract/turn'
+import { granting } from '../../core/streams/pacing'
+import { newStreamId } from './app-store'
+import type { EngineClient } from './transport'
+
+export interface LiveTurn {
+  readonly text: string
+  /** The newest update, without its increments; undefined before the first. */
+  readonly last:
+    | Pick<TurnUpdate, 'phase' | 'promptTokens' | 'reusedTokens' | 'processedTokens' | 'outputTokens' | 'ttftMs' | 'usedCells'>
+    | undefined
+}
+export type LiveTurnStore = StoreApi<LiveTurn>
+
+/** Text that is read does not need sixty pictures a second; the engine's cores are better spent on the next token. */
+const everyMs = 50
+
+const stores = new Map<string, LiveTurnStore>()
+
+/** The store of a turn; follows it from the first call on, once there is an engine. */
+export function liveTurn(turnId: string, engine: EngineClient | undefined): LiveTurnStore {
+  let store = stores.get(turnId)
+  if (!store) {
+    store = createStore<LiveTurn>(() => ({ text: '', last: undefined }))
+    if (!engine) return store
+    stores.set(turnId, store)
+    void follow(turnId, engine, store).catch((error: unknown) => console.warn('turn', turnId, error))
+  }
+  return store
+}
+
+/** The turn is in the store of conversations now; what was shown of it is no longer needed. */
+export function forgetTurn(turnId: string): void {
+  stores.delete(turnId)
+}
+
+async function follow(turnId: string, engine: EngineClient, store: LiveTurnStore): Promise<void> {
+  const streamId = newStreamId()
+  const updates = await engine.followTurn({ streamId, turnId, everyMs })
+  for await (const { text, itlMs, marks, metrics, failure, ...last } of granting(updates, (received) =>
+    engine.grant({ streamId, received }),
+  ))
+    store.setState((before) => ({ text: before.text + text, last }))
+}

@@ -1,0 +1,67 @@
+/**
+ * The two ways from a window to what is behind it: ports that Electron's preload hands over, or WebSockets
+ * to the headless host. Past this file nobody knows which.
+ */
+import { createORPCClient } from '@orpc/client'
+import { RPCLink as PortLink } from '@orpc/client/message-port'
+import { RPCLink as SocketLink } from '@orpc/client/websocket'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { EngineView, HostContract } from '../../core/contract'
+
+export type HostClient = ContractRouterClient<HostContract>
+export type EngineClient = ContractRouterClient<EngineView>
+
+interface Desktop {
+  connectHost(): void
+  connectEngine(): void
+  pathOf(file: File): string
+}
+const desktop = (globalThis as unknown as { headroomDesktop?: Desktop }).headroomDesktop
+
+export const isDesktop = desktop !== undefined
+
+/** The path of a dropped or chosen file; undefined in a browser, which never tells. */
+export const pathOf = (file: File): string | undefined => desktop?.pathOf(file) || undefined
+
+export interface Connection<Client> {
+  readonly client: Client
+  /** Resolves when the other end is gone. */
+  readonly closed: Promise<void>
+  close(): void
+}
+
+export const connectHost = (): Promise<Connection<HostClient>> =>
+  desktop ? connectPort('host-port', () => desktop.connectHost()) : connectSocket('/host')
+export const connectEngine = (): Promise<Connection<EngineClient>> =>
+  desktop ? connectPort('engine-port', () => desktop.connectEngine()) : connectSocket('/engine')
+
+/** The link's token, which only the printed address carries. */
+const token = new URLSearchParams(location.search).get('token') ?? ''
+export const uploadAddress = (name: string): string => `/upload?${new URLSearchParams({ name, token })}`
+
+function connectPort<Client>(kind: 'host-port' | 'engine-port', ask: () => void): Promise<Connection<Client>> {
+  return new Promise((resolve) => {
+    const listen = (event: MessageEvent) => {
+      const [port] = event.ports
+      if (event.source !== window || event.data?.headroom !== kind || !port) return
+      window.removeEventListener('message', listen)
+      const client = createORPCClient(new PortLink({ port })) as Client
+      const closed = new Promise<void>((done) => port.addEventListener('close', () => done()))
+      port.start()
+      resolve({ client, closed, close: () => port.close() })
+    }
+    window.addEventListener('message', listen)
+    ask()
+  })
+}
+
+function connectSocket<Client>(path: string): Promise<Connection<Client>> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://${location.host}${path}?${new URLSearchParams({ token })}`)
+    const closed = new Promise<void>((done) => socket.addEventListener('close', () => done()))
+    socket.addEventListener('open', () =>
+      resolve({ client: createORPCClient(new SocketLink({ websocket: socket })) as Client, closed, close: () => socket.close() }),
+    )
+    socket.addEventListener('error', () => reject(new Error(`The connection to ${path} failed`)))
+  })
+}

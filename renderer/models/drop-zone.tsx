@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { showScreen } from '../app/window-store'
+import { openFile } from './model-actions'
+
+/** Takes a file that is dropped anywhere on the window. */
+export function DropZone() {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const carriesFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+    let depth = 0
+    const enter = (event: DragEvent) => {
+      if (!carriesFile(event)) return
+      depth++
+      setOver(true)
+    }
+    const leave = () => {
+      depth = Math.max(0, depth - 1)
+      if (depth === 0) setOver(false)
+    }
+    const hover = (event: DragEvent) => carriesFile(event) && event.preventDefault()
+    const drop = (event: DragEvent) => {
+      if (!carriesFile(event)) return
+      event.preventDefault()
+      depth = 0
+      setOver(false)
+      const [file] = event.dataTransfer?.files ?? []
+      if (!file) return
+      // Its outcome, good or bad, is shown there.
+      showScreen('models')
+      void openFile(file)
+    }
+    window.addEventListener('dragenter', enter)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('dragover', hover)
+    window.addEventListener('drop', drop)
+    return () => {
+      window.removeEventListener('dragenter', enter)
+      window.removeEventListener('dragleave', leave)
+      window.removeEventListener('dragover', hover)
+      window.removeEventListener('drop', drop)
+    }
+  }, [])
+  if (!over) return null
+  return (
+    <div className="pointer-events-none fixed inset-3 z-50 grid place-items-center rounded-2xl border-2 border-accent border-dashed bg-paper/90">
+      <p className="font-medium text-lg">Drop a .gguf file to open it</p>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+/** What the user does with model files: open, drop, load. */
+import { createStore } from 'zustand/vanilla'
+import { CodedError, coded } from '../../core/contract/coded-error'
+import type { Failure } from '../../core/contract/errors'
+import type { ModelFile } from '../../core/contract/models'
+import type { Sentence } from '../../core/contract/sentences'
+import { showScreen } from '../app/window-store'
+import { appStore } from '../client/app-store'
+import { sentenceFor } from '../client/failures'
+import { pathOf, uploadAddress } from '../client/transport'
+
+export interface ModelActionsState {
+  readonly trouble: Sentence | undefined
+  /** A file on its way to the headless host. */
+  readonly upload: { readonly name: string; readonly share: number } | undefined
+}
+export const modelActions = createStore<ModelActionsState>(() => ({ trouble: undefined, upload: undefined }))
+const { setState } = modelActions
+
+export const dismissTrouble = (): void => setState({ trouble: undefined })
+
+async function attempt(work: () => Promise<ModelFile | null | undefined>): Promise<void> {
+  try {
+    const file = await work()
+    setState({ trouble: undefined })
+    if (file) await load(file.id)
+  } catch (error) {
+    setState({ trouble: sentenceFor(error) })
+  }
+}
+
+export async function load(modelId: string): Promise<void> {
+  showScreen('chat')
+  await appStore.getState().host?.models.load({ modelId })
+}
+export const openPath = (path: string): Promise<void> => attempt(async () => appStore.getState().host?.models.open({ path: path.trim() }))
+export const openByDialog = (): Promise<void> => attempt(async () => appStore.getState().host?.models.openDialog())
+export const forget = (modelId: string): Promise<void> =>
+  attempt(async () => {
+    await appStore.getState().host?.models.forget({ modelId })
+    return null
+  })
+
+/** A file that was dropped or chosen: opened where it lies on the desktop, sent to the host from a browser. */
+export const openFile = (file: File): Promise<void> =>
+  attempt(async () => {
+    const path = pathOf(file)
+    return path ? appStore.getState().host?.models.open({ path }) : upload(file)
+  })
+
+/** Throws the host's coded errors. */
+async function upload(file: File): Promise<ModelFile> {
+  const magic = new TextDecoder('latin1').decode(await file.slice(0, 4).arrayBuffer())
+  // Known before a single byte has travelled.
+  if (magic !== 'GGUF') throw coded('gguf-not-a-model', { path: file.name, magic: magic.replace(/[^\x20-\x7e]/g, '?') })
+  try {
+    return await transfer(file)
+  } finally {
+    setState({ upload: undefined })
+  }
+}
+
+/** XMLHttpRequest, because only it tells how far it is. */
+function transfer(file: File): Promise<ModelFile> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', uploadAddress(file.name))
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => setState({ upload: { name: file.name, share: total > 0 ? loaded / total : 0 } })
+    request.onload = () => {
+      const answer = request.response as { ok: true; model: ModelFile } | { ok: false; failure: Failure } | null
+      if (answer?.ok) resolve(answer.model)
+      else reject(answer?.failure ? new CodedError(answer.failure) : new Error(`The upload ended with ${request.status}`))
+    }
+    request.onerror = () => reject(new Error('The upload broke off'))
+    request.send(file)
+  })
+}

@@ -1,0 +1,28 @@
+import { Tooltip } from '@base-ui/react/tooltip'
+import type { ReactNode } from 'react'
+
+/** A word or figure that explains itself on hover and focus. */
+export function Explained({
+  children,
+  by,
+  className = '',
+}: {
+  readonly children: ReactNode
+  readonly by: string
+  readonly className?: string
+}) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger render={<button type="button" className={`cursor-help rounded-sm text-left ${className}`} />}>
+        {children}
+      </Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Positioner sideOffset={6} className="z-50">
+          <Tooltip.Popup className="max-w-72 rounded-md bg-ink px-2.5 py-1.5 text-[12px] text-paper leading-snug shadow-raised">
+            {by}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  )
+}

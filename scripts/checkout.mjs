@@ -1,0 +1,112 @@
+/**
+ * What the project's commands share: a fresh checkout made ready, and child processes.
+ * Plain JavaScript with nothing but Node: it runs before anything is installed.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const isWindows = process.platform === 'win32'
+
+/** Words for the person in front of it; stdout belongs to results. */
+export const say = (text) => process.stderr.write(`${text}\n`)
+
+/** Runs a command to its end with its output on stderr. Returns its exit code. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr], shell: isWindows, ...options })
+  return result.status ?? 1
+}
+
+/** A tool that the project installed, by its own entry so that no shell or PATH is involved. */
+export function toolPath(name) {
+  return join(root, 'node_modules', '.bin', isWindows ? `${name}.cmd` : name)
+}
+
+/** Starts a command and passes its exit code on. */
+export function become(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+  return child
+}
+
+/** Installs what package-lock.json says, unless that is what is there. */
+export function ensureDependencies() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const stamp = join(root, 'node_modules', '.headroom-installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  if (npmInstalledSince(join(root, 'package-lock.json'))) return writeFileSync(stamp, lock)
+  say('Installing the dependencies (once, about a minute)…')
+  if (run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) throw new Error('npm ci failed')
+  writeFileSync(stamp, lock)
+}
+
+/** Whether someone ran npm themselves after the lock file changed: npm leaves its own copy of it. */
+function npmInstalledSince(lockFile) {
+  const copy = join(root, 'node_modules', '.package-lock.json')
+  return existsSync(copy) && statSync(copy).mtimeMs > statSync(lockFile).mtimeMs
+}
+
+const bundles = ['engine', 'fake-engine', 'headless', 'cli']
+/** What the bundles are made of. The pocket model is read where it lies. */
+const sources = [
+  'core',
+  'native-models/engine',
+  'native-models/fake-engine',
+  'native-models/process',
+  'main',
+  'preload',
+  'renderer',
+  'assets',
+  'electron.vite.config.ts',
+  'vite.node.config.ts',
+  'package-lock.json',
+]
+
+/** Builds everything, unless nothing has changed since the last time. */
+export function ensureBuilt() {
+  const stamp = join(root, 'out', '.built')
+  const fingerprint = fingerprintOf(sources)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
+  say('Building…')
+  build()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, fingerprint)
+}
+
+export function build() {
+  const quiet = { stdio: ['ignore', 'pipe', 'pipe'] }
+  const must = (command, args) => {
+    const result = spawnSync(command, args, { cwd: root, shell: isWindows, ...quiet })
+    if (result.status !== 0) throw new Error(`${args.join(' ')} failed:\n${result.stdout}${result.stderr}`)
+  }
+  must(toolPath('electron-vite'), ['build'])
+  for (const bundle of bundles) buildBundle(bundle, must)
+}
+
+/** One of the bundles for plain Node. */
+export function buildBundle(
+  name,
+  must = (command, args) => {
+    if (run(command, args) !== 0) throw new Error(`${name} was not built`)
+  },
+) {
+  must(toolPath('vite'), ['build', '-c', 'vite.node.config.ts', '--mode', name, '--logLevel', 'warn'])
+}
+
+/** Names, sizes and times of all files below, as one hash. */
+function fingerprintOf(paths) {
+  const hash = createHash('sha256').update(process.version)
+  const visit = (path) => {
+    const stats = statSync(path)
+    if (stats.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name))
+    else hash.update(`${path}\0${stats.size}\0${stats.mtimeMs}\n`)
+  }
+  for (const path of paths) visit(join(root, path))
+  return hash.digest('hex')
+}

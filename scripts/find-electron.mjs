@@ -1,0 +1,45 @@
+/** Where a usable Electron is, or why there is none. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, say } from './checkout.mjs'
+
+/** Its own download gets this long; a slow line takes about a minute for 120 MB. */
+const downloadMs = 300_000
+
+/** `{binary}` or `{reason}`. ELECTRON_BIN names one; otherwise the project's own is taken, downloaded first where `mayDownload`. */
+export function findElectron(mayDownload) {
+  const named = process.env.ELECTRON_BIN
+  if (named) return existsSync(named) ? { binary: named } : { reason: `ELECTRON_BIN names ${named}, and there is no such file` }
+  const installed = installedElectron()
+  if (installed) return { binary: installed }
+  if (!mayDownload) return { reason: 'the Electron binary is not installed' }
+  say('Fetching Electron (once, about 120 MB)…')
+  const result = spawnSync(process.execPath, [join(root, 'node_modules/electron/install.js')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: downloadMs,
+  })
+  const fetched = installedElectron()
+  if (fetched) return { binary: fetched }
+  const [major] = process.versions.node.split('.').map(Number)
+  const hint = major < 22 ? ` (its installer asks for Node 22.12 or newer; this is ${process.version})` : ''
+  const words = String(result.stderr).match(/(?:Error|error|RequestError)[^\n]*/)?.[0]
+  return { reason: `Electron could not be fetched${hint}${words ? `: ${words}` : ''}` }
+}
+
+function installedElectron() {
+  const folder = join(root, 'node_modules/electron')
+  const pathFile = join(folder, 'path.txt')
+  if (!existsSync(pathFile)) return undefined
+  const binary = join(folder, 'dist', readFileSync(pathFile, 'utf8'))
+  return existsSync(binary) ? binary : undefined
+}
+
+/** Why a window cannot open here, or undefined. */
+export function windowObstacle(args) {
+  if (process.platform !== 'linux') return undefined
+  if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no display'
+  if (process.getuid?.() === 0 && !args.includes('--no-sandbox')) return 'Electron does not run as root with its sandbox'
+  return undefined
+}
