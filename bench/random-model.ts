@@ -19,9 +19,12 @@ export interface LlamaShape {
   readonly contextTokens: number
 }
 
-/** About 60 and 300 million parameters. */
+/**
+ * About 60 and 300 million parameters. The small one has a small vocabulary so that most of it is in the
+ * layers: of its embedding table a token reads one row.
+ */
 export const shapes = {
-  small: { name: 'random-60M', layers: 12, width: 512, feedForward: 1408, heads: 8, kvHeads: 4, vocabulary: 32_000, contextTokens: 8192 },
+  small: { name: 'random-60M', layers: 12, width: 640, feedForward: 1792, heads: 10, kvHeads: 5, vocabulary: 4096, contextTokens: 8192 },
   large: {
     name: 'random-300M',
     layers: 20,
@@ -71,7 +74,8 @@ export function planOf(shape: LlamaShape, weightType: 'q8_0' | 'f16' | 'f32'): G
 /** Byte-level BPE with no merges: one token per byte of text, so that a prompt's length is known without a tokeniser. */
 function metadataOf(shape: LlamaShape): MetadataEntry[] {
   const tokens = ['<|bos|>', '<|im_start|>', '<|im_end|>', ...byteLevelAlphabet()]
-  while (tokens.length < shape.vocabulary) tokens.push(`unused${tokens.length}`)
+  // Without merges no text becomes one of these, but the model can write them: a space and four letters, as long as words are.
+  while (tokens.length < shape.vocabulary) tokens.push(`\u0120${letters(tokens.length)}`)
   const control = 3
   const normal = 1
   return [
@@ -108,6 +112,10 @@ function byteLevelAlphabet(): string[] {
   let next = 256
   return Array.from({ length: 256 }, (_, byte) => String.fromCodePoint(printable(byte) ? byte : next++))
 }
+
+/** Four lower-case letters, different for every number below 26 ** 4. */
+const letters = (number: number): string =>
+  String.fromCharCode(...[17_576, 676, 26, 1].map((place) => 'a'.charCodeAt(0) + (Math.floor(number / place) % 26)))
 
 export async function writeRandomModel(path: string, shape: LlamaShape, weightType: 'q8_0' | 'f16' | 'f32' = 'q8_0'): Promise<void> {
   const plan = planOf(shape, weightType)

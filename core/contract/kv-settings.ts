@@ -1,14 +1,9 @@
 /** What a user sets about the KV cache, in llama.cpp's words. See design: "KV settings -> llama.cpp". */
 import { z } from 'zod'
+import { gpuBackends, kvTypes } from './kv-types'
 
-/** The cache types that llama.cpp accepts for K and V, widest first. Source: `kv_cache_types` in common/arg.cpp. */
-export const kvTypes = ['f32', 'f16', 'bf16', 'q8_0', 'q5_1', 'q5_0', 'q4_1', 'q4_0', 'iq4_nl'] as const
 export const kvType = z.enum(kvTypes)
-export type KvType = z.infer<typeof kvType>
-
-export const gpuBackends = ['auto', 'cpu', 'cuda', 'metal', 'vulkan'] as const
 export const gpuBackend = z.enum(gpuBackends)
-export type GpuBackend = z.infer<typeof gpuBackend>
 
 /** LLAMA_MAX_SEQ in src/llama-cparams.h. */
 export const maxSequences = 256

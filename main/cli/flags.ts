@@ -1,14 +1,7 @@
 /** Command line words, checked: what is wrong is said with the flag's name and the values it takes. */
 import { parseArgs } from 'node:util'
-import {
-  defaultKvSettings,
-  type GpuBackend,
-  gpuBackends,
-  type KvSettings,
-  type KvType,
-  kvSettings,
-  kvTypes,
-} from '../../core/contract/kv-settings'
+import { defaultKvSettings, type KvSettings, kvSettings } from '../../core/contract/kv-settings'
+import { type GpuBackend, gpuBackends, type KvType, kvTypes } from '../../core/contract/kv-types'
 
 /** Bad input on the command line: exit code 2. */
 export class UsageError extends Error {}

@@ -97,8 +97,9 @@ export class ModelService {
     if (refusal) throw coded('settings-refused', refusal)
     this.store.modelSettings.write(modelId, kv, sampling)
     const { model } = this.state.value
-    if (model.status === 'ready' && model.file.id === modelId && JSON.stringify(model.settings) !== JSON.stringify(kv))
-      void this.loadWith(file, kv)
+    // One that failed with the old settings is tried again with the new ones.
+    const isShown = model.status !== 'none' && model.file?.id === modelId
+    if (isShown && JSON.stringify(model.settings) !== JSON.stringify(kv)) void this.loadWith(file, kv)
   }
 
   /** One load at a time; a newer one takes over from an older one. */

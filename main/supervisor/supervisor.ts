@@ -7,7 +7,7 @@
  */
 import { coded } from '../../core/contract/coded-error'
 import type { EngineStatus } from '../../core/contract/host'
-import type { GpuBackend } from '../../core/contract/kv-settings'
+import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo } from '../../core/contract/models'
 import { connectControl, type EngineClient } from './engine-client'
 import type { EngineProcess, StartEngine } from './engine-process'

@@ -7,7 +7,7 @@
 import { InsufficientMemoryError, type LlamaContext, type LlamaContextOptions, type LlamaContextSequence } from 'node-llama-cpp'
 import type { ContextReport } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
-import type { KvType } from '../../core/contract/kv-settings'
+import type { KvType } from '../../core/contract/kv-types'
 import type { ContextRequest } from '../process/backend'
 import { allocatedBytes, allocatedCaches } from './allocated-caches'
 import { type Calibration, calibrateThreads } from './calibrate-threads'

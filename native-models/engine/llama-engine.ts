@@ -2,7 +2,7 @@
 import type { Llama } from 'node-llama-cpp'
 import type { CacheSample, ContextReport } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
-import type { GpuBackend } from '../../core/contract/kv-settings'
+import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
 import type { TurnRequest } from '../../core/contract/turn'
 import type { ContextRequest, EngineBackend } from '../process/backend'

@@ -1,7 +1,7 @@
 /** Loads llama.cpp itself, with the backend that was asked for, and says what it is. */
 import { getLlama, getModuleVersion, type Llama, LlamaLogLevel, NoBinaryFoundError } from 'node-llama-cpp'
 import { coded } from '../../core/contract/coded-error'
-import type { GpuBackend } from '../../core/contract/kv-settings'
+import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo } from '../../core/contract/models'
 import type { LlamaLog } from './llama-log'
 

@@ -1,7 +1,8 @@
 /** What an engine can do, whichever it is: llama.cpp, or the fake one that a screen is developed on. */
 import type { CacheSample, ContextReport } from '../../core/contract/cache'
 import type { LoadProgress } from '../../core/contract/engine'
-import type { GpuBackend, KvSettings } from '../../core/contract/kv-settings'
+import type { KvSettings } from '../../core/contract/kv-settings'
+import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo } from '../../core/contract/models'
 import type { TurnRequest } from '../../core/contract/turn'
 import type { TurnLog } from './turn-log'

@@ -85,7 +85,10 @@ export async function send(text: string): Promise<boolean> {
   const { openId } = getState()
   const started = await attempt(() => host().turns.send({ conversationId: openId, text, sentAtMs }))
   if (!started) return false
-  if (openId === null && getState().openId === null) setState({ openId: started.conversationId })
+  if (openId === null && getState().openId === null) {
+    setState({ openId: started.conversationId })
+    await attempt(() => readThread(started.conversationId))
+  }
   showNow(started.prompt ? [started.prompt, started.answer] : [started.answer])
   return true
 }

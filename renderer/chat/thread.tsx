@@ -38,7 +38,7 @@ export function Thread() {
 function useFollowEnd(conversationId: string | null, messages: number) {
   const scroller = useRef<HTMLElement>(null)
   const follows = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation or a new message is a reason to go to the end.
+  // Another conversation or a new message is a reason to go to the end.
   useLayoutEffect(() => {
     follows.current = true
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight })

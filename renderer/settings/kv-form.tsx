@@ -1,4 +1,5 @@
-import { type GpuBackend, gpuBackends, type KvSettings, type KvType, kvTypes } from '../../core/contract/kv-settings'
+import type { KvSettings } from '../../core/contract/kv-settings'
+import { type GpuBackend, gpuBackends, type KvType, kvTypes } from '../../core/contract/kv-types'
 import type { ModelFile } from '../../core/contract/models'
 import { formatCount } from '../../core/text/amounts'
 import { Choice } from '../ui/choice'

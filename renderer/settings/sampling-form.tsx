@@ -1,6 +1,7 @@
 import type { SamplingSettings } from '../../core/contract/sampling'
 import { NumberInput } from '../ui/number-input'
 import { SettingRow } from '../ui/setting-row'
+import { ToggleSwitch } from '../ui/toggle-switch'
 
 export interface SamplingFormProps {
   readonly value: SamplingSettings
@@ -59,6 +60,14 @@ export function SamplingForm({ value, onChange }: SamplingFormProps) {
       </SettingRow>
       <SettingRow name="Seed" explanation="The same seed, prompt and settings give the same answer. Left empty: a new one each time.">
         <NumberInput label="Seed" value={value.seed} onChange={(seed) => set({ seed })} min={0} max={0xffff_ffff} placeholder="random" />
+      </SettingRow>
+      <SettingRow
+        name="Never end"
+        explanation="Ignores the model's own end of text (llama.cpp's --ignore-eos): the answer goes on until it is stopped or the context is full. For measurements."
+      >
+        <span className="justify-self-end">
+          <ToggleSwitch label="Never end" checked={value.ignoreEndOfText} onChange={(ignoreEndOfText) => set({ ignoreEndOfText })} />
+        </span>
       </SettingRow>
       <label className="mt-2 block text-soft">
         Stop texts, one per line

@@ -49,6 +49,8 @@ function ModelSettings({ file }: { readonly file: ModelFile }) {
   }
   return (
     <form
+      // The host checks values and says what is wrong; the browser's own balloons would only be in the way.
+      noValidate
       className="flex min-h-full flex-col text-[13px]"
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,0 +1,63 @@
+/** A data folder of the app for a benchmark: its settings before the start, its measured answers afterwards. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { KvSettings } from '../../core/contract/kv-settings'
+import type { SamplingSettings } from '../../core/contract/sampling'
+import { type TurnMetrics, turnMetrics } from '../../core/contract/turn'
+import { ModelLibrary } from '../../main/library/model-library'
+import { type Database, openDatabase } from '../../main/store/database'
+import { openStore } from '../../main/store/store'
+import { resources, workFolder } from '../places'
+
+/** Longest time for one answer, also on a machine that is much slower than expected. */
+const answerMs = 180_000
+/** Looks are cheap, but they are made while the engine is measured. */
+const lookMs = 500
+
+export class AppData {
+  private database: Database | undefined
+  readonly folder: string
+
+  constructor() {
+    mkdirSync(workFolder, { recursive: true })
+    this.folder = mkdtempSync(join(workFolder, 'data-'))
+  }
+
+  /** Puts a model on the app's list, with settings to load it with. */
+  async addModel(path: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
+    const store = openStore(this.folder, 'a benchmark')
+    const file = await new ModelLibrary(store.database, resources.embeddedModelPath).open(path)
+    store.modelSettings.write(file.id, kv, sampling)
+    store.close()
+  }
+
+  /** Waits until so many answers are complete, beside the running app, and returns the measures of the last one. */
+  async answer(count: number): Promise<TurnMetrics> {
+    const started = performance.now()
+    for (;;) {
+      const rows = this.opened().all<{ metrics: string | null; state: string }>(
+        `SELECT metrics, state FROM messages WHERE role = 'assistant' AND state <> 'streaming' ORDER BY seq`,
+      )
+      const { metrics, state } = rows[count - 1] ?? {}
+      if (state !== undefined && state !== 'complete') throw new Error(`Expected a complete answer, got one that is ${state}`)
+      if (metrics) return turnMetrics.parse(JSON.parse(metrics))
+      if (performance.now() - started > answerMs) throw new Error(`Expected answer ${count} within ${answerMs} ms, got ${rows.length}`)
+      await sleep(lookMs)
+    }
+  }
+
+  remove(): void {
+    this.database?.close()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  private opened(): Database {
+    if (!this.database) {
+      const opened = openDatabase(join(this.folder, 'headroom.sqlite'))
+      if ('damaged' in opened) throw new Error(`Expected a readable data folder, got ${opened.damaged}`)
+      this.database = opened.database
+    }
+    return this.database
+  }
+}

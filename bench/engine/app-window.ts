@@ -1,0 +1,111 @@
+/**
+ * Headroom with its window open, as its user has it: in Electron, or served to a browser on this machine.
+ * Playwright presses the keys; while an answer is measured it leaves the window alone.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { cliEntry, root, workFolder } from '../places'
+
+export interface AppWindow {
+  readonly page: Page
+  /** Of the process that serves the window: Electron's main process, or the headless host. */
+  readonly hostPid: number
+  close(): Promise<void>
+}
+
+/** How a window is opened. `env`: the data folder and the display. */
+export type OpenWindow = (env: Readonly<Record<string, string>>, modelPath: string | undefined) => Promise<AppWindow>
+
+/** The size that the desktop app starts with. */
+const viewport = { width: 1280, height: 800 }
+/** Nothing of the browser's own that would run beside the page. Root may not use the sandbox. */
+const browserArgs = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A Chromium that is installed here, or undefined. */
+export const installedChromium = (): string | undefined =>
+  [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && existsSync(path))
+
+export const openInBrowser =
+  (executablePath: string, headless: boolean): OpenWindow =>
+  async (env, modelPath) => {
+    const host = spawn(process.execPath, [cliEntry, 'serve'], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'ignore'] })
+    try {
+      const url = await printedLink(host)
+      const { chromium } = await import('@playwright/test')
+      const browser = await chromium.launch({ executablePath, headless, args: browserArgs, env: environment(env) })
+      const page = await browser.newPage({ viewport })
+      await page.goto(url)
+      if (modelPath !== undefined) {
+        await page.getByRole('button', { name: 'Models', exact: true }).click()
+        await page.getByLabel('Path of a model file').fill(modelPath)
+        await page.getByRole('button', { name: 'Open', exact: true }).click()
+      }
+      const close = async () => {
+        await browser.close()
+        host.kill()
+        await once(host, 'exit')
+      }
+      return { page, hostPid: host.pid as number, close }
+    } catch (error) {
+      host.kill()
+      throw error
+    }
+  }
+
+export const openInElectron =
+  (executablePath: string): OpenWindow =>
+  async (env, modelPath) => {
+    const { _electron } = await import('@playwright/test')
+    const profile = mkdtempSync(join(workFolder, 'profile-'))
+    const own = ['--disable-gpu', `--user-data-dir=${profile}`]
+    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+    const args = [...sandbox, ...own, root, ...(modelPath === undefined ? [] : [modelPath])]
+    const electron = await _electron.launch({ executablePath, args, cwd: root, env: environment(env) })
+    const page = await electron.firstWindow()
+    const close = async () => {
+      await electron.close()
+      rmSync(profile, { recursive: true, force: true })
+    }
+    return { page, hostPid: electron.process().pid as number, close }
+  }
+
+const environment = (env: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...(process.env as Record<string, string>),
+  ...env,
+})
+
+async function printedLink({ stdout }: ChildProcess): Promise<string> {
+  let text = ''
+  for await (const chunk of stdout ?? []) {
+    text += String(chunk)
+    const [link] = /http:\S+/.exec(text) ?? []
+    if (link) return link
+  }
+  throw new Error(`Expected the link of the headless host, got "${text}"`)
+}
+
+/** Waits until a model of this name is loaded, in a new conversation. */
+export async function modelReady(page: Page, name: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name, exact: true }).waitFor()
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await page.getByPlaceholder('Write a message').waitFor()
+}
+
+export async function sendMessage(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+/** Characters of the answer that the window shows now. */
+export const shownCharacters = async (page: Page): Promise<number> => (await page.getByRole('article').last().innerText()).length

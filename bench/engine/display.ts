@@ -1,0 +1,36 @@
+/** A screen for windows on a machine without one: Xvfb, where Linux has it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface Display {
+  /** What a program that opens a window needs in its environment. */
+  readonly env: Readonly<Record<string, string>>
+  close(): void
+}
+
+/** The screen there is, else one of our own, else why there is none. */
+export async function openDisplay(): Promise<Display | { readonly missing: string }> {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env
+  if (process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY) return { env: {}, close: () => {} }
+  // It chooses a free number itself and writes it to descriptor 1. Source: Xserver(1), -displayfd.
+  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const number = await Promise.race([
+    firstLine(server),
+    once(server, 'error').then(() => undefined),
+    once(server, 'exit').then(() => undefined),
+  ])
+  if (number === undefined) return { missing: 'there is no display and no Xvfb to make one' }
+  return { env: { DISPLAY: `:${number}` }, close: () => void server.kill() }
+}
+
+async function firstLine({ stdout }: ChildProcess): Promise<string | undefined> {
+  let text = ''
+  if (!stdout) return undefined
+  for await (const chunk of stdout) {
+    text += String(chunk)
+    if (text.includes('\n')) break
+  }
+  return text.trim() || undefined
+}

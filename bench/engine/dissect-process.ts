@@ -1,0 +1,173 @@
+/**
+ * Where the time of a token goes, measured inside a process like the engine's: llama.cpp's own count, the
+ * bare bindings, the engine's decoder, a whole turn, and node-llama-cpp's public loop.
+ *
+ * Started by the benchmark as `dissect-process MODEL THREADS`; plays one round per message and answers with its figures.
+ */
+import { once } from 'node:events'
+import type { LlamaContext, LlamaContextSequence, Token } from 'node-llama-cpp'
+import { createContext } from '../../native-models/engine/create-context'
+import { directDecoder } from '../../native-models/engine/decoder'
+import { type Internals, internalsOf } from '../../native-models/engine/llama-internals'
+import { LlamaLog } from '../../native-models/engine/llama-log'
+import { loadLlama } from '../../native-models/engine/load-llama'
+import { loadModel, type ModelInMemory } from '../../native-models/engine/load-model'
+import { runTurn, type TurnPlace } from '../../native-models/engine/run-turn'
+import { ThreadGovernor } from '../../native-models/engine/thread-governor'
+import { Turnstile } from '../../native-models/engine/turnstile'
+import { TurnLog, turnStart } from '../../native-models/process/turn-log'
+import { promptOf } from '../random-models'
+import { benchSampling, benchSettings } from './engine-under-test'
+
+/** Milliseconds per token, tg128 @ d512 each. */
+export interface Dissection {
+  readonly llamaCpp: number
+  readonly bindings: number
+  readonly decoder: number
+  readonly turn: number
+  readonly publicLoop: number
+}
+
+const depthTokens = 512
+const measuredTokens = 128
+const contextTokens = depthTokens + measuredTokens + 2
+/** Any tokens do. The last one is not in the cache yet: it is the first to be evaluated. */
+const prompt = Array.from({ length: depthTokens + 1 }, (_, index) => (3 + ((index * 7919) % 250)) as Token)
+const lastOfPrompt = prompt[depthTokens] as Token
+
+interface Subject {
+  readonly log: LlamaLog
+  readonly loaded: ModelInMemory
+  readonly threads: number
+  readonly place: TurnPlace
+  /** A second context that keeps llama.cpp's own count of time. */
+  readonly counted: { readonly context: LlamaContext; readonly sequence: LlamaContextSequence }
+}
+
+export async function dissectProcess([modelPath, threads]: readonly string[]): Promise<number> {
+  if (!modelPath || !threads || !process.send) throw new Error('Expected a model, a thread count and a parent process')
+  const subject = await prepare(modelPath, Number(threads))
+  process.on('message', async () => process.send?.(await dissect(subject)))
+  process.send({ ready: true })
+  await once(process, 'disconnect')
+  return 0
+}
+
+async function prepare(modelPath: string, threads: number): Promise<Subject> {
+  const log = new LlamaLog()
+  const llama = await loadLlama('cpu', log)
+  const loaded = await loadModel(llama, log, modelPath, 0, undefined, () => {})
+  const settings = { ...benchSettings, threads }
+  const context = await createContext(loaded, log, llama.cpuMathCores, { settings, contextTokens, predictedBytes: null })
+  const counting = await loaded.model.createContext({
+    contextSize: contextTokens,
+    batchSize: settings.batchTokens,
+    flashAttention: 'auto',
+    threads: { ideal: threads, min: 1 },
+    performanceTracking: true,
+  })
+  llama.maxThreads = threads
+  const sequence = context.sequences[0] as LlamaContextSequence
+  const place = { loaded, context, sequence, turnstile: new Turnstile(), governor: new ThreadGovernor(llama.cpuMathCores) }
+  return { log, loaded, threads, place, counted: { context: counting, sequence: counting.getSequence() } }
+}
+
+async function dissect(subject: Subject): Promise<Dissection> {
+  const bindings = await throughBindings(subject)
+  const llamaCpp = await ownCount(subject)
+  const decoder = await throughDecoder(subject)
+  const turn = await wholeTurn(subject)
+  return { llamaCpp, bindings, decoder, turn, publicLoop: await throughPublicLoop(subject) }
+}
+
+/** Fills the cache up to the depth, and lets the bindings use as many threads as are measured. */
+async function fill({ threads }: Subject, sequence: LlamaContextSequence, internals: Internals): Promise<void> {
+  await sequence.clearHistory()
+  await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, depthTokens))
+  internals.context.setThreads(threads)
+}
+
+/** Time per token of a loop; the first token is not counted, as in the measures of a turn. */
+async function perToken(next: () => Promise<void>): Promise<number> {
+  await next()
+  const started = performance.now()
+  for (let token = 0; token < measuredTokens; token++) await next()
+  return (performance.now() - started) / measuredTokens
+}
+
+function need(internals: Internals | undefined): Internals {
+  if (!internals) throw new Error('Expected a node-llama-cpp of the shape that llama-internals.ts knows')
+  return internals
+}
+
+/** The least that a token needs of node-llama-cpp: evaluate it, sample the next, nothing else. */
+async function throughBindings(subject: Subject): Promise<number> {
+  const { context, sequence } = subject.counted
+  const internals = need(internalsOf(context, subject.loaded.model, sequence))
+  await fill(subject, sequence, internals)
+  const state = internals.sequence(sequence)
+  const sampler = internals.newSampler()
+  sampler.applyConfig({ temperature: 0 })
+  let token = lastOfPrompt
+  const spent = await perToken(async () => {
+    internals.context.initBatch(1)
+    const [logit] = internals.context.addToBatch(state.sequenceId, state.position, Uint32Array.of(token), Uint32Array.of(0))
+    await internals.context.decodeBatch()
+    state.advance(token)
+    token = (await internals.context.sampleToken(logit as number, sampler)) as Token
+  })
+  sampler.dispose()
+  return spent
+}
+
+/** What llama.cpp says the tokens since the last time took. Source: `llama_perf_context_print` in src/llama-context.cpp. */
+async function ownCount({ log, counted }: Subject): Promise<number> {
+  const { mark } = log
+  await counted.context.printTimings()
+  await log.settled()
+  for (const { text } of log.since(mark)) {
+    const [, ms, runs] = /: +eval time = +([\d.]+) ms \/ +(\d+) runs/.exec(text) ?? []
+    if (ms !== undefined) return Number(ms) / Number(runs)
+  }
+  throw new Error('Expected llama.cpp to print its eval time, got none')
+}
+
+async function throughDecoder(subject: Subject): Promise<number> {
+  const { context, sequence, loaded } = subject.place
+  const internals = need(context.internals)
+  await fill(subject, sequence, internals)
+  const decoder = directDecoder(internals, sequence, loaded.model, benchSampling, 1, prompt)
+  let token = lastOfPrompt
+  const spent = await perToken(async () => {
+    token = await decoder.next(token)
+  })
+  await decoder.dispose()
+  return spent
+}
+
+async function wholeTurn({ place }: Subject): Promise<number> {
+  await place.sequence.clearHistory()
+  const log = new TurnLog('dissect', 'dissect')
+  const request = {
+    turnId: 'dissect',
+    conversationId: 'dissect',
+    messages: [{ role: 'user' as const, text: promptOf(depthTokens + 1) }],
+    sampling: { ...benchSampling, maxTokens: measuredTokens + 1 },
+    sentAtMs: Date.now(),
+  }
+  await runTurn(place, request, log, new AbortController().signal)
+  const { tpotMs } = log.readFrom(turnStart).update.metrics ?? {}
+  if (!tpotMs) throw new Error('Expected a turn with more than one token, got none')
+  return tpotMs
+}
+
+async function throughPublicLoop(subject: Subject): Promise<number> {
+  const { context, sequence } = subject.place
+  await fill(subject, sequence, need(context.internals))
+  const tokens = sequence.evaluate([lastOfPrompt], { temperature: 0, yieldEogToken: true })
+  const spent = await perToken(async () => {
+    await tokens.next()
+  })
+  await tokens.return()
+  return spent
+}

@@ -1,0 +1,110 @@
+/** The engine as the product runs it: a process of its own, driven over the control contract, on a random model or a real one. */
+import type { ContextReport } from '../../core/contract/cache'
+import { defaultKvSettings, type KvSettings } from '../../core/contract/kv-settings'
+import type { EngineInfo } from '../../core/contract/models'
+import { defaultSampling } from '../../core/contract/sampling'
+import type { TurnMark, TurnMetrics, TurnUpdate } from '../../core/contract/turn'
+import { connectControl, type EngineClient, follow } from '../../main/supervisor/engine-client'
+import type { EngineProcess } from '../../main/supervisor/engine-process'
+import { forkEngine } from '../../main/supervisor/fork-engine'
+import { resources } from '../places'
+import { promptOf } from '../random-models'
+
+export interface MeasuredTurn {
+  readonly metrics: TurnMetrics
+  /** One per token but the first. */
+  readonly gapsMs: readonly number[]
+  readonly marks: readonly TurnMark[]
+  /** When it was sent, in epoch milliseconds. */
+  readonly sentAtMs: number
+}
+
+export interface TurnWish {
+  readonly promptTokens: number
+  readonly outputTokens: number
+  readonly onUpdate?: (update: TurnUpdate) => void
+}
+
+/** The settings of every benchmark here: like llama-bench's defaults, on the CPU alone. */
+export const benchSettings: KvSettings = { ...defaultKvSettings, gpuBackend: 'cpu', gpuLayers: 0 }
+/** Greedy, and never at its end: the number of tokens is what was asked for. */
+export const benchSampling = { ...defaultSampling, temperature: 0, ignoreEndOfText: true }
+/** Rare enough to cost nothing. */
+const followMs = 500
+const conversationId = 'bench'
+
+export class EngineUnderTest {
+  private turns = 0
+
+  private constructor(
+    private readonly process: EngineProcess,
+    private readonly client: EngineClient,
+    readonly info: EngineInfo,
+    readonly context: ContextReport,
+  ) {}
+
+  /** `contextTokens`: cells; llama.cpp rounds them up to 256. */
+  static async start(modelPath: string, threads: KvSettings['threads'], contextTokens: number): Promise<EngineUnderTest> {
+    const process = await forkEngine(resources.engineEntry)()
+    try {
+      const client = connectControl(process)
+      const info = await client.start({ gpuBackend: 'cpu' })
+      for await (const _ of follow(client, (streamId) => client.loadModel({ streamId, path: modelPath, gpuLayers: 0 })));
+      const settings = { ...benchSettings, threads }
+      const context = await client.createContext({ settings, contextTokens, predictedBytes: null })
+      // llama-bench is run with flash attention left to llama.cpp too, so both decide alike; what it decided is known here.
+      if (!context.flashAttention) throw new Error('Expected llama.cpp to choose flash attention on a CPU, got none')
+      return new EngineUnderTest(process, client, info, context)
+    } catch (error) {
+      process.kill()
+      throw error
+    }
+  }
+
+  get pid(): number {
+    if (this.process.pid === undefined) throw new Error('Expected a running engine to have a process id')
+    return this.process.pid
+  }
+
+  /** A turn from an empty cache. The first one of an engine warms it up and is not to be measured. */
+  async turn({ promptTokens, outputTokens, onUpdate }: TurnWish): Promise<MeasuredTurn> {
+    const { client } = this
+    const turnId = `turn-${++this.turns}`
+    const sampling = { ...benchSampling, maxTokens: outputTokens }
+    await client.forget({ conversationId })
+    const sentAtMs = Date.now()
+    await client.startTurn({ turnId, conversationId, messages: [{ role: 'user', text: promptOf(promptTokens) }], sampling, sentAtMs })
+    const gapsMs: number[] = []
+    const marks: TurnMark[] = []
+    let last: TurnUpdate | undefined
+    const everyMs = onUpdate ? 50 : followMs
+    for await (const update of follow(client, (streamId) => client.followTurn({ streamId, turnId, everyMs }))) {
+      gapsMs.push(...update.itlMs)
+      marks.push(...update.marks)
+      last = update
+      onUpdate?.(update)
+    }
+    if (!last?.metrics) throw new Error(`Expected a finished turn, got ${last ? JSON.stringify(last.failure) : 'none'}`)
+    if (last.promptTokens !== promptTokens) throw new Error(`Expected a prompt of ${promptTokens} tokens, got ${last.promptTokens}`)
+    return { metrics: last.metrics, gapsMs, marks, sentAtMs }
+  }
+
+  close(): void {
+    this.process.kill()
+  }
+}
+
+/** Starts an engine, does something with it, and ends it whatever happens. */
+export async function withEngine<T>(
+  modelPath: string,
+  threads: KvSettings['threads'],
+  contextTokens: number,
+  work: (engine: EngineUnderTest) => Promise<T>,
+): Promise<T> {
+  const engine = await EngineUnderTest.start(modelPath, threads, contextTokens)
+  try {
+    return await work(engine)
+  } finally {
+    engine.close()
+  }
+}

@@ -1,0 +1,51 @@
+/** What a process holds in memory, as Linux counts it. Source: proc_pid_status(5). */
+import { readdirSync, readFileSync } from 'node:fs'
+
+export interface ProcessMemory {
+  /** All pages in memory, also those of files that are shared or can be read again: a model's weights are such. */
+  readonly residentBytes: number
+  /** Pages of its own making, which nothing but swap can hold instead. */
+  readonly anonymousBytes: number
+}
+
+/** undefined where there is no /proc. */
+export function memoryOf(pid: number): ProcessMemory | undefined {
+  const status = read(`/proc/${pid}/status`)
+  if (status === undefined) return undefined
+  const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) * 1024
+  return { residentBytes: bytes('VmRSS'), anonymousBytes: bytes('RssAnon') }
+}
+
+export interface ProcessBelow {
+  readonly pid: number
+  /** Words of its command line. */
+  readonly command: readonly string[]
+}
+
+/** All processes that `pid` started, and those that they started. Empty where there is no /proc. */
+export function processesBelow(pid: number): ProcessBelow[] {
+  const children = threadsOf(pid).flatMap((thread) => (read(`/proc/${pid}/task/${thread}/children`) ?? '').split(' ').filter(Boolean))
+  return children
+    .map(Number)
+    .flatMap((child) => [
+      { pid: child, command: (read(`/proc/${child}/cmdline`) ?? '').split('\0').flatMap((word) => word.split(' ')) },
+      ...processesBelow(child),
+    ])
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
+}
+
+/** A process may end while it is read. */
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,75 @@
+/** The result in the three forms that it is asked for: a table to read, a table for the README, JSON. */
+import type { Machine } from '../machine'
+import { type Amount, isMet, type Ratio, type Row } from './row'
+
+export interface Result {
+  readonly machine: Machine
+  readonly rounds: number
+  /** Rounds that began while other programs kept the machine busy, and that had to be taken all the same. */
+  readonly busyRounds: number
+  readonly rows: readonly Row[]
+}
+
+const columns = ['what', 'Headroom', 'compared with', 'ratio', 'aim', 'met'] as const
+
+const figure = (value: number): string => value.toFixed(Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0)
+const amountText = (amount: Amount | null): string =>
+  amount ? `${amount.of ? `${amount.of} ` : ''}${figure(amount.mean)} ± ${figure(amount.deviation)} ${amount.unit}` : '–'
+const ratioText = (ratio: Ratio | null): string =>
+  ratio ? `${ratio.median.toFixed(2)} (${ratio.lowest.toFixed(2)} to ${ratio.highest.toFixed(2)})` : '–'
+
+function cells(row: Row): string[] {
+  const met = isMet(row)
+  return [
+    row.what,
+    amountText(row.ours),
+    amountText(row.theirs),
+    ratioText(row.ratio),
+    row.aim ? `${row.aim.limit === 'at least' ? '≥' : '≤'} ${row.aim.ratio}` : '–',
+    met === null ? '–' : met ? 'yes' : 'no',
+  ]
+}
+
+function heading({ machine, rounds, busyRounds }: Result): string[] {
+  const gib = (machine.memoryBytes / 2 ** 30).toFixed(0)
+  return [
+    `${machine.cpu}, ${machine.logicalCores} logical cores, ${gib} GiB, ${machine.system}`,
+    `llama.cpp ${machine.llamaCpp}, node-llama-cpp ${machine.nodeLlamaCpp}, node ${machine.node}`,
+    `${rounds} rounds, interleaved; ratio: median of the rounds' ratios (lowest to highest); amounts: mean ± deviation`,
+    ...(busyRounds > 0 ? [`${busyRounds} rounds began while other programs kept the machine busy: provisional`] : []),
+  ]
+}
+
+/** Footnotes: ` [1]` behind a line's name, and the texts. */
+function withNotes(rows: readonly Row[]): { lines: string[][]; notes: string[] } {
+  const notes = [...new Set(rows.map((row) => row.note).filter((note) => note !== null))]
+  const lines = rows.map((row) => {
+    const [what, ...rest] = cells(row) as [string, ...string[]]
+    return [row.note === null ? what : `${what} [${notes.indexOf(row.note) + 1}]`, ...rest]
+  })
+  return { lines, notes: notes.map((note, index) => `[${index + 1}] ${note}`) }
+}
+
+export function asText(result: Result): string {
+  const { lines, notes } = withNotes(result.rows)
+  const all = [[...columns], ...lines]
+  const widths = columns.map((_, column) => Math.max(...all.map((line) => (line[column] as string).length)))
+  const table = all.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] as number))
+      .join('  ')
+      .trimEnd(),
+  )
+  return `${[...heading(result), '', ...table, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')}\n`
+}
+
+export function asMarkdown(result: Result): string {
+  const { lines, notes } = withNotes(result.rows)
+  const line = (texts: readonly string[]) => `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
+  const table = [line(columns), line(columns.map((_, column) => (column === 0 ? '---' : '---:'))), ...lines.map(line)]
+  const list = (texts: readonly string[]) => texts.map((text) => `${text}  `)
+  return `${[...list(heading(result)), '', ...table, ...(notes.length > 0 ? ['', ...list(notes)] : [])].join('\n')}\n`
+}
+
+export const asJson = (result: Result): string =>
+  `${JSON.stringify({ ...result, rows: result.rows.map((row) => ({ ...row, met: isMet(row) })) }, null, 2)}\n`

@@ -1,0 +1,45 @@
+/**
+ * Interleaved rounds: every contestant once per round, in turn from the front and from the back.
+ *
+ * A virtual machine drifts by a third within minutes. What is measured seconds apart drifts together, and
+ * turning the order around takes out what is left of a steady drift.
+ */
+import { say } from '../say'
+import { becomesQuiet } from './quiet'
+
+export type Contestants<Figures> = { readonly [Name in keyof Figures]: () => Promise<Figures[Name]> }
+
+export class Rounds {
+  private busyCount = 0
+
+  constructor(
+    readonly count: number,
+    readonly repetitions: number,
+  ) {}
+
+  /** Rounds so far that began on a busy machine. */
+  get busy(): number {
+    return this.busyCount
+  }
+
+  /** One contestant was disturbed again and again, and its figures are taken as they are. */
+  foundBusy(): void {
+    this.busyCount++
+  }
+
+  /** What each contestant brought home, round by round. */
+  async play<Figures extends object>(what: string, contestants: Contestants<Figures>): Promise<Figures[]> {
+    const names = Object.keys(contestants) as (keyof Figures)[]
+    const rounds: Figures[] = []
+    for (let round = 0; round < this.count; round++) {
+      const figures: Partial<Figures> = {}
+      for (const name of round % 2 === 0 ? names : [...names].reverse()) {
+        if (!(await becomesQuiet())) this.foundBusy()
+        figures[name] = await contestants[name]()
+      }
+      rounds.push(figures as Figures)
+      say(`${what}: round ${round + 1} of ${this.count}`)
+    }
+    return rounds
+  }
+}

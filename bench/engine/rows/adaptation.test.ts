@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { measureTurn } from '../../../core/stats/turn-timeline'
+import type { MeasuredTurn } from '../engine-under-test'
+import { measure } from './adaptation'
+
+/** First token at 1000, then one every 100 ms, but for one gap of 400 ms that ends at 2000. */
+const gapsMs = [100, 100, 100, 100, 100, 100, 400, 100, 100, 100, 100]
+const metrics = measureTurn(
+  { sent: 0, started: 0, tokenised: 0, prefilled: 900, firstToken: 1000, finished: 2400 },
+  { promptTokens: 1, reusedTokens: 0, outputTokens: 12, usedCells: 13, totalCells: 256, seed: 0, threads: 2 },
+  gapsMs,
+  'token-limit',
+)
+const turn: MeasuredTurn = {
+  sentAtMs: 0,
+  metrics,
+  gapsMs,
+  // Tokens come at 1000, 1100, ... 1600, 2000, 2100, 2200, 2300, 2400.
+  marks: [
+    { afterToken: 7, kind: 'threads-lowered', value: 1 },
+    { afterToken: 10, kind: 'threads-raised', value: 2 },
+  ],
+}
+
+describe('a load in the middle of an answer', () => {
+  const measured = measure(turn, 1550, 2150)
+
+  it('counts the time until fewer threads are in use from the beginning of the load', () => {
+    // The first token with fewer threads is the eighth, at 2000.
+    expect(measured.loweredAfterMs).toBe(450)
+  })
+  it('counts the time until all threads are back from its end', () => {
+    // The first one with all of them again is the eleventh, at 2300.
+    expect(measured.raisedAfterMs).toBe(150)
+  })
+  it('has the speed before it, in its first second, and the longest gap', () => {
+    // Ten tokens a second before it. Of the second from 1550 to 2550: 1600, 2000, 2100, 2200, 2300, 2400.
+    expect(measured.before).toBe(10)
+    expect(measured.firstSecond).toBe(6)
+    expect(measured.longestGapMs).toBe(400)
+  })
+  it('judges the gaps behind the change alone', () => {
+    expect(measured.p99Ms).toBe(100)
+  })
+  it('says so when nothing changed', () => {
+    const unchanged = measure({ ...turn, marks: [] }, 1550, 2150)
+    expect(unchanged.loweredAfterMs).toBeNull()
+    expect(unchanged.raisedAfterMs).toBeNull()
+    expect(unchanged.p99Ms).toBeGreaterThan(300)
+  })
+})

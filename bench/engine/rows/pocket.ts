@@ -1,0 +1,148 @@
+/** The embedded model, as somebody meets it on the first start: how soon it says something, and what the processes hold. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cliEntry, resources } from '../../places'
+import { AppData } from '../app-data'
+import { type AppWindow, installedChromium, type OpenWindow, openInBrowser, openInElectron, sendMessage } from '../app-window'
+import { openDisplay } from '../display'
+import { memoryOf, type ProcessBelow, type ProcessMemory, processesBelow } from '../process-memory'
+import type { Rounds } from '../rounds'
+import { amount, missing, type Row } from '../row'
+
+const question = 'What is the KV cache?'
+const mib = 2 ** 20
+
+type Memory = Partial<Record<'engine' | 'host' | 'page' | 'rest of the browser', ProcessMemory>>
+interface Visit {
+  /** From the start of the process to the first character that can be read. */
+  readonly firstTextMs: number
+  readonly memory: Memory
+}
+
+export async function pocketRows(rounds: Rounds): Promise<Row[]> {
+  const [display, chromium, electron] = [await openDisplay(), installedChromium(), process.env.ELECTRON_BIN]
+  try {
+    const env = 'missing' in display ? {} : display.env
+    const desktop = 'missing' in display ? display.missing : electron ? openInElectron(electron) : 'no Electron: set ELECTRON_BIN to one'
+    return [
+      await commandLineRow(rounds),
+      ...(await visitRows(rounds, 'browser', chromium ? openInBrowser(chromium, true) : 'no Chromium: set CHROMIUM to one', {})),
+      ...(await visitRows(rounds, 'Electron', desktop, env)),
+    ]
+  } finally {
+    if ('close' in display) display.close()
+  }
+}
+
+async function commandLineRow(rounds: Rounds): Promise<Row> {
+  const what = 'pocket: start to first text, command line'
+  const played = await rounds.play<{ ms: number }>(what, { ms: firstWordOnStdout })
+  return {
+    ...missing(what, 'headroom chat pocket --prompt …, until its first byte on stdout'),
+    ours: amount(
+      played.map(({ ms }) => ms),
+      'ms',
+    ),
+  }
+}
+
+async function firstWordOnStdout(): Promise<number> {
+  const started = performance.now()
+  const args = [cliEntry, 'chat', 'pocket', '--prompt', question, '--seed', '1', '--max-tokens', '32', '--gpu', 'cpu']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  await once(child.stdout, 'data')
+  const elapsedMs = performance.now() - started
+  child.stdout.resume()
+  await once(child, 'exit')
+  return elapsedMs
+}
+
+async function visitRows(rounds: Rounds, host: string, open: OpenWindow | string, env: Readonly<Record<string, string>>): Promise<Row[]> {
+  const what = `pocket: start to first text, ${host}`
+  if (typeof open === 'string') return [missing(what, open)]
+  const visits = (await rounds.play<{ visit: Visit }>(what, { visit: () => visit(open, env) })).map((figures) => figures.visit)
+  const first: Row = {
+    ...missing(what, 'a robot opens the window and asks: its own time is in it'),
+    ours: amount(
+      visits.map(({ firstTextMs }) => firstTextMs),
+      'ms',
+    ),
+  }
+  return [
+    first,
+    ...memoryRows(
+      host,
+      visits.map(({ memory }) => memory),
+    ),
+  ]
+}
+
+async function visit(open: OpenWindow, env: Readonly<Record<string, string>>): Promise<Visit> {
+  const data = new AppData()
+  const started = performance.now()
+  const app = await open({ ...env, HEADROOM_DATA: data.folder }, undefined)
+  try {
+    await app.page.getByPlaceholder('Write a message').waitFor()
+    await sendMessage(app.page, question)
+    // The status line under an answer says so from its first token on.
+    await app.page
+      .getByText(/^\d[\d,]* tokens$|TTFT/)
+      .first()
+      .waitFor()
+    const firstTextMs = performance.now() - started
+    await data.answer(1)
+    return { firstTextMs, memory: memoryIn(app) }
+  } finally {
+    await app.close()
+    data.remove()
+  }
+}
+
+/** By what a process was started with: Chromium names the role of each, Electron's engine is a utility process for Node. */
+function memoryIn({ hostPid }: AppWindow): Memory {
+  const all = processesBelow(process.pid)
+  const has = (word: string) => (found: ProcessBelow) => found.command.some((part) => part.startsWith(word))
+  const isEngine = (found: ProcessBelow) => has(resources.engineEntry)(found) || has('--utility-sub-type=node.mojom.NodeService')(found)
+  const pages = all.filter(has('--type=renderer'))
+  const rest = all.filter((found) => found.pid !== hostPid && !isEngine(found) && !pages.includes(found) && has('--type=')(found))
+  return {
+    ...sum('engine', all.filter(isEngine)),
+    ...sum(
+      'host',
+      all.filter((found) => found.pid === hostPid),
+    ),
+    ...sum('page', pages),
+    ...sum('rest of the browser', rest),
+  }
+}
+
+function sum(name: keyof Memory, processes: readonly ProcessBelow[]): Memory {
+  const found = processes.map(({ pid }) => memoryOf(pid)).filter((memory) => memory !== undefined)
+  if (found.length === 0) return {}
+  const total = (pick: (memory: ProcessMemory) => number) => found.reduce((bytes, memory) => bytes + pick(memory), 0)
+  return { [name]: { residentBytes: total((memory) => memory.residentBytes), anonymousBytes: total((memory) => memory.anonymousBytes) } }
+}
+
+function memoryRows(host: string, visits: readonly Memory[]): Row[] {
+  const names = [...new Set(visits.flatMap((memory) => Object.keys(memory)))] as (keyof Memory)[]
+  if (names.length === 0) return [missing(`pocket: memory, ${host}`, 'this system has no /proc')]
+  return names.map((name) => {
+    const found = visits.map((memory) => memory[name]).filter((memory) => memory !== undefined)
+    return {
+      ...missing(
+        `pocket: memory of the ${name}, ${host}`,
+        'resident pages; those of files, such as the weights, are shared and can be read again',
+      ),
+      ours: amount(
+        found.map(({ residentBytes }) => residentBytes / mib),
+        'MiB',
+        'resident',
+      ),
+      theirs: amount(
+        found.map(({ anonymousBytes }) => anonymousBytes / mib),
+        'MiB',
+        'of which its own',
+      ),
+    }
+  })
+}

@@ -1,0 +1,26 @@
+/** Entry of all benchmarks: the first word says which. */
+import { root } from './places'
+import { say } from './say'
+
+const [name, ...args] = process.argv.slice(2)
+
+async function run(): Promise<number> {
+  switch (name) {
+    case 'engine':
+      return (await import('./engine/engine-bench')).engineBench(args)
+    // Started by the benchmark itself, in the environment of an engine process.
+    case 'dissect-process':
+      return (await import('./engine/dissect-process')).dissectProcess(args)
+    default:
+      say(`Expected the name of a benchmark, "engine", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`)
+      return 2
+  }
+}
+
+run().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,34 @@
+/** One run of llama-bench. It warms up by itself and does not count loading. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+
+export interface LlamaBenchTest {
+  readonly modelPath: string
+  readonly threads: number
+  /** `pp`: processes this many tokens at once; `tg`: generates them one by one. */
+  readonly kind: 'pp' | 'tg'
+  readonly tokens: number
+  /** Tokens that are in the cache before. */
+  readonly depth: number
+  readonly repetitions: number
+}
+
+/** `flash_attn`: -1 auto, 0 off, 1 on. Source: tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0. */
+const output = z.tuple([z.object({ avg_ts: z.number(), flash_attn: z.int(), n_threads: z.int(), type_k: z.string(), n_ubatch: z.int() })])
+
+/** Tokens per second, mean over the repetitions. */
+export async function runLlamaBench(tool: string, test: LlamaBenchTest): Promise<number> {
+  const counts = test.kind === 'pp' ? ['-p', `${test.tokens}`, '-n', '0'] : ['-p', '0', '-n', `${test.tokens}`]
+  // On the CPU alone, as the engine is: a build for a GPU would otherwise use it.
+  const place = ['-m', test.modelPath, '-t', `${test.threads}`, '-ngl', '0', '-d', `${test.depth}`, '-r', `${test.repetitions}`]
+  const { stdout } = await promisify(execFile)(tool, [...place, ...counts, '-o', 'json'])
+  const [result] = output.parse(JSON.parse(stdout))
+  // The engine's context is created with the same: an f16 cache, micro-batches of 512, flash attention left to llama.cpp.
+  const asExpected = result.flash_attn === -1 && result.type_k === 'f16' && result.n_ubatch === 512
+  if (!asExpected) throw new Error(`Expected llama-bench's defaults to be flash attention auto, f16, 512; got ${stdout}`)
+  return result.avg_ts
+}
+
+export const nameOf = ({ kind, tokens, depth }: Pick<LlamaBenchTest, 'kind' | 'tokens' | 'depth'>): string =>
+  `${kind}${tokens}${depth > 0 ? ` @ d${depth}` : ''}`

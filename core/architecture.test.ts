@@ -1,0 +1,121 @@
+/**
+ * The arrows between the rooms, read from the imports themselves. Lint says the same at the line where it
+ * happens; this says it for the whole tree, and names the bug behind each rule.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const rooms = ['core', 'native-models', 'main', 'preload', 'renderer', 'e2e', 'bench'] as const
+
+interface Import {
+  readonly from: string
+  /** A path in the repository, or the name of a package. */
+  readonly to: string
+  readonly typeOnly: boolean
+}
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.d\.ts$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !path.includes('.work/'))
+}
+
+function importsOf(path: string): Import[] {
+  const text = readFileSync(join(root, path), 'utf8')
+  const pattern =
+    /^\s*(?:import|export)\s+(type\s+)?(?:[^'"\n]*?(?:\{[^}]*\}[^'"\n]*?)?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/gm
+  return [...text.matchAll(pattern)].map(([, type, fixed, dynamic]) => {
+    const target = (fixed ?? dynamic) as string
+    return {
+      from: path,
+      to: target.startsWith('.') ? relative(root, resolve(root, dirname(path), target)) : target,
+      typeOnly: type !== undefined,
+    }
+  })
+}
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
+const imports = rooms.flatMap((room) => sourcesIn(room).flatMap(importsOf))
+const of = (room: string, options = { tests: false }) =>
+  imports.filter(({ from }) => from.startsWith(`${room}/`) && (options.tests || !isTest(from)))
+const into =
+  (room: string) =>
+  ({ to }: Import) =>
+    to.startsWith(`${room}/`)
+const packages =
+  (...names: string[]) =>
+  ({ to }: Import) =>
+    names.some((name) => to === name || to.startsWith(`${name}/`) || (name.endsWith(':') && to.startsWith(name)))
+const lines = (found: readonly Import[]) => found.map(({ from, to }) => `${from} -> ${to}`)
+
+describe('the arrows between the rooms', () => {
+  it('are read at all', () => {
+    expect(imports.length).toBeGreaterThan(200)
+    expect(of('renderer').some(packages('react'))).toBe(true)
+    expect(of('main').some(into('core'))).toBe(true)
+  })
+  it('core imports no platform, no framework and no other room: a plan computed in the window would differ from the one on the command line', () => {
+    const allowed = ['zod', '@orpc/contract', '@orpc/client']
+    expect(lines(of('core').filter((found) => !into('core')(found) && !packages(...allowed)(found)))).toEqual([])
+  })
+  it('only the engine loads llama.cpp: anywhere else its death would take the app along', () => {
+    const others = imports.filter(({ from }) => !from.startsWith('native-models/engine/') && !from.startsWith('bench/') && !isTest(from))
+    expect(lines(others.filter(packages('node-llama-cpp')))).toEqual([])
+  })
+  it('engines know core and their own libraries: what they need from main comes over a port', () => {
+    expect(
+      lines(
+        of('native-models').filter(
+          (found) => into('main')(found) || into('renderer')(found) || packages('electron', 'react', 'libsql')(found),
+        ),
+      ),
+    ).toEqual([])
+  })
+  it('main starts the engine by its path: it bundles none of its code', () => {
+    expect(
+      lines(of('main').filter((found) => into('native-models')(found) || into('renderer')(found) || packages('react')(found))),
+    ).toEqual([])
+  })
+  it('Electron is known to the shell and the preload script alone: everything else runs without a display too', () => {
+    const others = imports.filter(
+      ({ from }) =>
+        !from.startsWith('main/shell/') && !from.startsWith('preload/') && !from.startsWith('e2e/') && !from.startsWith('bench/'),
+    )
+    expect(lines(others.filter(packages('electron')))).toEqual([])
+  })
+  it('a window has no Node and no Electron: it would work in one host and not in the other', () => {
+    expect(
+      lines(
+        of('renderer').filter(
+          (found) =>
+            packages('electron', 'node:', 'libsql', 'ws', '@orpc/server')(found) || into('main')(found) || into('native-models')(found),
+        ),
+      ),
+    ).toEqual([])
+  })
+  it('a window takes the schemas of the contract as types: their code would need an exception from the content policy', () => {
+    const schemas = [
+      'core/contract/index',
+      'core/contract/errors',
+      'core/contract/kv-settings',
+      'core/contract/sampling',
+      'core/contract/streams',
+      'core/contract/host',
+      'core/contract/engine',
+      'core/contract/turn',
+      'core/contract/models',
+      'core/contract/cache',
+      'core/contract/conversations',
+      'core/contract',
+    ]
+    expect(lines(of('renderer').filter(({ to, typeOnly }) => schemas.includes(to) && !typeOnly))).toEqual([])
+  })
+  it('the preload script is one file of named functions', () => {
+    expect(sourcesIn('preload')).toEqual(['preload/index.ts'])
+    expect(lines(of('preload').filter((found) => !packages('electron')(found)))).toEqual([])
+  })
+})

@@ -1,0 +1,122 @@
+import { expect, test } from './fixture'
+
+test('from the first launch to the first answer, without a question asked', async ({ app, page }) => {
+  await app.ready()
+  await expect(page.getByText('part of Headroom')).toBeVisible()
+  await page.getByRole('button', { name: 'What is the KV cache?' }).click()
+  await expect(app.lastMessage).toContainText('key and value vectors')
+  await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()
+  await expect(app.lastMessage.getByText('reused 0', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'What is the KV cache?', exact: true })).toHaveAttribute('aria-current', 'true')
+})
+
+test('the second turn reuses the first, and the cache panel counts its cells', async ({ app, page }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  const used = page.getByTestId('used-cells')
+  const before = Number(await used.textContent())
+  expect(before).toBeGreaterThan(20)
+  await app.ask('My name is Marta. What is my name?')
+  await expect(app.lastMessage).toContainText('Marta')
+  // Everything that was in the cache is still of use: the prompt only grew.
+  await expect(app.lastMessage.getByText(`reused ${before}`, { exact: true })).toBeVisible()
+  expect(Number(await used.textContent())).toBeGreaterThan(before)
+})
+
+test('settings change the bytes that are allocated', async ({ app, page }) => {
+  await app.ready()
+  // 6 layers x 2,048 cells x 128 x (2 + 2) B
+  await expect(page.getByTitle('6,291,456 bytes')).toHaveText('6.00 MiB')
+  await app.openSettings()
+  await app.choose('K type', 'q8_0')
+  await app.choose('V type', 'q4_0')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('tab', { name: 'Cache' }).click()
+  // K: 6 x 2,048 x 4 blocks x 34 B = 1,671,168; V: 6 x 2,048 x 4 x 18 B = 884,736
+  await expect(page.getByTitle('2,555,904 bytes')).toHaveText('2.44 MiB')
+  await expect(page.getByText('equal', { exact: true })).toBeVisible()
+  await expect(page.getByText('q8_0 / q4_0', { exact: true })).toBeVisible()
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await expect(app.lastMessage).toContainText('KV cache')
+  await app.restart()
+  await app.ready()
+  await expect(app.page.getByTitle('2,555,904 bytes')).toHaveText('2.44 MiB')
+})
+
+test('settings that llama.cpp refuses cannot be chosen, and say why', async ({ app, page }) => {
+  await app.ready()
+  await app.openSettings()
+  await app.choose('Flash attention', 'off')
+  await page.getByRole('combobox', { name: 'V type' }).click()
+  const option = page.getByRole('option', { name: /q8_0/ })
+  await expect(option).toContainText('Needs flash attention')
+  await expect(option).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a context that memory cannot hold is refused with the numbers, and the app goes on', async ({ app, page }) => {
+  await app.ready()
+  await app.openSettings()
+  await page.getByLabel('Context in tokens').fill('100000000')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('alert')).toContainText('A context of 100,000,000 tokens needs 286 GiB')
+  await page.getByLabel('Context in tokens').fill('1024')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await app.ready()
+})
+
+test('an answer can be stopped, and what there is of it stays', async ({ app, page }) => {
+  await app.ready()
+  await app.makeAnswersLong()
+  await app.send('Tell me a tiny story.')
+  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
+  const text = await app.lastMessage.textContent()
+  await app.restart()
+  await app.page.getByRole('button', { name: 'Tell me a tiny story.' }).first().click()
+  await expect(app.lastMessage).toHaveText(text as string)
+})
+
+test('the Escape key stops an answer too', async ({ app, page }) => {
+  await app.ready()
+  await app.makeAnswersLong()
+  await app.send('Tell me a tiny story.')
+  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
+  await page.keyboard.press('Escape')
+  await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
+})
+
+test('another answer stands beside the first, and both can be looked at', async ({ app, page }) => {
+  await app.ready()
+  await app.ask('Tell me a tiny story.')
+  await page.getByRole('button', { name: 'Regenerate' }).click()
+  await expect(app.lastMessage.getByText('2 of 2')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Previous answer' }).click()
+  await expect(app.lastMessage.getByText('1 of 2')).toBeVisible()
+  // Going on from the first answer leaves the second where it is.
+  await app.ask('Thank you.')
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'Conversation' }).getByText('1 of 2')).toBeVisible()
+})
+
+test('a prompt longer than the context is refused with the numbers, and the next one works', async ({ app, page }) => {
+  await app.ready()
+  await app.send('word '.repeat(3000))
+  await expect(app.lastMessage.getByRole('alert')).toContainText(/The conversation is [\d,]+ tokens long and the context holds 2,048/)
+  await app.ask('What is the KV cache?')
+  await expect(app.lastMessage).toContainText('KV cache')
+  await expect(page.getByRole('article')).toHaveCount(4)
+})
+
+test('a conversation is used by keyboard alone', async ({ app, page }) => {
+  await app.ready()
+  await page.keyboard.type('What is the KV cache?')
+  await page.keyboard.press('Enter')
+  await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()
+  await page.keyboard.type('Thank you.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article')).toHaveCount(4)
+})

@@ -1,0 +1,82 @@
+import { expect, test } from './fixture'
+
+test('the engine is killed during an answer: the app stays, the conversation too, and it goes on', async ({ app, page }) => {
+  await app.ready()
+  await app.makeAnswersLong()
+  await app.send('Tell me a tiny story.')
+  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
+  await app.killEngine()
+  await expect(page.getByRole('alert').first()).toContainText('The engine stopped: it was killed')
+  await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
+  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
+  await page.getByRole('button', { name: 'Load it again' }).click()
+  await app.ready()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await app.send('Tell me a tiny story.')
+  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByRole('article')).toHaveCount(4)
+})
+
+test('three deaths on the same settings offer safe ones', async ({ app, page }) => {
+  await app.ready()
+  for (const signal of ['SIGSEGV', 'SIGABRT', 'SIGKILL'] as const) {
+    await app.killEngine(signal)
+    await expect(page.getByRole('alert')).toContainText('The engine stopped')
+    if (signal === 'SIGKILL') break
+    await expect(page.getByRole('button', { name: /safe settings/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Load it again' }).click()
+    await app.ready()
+  }
+  await expect(page.getByRole('alert')).toContainText('the 3rd time')
+  await page.getByRole('button', { name: /safe settings/ }).click()
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await expect(app.lastMessage).toContainText('KV cache')
+})
+
+test('the whole app is killed during an answer: the prompt and all but the last second of the answer are there', async ({ app }) => {
+  await app.ready()
+  await app.makeAnswersLong()
+  await app.send('Tell me a tiny story.')
+  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
+  await app.page.waitForTimeout(1500)
+  const shown = (await app.lastMessage.locator('div').first().textContent()) ?? ''
+  app.killApp()
+  await app.startAgain()
+  const { page } = app
+  await expect(page.getByText('was being written; what there was of it is kept')).toBeVisible()
+  await page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
+  await expect(page.getByRole('article').first()).toContainText('Tell me a tiny story.')
+  await expect(app.lastMessage).toContainText('Headroom was closed while this was being written')
+  const kept = (await app.lastMessage.locator('div').first().textContent()) ?? ''
+  expect(kept.length).toBeGreaterThan(100)
+  // What was shown longer than a second before the end begins the same way.
+  expect(kept.startsWith(shown.slice(0, Math.min(shown.length, kept.length)))).toBe(true)
+})
+
+test('20 kills at random moments lose no message that was shown as sent', async ({ app }) => {
+  test.setTimeout(300_000)
+  await app.ready()
+  const sent: string[] = []
+  for (let round = 0; round < 20; round++) {
+    if (round > 0) await app.startAgain()
+    await app.ready()
+    const { page } = app
+    if (round > 0) {
+      // Everything that was shown as sent before is there.
+      await page.getByRole('listitem').getByRole('button', { name: 'message 0', exact: true }).click()
+      for (const text of sent) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+    }
+    const text = `message ${round}`
+    await app.send(text)
+    const shown = page.getByRole('article', { name: 'You' }).filter({ hasText: new RegExp(`${text}$`) })
+    await shown.waitFor()
+    sent.push(text)
+    await page.waitForTimeout(Math.random() * 150)
+    app.killApp()
+  }
+  await app.startAgain()
+  await app.page.getByRole('listitem').getByRole('button', { name: 'message 0', exact: true }).click()
+  for (const text of sent) await expect(app.page.getByText(text, { exact: true }).first()).toBeVisible()
+})

@@ -1,0 +1,69 @@
+/** The desktop app in its window. ELECTRON_BIN names the binary; without it, the project's own is taken. */
+import { execFileSync } from 'node:child_process'
+import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import { type RunningHost, root } from './running-host'
+
+/** As root Electron needs --no-sandbox: that is the test's business, never the product's. */
+const launchArgs = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+
+export class DesktopHost implements RunningHost {
+  private app: ElectronApplication | undefined
+  private current: Page | undefined
+  log = ''
+
+  constructor(private readonly folder: string) {}
+
+  get page(): Page {
+    if (!this.current) throw new Error('Expected start() first')
+    return this.current
+  }
+  get electron(): ElectronApplication {
+    if (!this.app) throw new Error('Expected start() first')
+    return this.app
+  }
+
+  async start(args: readonly string[]): Promise<void> {
+    const { ELECTRON_RUN_AS_NODE, HEADROOM_DATA, ...env } = process.env as Record<string, string>
+    this.app = await _electron.launch({
+      ...(process.env.ELECTRON_BIN ? { executablePath: process.env.ELECTRON_BIN } : {}),
+      args: [...launchArgs, `--user-data-dir=${this.folder}`, ...(process.env.HEADROOM_PACKAGED ? [] : [root]), ...args],
+      cwd: root,
+      env,
+    })
+    for (const stream of [this.app.process().stdout, this.app.process().stderr])
+      stream?.on('data', (chunk) => {
+        this.log += String(chunk)
+      })
+    this.current = await this.app.firstWindow()
+    this.current.on('console', (message) => {
+      this.log += `[page] ${message.type()} ${message.text()}\n`
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.app?.close().catch(() => {})
+  }
+
+  kill(): void {
+    const pid = this.app?.process().pid
+    if (pid === undefined) return
+    // The children first: they are found by their parent.
+    const children = execFileSync('pgrep', ['-P', String(pid)])
+      .toString()
+      .trim()
+      .split('\n')
+      .map(Number)
+    for (const child of [pid, ...children])
+      try {
+        process.kill(child, 'SIGKILL')
+      } catch {
+        // Gone already.
+      }
+  }
+
+  async enginePid(): Promise<number> {
+    const pid = await this.electron.evaluate(({ app }) => app.getAppMetrics().find((metric) => metric.name === 'Headroom engine')?.pid)
+    if (pid === undefined) throw new Error('No engine process')
+    return pid
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * A running Headroom on either host, and what a story does to it from outside: restart it, kill it, drop a file on it.
+ * Each test has a data folder of its own.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+import { DesktopHost } from './desktop-host'
+import type { RunningHost } from './running-host'
+import { WebHost } from './web-host'
+
+export type HostKind = 'web' | 'electron'
+export interface HostOptions {
+  readonly hostKind: HostKind
+}
+
+export class Headroom {
+  private host: RunningHost
+
+  constructor(
+    private readonly kind: HostKind,
+    readonly folder: string,
+  ) {
+    this.host = this.newHost()
+  }
+
+  private newHost(): RunningHost {
+    return this.kind === 'web' ? new WebHost(this.folder) : new DesktopHost(this.folder)
+  }
+
+  get page(): Page {
+    return this.host.page
+  }
+  /** Link of the headless host; undefined on the desktop. */
+  get url(): URL | undefined {
+    return this.host instanceof WebHost ? this.host.url : undefined
+  }
+
+  async start(args: readonly string[] = []): Promise<void> {
+    await this.host.start(args)
+    await this.page.setViewportSize({ width: 1280, height: 800 })
+  }
+  /** Closes it as a user does, and opens it again on the same data. */
+  async restart(): Promise<void> {
+    await this.host.stop()
+    await this.startAgain()
+  }
+  /** SIGKILL to the whole app at this moment. */
+  killApp(): void {
+    this.host.kill()
+  }
+  async startAgain(): Promise<void> {
+    this.host = this.newHost()
+    await this.start()
+  }
+  /** SIGKILL to the engine process. */
+  async killEngine(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    process.kill(await this.host.enginePid(), signal)
+  }
+  enginePid(): Promise<number> {
+    return this.host.enginePid()
+  }
+  async stop(): Promise<void> {
+    await this.host.stop()
+  }
+  /** What the app's processes wrote. */
+  get log(): string {
+    return this.host.log
+  }
+
+  /** Waits until the model can answer. */
+  async ready(): Promise<void> {
+    await this.page.getByPlaceholder('Write a message').waitFor({ timeout: 30_000 })
+  }
+  /** Sends a message by keyboard, without waiting for the answer. */
+  async send(text: string): Promise<void> {
+    const field = this.page.getByLabel('Message', { exact: true })
+    await field.fill(text)
+    await field.press('Enter')
+  }
+  /** Sends a message and waits for the end of its answer. */
+  async ask(text: string): Promise<void> {
+    const answered = await this.answers.count()
+    await this.send(text)
+    await this.answers.nth(answered).waitFor({ timeout: 30_000 })
+  }
+  /** Answers that have ended: those with figures or a note on how they ended. */
+  private get answers() {
+    return this.page.getByRole('button', { name: 'Copy the answer' })
+  }
+  /** The last message on the screen. */
+  get lastMessage() {
+    return this.page.getByRole('article').last()
+  }
+
+  async showModels(): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('button', { name: 'Models', exact: true }).click()
+  }
+  async openSettings(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Model settings' }).first().click()
+    await this.page.getByRole('button', { name: 'Apply' }).waitFor()
+  }
+  async choose(label: string, option: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: label }).click()
+    await this.page.getByRole('option', { name: option }).click()
+  }
+  /** Answers go on for some half a minute, so that something can happen to them. */
+  async makeAnswersLong(): Promise<void> {
+    await this.openSettings()
+    await this.page.getByRole('switch', { name: 'Never end' }).click()
+    await this.page.getByLabel('Context in tokens').fill('32768')
+    await this.page.getByRole('button', { name: 'Apply' }).click()
+    await this.page.getByRole('tab', { name: 'Cache' }).click()
+    await this.page.getByText('of 32,768 cells').waitFor({ timeout: 30_000 })
+    await this.ready()
+  }
+
+  /** Drops a file of this machine on the window, as a file manager does: with its path. */
+  async drop(path: string): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page)
+    const data = { items: [], files: [path], dragOperationsMask: 1 }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await session.send('Input.dispatchDragEvent', { type, x: 600, y: 300, data })
+    await session.detach()
+  }
+}
+
+interface Fixtures {
+  /** Started, with the embedded model loading. */
+  readonly app: Headroom
+  readonly page: Page
+}
+
+export const test = base.extend<Fixtures, HostOptions>({
+  hostKind: ['web', { option: true, scope: 'worker' }],
+  app: async ({ hostKind }, use, info) => {
+    const folder = mkdtempSync(join(tmpdir(), 'headroom-e2e-'))
+    const app = new Headroom(hostKind, folder)
+    await app.start()
+    await use(app)
+    if (info.status !== info.expectedStatus) {
+      await info.attach('log', { body: app.log, contentType: 'text/plain' })
+      await app.page.screenshot({ path: info.outputPath('failed.png') }).catch(() => {})
+    }
+    await app.stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  },
+  page: async ({ app }, use) => use(app.page),
+})
+export { expect } from '@playwright/test'

@@ -1,0 +1,60 @@
+import { expect, test } from './fixture'
+
+test('the page runs nothing but its own scripts and reaches nothing but its own host', async ({ app, page }) => {
+  await app.ready()
+  const violations = await page.evaluate(async () => {
+    const seen: string[] = []
+    document.addEventListener('securitypolicyviolation', (event) => seen.push(event.effectiveDirective))
+    const script = document.createElement('script')
+    script.textContent = 'window.injected = true'
+    document.head.append(script)
+    const style = document.createElement('style')
+    style.textContent = 'body { color: red }'
+    document.head.append(style)
+    const image = new Image()
+    image.src = 'http://192.0.2.1/picture.png'
+    await fetch('http://192.0.2.1/').catch(() => {})
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return { seen, injected: 'injected' in window }
+  })
+  expect(violations.injected).toBe(false)
+  expect(new Set(violations.seen)).toEqual(new Set(['script-src-elem', 'style-src-elem', 'img-src', 'connect-src']))
+})
+
+test('using the app violates no policy of its own and logs no error', async ({ app, page }) => {
+  await page.evaluate(() =>
+    document.addEventListener('securitypolicyviolation', (event) => console.error('policy', event.effectiveDirective, event.blockedURI)),
+  )
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await app.openSettings()
+  await page.getByRole('combobox', { name: 'K type' }).click()
+  await page.keyboard.press('Escape')
+  await app.showModels()
+  expect(app.log).not.toContain('[page] error')
+})
+
+test('the page has no Node and no Electron', async ({ app, page }) => {
+  await app.ready()
+  expect(
+    await page.evaluate(() => [
+      typeof (globalThis as never as { require: unknown }).require,
+      typeof (globalThis as never as { process: unknown }).process,
+    ]),
+  ).toEqual(['undefined', 'undefined'])
+})
+
+test('the desktop window cannot be led away, and opens no other', async ({ app, page, hostKind }) => {
+  test.skip(hostKind === 'web', 'a browser tab is its user’s own')
+  await app.ready()
+  const before = page.url()
+  await page.evaluate(() => {
+    location.href = 'https://example.invalid/'
+    window.open('https://example.invalid/')
+  })
+  await page.waitForTimeout(300)
+  expect(page.url()).toBe(before)
+  expect(page.context().pages()).toHaveLength(1)
+  const api = await page.evaluate(() => Object.keys((globalThis as never as { headroomDesktop: object }).headroomDesktop).sort())
+  expect(api).toEqual(['connectEngine', 'connectHost', 'pathOf'])
+})

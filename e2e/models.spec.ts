@@ -1,0 +1,76 @@
+import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from './fixture'
+import { root } from './running-host'
+
+const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
+
+test('a broken file that is dropped is refused with its reason, and the model stays loaded', async ({ app, page }) => {
+  await app.ready()
+  const text = join(app.folder, 'notes.gguf')
+  writeFileSync(text, 'These are notes, not a model.')
+  await app.drop(text)
+  await expect(page.getByRole('alert')).toContainText('notes.gguf is not a GGUF file: it begins with "Thes"')
+
+  const short = join(app.folder, 'short.gguf')
+  copyFileSync(pocket, short)
+  truncateSync(short, 3_000_000)
+  await app.drop(short)
+  await expect(page.getByRole('alert')).toContainText('short.gguf is cut off: it should be 5.24 MiB long and is 2.86 MiB')
+
+  const flipped = join(app.folder, 'flipped.gguf')
+  const bytes = readFileSync(pocket)
+  bytes.writeUInt32LE(77, 4)
+  writeFileSync(flipped, bytes)
+  await app.drop(flipped)
+  await expect(page.getByRole('alert')).toContainText('flipped.gguf is GGUF version 77')
+
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  await app.ask('What is the KV cache?')
+  await expect(app.lastMessage).toContainText('KV cache')
+})
+
+test('a model file that is dropped is opened, listed, and answers', async ({ app, page }) => {
+  await app.ready()
+  const model = join(app.folder, 'my model.gguf')
+  copyFileSync(pocket, model)
+  await app.drop(model)
+  await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /my model\.gguf$/)
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await expect(app.lastMessage).toContainText('KV cache')
+  await app.showModels()
+  await expect(page.getByRole('listitem').filter({ hasText: 'my model.gguf' })).toContainText('q8_0')
+  await expect(page.getByRole('listitem').filter({ hasText: 'my model.gguf' })).toContainText('loaded')
+
+  // It is the model of the next start too.
+  await app.restart()
+  await app.ready()
+  await app.showModels()
+  await expect(app.page.getByRole('listitem').filter({ hasText: 'my model.gguf' })).toContainText('loaded')
+  await app.page.getByRole('button', { name: /^Load Pocket/ }).click()
+  await app.ready()
+  await app.showModels()
+  await app.page.getByRole('button', { name: /off the list/ }).click()
+  await expect(app.page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+})
+
+test('unloading gives the memory back: the engine process is gone', async ({ app, page }) => {
+  await app.ready()
+  const pid = await app.enginePid()
+  await page.getByRole('button', { name: 'Unload' }).click()
+  await expect(page.getByPlaceholder('Choose a model first')).toBeVisible()
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  await page.getByRole('button', { name: 'Choose a model' }).click()
+  await page.getByRole('button', { name: /^Load Pocket/ }).click()
+  await app.ready()
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

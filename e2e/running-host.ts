@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test'
+
+/** Headroom under one of its hosts. A stopped or killed one is not started again: make a new one on the same folder. */
+export interface RunningHost {
+  readonly page: Page
+  readonly log: string
+  start(args: readonly string[]): Promise<void>
+  /** Ends it as a user does. */
+  stop(): Promise<void>
+  /** SIGKILL to every process of it, at once. */
+  kill(): void
+  enginePid(): Promise<number>
+}
+
+/** The repository, which is the app. */
+export const root = new URL('..', import.meta.url).pathname

@@ -1,0 +1,84 @@
+/** The headless host and a browser. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { type RunningHost, root } from './running-host'
+
+/** Quiet: no look-ups, no updates; as root Chromium needs --no-sandbox, which is the test's business alone. */
+const browserArgs = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+/** One browser for all tests of a worker: a page is what a test needs. */
+let browser: Promise<Browser> | undefined
+const sharedBrowser = () => {
+  browser ??= chromium.launch({ args: browserArgs, ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}) })
+  return browser
+}
+
+export class WebHost implements RunningHost {
+  private child: ChildProcess | undefined
+  private current: Page | undefined
+  log = ''
+  url = new URL('http://127.0.0.1')
+
+  constructor(private readonly folder: string) {}
+
+  get page(): Page {
+    if (!this.current) throw new Error('Expected start() first')
+    return this.current
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [join(root, 'out/cli/index.mjs'), 'serve', '--data', join(this.folder, 'data')], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.child = child
+    child.stderr.on('data', (chunk) => {
+      this.log += String(chunk)
+    })
+    while (!/http:\S+/.test(this.log)) {
+      const [chunk] = await Promise.race([
+        once(child.stdout, 'data'),
+        once(child, 'exit').then(() => {
+          throw new Error(`The headless host ended: ${this.log}`)
+        }),
+      ])
+      this.log += String(chunk)
+    }
+    this.url = new URL(/http:\S+/.exec(this.log)?.[0] ?? '')
+    const context = await (await sharedBrowser()).newContext({ acceptDownloads: true })
+    this.current = await context.newPage()
+    this.current.on('console', (message) => {
+      this.log += `[page] ${message.type()} ${message.text()}\n`
+    })
+    await this.current.goto(this.url.href)
+  }
+
+  async stop(): Promise<void> {
+    await this.current?.context().close()
+    if (!this.child || this.child.exitCode !== null || this.child.signalCode !== null) return
+    const gone = once(this.child, 'exit')
+    this.child.kill('SIGTERM')
+    await gone
+  }
+
+  kill(): void {
+    this.child?.kill('SIGKILL')
+    void this.current?.context().close()
+  }
+
+  async enginePid(): Promise<number> {
+    const children = execFileSync('pgrep', ['-P', String(this.child?.pid), '-f', 'engine/index.mjs'])
+      .toString()
+      .trim()
+    return Number(children.split('\n')[0])
+  }
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+import type { HostOptions } from './e2e/fixture'
+
+/** One set of specs, two hosts. `npm test` decides which of them can run here. */
+export default defineConfig<object, HostOptions>({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  // Counted, not hidden: a test that only passes the second time is reported as flaky.
+  retries: 0,
+  reporter: process.env.HEADROOM_REPORT ? [['list'], ['json', { outputFile: process.env.HEADROOM_REPORT }]] : 'list',
+  projects: [
+    { name: 'web', use: { hostKind: 'web' } },
+    { name: 'electron', use: { hostKind: 'electron' } },
+  ],
+})

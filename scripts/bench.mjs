@@ -1,0 +1,8 @@
+/** `npm run bench:engine`: builds what is measured and what measures it, then runs that. */
+import { join } from 'node:path'
+import { become, buildBundle, ensureBuilt, ensureDependencies, root } from './checkout.mjs'
+
+ensureDependencies()
+ensureBuilt()
+buildBundle('bench')
+become(process.execPath, [join(root, 'out/bench/index.mjs'), ...process.argv.slice(2)])
