@@ -55,7 +55,9 @@ async function measure(rounds: Rounds, parts: ReadonlySet<Part>): Promise<Row[]>
     else
       for (const model of models)
         for (const threads of threadCounts)
-          await add(`${model.size}, ${threads} threads`, () => quietRows(rounds, tool.path, model, threads, parts))
+          await add(`${model.size}, ${threads} threads`, () =>
+            quietRows(rounds, tool.path, model, threads, partsWith(threads, cores, parts)),
+          )
   }
   if (parts.has('dissect'))
     for (const threads of threadCounts) await add('ms per token', () => dissectionRows(rounds, toolPath, small, threads))
@@ -63,4 +65,9 @@ async function measure(rounds: Rounds, parts: ReadonlySet<Part>): Promise<Row[]>
   if (parts.has('window')) await add('window', () => windowRows(rounds, small))
   if (parts.has('pocket')) await add('pocket', () => pocketRows(rounds))
   return rows
+}
+
+/** The engine prefills with every core, whatever it decodes with: only with all of them is it the same work as llama-bench's. */
+function partsWith(threads: number, cores: number, parts: ReadonlySet<Part>): ReadonlySet<Part> {
+  return threads === cores ? parts : new Set([...parts].filter((part) => part !== 'prefill'))
 }

@@ -7,7 +7,7 @@ const quietCores = 0.2
 const windowMs = 300
 /** Windows in a row that have to be quiet. */
 const quietWindows = 3
-const longestWaitMs = 30_000
+const longestWaitMs = 10_000
 
 /** Returns false when it has not become quiet. */
 export async function becomesQuiet(): Promise<boolean> {

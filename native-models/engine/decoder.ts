@@ -2,7 +2,7 @@
  * One token at a time: evaluate the last one, sample the next. Two ways to do it with the same result;
  * a test in the model lane holds them to each other.
  */
-import { type LlamaContextSequence, type LlamaModel, type Token, TokenBias } from 'node-llama-cpp'
+import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import type { Internals } from './llama-internals'
 
@@ -90,14 +90,8 @@ export function directDecoder(
   }
 }
 
-/** Through node-llama-cpp's public API. */
-export function publicDecoder(
-  sequence: LlamaContextSequence,
-  model: LlamaModel,
-  sampling: SamplingSettings,
-  seed: number,
-  prompt: readonly Token[],
-): Decoder {
+/** Through node-llama-cpp's public API. It cannot forbid an end of text: an answer that may not end goes on past it. */
+export function publicDecoder(sequence: LlamaContextSequence, sampling: SamplingSettings, seed: number, prompt: readonly Token[]): Decoder {
   const recent = new RecentTokens(sampling.repeatPenaltyTokens)
   for (const token of prompt.slice(-sampling.repeatPenaltyTokens || prompt.length)) recent.push(token)
   let tokens: AsyncGenerator<Token, void, Token | Token[] | undefined> | undefined
@@ -121,7 +115,6 @@ export function publicDecoder(
               },
             }
           : {}),
-        ...(sampling.ignoreEndOfText ? { tokenBias: neverEndOfText(model) } : {}),
       }) as AsyncGenerator<Token, void, Token | Token[] | undefined>
       const { value } = await tokens.next(token)
       if (value === undefined) throw new Error('llama.cpp could not sample a token')
@@ -149,10 +142,4 @@ function endOfText(model: LlamaModel): Token[] {
 const endOfTextBias = (model: LlamaModel) => {
   const keys = Uint32Array.from(endOfText(model))
   return { tokenBiasKeys: keys, tokenBiasValues: new Float32Array(keys.length).fill(Number.NEGATIVE_INFINITY) }
-}
-
-function neverEndOfText(model: LlamaModel): TokenBias {
-  const bias = new TokenBias(model.tokenizer)
-  for (const token of endOfText(model)) bias.set(token, 'never')
-  return bias
 }

@@ -126,7 +126,7 @@ async function decode(
   const { sampling } = request
   const decoder = context.internals
     ? directDecoder(context.internals, sequence, model, sampling, seed, prompt)
-    : publicDecoder(sequence, model, sampling, seed, prompt)
+    : publicDecoder(sequence, sampling, seed, prompt)
   const text = new AnswerText(
     (tokens, before) => model.detokenize(tokens as Token[], false, before as Token[]),
     [...sampling.stopTexts, ...renderer.stopTexts],

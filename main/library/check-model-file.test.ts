@@ -1,0 +1,144 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failureOf } from '../../core/contract/coded-error'
+import type { Failure } from '../../core/contract/errors'
+import { describeFailure } from '../../core/contract/sentences'
+import { type GgufPlan, type MetadataEntry, writeGgufHeader } from '../../core/gguf/write-gguf'
+import { checkModelFile } from './check-model-file'
+
+const pocket = fileURLToPath(new URL('../../native-models/pocket/pocket-q8_0.gguf', import.meta.url))
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-check-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const at = (name: string): string => join(folder, name)
+async function failure(path: string): Promise<Failure> {
+  try {
+    await checkModelFile(path)
+  } catch (error) {
+    const found = failureOf(error)
+    if (found) return found
+    throw error
+  }
+  throw new Error('Expected the file to be refused')
+}
+function write(name: string, plan: GgufPlan): string {
+  const { bytes, fileBytes } = writeGgufHeader(plan)
+  const file = new Uint8Array(fileBytes)
+  file.set(bytes)
+  writeFileSync(at(name), file)
+  return at(name)
+}
+const model = (architecture: string, more: readonly MetadataEntry[] = []): GgufPlan => ({
+  metadata: [['general.architecture', 'str', architecture], ...more],
+  tensors: [{ name: 'token_embd.weight', type: 'f32', shape: [32, 4] }],
+})
+
+describe('a model file', () => {
+  it('that is good is described', async () => {
+    const { facts, sizeBytes } = await checkModelFile(pocket)
+    expect(facts).toMatchObject({
+      architecture: 'llama',
+      name: 'Pocket',
+      parameters: 5_082_368,
+      weightType: 'q8_0',
+      layers: 6,
+      trainedTokens: 2048,
+      hasChatTemplate: true,
+    })
+    expect(sizeBytes).toBe(5_492_000)
+  })
+  it('that is not there, or is a folder, is said so', async () => {
+    expect((await failure(at('nothing.gguf'))).code).toBe('file-not-found')
+    expect((await failure(join(pocket, 'below.gguf'))).code).toBe('file-not-found')
+    mkdirSync(at('folder.gguf'))
+    expect(await failure(at('folder.gguf'))).toMatchObject({ code: 'file-unreadable', facts: { reason: 'it is a folder' } })
+  })
+  it('that is something else is told by its first bytes', async () => {
+    writeFileSync(at('text.gguf'), '<html>not a model</html>')
+    expect(await failure(at('text.gguf'))).toMatchObject({ code: 'gguf-not-a-model', facts: { magic: '<htm' } })
+    writeFileSync(at('empty.gguf'), '')
+    expect((await failure(at('empty.gguf'))).code).toBe('gguf-truncated')
+  })
+  it('that is cut off anywhere is called truncated', async () => {
+    for (const length of [10, 100, 20_000, 100_000, 5_491_000]) {
+      copyFileSync(pocket, at('short.gguf'))
+      truncateSync(at('short.gguf'), length)
+      expect(await failure(at('short.gguf'))).toMatchObject({ code: 'gguf-truncated', facts: { sizeBytes: length } })
+    }
+  })
+  it('of a version nobody knows, or for big-endian machines, is told apart', async () => {
+    const bytes = readFileSync(pocket)
+    bytes.writeUInt32LE(9, 4)
+    writeFileSync(at('version.gguf'), bytes)
+    expect(await failure(at('version.gguf'))).toMatchObject({ code: 'gguf-version-unsupported', facts: { version: 9, bigEndian: false } })
+    bytes.writeUInt32BE(3, 4)
+    writeFileSync(at('version.gguf'), bytes)
+    expect(await failure(at('version.gguf'))).toMatchObject({ code: 'gguf-version-unsupported', facts: { version: 3, bigEndian: true } })
+  })
+  it('with absurd counts or offsets is called damaged', async () => {
+    const bytes = readFileSync(pocket)
+    bytes.writeBigUInt64LE(2n ** 62n, 8)
+    writeFileSync(at('counts.gguf'), bytes)
+    expect((await failure(at('counts.gguf'))).code).toBe('gguf-malformed')
+    // The second tensor begins where the first ends, 128 bytes in; it is made to begin on top of it.
+    const tensor = (name: string) => ({ name, type: 'f32', shape: [32] })
+    const path = write('offset.gguf', { metadata: [['general.architecture', 'str', 'llama']], tensors: [tensor('a'), tensor('b')] })
+    const overlapping = readFileSync(path)
+    overlapping.writeBigUInt64LE(64n, overlapping.lastIndexOf(Buffer.from([128, 0, 0, 0, 0, 0, 0, 0])))
+    writeFileSync(path, overlapping)
+    expect((await failure(path)).code).toBe('gguf-malformed')
+  })
+  it('of an architecture that llama.cpp does not know is refused by name', async () => {
+    expect(await failure(write('new.gguf', model('notyet')))).toMatchObject({
+      code: 'architecture-unsupported',
+      facts: { architecture: 'notyet', release: 'v0.4.0' },
+    })
+    expect((await failure(write('none.gguf', { metadata: [], tensors: [] }))).code).toBe('architecture-unsupported')
+  })
+  it('that cannot chat is refused for what it is', async () => {
+    const kinds = {
+      bert: 'encoder',
+      t5: 'encoder-decoder',
+      llada: 'diffusion',
+      clip: 'projector',
+      eagle3: 'draft',
+      'wavtokenizer-dec': 'speech',
+    }
+    for (const [architecture, kind] of Object.entries(kinds))
+      expect(await failure(write('other.gguf', model(architecture)))).toMatchObject({
+        code: 'model-cannot-chat',
+        facts: { architecture, kind },
+      })
+    expect(await failure(write('lora.gguf', model('llama', [['general.type', 'str', 'adapter']])))).toMatchObject({
+      code: 'model-cannot-chat',
+      facts: { kind: 'adapter' },
+    })
+  })
+  it('that is split needs all its parts, and is opened by the first', async () => {
+    const split = (part: number): GgufPlan =>
+      model('llama', [
+        ['split.no', 'u16', part - 1],
+        ['split.count', 'u16', 3],
+      ])
+    const paths = [1, 2, 3].map((part) => write(`big-0000${part}-of-00003.gguf`, split(part)))
+    expect((await checkModelFile(paths[0] as string)).facts.parameters).toBe(3 * 128)
+    expect(await failure(paths[1] as string)).toMatchObject({ code: 'split-not-first', facts: { part: 2, parts: 3, first: paths[0] } })
+    rmSync(paths[2] as string)
+    expect(await failure(paths[0] as string)).toMatchObject({ code: 'split-part-missing', facts: { missing: paths[2], parts: 3 } })
+    truncateSync(paths[1] as string, 150)
+    write('big-00003-of-00003.gguf', split(3))
+    expect((await failure(paths[0] as string)).code).toBe('gguf-truncated')
+  })
+  it('that is refused always comes with a sentence that says what to do', async () => {
+    writeFileSync(at('text.gguf'), 'text')
+    expect(describeFailure(await failure(at('text.gguf')))).toBe(
+      'text.gguf is not a GGUF file: it begins with "text", not with "GGUF". Choose a .gguf file. Models in other formats (safetensors, bin, ONNX) have to be converted first, or downloaded as GGUF.',
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { AnswerJournal } from './answer-journal'
+
+describe('AnswerJournal', () => {
+  it('writes what it is given, in order', async () => {
+    const written: string[] = []
+    const journal = new AnswerJournal(
+      (text) => written.push(text),
+      () => expect.unreachable(),
+    )
+    journal.write('one ')
+    journal.write('')
+    journal.write('two')
+    await journal.flushed()
+    expect(written).toEqual(['one ', 'two'])
+  })
+  it('keeps what the disk does not take, says so once, and writes it when it can', async () => {
+    const written: string[] = []
+    let full = true
+    let told = 0
+    let waits = 0
+    const journal = new AnswerJournal(
+      (text) => {
+        if (full) throw new Error('full')
+        written.push(text)
+      },
+      () => told++,
+      async () => {
+        if (++waits === 3) full = false
+      },
+    )
+    journal.write('one ')
+    journal.write('two ')
+    journal.write('three')
+    await journal.flushed()
+    expect(written).toEqual(['one two three'])
+    expect(told).toBe(1)
+    expect(waits).toBe(3)
+  })
+})

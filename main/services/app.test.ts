@@ -1,0 +1,239 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { failureOf } from '../../core/contract/coded-error'
+import { defaultKvSettings } from '../../core/contract/kv-settings'
+import { defaultSampling } from '../../core/contract/sampling'
+import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
+import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
+import { openStore } from '../store/store'
+import { type App, createApp } from './app'
+
+const pocket = fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url))
+let folder: string
+let app: App
+let engines: InProcessEngine[]
+let tokensPerSecond: number
+let seen: { messages: readonly { role: string; text: string }[] }[]
+
+function open(): App {
+  const opened = createApp({
+    info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
+    store: openStore(folder, 'a test'),
+    startEngine: async () => {
+      const backend = new FakeEngine({ tokensPerSecond, prefillTokensPerSecond: 50_000, loadMs: 20 })
+      const runTurn = backend.runTurn.bind(backend)
+      backend.runTurn = (request, log, signal) => {
+        seen.push(request)
+        return runTurn(request, log, signal)
+      }
+      const engine = inProcessEngine(backend)
+      engines.push(engine)
+      return engine
+    },
+    embeddedModelPath: pocket,
+  })
+  return opened
+}
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-app-'))
+  engines = []
+  seen = []
+  tokensPerSecond = 200
+  app = open()
+  await app.models.loadFirst()
+})
+afterEach(() => {
+  app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const engine = (): InProcessEngine => engines.at(-1) as InProcessEngine
+const idle = () => vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+const send = (text: string, conversationId: string | null = null) => app.turns.send(conversationId, text, Date.now())
+const thread = (conversationId: string) => app.store.messages.path(app.store.conversations.leaf(conversationId) as string)
+async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    return failureOf(error)?.code
+  }
+}
+
+describe('a turn', () => {
+  it('is on disk before the engine hears of it, and its answer with its figures after', async () => {
+    const { conversationId, answer } = await send('hello')
+    expect(thread(conversationId).map((message) => [message.role, message.text, message.state])).toEqual([
+      ['user', 'hello', 'complete'],
+      ['assistant', '', 'streaming'],
+    ])
+    await idle()
+    const stored = app.store.messages.get(answer.id)
+    expect(stored.state).toBe('complete')
+    expect(stored.text).toContain('fake engine')
+    expect(stored.metrics).toMatchObject({ stopReason: 'end-of-text', reusedTokens: 0 })
+    expect(app.store.conversations.get(conversationId).title).toBe('hello')
+  })
+  it('gives the model the system prompt and the whole path', async () => {
+    const { conversationId } = await send('first')
+    app.store.conversations.setSystemPrompt(conversationId, 'Be brief.')
+    await idle()
+    await send('second', conversationId)
+    await idle()
+    expect(seen.at(-1)?.messages.map(({ role, text }) => [role, text.slice(0, 10)])).toEqual([
+      ['system', 'Be brief.'],
+      ['user', 'first'],
+      ['assistant', 'This is th'],
+      ['user', 'second'],
+    ])
+  })
+  it('leaves out a prompt that failed before its answer’s first word', async () => {
+    const { conversationId } = await send('fits')
+    await idle()
+    await send('word '.repeat(5000), conversationId)
+    await idle()
+    expect(thread(conversationId).at(-1)).toMatchObject({ state: 'failed', failure: { code: 'prompt-too-long' } })
+    await send('short again', conversationId)
+    await idle()
+    expect(seen.at(-1)?.messages.map((message) => message.text.slice(0, 11))).toEqual(['fits', 'This is the', 'short again'])
+  })
+  it('stands beside the one before when it is regenerated', async () => {
+    const { conversationId, answer } = await send('hello')
+    await idle()
+    const again = await app.turns.regenerate(conversationId, answer.id, Date.now())
+    await idle()
+    expect(again.prompt).toBeNull()
+    expect(app.store.messages.get(answer.id).siblingIds).toEqual([answer.id, again.answer.id])
+    expect(app.store.conversations.leaf(conversationId)).toBe(again.answer.id)
+  })
+  it('is refused, and nothing stored, while it cannot be', async () => {
+    expect(await codeOf(send('   '))).toBe('empty-message')
+    expect(await codeOf(send('x'.repeat(4_000_001)))).toBe('message-too-long')
+    expect(await codeOf(send('hello', 'nobody'))).toBe('conversation-not-found')
+    const { conversationId } = await send('hello')
+    expect(await codeOf(send('again', conversationId))).toBe('conversation-busy')
+    await idle()
+    app.models.unload()
+    expect(await codeOf(send('hello'))).toBe('no-model-loaded')
+    expect(app.store.conversations.list()).toHaveLength(1)
+  })
+  it('that meets a full disk stores nothing, and the next one works', async () => {
+    const [size] = app.store.database.all<{ page_count: number }>('PRAGMA page_count')
+    app.store.database.pragma(`max_page_count = ${size?.page_count}`)
+    expect(await codeOf(send('x'.repeat(200_000)))).toBe('disk-full')
+    expect(app.store.conversations.list()).toEqual([])
+    expect(app.state.value.turns).toEqual([])
+    app.store.database.pragma('max_page_count = 1000000')
+    await send('hello')
+    await idle()
+  })
+  it('whose answer the disk does not take keeps it, says so, and stores it when there is room', async () => {
+    const { answer } = await send('hello')
+    const append = app.store.messages.append.bind(app.store.messages)
+    let full = true
+    vi.spyOn(app.store.messages, 'append').mockImplementation((id, text) => {
+      if (full) throw new Error('disk full')
+      append(id, text)
+    })
+    await vi.waitFor(() => expect(app.state.value.notices.map((notice) => notice.kind)).toContain('answer-not-stored'))
+    full = false
+    await idle()
+    expect(app.store.messages.get(answer.id).text).toContain('computing them again.')
+  })
+})
+
+describe('an engine that dies', () => {
+  it('leaves what was said, the conversation, and a way to go on', async () => {
+    tokensPerSecond = 30
+    // The speed is that of the next engine.
+    app.models.unload()
+    await app.models.loadFirst()
+    const { conversationId, answer } = await send('hello')
+    await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
+    engine().die('SIGSEGV')
+    await idle()
+    expect(app.state.value.engine).toMatchObject({ status: 'gone', reason: 'it crashed (SIGSEGV)', deaths: 1, offerSafeSettings: false })
+    expect(app.state.value.model).toMatchObject({ status: 'failed', failure: { code: 'engine-gone' } })
+    expect(app.store.messages.get(answer.id)).toMatchObject({ state: 'interrupted', failure: { code: 'engine-gone' } })
+    expect(app.store.messages.get(answer.id).text).toContain('This is')
+    expect(await codeOf(send('again', conversationId))).toBe('engine-gone')
+    await app.models.reload(false)
+    expect(app.state.value.model.status).toBe('ready')
+    await send('again', conversationId)
+    await idle()
+  })
+  it('three times with the same settings makes safe ones the next step', async () => {
+    for (let death = 1; death <= 3; death++) {
+      engine().die('SIGABRT', 'GGML_ASSERT(n > 0) failed')
+      await vi.waitFor(() => expect(app.state.value.engine).toMatchObject({ status: 'gone', deaths: death }))
+      expect(app.state.value.engine).toMatchObject({
+        reason: 'llama.cpp gave up (SIGABRT): GGML_ASSERT(n > 0) failed',
+        offerSafeSettings: death === 3,
+      })
+      if (death < 3) await app.models.reload(false)
+    }
+    await app.models.reload(true)
+    expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { keyType: 'f16', gpuBackend: 'cpu', threads: 1 } })
+  })
+  it('on other settings begins to count anew', async () => {
+    engine().die('SIGABRT')
+    await app.models.saveSettings('pocket', { ...defaultKvSettings, contextTokens: 1024 }, defaultSampling)
+    await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'))
+    engine().die('SIGABRT')
+    await vi.waitFor(() => expect(app.state.value.engine).toMatchObject({ status: 'gone', deaths: 1 }))
+  })
+})
+
+describe('settings', () => {
+  it('create the context anew, keep the weights, and are there after a restart', async () => {
+    await app.models.saveSettings('pocket', { ...defaultKvSettings, keyType: 'q8_0' }, { ...defaultSampling, temperature: 0.5 })
+    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
+    expect(engines).toHaveLength(1)
+    app.close()
+    app = open()
+    expect(app.models.settings('pocket')).toMatchObject({ kv: { keyType: 'q8_0' }, sampling: { temperature: 0.5 } })
+  })
+  it('of another backend take another process', async () => {
+    await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'cpu' }, defaultSampling)
+    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'cpu' } }))
+    expect(engines).toHaveLength(2)
+  })
+  it('that llama.cpp refuses are refused here, and not stored', async () => {
+    const refused = { ...defaultKvSettings, valueType: 'q4_0' as const, flashAttention: 'off' as const }
+    expect(await codeOf(app.models.saveSettings('pocket', refused, defaultSampling))).toBe('settings-refused')
+    expect(app.models.settings('pocket').kv).toEqual(defaultKvSettings)
+    expect(app.state.value.model.status).toBe('ready')
+  })
+  it('that were edited to nonsense fall back with a sentence', async () => {
+    await app.models.saveSettings('pocket', defaultKvSettings, defaultSampling)
+    app.store.database.run(`UPDATE model_settings SET kv = '{"keyType":"q9"}'`)
+    expect(app.models.settings('pocket').kv.keyType).toBe('f16')
+    expect(app.state.value.notices.at(-1)?.text).toContain('keyType')
+  })
+})
+
+describe('loading', () => {
+  it('can be cancelled, and leaves nothing loaded', async () => {
+    void app.models.load('pocket')
+    await vi.waitFor(() => expect(app.state.value.model.status).toBe('loading'), { interval: 1 })
+    app.models.cancelLoad()
+    await vi.waitFor(() => expect(app.state.value.model.status).toBe('none'))
+    await app.models.load('pocket')
+    expect(app.state.value.model.status).toBe('ready')
+  })
+  it('again and again ends with the last one asked for', async () => {
+    const loads = [1024, 512, 256].map((contextTokens) =>
+      app.models.saveSettings('pocket', { ...defaultKvSettings, contextTokens }, defaultSampling),
+    )
+    await Promise.all(loads)
+    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { contextTokens: 256 } }))
+  })
+  it('begins with the embedded model when the last one is gone', async () => {
+    app.store.preferences.set('last-model', 'nobody')
+    await app.models.loadFirst()
+    expect(app.state.value.model).toMatchObject({ status: 'ready', file: { id: 'pocket' } })
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { allocatedBytes, allocatedCaches } from './allocated-caches'
+
+const lines = (...texts: string[]) => texts.map((text) => ({ level: 'info' as const, text }))
+
+describe('allocatedCaches', () => {
+  it('reads the size to the byte where one multiple of the rows rounds to what was printed', () => {
+    const [cache] = allocatedCaches(
+      lines('llama_kv_cache: size =    2.44 MiB (  2048 cells,   6 layers,  1/1 seqs), K (q8_0):    1.59 MiB, V (q4_0):    0.84 MiB'),
+    )
+    // 1.59375 MiB and 0.84375 MiB are the only multiples of 2048 x 6 blocks that round so.
+    expect(cache).toEqual({ kind: 'full', cells: 2048, layers: 6, streams: 1, keyBytes: 1_671_168, valueBytes: 884_736, exact: true })
+  })
+  it('tells the sliding window from the full cache by what llama.cpp announces', () => {
+    const caches = allocatedCaches(
+      lines(
+        'llama_kv_cache_iswa: creating non-SWA KV cache, size = 4096 cells',
+        'llama_kv_cache: size =    8.00 MiB (  4096 cells,   2 layers,  1/1 seqs), K (f16):    4.00 MiB, V (f16):    4.00 MiB',
+        'llama_kv_cache_iswa: creating     SWA KV cache, size = 768 cells',
+        'llama_kv_cache: size =    3.00 MiB (   768 cells,   4 layers,  1/1 seqs), K (f16):    1.50 MiB, V (f16):    1.50 MiB',
+      ),
+    )
+    expect(caches.map((cache) => [cache.kind, cache.cells, cache.layers])).toEqual([
+      ['full', 4096, 2],
+      ['sliding', 768, 4],
+    ])
+    expect(allocatedBytes(caches)).toBe(11 * 2 ** 20)
+  })
+  it('reads recurrent state, and does not pretend to know its last byte', () => {
+    const [cache] = allocatedCaches(
+      lines(
+        'llama_memory_recurrent: size =    0.32 MiB (     1 cells,   4 layers,  1 seqs  0 rs_seq), R (f32):    0.07 MiB, S (f32):    0.25 MiB, P (f32):    0.00 MiB',
+      ),
+    )
+    expect(cache).toMatchObject({ kind: 'recurrent', cells: 1, exact: false, keyBytes: Math.round(0.07 * 2 ** 20), valueBytes: 2 ** 18 })
+  })
+  it('says when the printed size leaves room for doubt', () => {
+    // 256 cells x 1 layer x 2 B = 512 B per element: twenty candidates round to 0.10 MiB.
+    const [cache] = allocatedCaches(
+      lines('llama_kv_cache: size =    0.20 MiB (   256 cells,   1 layers,  1/1 seqs), K (f16):    0.10 MiB, V (f16):    0.10 MiB'),
+    )
+    expect(cache?.exact).toBe(false)
+  })
+  it('counts the streams of several sequences', () => {
+    const [cache] = allocatedCaches(
+      lines('llama_kv_cache: size =    6.00 MiB (  1024 cells,   6 layers,  2/2 seqs), K (f16):    3.00 MiB, V (f16):    3.00 MiB'),
+    )
+    expect(cache).toMatchObject({ cells: 1024, streams: 2, keyBytes: 3 * 2 ** 20, exact: true })
+  })
+})
