@@ -4,7 +4,7 @@ test('from the first launch to the first answer, without a question asked', asyn
   await app.ready()
   await expect(page.getByText('part of Headroom')).toBeVisible()
   await page.getByRole('button', { name: 'What is the KV cache?' }).click()
-  await expect(app.lastMessage).toContainText('key and value vectors')
+  await expect(app.lastMessage).toContainText('KV cache')
   await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()
   await expect(app.lastMessage.getByText('reused 0', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'What is the KV cache?', exact: true })).toHaveAttribute('aria-current', 'true')

@@ -2,7 +2,8 @@
  * A running Headroom on either host, and what a story does to it from outside: restart it, kill it, drop a file on it.
  * Each test has a data folder of its own.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
@@ -13,6 +14,8 @@ import { WebHost } from './web-host'
 export type HostKind = 'web' | 'electron'
 export interface HostOptions {
   readonly hostKind: HostKind
+  /** A fault: the disk that holds the data has only this much room, in MiB. Needs Linux and root. */
+  readonly dataDiskMebibytes: number | undefined
 }
 
 export class Headroom {
@@ -132,10 +135,18 @@ interface Fixtures {
   readonly page: Page
 }
 
-export const test = base.extend<Fixtures, HostOptions>({
+function mountSmallDisk(folder: string, mebibytes: number): void {
+  test.skip(process.platform !== 'linux' || process.getuid?.() !== 0, 'a disk of our own size needs Linux and root')
+  mkdirSync(folder)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder])
+}
+
+export const test = base.extend<Fixtures & Pick<HostOptions, 'dataDiskMebibytes'>, Pick<HostOptions, 'hostKind'>>({
   hostKind: ['web', { option: true, scope: 'worker' }],
-  app: async ({ hostKind }, use, info) => {
+  dataDiskMebibytes: [undefined, { option: true }],
+  app: async ({ hostKind, dataDiskMebibytes }, use, info) => {
     const folder = mkdtempSync(join(tmpdir(), 'headroom-e2e-'))
+    if (dataDiskMebibytes !== undefined) mountSmallDisk(join(folder, 'data'), dataDiskMebibytes)
     const app = new Headroom(hostKind, folder)
     await app.start()
     await use(app)
@@ -144,6 +155,7 @@ export const test = base.extend<Fixtures, HostOptions>({
       await app.page.screenshot({ path: info.outputPath('failed.png') }).catch(() => {})
     }
     await app.stop()
+    if (dataDiskMebibytes !== undefined) execFileSync('umount', ['-l', join(folder, 'data')])
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   },
   page: async ({ app }, use) => use(app.page),

@@ -97,7 +97,7 @@ async function printedLink({ stdout }: ChildProcess): Promise<string> {
 
 /** Waits until a model of this name is loaded, in a new conversation. */
 export async function modelReady(page: Page, name: string): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name, exact: true }).waitFor()
+  await page.getByRole('button', { name, exact: true }).waitFor()
   await page.getByRole('button', { name: 'New conversation' }).click()
   await page.getByPlaceholder('Write a message').waitFor()
 }

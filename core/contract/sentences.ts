@@ -143,7 +143,7 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
     ),
 
   'not-on-this-host': ({ what }) => say(`${what} is not possible in the browser.`, 'Use the desktop app for it.'),
-  'upload-refused': ({ name, reason }) => say(`${name} was not taken: ${reason}.`, 'Choose a .gguf file.'),
+  'upload-refused': ({ name, reason }) => say(`${name} was not taken: ${reason}.`, 'Choose another file, or open it by its path.'),
 }
 
 export function sentenceOf(failure: Failure): Sentence {

@@ -5,11 +5,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { onError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { failureOf } from '../../core/contract/coded-error'
 import type { App } from '../services/app'
 import { hostRouter } from '../services/host-router'
+import { logBug } from '../services/log-bug'
 import { rendererFile } from '../web/renderer-files'
 import { Access, type Denial, denialText } from './access'
 import { Uploads } from './uploads'
@@ -86,7 +88,8 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer }: 
     const denial: Denial | undefined = access.action(request, url)
     if (denial) return refuse(socket, 403, denialText[denial])
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      if (url.pathname === '/host') void new RPCHandler(hostRouter(app)).upgrade(webSocket, { context: {} })
+      if (url.pathname === '/host')
+        void new RPCHandler(hostRouter(app), { interceptors: [onError(logBug)] }).upgrade(webSocket, { context: {} })
       else connectEngine(webSocket)
     })
   }

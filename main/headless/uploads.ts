@@ -9,7 +9,7 @@ import type { IncomingMessage } from 'node:http'
 import { basename, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { coded } from '../../core/contract/coded-error'
+import { coded, failureOf } from '../../core/contract/coded-error'
 import type { ModelFile } from '../../core/contract/models'
 import { checkModelFile } from '../library/check-model-file'
 import type { ModelLibrary } from '../library/model-library'
@@ -89,7 +89,12 @@ function magicFirst(fileName: string): Transform {
 
 /** The user knows the file by its name, not by the one it has while it arrives. */
 function renamed(error: unknown, part: string, fileName: string): unknown {
-  const failure = (error as { failure?: { code: string; facts: Record<string, unknown> } }).failure
-  if (failure?.facts.path !== part) return error
-  return coded(failure.code as 'file-not-found', { ...failure.facts, path: fileName } as { path: string })
+  const failure = failureOf(error)
+  if (!failure) return error
+  if (failure.code === 'split-part-missing' || failure.code === 'split-not-first')
+    return coded('upload-refused', {
+      name: fileName,
+      reason: `it is one of ${failure.facts.parts} parts of a split model, which have to lie together: open the first one by its path`,
+    })
+  return 'path' in failure.facts && failure.facts.path === part ? coded(failure.code, { ...failure.facts, path: fileName } as never) : error
 }

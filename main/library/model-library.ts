@@ -33,7 +33,8 @@ export class ModelLibrary {
   /** The embedded model first, then the others, the one used last on top. */
   async list(): Promise<ModelFile[]> {
     const rows = this.db.all<ModelRow>('SELECT * FROM models WHERE id <> ? ORDER BY last_opened_at DESC', embeddedModelId)
-    return [await this.embeddedModel(), ...rows.map(fromRow).filter((file) => file !== undefined)]
+    const embedded = await this.embeddedModel().catch(() => undefined)
+    return [...(embedded ? [embedded] : []), ...rows.map(fromRow).filter((file) => file !== undefined)]
   }
 
   /** Throws `model-not-found`. */

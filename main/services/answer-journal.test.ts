@@ -11,8 +11,8 @@ describe('AnswerJournal', () => {
     journal.write('one ')
     journal.write('')
     journal.write('two')
-    await journal.flushed()
-    expect(written).toEqual(['one ', 'two'])
+    await journal.end(() => written.push('sealed'))
+    expect(written).toEqual(['one ', 'two', 'sealed'])
   })
   it('keeps what the disk does not take, says so once, and writes it when it can', async () => {
     const written: string[] = []
@@ -32,8 +32,8 @@ describe('AnswerJournal', () => {
     journal.write('one ')
     journal.write('two ')
     journal.write('three')
-    await journal.flushed()
-    expect(written).toEqual(['one two three'])
+    await journal.end(() => written.push('sealed'))
+    expect(written).toEqual(['one two three', 'sealed'])
     expect(told).toBe(1)
     expect(waits).toBe(3)
   })

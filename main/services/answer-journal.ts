@@ -17,16 +17,16 @@ export class AnswerJournal {
     this.attempt()
   }
 
-  /** Resolves when everything is on the disk, however long that takes. */
-  async flushed(): Promise<void> {
-    while (!this.attempt()) await this.wait(retryMs)
+  /** Writes what is left and then `seal`s the answer; resolves when both are on the disk, however long that takes. */
+  async end(seal: () => void): Promise<void> {
+    while (!this.attempt(seal)) await this.wait(retryMs)
   }
 
-  private attempt(): boolean {
-    if (this.pending === '') return true
+  private attempt(seal: () => void = () => {}): boolean {
     try {
-      this.append(this.pending)
+      if (this.pending !== '') this.append(this.pending)
       this.pending = ''
+      seal()
       return true
     } catch {
       if (!this.told) this.onTrouble()

@@ -45,7 +45,12 @@ export class ModelService {
   async loadFirst(): Promise<void> {
     const last = this.store.preferences.get(lastModelKey)
     const file = typeof last === 'string' ? await this.library.get(last).catch(() => undefined) : undefined
-    await this.load(file && !file.missing ? file.id : embeddedModelId)
+    try {
+      await this.load(file && !file.missing ? file.id : embeddedModelId)
+    } catch (error) {
+      // An installation without its embedded model: the user can still open another.
+      this.state.update({ model: { status: 'failed', file: null, settings: null, failure: asFailure(error, this.state.value.engine) } })
+    }
   }
 
   /** Throws `model-not-found`; everything later is told by the state. */

@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { coded } from '../../core/contract/coded-error'
-import { messageCharacters, type StoredMessage } from '../../core/contract/conversations'
+import { type MessageState, messageCharacters, type StoredMessage } from '../../core/contract/conversations'
 import type { StartedTurn } from '../../core/contract/host'
 import type { PromptMessage, TurnRequest, TurnUpdate } from '../../core/contract/turn'
 import { failureFromWire } from '../../core/contract/wire-errors'
@@ -19,6 +19,8 @@ import type { ModelService } from './model-service'
 
 /** At most this much of an answer is lost to a power cut. */
 const journalMs = 500
+
+type EndedState = Exclude<MessageState, 'streaming'>
 
 export class TurnService {
   constructor(
@@ -133,24 +135,24 @@ export class TurnService {
     } catch {
       // The engine is gone: what it had said until then is what there is.
     }
-    await journal.flushed()
-    if (last?.metrics) {
-      this.supervisor.succeeded()
-      this.end(turnId, answerId, last.metrics.stopReason === 'stopped' ? 'stopped' : 'complete', { metrics: last.metrics })
-    } else if (last?.failure) this.end(turnId, answerId, 'failed', { failure: last.failure })
-    else {
-      const { engine } = this.state.value
-      const reason = engine.status === 'gone' ? engine.reason : 'it was closed'
-      this.end(turnId, answerId, 'interrupted', { failure: { code: 'engine-gone', facts: { reason } } })
-    }
+    await journal.end(() => this.end(turnId, answerId, ...this.outcomeOf(last)))
   }
 
-  private end(
-    turnId: string,
-    answerId: string,
-    state: 'complete' | 'stopped' | 'failed' | 'interrupted',
-    outcome: Parameters<Store['messages']['seal']>[2],
-  ): void {
+  /** How the answer ended, from the last that was heard of its turn. */
+  private outcomeOf(last: TurnUpdate | undefined): [EndedState, Parameters<Store['messages']['seal']>[2]] {
+    if (last?.metrics) {
+      this.supervisor.succeeded()
+      return [last.metrics.stopReason === 'stopped' ? 'stopped' : 'complete', { metrics: last.metrics }]
+    }
+    if (last?.failure) return ['failed', { failure: last.failure }]
+    const { engine } = this.state.value
+    return [
+      'interrupted',
+      { failure: { code: 'engine-gone', facts: { reason: engine.status === 'gone' ? engine.reason : 'it was closed' } } },
+    ]
+  }
+
+  private end(turnId: string, answerId: string, state: EndedState, outcome: Parameters<Store['messages']['seal']>[2]): void {
     this.store.messages.seal(answerId, state, outcome)
     this.state.update({ turns: this.state.value.turns.filter((turn) => turn.turnId !== turnId) })
     this.state.changed('conversations')

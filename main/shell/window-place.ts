@@ -19,17 +19,25 @@ export function rememberedPlace(preferences: Preferences): Partial<Rectangle> & 
 /** Keeps the place up to date; a maximised window remembers where it was before. */
 export function rememberPlace(window: BrowserWindow, preferences: Preferences): void {
   let timer: NodeJS.Timeout | undefined
-  const save = () => {
+  const store = () => {
+    try {
+      preferences.set(key, { ...window.getNormalBounds(), maximized: window.isMaximized() } satisfies Place)
+    } catch (error) {
+      // A full disk: the window opens in its old place the next time.
+      console.warn('[window]', error)
+    }
+  }
+  const storeSoon = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (!window.isDestroyed()) preferences.set(key, { ...window.getNormalBounds(), maximized: window.isMaximized() } satisfies Place)
+      if (!window.isDestroyed()) store()
     }, 300)
   }
-  window.on('resize', save)
-  window.on('move', save)
+  window.on('resize', storeSoon)
+  window.on('move', storeSoon)
   window.on('close', () => {
     clearTimeout(timer)
-    preferences.set(key, { ...window.getNormalBounds(), maximized: window.isMaximized() } satisfies Place)
+    store()
   })
 }
 

@@ -31,7 +31,18 @@ export class Database {
   }
   /** All of it, or nothing. */
   together<T>(work: () => T): T {
-    return this.guarded(() => this.db.transaction(work).immediate())
+    return this.guarded(() => {
+      this.db.exec('BEGIN IMMEDIATE')
+      try {
+        const result = work()
+        this.db.exec('COMMIT')
+        return result
+      } catch (error) {
+        // A full disk makes SQLite roll back by itself, and a second time would be an error of its own.
+        if (this.db.inTransaction) this.db.exec('ROLLBACK')
+        throw error
+      }
+    })
   }
   /** A setting of SQLite itself. */
   pragma(source: string): void {
@@ -39,6 +50,13 @@ export class Database {
   }
   close(): void {
     this.statements.clear()
+    try {
+      // The file alone then holds everything, for whoever copies it.
+      this.db.pragma('wal_checkpoint(TRUNCATE)')
+    } catch (error) {
+      // A full disk: the log beside the file holds it, and the next start reads both.
+      console.warn('[store]', error)
+    }
     this.db.close()
   }
 

@@ -5,7 +5,7 @@ import type { StoredMessage } from '../../core/contract/conversations'
 import { sentenceOf } from '../../core/contract/sentences'
 import { formatCount } from '../../core/text/amounts'
 import { useApp } from '../app/use-app'
-import { liveTurn } from '../client/live-turns'
+import { type LiveTurn, liveTurn } from '../client/live-turns'
 import { Explained } from '../ui/explained'
 import { IconButton } from '../ui/icon-button'
 import { Told } from '../ui/told'
@@ -54,14 +54,25 @@ function LiveText({ message }: { readonly message: StoredMessage }) {
     <>
       <Text text={turn.text || message.text} />
       <p role="status" className="mt-1 text-[12px] text-faint">
-        {!last || last.phase === 'queued'
-          ? 'Waiting for its turn…'
-          : last.phase === 'generating'
-            ? `${formatCount(last.outputTokens)} tokens`
-            : `Reading the conversation… ${formatCount(last.processedTokens)} of ${formatCount(Math.max(0, last.promptTokens - last.reusedTokens))} new tokens`}
+        {progressOf(last)}
       </p>
     </>
   )
+}
+
+function progressOf(last: LiveTurn['last']): string {
+  switch (last?.phase) {
+    case 'generating':
+      return `${formatCount(last.outputTokens)} tokens`
+    case 'tokenising':
+    case 'prefill':
+      return `Reading the conversation… ${formatCount(last.processedTokens)} of ${formatCount(Math.max(0, last.promptTokens - last.reusedTokens))} new tokens`
+    case 'finished':
+    case 'failed':
+      return ''
+    default:
+      return 'Waiting for its turn…'
+  }
 }
 
 function AnswerFoot({ message, isLast }: MessageProps) {

@@ -1,0 +1,65 @@
+import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Headroom, test } from './fixture'
+
+test.describe('on a small disk', () => {
+  test.use({ dataDiskMebibytes: 4 })
+
+  const filler = (app: Headroom) => join(app.folder, 'data', 'filler')
+  /** Takes all the room there is. */
+  function fill(app: Headroom): void {
+    const { bavail, bsize } = statfsSync(join(app.folder, 'data'))
+    writeFileSync(filler(app), Buffer.alloc(bavail * bsize))
+  }
+
+  test('a message that cannot be stored is not sent, stays in its field, and goes once there is room', async ({ app, page }) => {
+    await app.ready()
+    await app.ask('What is the KV cache?')
+    fill(app)
+    const text = `Remember this: ${'x'.repeat(20_000)}`.slice(0, 6000)
+    await app.send(text)
+    await expect(page.getByRole('alert')).toContainText('is full')
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(text)
+    await expect(page.getByRole('article')).toHaveCount(2)
+    rmSync(filler(app))
+    await page.getByLabel('Message', { exact: true }).fill('What is my name?')
+    await page.getByLabel('Message', { exact: true }).press('Enter')
+    await expect(page.getByRole('article')).toHaveCount(4)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('an answer that the disk does not take is kept, and stored once there is room', async ({ app, page }) => {
+    await app.ready()
+    await app.makeAnswersLong()
+    await app.send('Tell me a tiny story.')
+    await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
+    fill(app)
+    await expect(page.getByText('the answer that is being written is kept in memory')).toBeVisible({ timeout: 20_000 })
+    const shown = (await app.lastMessage.locator('div').first().textContent()) ?? ''
+    rmSync(filler(app))
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
+    await app.restart()
+    await app.page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
+    expect((await app.lastMessage.locator('div').first().textContent())?.startsWith(shown)).toBe(true)
+  })
+})
+
+test('a damaged file of conversations is set aside, what can be read of it is there, and the app says so', async ({ app }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await app.stop()
+  const path = join(app.folder, 'data', 'headroom.sqlite')
+  const bytes = readFileSync(path)
+  // The page of the search index's root, far from the messages.
+  bytes.fill(0x5a, bytes.length - 4096, bytes.length)
+  bytes.fill(0x5a, bytes.length - 3 * 4096, bytes.length - 2 * 4096)
+  writeFileSync(path, bytes)
+  await app.startAgain()
+  await app.ready()
+  await expect(app.page.getByText('The file with your conversations was damaged')).toBeVisible()
+  await expect(app.page.getByText('the damaged file is kept at')).toBeVisible()
+  await app.ask('Tell me a tiny story.')
+  await app.page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(app.page.getByText('The file with your conversations was damaged')).toHaveCount(0)
+})

@@ -1,0 +1,47 @@
+/** A browser for the web lane: one that is there, or one that is installed now. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { root, run, say, toolPath } from './checkout.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** `{executable}`, empty for the one that Playwright manages itself, or `{reason}`. */
+export function findBrowser() {
+  const named = process.env.CHROMIUM
+  if (named) return existsSync(named) ? { executable: named } : { reason: `CHROMIUM names ${named}, and there is no such file` }
+  const found = installed()
+  if (found !== undefined) return { executable: found }
+  say('Installing a browser for the tests…')
+  installDebianPackages(['chromium'])
+  if (installed() === undefined) run(toolPath('playwright'), ['install', 'chromium'])
+  const now = installed()
+  return now === undefined ? { reason: 'no Chromium or Chrome is there, and none could be installed' } : { executable: now }
+}
+
+function installed() {
+  for (const folder of (process.env.PATH ?? '').split(delimiter))
+    for (const name of names) if (folder && existsSync(join(folder, name))) return join(folder, name)
+  const placed = places.find((path) => existsSync(path))
+  if (placed) return placed
+  return playwrightHasOne() ? '' : undefined
+}
+
+function playwrightHasOne() {
+  const script = `import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' })
+  return existsSync(stdout.trim())
+}
+
+/** Installs what is missing where that is possible: on Debian and its kin, as root. Returns whether anything was tried. */
+export function installDebianPackages(packages) {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  run('apt-get', ['update', '-qq'], { env })
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env }) === 0
+}

@@ -1,0 +1,146 @@
+/**
+ * `npm test`: installs what is missing, runs every lane, and ends with the line `N passed, N failed`.
+ * `npm test -- unit web` runs only the lanes that are named.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { ensureBuilt, ensureDependencies, root, say, toolPath } from './checkout.mjs'
+import { findBrowser, installDebianPackages } from './find-browser.mjs'
+import { findElectron } from './find-electron.mjs'
+
+const rooms = ['core', 'native-models', 'main', 'preload', 'renderer', 'e2e', 'bench']
+const reports = join(root, 'test-results')
+
+/** Each lane returns `{passed, failed}`, or `{skipped: reason}`. */
+const lanes = {
+  lint: () => check('biome', ['ci', '--error-on-warnings', '.']),
+  types: () => sum([...rooms.map((room) => check('tsc', ['-p', room])), check('tsc', ['-p', 'tsconfig.tests.json'])]),
+  unit: () => vitest('unit'),
+  model: () => vitest('model'),
+  web: () => {
+    const browser = findBrowser()
+    return browser.reason ? { skipped: browser.reason } : playwright('web', browser.executable ? { CHROMIUM: browser.executable } : {})
+  },
+  electron: () => {
+    const electron = findElectron(!process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1')
+    if (electron.reason) return { skipped: electron.reason }
+    const display = ensureDisplay()
+    return display.reason ? { skipped: display.reason } : playwright('electron', { ELECTRON_BIN: electron.binary }, display.wrapper)
+  },
+  screenshots: () => {
+    const browser = findBrowser()
+    return browser.reason
+      ? { skipped: browser.reason }
+      : playwright(
+          'web',
+          { ...(browser.executable ? { CHROMIUM: browser.executable } : {}), HEADROOM_SCREENSHOTS: '1' },
+          [],
+          ['screenshots'],
+        )
+  },
+}
+const ordinary = ['lint', 'types', 'unit', 'model', 'web', 'electron']
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in lanes))
+if (unknown.length > 0) {
+  say(`There is no lane "${unknown.join('", "')}". Lanes: ${Object.keys(lanes).join(', ')}`)
+  process.exit(2)
+}
+
+ensureDependencies()
+ensureBuilt()
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+const total = { passed: 0, failed: 0 }
+const lines = []
+for (const name of wanted.length > 0 ? wanted : ordinary) {
+  say(`\n== ${name}`)
+  const started = performance.now()
+  const result = lanes[name]()
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  lines.push(
+    result.skipped ? `${name}: skipped, ${result.skipped}` : `${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`,
+  )
+  total.passed += result.passed ?? 0
+  total.failed += result.failed ?? 0
+}
+console.log(`\n${lines.join('\n')}`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed > 0 ? 1 : 0)
+
+/** A command that is a test as a whole. */
+function check(tool, args) {
+  const { status } = spawnSync(toolPath(tool), args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
+}
+
+function sum(results) {
+  return results.reduce((all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }), {
+    passed: 0,
+    failed: 0,
+  })
+}
+
+function vitest(project) {
+  const report = join(reports, `${project}.json`)
+  const { status } = spawnSync(
+    toolPath('vitest'),
+    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    },
+  )
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = readReport(report) ?? {}
+  return counted(status, numPassedTests, numFailedTests || numFailedTestSuites)
+}
+
+function playwright(project, env, wrapper = [], filter = []) {
+  const report = join(reports, `${project}.json`)
+  const command = [...wrapper, toolPath('playwright'), 'test', `--project=${project}`, `--output=${join(reports, project)}`, ...filter]
+  const { status } = spawnSync(command[0], command.slice(1), {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env, HEADROOM_REPORT: report },
+    shell: process.platform === 'win32',
+  })
+  const { expected, unexpected, flaky } = readReport(report)?.stats ?? {}
+  return counted(status, expected, (unexpected ?? 0) + (flaky ?? 0))
+}
+
+/** A lane that ended badly without a failed test has failed as a whole. */
+function counted(status, passed = 0, failed = 0) {
+  return { passed, failed: failed === 0 && status !== 0 ? 1 : failed }
+}
+
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+}
+
+/** What a window needs on Linux: a display, or a virtual one. HEADROOM_ELECTRON_WRAPPER goes before the command, e.g. to cut it off from the network. */
+function ensureDisplay() {
+  const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
+  if (process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return { wrapper }
+  const libraries = [
+    'xvfb',
+    'xauth',
+    'libgtk-3-0',
+    'libnss3',
+    'libasound2',
+    'libgbm1',
+    'libxss1',
+    'libnotify4',
+    'libsecret-1-0',
+    'libatspi2.0-0',
+    'libxtst6',
+  ]
+  if (!onPath('xvfb-run')) installDebianPackages(libraries)
+  return onPath('xvfb-run') ? { wrapper: [...wrapper, 'xvfb-run', '-a'] } : { reason: 'there is no display, and no xvfb-run to make one' }
+}
+
+function onPath(name) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => folder && existsSync(join(folder, name)))
+}
