@@ -9,6 +9,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{core,native-models,main,preload,renderer,bench,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.model.test.ts'],
+          // A limit on hanging, not on speed: a busy machine is the normal case.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

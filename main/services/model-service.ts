@@ -33,6 +33,7 @@ export class ModelService {
   private weights: Weights | undefined
   private loading: AbortController | undefined
   private lastLoad: Promise<void> = Promise.resolve()
+  private lastSave: Promise<unknown> = Promise.resolve()
 
   constructor(
     private readonly store: Store,
@@ -94,7 +95,14 @@ export class ModelService {
   }
 
   /** Throws `model-not-found`, `settings-refused`, and the store's failures; nothing is stored then. */
-  async saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
+  saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
+    // In order of arrival: each looks into a file first, and the last one asked for is the one that stays.
+    const saved = this.lastSave.then(() => this.saveNow(modelId, kv, sampling))
+    this.lastSave = saved.catch(() => {})
+    return saved
+  }
+
+  private async saveNow(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     const file = await this.library.get(modelId)
     // A file that cannot be read now has nothing to check against; loading it will say why.
     const checked = await checkModelFile(file.path).catch(() => undefined)

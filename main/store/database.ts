@@ -49,6 +49,7 @@ export class Database {
     this.db.pragma(source)
   }
   close(): void {
+    if (!this.db.open) return
     this.statements.clear()
     try {
       // The file alone then holds everything, for whoever copies it.
