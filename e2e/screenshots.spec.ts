@@ -48,7 +48,9 @@ test('chat: many conversations, a long message, code', async ({ app, page }) => 
     await page.getByRole('button', { name: 'New conversation' }).click()
     await app.ask(text)
   }
-  await app.ask(`${'A long message has many lines.\n'.repeat(24)}\n\`\`\`ts\nconst cells = ${'1 + '.repeat(60)}1\n\`\`\`\n\nWhat is the KV cache?`)
+  await app.ask(
+    `${'A long message has many lines.\n'.repeat(24)}\n\`\`\`ts\nconst cells = ${'1 + '.repeat(60)}1\n\`\`\`\n\nWhat is the KV cache?`,
+  )
   await picture(app, 'chat-long')
 })
 
