@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { ensureBuilt, ensureDependencies, root, say, toolPath } from './checkout.mjs'
+import { ensureBuilt, ensureDependencies, root, say, tool } from './checkout.mjs'
 import { findBrowser, installDebianPackages } from './find-browser.mjs'
 import { findElectron } from './find-electron.mjs'
 
@@ -70,9 +70,14 @@ console.log(`\n${lines.join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
 
+/** Runs a command with its output on ours. Returns its exit code, null where it did not end by itself. */
+function watch([command, ...args], env = process.env) {
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status
+}
+
 /** A command that is a test as a whole. */
-function check(tool, args) {
-  const { status } = spawnSync(toolPath(tool), args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+function check(name, args) {
+  const status = watch([...tool(name), ...args])
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
 }
 
@@ -85,28 +90,23 @@ function sum(results) {
 
 function vitest(project) {
   const report = join(reports, `${project}.json`)
-  const { status } = spawnSync(
-    toolPath('vitest'),
-    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    },
-  )
+  const status = watch([
+    ...tool('vitest'),
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
   const { numPassedTests, numFailedTests, numFailedTestSuites } = readReport(report) ?? {}
   return counted(status, numPassedTests, numFailedTests || numFailedTestSuites)
 }
 
 function playwright(project, env, wrapper = [], filter = []) {
   const report = join(reports, `${project}.json`)
-  const command = [...wrapper, toolPath('playwright'), 'test', `--project=${project}`, `--output=${join(reports, project)}`, ...filter]
-  const { status } = spawnSync(command[0], command.slice(1), {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env, HEADROOM_REPORT: report },
-    shell: process.platform === 'win32',
-  })
+  const command = [...wrapper, ...tool('playwright'), 'test', `--project=${project}`, `--output=${join(reports, project)}`, ...filter]
+  const status = watch(command, { ...process.env, ...env, HEADROOM_REPORT: report })
   const { expected, unexpected, flaky } = readReport(report)?.stats ?? {}
   return counted(status, expected, (unexpected ?? 0) + (flaky ?? 0))
 }
