@@ -4,9 +4,10 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { ensureBuilt, ensureDependencies, root, say, tool } from './checkout.mjs'
-import { findBrowser, installDebianPackages } from './find-browser.mjs'
+import { findBrowser } from './find-browser.mjs'
+import { findDisplay } from './find-display.mjs'
 import { findElectron } from './find-electron.mjs'
 
 const rooms = ['core', 'native-models', 'main', 'preload', 'renderer', 'e2e', 'bench']
@@ -25,8 +26,11 @@ const lanes = {
   electron: () => {
     const electron = findElectron(!process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1')
     if (electron.reason) return { skipped: electron.reason }
-    const display = ensureDisplay()
-    return display.reason ? { skipped: display.reason } : playwright('electron', { ELECTRON_BIN: electron.binary }, display.wrapper)
+    const display = findDisplay()
+    if (display.reason) return { skipped: display.reason }
+    // Goes before the command, e.g. to cut it off from the network.
+    const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
+    return playwright('electron', { ELECTRON_BIN: electron.binary }, [...wrapper, ...display.wrapper])
   },
   screenshots: () => {
     const browser = findBrowser()
@@ -118,29 +122,4 @@ function counted(status, passed = 0, failed = 0) {
 
 function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
-}
-
-/** What a window needs on Linux: a display, or a virtual one. HEADROOM_ELECTRON_WRAPPER goes before the command, e.g. to cut it off from the network. */
-function ensureDisplay() {
-  const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
-  if (process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return { wrapper }
-  const libraries = [
-    'xvfb',
-    'xauth',
-    'libgtk-3-0',
-    'libnss3',
-    'libasound2',
-    'libgbm1',
-    'libxss1',
-    'libnotify4',
-    'libsecret-1-0',
-    'libatspi2.0-0',
-    'libxtst6',
-  ]
-  if (!onPath('xvfb-run')) installDebianPackages(libraries)
-  return onPath('xvfb-run') ? { wrapper: [...wrapper, 'xvfb-run', '-a'] } : { reason: 'there is no display, and no xvfb-run to make one' }
-}
-
-function onPath(name) {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => folder && existsSync(join(folder, name)))
 }
