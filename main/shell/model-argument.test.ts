@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { modelArgument } from './model-argument'
 
@@ -12,6 +13,10 @@ describe('the model of a command line', () => {
   it('is looked for where the command was given', () => {
     expect(modelArgument(['headroom', 'a.gguf'], folder)).toBe(join(folder, 'a.gguf'))
     expect(modelArgument(['headroom', join('..', 'a.gguf')], folder)).toBe(resolve('a.gguf'))
+  })
+  it('may be a URL, as Linux desktops name files', () => {
+    const path = join(folder, 'mein größtes Modell.gguf')
+    expect(modelArgument(['headroom', pathToFileURL(path).href], folder)).toBe(path)
   })
   it('is neither the program nor the value of an option', () => {
     expect(modelArgument(['program.gguf'], folder)).toBeUndefined()
