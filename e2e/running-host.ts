@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 
 /** Headroom under one of its hosts. A stopped or killed one is not started again: make a new one on the same folder. */
@@ -13,4 +14,4 @@ export interface RunningHost {
 }
 
 /** The repository, which is the app. */
-export const root = new URL('..', import.meta.url).pathname
+export const root = fileURLToPath(new URL('..', import.meta.url))
