@@ -22,7 +22,15 @@ const packages = [
 export function findDisplay() {
   if (process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return { wrapper: [] }
   if (!onPath('xvfb-run')) installDebianPackages(packages)
-  return onPath('xvfb-run') ? { wrapper: ['xvfb-run', '-a'] } : { reason: 'there is no display, and no xvfb-run to make one' }
+  return onPath('xvfb-run') ? { wrapper: [...noBus(), 'xvfb-run', '-a'] } : { reason: 'there is no display, and no xvfb-run to make one' }
+}
+
+/**
+ * Where there is no message bus of a desktop, none is to be started: libdbus does that by a fork, in which Chromium's guard
+ * over file descriptors crashes the child. Each start would say so at length, and one that hung for good was seen.
+ */
+function noBus() {
+  return process.env.DBUS_SESSION_BUS_ADDRESS ? [] : ['env', 'DBUS_SESSION_BUS_ADDRESS=unix:path=/dev/null']
 }
 
 function onPath(name) {
