@@ -6,7 +6,10 @@ test('the engine is killed during an answer: the app stays, the conversation too
   await app.send('Tell me a tiny story.')
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
   await app.killEngine()
-  await expect(page.getByRole('alert').first()).toContainText('The engine stopped: it was killed')
+  await expect(page.getByRole('alert').first()).toContainText(
+    // Windows does not tell who ended a process.
+    process.platform === 'win32' ? 'The engine stopped' : 'The engine stopped: it was killed',
+  )
   await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
   await page.getByRole('button', { name: 'Load it again' }).click()

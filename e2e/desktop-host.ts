@@ -1,7 +1,7 @@
 /** The desktop app in its window. ELECTRON_BIN names the binary; without it, the project's own is taken. */
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import { childrenOf } from './processes'
 import { type RunningHost, root, type SavedFile } from './running-host'
 
 /** As root Electron needs --no-sandbox: that is the test's business, never the product's. */
@@ -50,12 +50,8 @@ export class DesktopHost implements RunningHost {
     const pid = this.app?.process().pid
     if (pid === undefined) return
     // The children first: they are found by their parent.
-    const children = execFileSync('pgrep', ['-P', String(pid)])
-      .toString()
-      .trim()
-      .split('\n')
-      .map(Number)
-    for (const child of [pid, ...children])
+    const children = childrenOf(pid)
+    for (const child of [pid, ...children.map((child) => child.pid)])
       try {
         process.kill(child, 'SIGKILL')
       } catch {

@@ -57,9 +57,9 @@ export class Headroom {
     this.host = this.newHost()
     await this.start()
   }
-  /** SIGKILL to the engine process. */
+  /** A deadly signal to the engine process; Windows knows only the one way to die. */
   async killEngine(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-    process.kill(await this.host.enginePid(), signal)
+    process.kill(await this.host.enginePid(), process.platform === 'win32' ? 'SIGKILL' : signal)
   }
   enginePid(): Promise<number> {
     return this.host.enginePid()

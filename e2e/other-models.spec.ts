@@ -37,6 +37,7 @@ test('files that are no chat model are refused for what they are', async ({ app,
 })
 
 test('a model larger than memory is refused with both numbers', async ({ app, page, hostKind }) => {
+  test.skip(process.platform === 'win32', 'zeros take room on a Windows disk')
   await app.ready()
   // 2^40 parameters of 4 bytes.
   const path = write(join(app.folder, 'huge.gguf'), {

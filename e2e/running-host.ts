@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 
 export interface SavedFile {
@@ -20,4 +21,4 @@ export interface RunningHost {
 }
 
 /** The repository, which is the app. */
-export const root = new URL('..', import.meta.url).pathname
+export const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,8 +1,9 @@
 /** The headless host and a browser. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { childrenOf } from './processes'
 import { type RunningHost, root, type SavedFile } from './running-host'
 
 /** Quiet: no look-ups, no updates; as root Chromium needs --no-sandbox, which is the test's business alone. */
@@ -76,10 +77,9 @@ export class WebHost implements RunningHost {
   }
 
   async enginePid(): Promise<number> {
-    const children = execFileSync('pgrep', ['-P', String(this.child?.pid), '-f', 'engine/index.mjs'])
-      .toString()
-      .trim()
-    return Number(children.split('\n')[0])
+    const engine = childrenOf(this.child?.pid ?? -1).find(({ command }) => /engine[\\/]index\.mjs/.test(command))
+    if (!engine) throw new Error('No engine process')
+    return engine.pid
   }
 
   async download(act: () => Promise<void>): Promise<SavedFile> {

@@ -1,23 +1,27 @@
 /** Where things lie, in a checkout and in an installation, and where a user's data goes. */
 import os from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 export interface Resources {
   readonly rendererFolder: string
   readonly engineEntry: string
   readonly fakeEngineEntry: string
   readonly embeddedModelPath: string
+  /** A picture for the title bar and the task list, where the system does not take it from the program. */
+  readonly windowIconPath: string
 }
 
-/** `root`: the folder of package.json, possibly inside an asar archive. */
+/** `root`: the folder of package.json, or the archive `app.asar` of an installation. */
 export function resourcesAt(root: string): Resources {
+  const isInstalled = basename(root) === 'app.asar'
   // llama.cpp maps the file itself and knows nothing of archives.
-  const unpacked = root.replace(/app\.asar$/, 'app.asar.unpacked')
+  const unpacked = isInstalled ? `${root}.unpacked` : root
   return {
     rendererFolder: join(root, 'out/renderer'),
     engineEntry: join(root, 'out/engine/index.mjs'),
     fakeEngineEntry: join(root, 'out/fake-engine/index.mjs'),
     embeddedModelPath: join(unpacked, 'native-models/pocket/pocket-f16.gguf'),
+    windowIconPath: isInstalled ? join(dirname(root), 'icon.png') : join(root, 'assets/icons/256x256.png'),
   }
 }
 

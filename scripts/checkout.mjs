@@ -9,20 +9,33 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const isWindows = process.platform === 'win32'
 
 /** Words for the person in front of it; stdout belongs to results. */
 export const say = (text) => process.stderr.write(`${text}\n`)
 
 /** Runs a command to its end with its output on stderr. Returns its exit code. */
 export function run(command, args, options = {}) {
-  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr], shell: isWindows, ...options })
+  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr], ...options })
   return result.status ?? 1
 }
 
-/** A tool that the project installed, by its own entry so that no shell or PATH is involved. */
-export function toolPath(name) {
-  return join(root, 'node_modules', '.bin', isWindows ? `${name}.cmd` : name)
+/** Packages whose name is not the name of their tool. */
+const packageOfTool = { biome: '@biomejs/biome', playwright: '@playwright/test', tsc: 'typescript' }
+
+/**
+ * The command line of a tool that the project installed: Node and the tool's own script.
+ * On Windows what npm puts into .bin are batch files, which need a shell that would split paths at their spaces.
+ */
+export function tool(name) {
+  const folder = join(root, 'node_modules', packageOfTool[name] ?? name)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return [process.execPath, join(folder, typeof bin === 'string' ? bin : bin[name])]
+}
+
+/** Runs such a tool to its end with its output on stderr. Returns its exit code. */
+export function runTool(name, args, options = {}) {
+  const [node, script] = tool(name)
+  return run(node, [script, ...args], options)
 }
 
 /** Starts a command and passes its exit code on. */
@@ -42,8 +55,15 @@ export function ensureDependencies() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   if (npmInstalledSince(join(root, 'package-lock.json'))) return writeFileSync(stamp, lock)
   say('Installing the dependencies (once, about a minute)…')
-  if (run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) throw new Error('npm ci failed')
+  if (npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) throw new Error('npm ci failed')
   writeFileSync(stamp, lock)
+}
+
+/** npm itself: by its own script where a script of ours was started by it, else as the shell finds it. */
+function npm(args) {
+  const script = process.env.npm_execpath
+  if (script && /\bnpm-cli\.c?js$/.test(script)) return run(process.execPath, [script, ...args])
+  return run('npm', args, { shell: process.platform === 'win32' })
 }
 
 /** Whether someone ran npm themselves after the lock file changed: npm leaves its own copy of it. */
@@ -80,23 +100,23 @@ export function ensureBuilt() {
 }
 
 export function build() {
-  const quiet = { stdio: ['ignore', 'pipe', 'pipe'] }
-  const must = (command, args) => {
-    const result = spawnSync(command, args, { cwd: root, shell: isWindows, ...quiet })
-    if (result.status !== 0) throw new Error(`${args.join(' ')} failed:\n${result.stdout}${result.stderr}`)
+  const must = (name, args) => {
+    const [node, script] = tool(name)
+    const result = spawnSync(node, [script, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    if (result.status !== 0) throw new Error(`${name} ${args.join(' ')} failed:\n${result.stdout}${result.stderr}`)
   }
-  must(toolPath('electron-vite'), ['build'])
+  must('electron-vite', ['build'])
   for (const bundle of bundles) buildBundle(bundle, must)
 }
 
 /** One of the bundles for plain Node. */
 export function buildBundle(
   name,
-  must = (command, args) => {
-    if (run(command, args) !== 0) throw new Error(`${name} was not built`)
+  must = (tool, args) => {
+    if (runTool(tool, args) !== 0) throw new Error(`${name} was not built`)
   },
 ) {
-  must(toolPath('vite'), ['build', '-c', 'vite.node.config.ts', '--mode', name, '--logLevel', 'warn'])
+  must('vite', ['build', '-c', 'vite.node.config.ts', '--mode', name, '--logLevel', 'warn'])
 }
 
 /** Names, sizes and times of all files below, as one hash. */

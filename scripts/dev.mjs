@@ -1,12 +1,13 @@
 /** `npm run dev`: the window on a fake engine, with hot reloading, in the browser. `-- --real` takes the real engine. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { buildBundle, ensureDependencies, root, say } from './checkout.mjs'
 
 ensureDependencies()
 const real = process.argv.includes('--real')
 for (const bundle of ['headless', real ? 'engine' : 'fake-engine']) buildBundle(bundle)
-const { startHeadless } = await import(join(root, 'out/headless/index.mjs'))
+const { startHeadless } = await import(pathToFileURL(join(root, 'out/headless/index.mjs')).href)
 const { createServer } = await import('vite')
 const { default: tailwindcss } = await import('@tailwindcss/vite')
 const { default: react } = await import('@vitejs/plugin-react')

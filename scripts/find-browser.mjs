@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { root, run, say, toolPath } from './checkout.mjs'
+import { root, run, runTool, say } from './checkout.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
@@ -19,7 +19,7 @@ export function findBrowser() {
   if (found !== undefined) return { executable: found }
   say('Installing a browser for the tests…')
   installDebianPackages(['chromium'])
-  if (installed() === undefined) run(toolPath('playwright'), ['install', 'chromium'])
+  if (installed() === undefined) runTool('playwright', ['install', 'chromium'])
   const now = installed()
   return now === undefined ? { reason: 'no Chromium or Chrome is there, and none could be installed' } : { executable: now }
 }

@@ -4,9 +4,10 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { ensureBuilt, ensureDependencies, root, say, toolPath } from './checkout.mjs'
-import { findBrowser, installDebianPackages } from './find-browser.mjs'
+import { join } from 'node:path'
+import { ensureBuilt, ensureDependencies, root, say, tool } from './checkout.mjs'
+import { findBrowser } from './find-browser.mjs'
+import { findDisplay } from './find-display.mjs'
 import { findElectron } from './find-electron.mjs'
 
 const rooms = ['core', 'native-models', 'main', 'preload', 'renderer', 'e2e', 'bench']
@@ -25,8 +26,11 @@ const lanes = {
   electron: () => {
     const electron = findElectron(!process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1')
     if (electron.reason) return { skipped: electron.reason }
-    const display = ensureDisplay()
-    return display.reason ? { skipped: display.reason } : playwright('electron', { ELECTRON_BIN: electron.binary }, display.wrapper)
+    const display = findDisplay()
+    if (display.reason) return { skipped: display.reason }
+    // Goes before the command, e.g. to cut it off from the network.
+    const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
+    return playwright('electron', { ELECTRON_BIN: electron.binary }, [...wrapper, ...display.wrapper])
   },
   screenshots: () => {
     const browser = findBrowser()
@@ -70,9 +74,14 @@ console.log(`\n${lines.join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
 
+/** Runs a command with its output on ours. Returns its exit code, null where it did not end by itself. */
+function watch([command, ...args], env = process.env) {
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status
+}
+
 /** A command that is a test as a whole. */
-function check(tool, args) {
-  const { status } = spawnSync(toolPath(tool), args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+function check(name, args) {
+  const status = watch([...tool(name), ...args])
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
 }
 
@@ -85,28 +94,23 @@ function sum(results) {
 
 function vitest(project) {
   const report = join(reports, `${project}.json`)
-  const { status } = spawnSync(
-    toolPath('vitest'),
-    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    },
-  )
+  const status = watch([
+    ...tool('vitest'),
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
   const { numPassedTests, numFailedTests, numFailedTestSuites } = readReport(report) ?? {}
   return counted(status, numPassedTests, numFailedTests || numFailedTestSuites)
 }
 
 function playwright(project, env, wrapper = [], filter = []) {
   const report = join(reports, `${project}.json`)
-  const command = [...wrapper, toolPath('playwright'), 'test', `--project=${project}`, `--output=${join(reports, project)}`, ...filter]
-  const { status } = spawnSync(command[0], command.slice(1), {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env, HEADROOM_REPORT: report },
-    shell: process.platform === 'win32',
-  })
+  const command = [...wrapper, ...tool('playwright'), 'test', `--project=${project}`, `--output=${join(reports, project)}`, ...filter]
+  const status = watch(command, { ...process.env, ...env, HEADROOM_REPORT: report })
   const { expected, unexpected, flaky } = readReport(report)?.stats ?? {}
   return counted(status, expected, (unexpected ?? 0) + (flaky ?? 0))
 }
@@ -118,29 +122,4 @@ function counted(status, passed = 0, failed = 0) {
 
 function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
-}
-
-/** What a window needs on Linux: a display, or a virtual one. HEADROOM_ELECTRON_WRAPPER goes before the command, e.g. to cut it off from the network. */
-function ensureDisplay() {
-  const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
-  if (process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return { wrapper }
-  const libraries = [
-    'xvfb',
-    'xauth',
-    'libgtk-3-0',
-    'libnss3',
-    'libasound2',
-    'libgbm1',
-    'libxss1',
-    'libnotify4',
-    'libsecret-1-0',
-    'libatspi2.0-0',
-    'libxtst6',
-  ]
-  if (!onPath('xvfb-run')) installDebianPackages(libraries)
-  return onPath('xvfb-run') ? { wrapper: [...wrapper, 'xvfb-run', '-a'] } : { reason: 'there is no display, and no xvfb-run to make one' }
-}
-
-function onPath(name) {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => folder && existsSync(join(folder, name)))
 }

@@ -6,14 +6,16 @@ import type { ByteSource } from '../../core/gguf/byte-window'
 export async function withFileSource<T>(path: string, work: (source: ByteSource) => Promise<T>): Promise<T> {
   const file = await open(path, 'r')
   try {
-    const { size } = await file.stat()
+    const stats = await file.stat()
+    // Windows opens a folder like an empty file.
+    if (stats.isDirectory()) throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' })
     // One buffer for all reads: the reader uses the bytes only until it asks for the next.
     let buffer = Buffer.alloc(0)
     const read = (offset: number, length: number) => {
       if (buffer.length < length) buffer = Buffer.allocUnsafe(length)
       return readAt(file, offset, buffer.subarray(0, length))
     }
-    return await work({ sizeBytes: size, read })
+    return await work({ sizeBytes: stats.size, read })
   } finally {
     await file.close()
   }

@@ -1,6 +1,5 @@
 /** Entry of the desktop app's main process. */
 import os from 'node:os'
-import { join } from 'node:path'
 import { app, BrowserWindow, dialog, session } from 'electron'
 import { failureOf } from '../../core/contract/coded-error'
 import { sentenceOf } from '../../core/contract/sentences'
@@ -12,36 +11,38 @@ import { acceptWindows } from './connections'
 import { lockDownContents, lockDownSession } from './lockdown'
 import { openMainWindow } from './main-window'
 import { installMenu } from './menu'
+import { modelArgument } from './model-argument'
 import { startUtilityEngine } from './utility-engine'
 
 app.setName('Headroom')
+// Windows groups windows and pinned shortcuts by it: the appId of electron-builder.yml.
+if (process.platform === 'win32') app.setAppUserModelId('app.headroom.desktop')
 declareAppProtocol()
 lockDownContents()
 
 let headroom: App | undefined
 /** A model that the system asked to open before the app was ready. */
-let waitingFile = modelIn(process.argv)
+let waitingFile = modelArgument(process.argv, process.cwd())
 
 if (!app.requestSingleInstanceLock()) app.quit()
 else {
-  app.on('second-instance', (_event, argv) => {
+  app.on('second-instance', (_event, argv, folder) => {
     const [window] = BrowserWindow.getAllWindows()
     if (window?.isMinimized()) window.restore()
     window?.focus()
-    const file = modelIn(argv)
-    if (file) void openFile(file)
+    const file = modelArgument(argv, folder)
+    if (file) takeFile(file)
   })
   // macOS tells of a file this way.
   app.on('open-file', (event, path) => {
     event.preventDefault()
-    if (headroom) void openFile(path)
-    else waitingFile = path
+    takeFile(path)
   })
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
   app.on('activate', () => {
-    if (headroom && BrowserWindow.getAllWindows().length === 0) void openMainWindow(headroom.store.preferences)
+    if (headroom && BrowserWindow.getAllWindows().length === 0) void openWindow(headroom.store)
   })
   app.on('will-quit', () => headroom?.close())
   void app.whenReady().then(start)
@@ -66,8 +67,10 @@ async function start(): Promise<void> {
   installMenu((command) => commands.send(command))
   if (waitingFile) void openFile(waitingFile)
   else void models.loadFirst()
-  await openMainWindow(store.preferences)
+  await openWindow(store)
 }
+
+const openWindow = (store: Store) => openMainWindow(store.preferences, resourcesAt(app.getAppPath()).windowIconPath)
 
 function openStoreOrSayWhy(folder: string): Store | undefined {
   try {
@@ -93,7 +96,17 @@ async function chooseModelFile(): Promise<string | null> {
   return filePaths[0] ?? null
 }
 
-/** Opens and loads a model that the system was asked to open with this app. */
+/** A model that the system was asked to open with this app: at once, or as soon as the app is ready. */
+function takeFile(path: string): void {
+  if (!headroom) waitingFile = path
+  else {
+    // On macOS an app goes on without a window.
+    if (BrowserWindow.getAllWindows().length === 0) void openWindow(headroom.store)
+    void openFile(path)
+  }
+}
+
+/** Opens and loads it. */
 async function openFile(path: string): Promise<void> {
   if (!headroom) return
   try {
@@ -105,9 +118,4 @@ async function openFile(path: string): Promise<void> {
     if (!failure) throw error
     headroom.state.update({ model: { status: 'failed', file: null, settings: null, failure } })
   }
-}
-
-function modelIn(argv: readonly string[]): string | undefined {
-  const path = argv.slice(1).find((word) => /\.gguf$/i.test(word) && !word.startsWith('-'))
-  return path && (path.startsWith('/') || /^[a-z]:/i.test(path) ? path : join(process.cwd(), path))
 }

@@ -9,7 +9,8 @@ import { rememberedPlace, rememberPlace } from './window-place'
 /** The page's own backgrounds, so that nothing flashes before it has painted. */
 const background = () => (nativeTheme.shouldUseDarkColors ? '#16181d' : '#fbfbfa')
 
-export async function openMainWindow(preferences: Preferences): Promise<BrowserWindow> {
+/** `iconPath`: drawn where the system does not take it from the program. */
+export async function openMainWindow(preferences: Preferences, iconPath: string): Promise<BrowserWindow> {
   const { maximized, ...bounds } = rememberedPlace(preferences)
   const window = new BrowserWindow({
     ...bounds,
@@ -18,6 +19,7 @@ export async function openMainWindow(preferences: Preferences): Promise<BrowserW
     show: false,
     backgroundColor: background(),
     title: app.name,
+    ...(process.platform === 'linux' ? { icon: iconPath } : {}),
     webPreferences: {
       preload: join(import.meta.dirname, '../preload/index.cjs'),
       sandbox: true,

@@ -1,0 +1,34 @@
+/**
+ * electron-builder calls this with every folder it has made, before it becomes an installer: one without its engine must not leave.
+ * npm installs only the native packages of the machine it runs on, and electron-builder packs what it finds.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { nativePackages } from './native-packages.mjs'
+
+/** electron-builder's numbers. Source: `Arch` in builder-util. */
+const archNames = ['ia32', 'x64', 'armv7l', 'arm64', 'universal']
+
+export default function afterPack({ appOutDir, arch, electronPlatformName, packager }) {
+  const unpacked = join(packager.getResourcesDir(appOutDir), 'app.asar.unpacked')
+  const problem = packageProblem(unpacked, electronPlatformName, archNames[arch])
+  if (problem) throw new Error(problem)
+}
+
+/** What is wrong with the files beside the archive, or undefined. */
+export function packageProblem(unpacked, platform, arch) {
+  const expected = nativePackages(platform, arch)
+  if (!expected) return `Headroom cannot be packaged for ${platform}-${arch}: not all of its native packages exist for it`
+  const found = ['@node-llama-cpp', '@libsql'].flatMap((scope) => namesIn(join(unpacked, 'node_modules'), scope))
+  const missing = expected.filter((name) => !found.includes(name))
+  if (missing.length > 0)
+    return `The package for ${platform}-${arch} lacks ${missing.join(' and ')}: build it on such a machine, where npm installs them`
+  const extra = found.filter((name) => !expected.includes(name))
+  if (extra.length > 0) return `The package for ${platform}-${arch} would carry ${extra.join(' and ')}, which it has no use for`
+  const model = join(unpacked, 'native-models/pocket/pocket-f16.gguf')
+  if (!existsSync(model)) return `The package for ${platform}-${arch} lacks the embedded model: expected ${model}`
+  return undefined
+}
+
+const namesIn = (folder, scope) =>
+  existsSync(join(folder, scope)) ? readdirSync(join(folder, scope)).map((name) => `${scope}/${name}`) : []

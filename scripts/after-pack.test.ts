@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { packageProblem } from './after-pack.mjs'
+import { nativePackages } from './native-packages.mjs'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-pack-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function put(...paths: string[]): void {
+  for (const path of paths) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), '')
+  }
+}
+const native = (name: string) => `node_modules/${name}/bins/it.node`
+const model = 'native-models/pocket/pocket-f16.gguf'
+
+describe('a package', () => {
+  it('with exactly its own native parts and the model is whole', () => {
+    put(native('@node-llama-cpp/mac-arm64-metal'), native('@libsql/darwin-arm64'), model)
+    expect(packageProblem(folder, 'darwin', 'arm64')).toBeUndefined()
+  })
+  it('made on another machine than it is for is refused, because npm has not installed its engine', () => {
+    put(native('@node-llama-cpp/mac-arm64-metal'), native('@libsql/darwin-arm64'), model)
+    expect(packageProblem(folder, 'darwin', 'x64')).toBe(
+      'The package for darwin-x64 lacks @node-llama-cpp/mac-x64 and @libsql/darwin-x64: build it on such a machine, where npm installs them',
+    )
+  })
+  it('that drags CUDA along is refused', () => {
+    put(
+      ...['@node-llama-cpp/win-x64', '@node-llama-cpp/win-x64-vulkan', '@node-llama-cpp/win-x64-cuda', '@libsql/win32-x64-msvc'].map(
+        native,
+      ),
+    )
+    put(model)
+    expect(packageProblem(folder, 'win32', 'x64')).toContain('would carry @node-llama-cpp/win-x64-cuda')
+  })
+  it('without the embedded model is refused', () => {
+    put(...(nativePackages('linux', 'x64') ?? []).map(native))
+    expect(packageProblem(folder, 'linux', 'x64')).toContain('lacks the embedded model')
+  })
+  it('for a machine that has no SQLite binding is refused by name', () => {
+    expect(packageProblem(folder, 'win32', 'arm64')).toContain('cannot be packaged for win32-arm64')
+  })
+})
+
+describe('the native packages', () => {
+  it('are all in the lock file', async () => {
+    const { packages } = (await import('../package-lock.json')) as { packages: Record<string, unknown> }
+    for (const [platform, arch] of [
+      ['linux', 'x64'],
+      ['linux', 'arm64'],
+      ['darwin', 'x64'],
+      ['darwin', 'arm64'],
+      ['win32', 'x64'],
+    ])
+      for (const name of nativePackages(platform, arch) ?? []) expect(packages).toHaveProperty([`node_modules/${name}`])
+  })
+})

@@ -1,0 +1,83 @@
+/**
+ * `npm run check-package [-- PROGRAM]`: what was packaged is started as a user starts it, without any configuration of this machine's
+ * user, and has to answer. PROGRAM is by default the one that `npm run package` left in release/.
+ */
+import { once } from 'node:events'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { become, ensureDependencies, root, say } from './checkout.mjs'
+import { findDisplay } from './find-display.mjs'
+import { commandLine, launch, packagedProgram, start } from './packaged-app.mjs'
+
+/** Reading a model and writing an answer; the tiny one takes a second of it. */
+const patienceMs = 60_000
+
+ensureDependencies()
+const { wrapper, reason } = findDisplay()
+if (reason) throw new Error(`The package cannot be started: ${reason}`)
+if (wrapper.length > 0) become(wrapper[0], [...wrapper.slice(1), process.execPath, ...process.argv.slice(1)])
+else await check(process.argv[2] ?? packagedProgram())
+
+async function check(program) {
+  const home = mkdtempSync(join(tmpdir(), 'headroom-package-'))
+  const passed = []
+  const step = async (name, work) => {
+    await work()
+    passed.push(name)
+    say(`ok  ${name}`)
+  }
+  let app
+  try {
+    app = await start(program, home)
+    const { page } = app
+    await step('the window opens and the embedded model loads', () => ready(page))
+    await step('a prompt is answered', async () => {
+      const answer = await ask(page, 'What is the KV cache?')
+      if (!/KV cache/.test(answer)) throw new Error(`Expected an answer about the KV cache, got "${answer}"`)
+    })
+    await step('a model file that is opened with the program goes to the window that is there', async () => {
+      const model = join(home, 'my model.gguf')
+      copyFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'), model)
+      const [code] = await once(launch(program, home, [model]), 'exit')
+      if (code !== 0) throw new Error(`Expected the second start to end with 0, got ${code}`)
+      await page
+        .getByTitle(/my model\.gguf$/)
+        .first()
+        .waitFor({ timeout: patienceMs })
+      await ready(page)
+    })
+    await step('it ends by itself when it is closed', async () => {
+      const exit = once(app.child, 'exit')
+      await app.close()
+      const [code, signal] = await exit
+      if (code !== 0) throw new Error(`Expected the program to end with 0, got ${signal ?? code}`)
+    })
+    await step('its command line answers', async () => {
+      const { text } = JSON.parse(await commandLine(program, home, ['chat', 'pocket', '--prompt', 'What is the KV cache?', '--json']))
+      if (!/KV cache/.test(text)) throw new Error(`Expected an answer about the KV cache, got "${text}"`)
+    })
+    console.log(`${passed.length} passed, 0 failed`)
+  } catch (error) {
+    say(`not ok  ${error instanceof Error ? error.message : error}\n${app?.log() ?? ''}`)
+    console.log(`${passed.length} passed, 1 failed`)
+    process.exitCode = 1
+  } finally {
+    app?.child.kill('SIGKILL')
+    rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  }
+}
+
+/** Waits until the model can answer. */
+function ready(page) {
+  return page.getByPlaceholder('Write a message').waitFor({ timeout: patienceMs })
+}
+
+/** The text of the answer, figures included. */
+async function ask(page, text) {
+  const field = page.getByLabel('Message', { exact: true })
+  await field.fill(text)
+  await field.press('Enter')
+  await page.getByRole('button', { name: 'Copy the answer' }).last().waitFor({ timeout: patienceMs })
+  return page.getByRole('article').last().textContent()
+}

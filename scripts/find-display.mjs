@@ -1,0 +1,38 @@
+/** What a window needs on Linux: a display, or a virtual one. */
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { installDebianPackages } from './find-browser.mjs'
+
+/** The virtual display, and the libraries that Electron links. */
+const packages = [
+  'xvfb',
+  'xauth',
+  'libgtk-3-0',
+  'libnss3',
+  'libasound2',
+  'libgbm1',
+  'libxss1',
+  'libnotify4',
+  'libsecret-1-0',
+  'libatspi2.0-0',
+  'libxtst6',
+]
+
+/** `{wrapper}`, the words to put before a command that opens a window, or `{reason}`. */
+export function findDisplay() {
+  if (process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return { wrapper: [] }
+  if (!onPath('xvfb-run')) installDebianPackages(packages)
+  return onPath('xvfb-run') ? { wrapper: [...noBus(), 'xvfb-run', '-a'] } : { reason: 'there is no display, and no xvfb-run to make one' }
+}
+
+/**
+ * Where there is no message bus of a desktop, none is to be started: libdbus does that by a fork, in which Chromium's guard
+ * over file descriptors crashes the child. Each start would say so at length, and one that hung for good was seen.
+ */
+function noBus() {
+  return process.env.DBUS_SESSION_BUS_ADDRESS ? [] : ['env', 'DBUS_SESSION_BUS_ADDRESS=unix:path=/dev/null']
+}
+
+function onPath(name) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => folder && existsSync(join(folder, name)))
+}

@@ -1,0 +1,49 @@
+/**
+ * The two containers that hold an icon in several sizes, each size a PNG of its own.
+ * Bytes in, bytes out: what draws the pictures is in ./icons.mjs.
+ */
+
+/**
+ * A Windows .ico. `images`: {size, png}, size in pixels up to 256.
+ * Layout: a header of 6 bytes, 16 bytes an image, the images. Source: Microsoft, "The evolution of the ICO file format", part 4: PNG images.
+ */
+export function icoOf(images) {
+  const header = Buffer.alloc(6 + 16 * images.length)
+  header.writeUInt16LE(1, 2) // 1: icon
+  header.writeUInt16LE(images.length, 4)
+  let offset = header.length
+  for (const [index, { size, png }] of images.entries()) {
+    if (size > 256) throw new Error(`Expected a size of 256 pixels at most, got ${size}`)
+    const at = 6 + 16 * index
+    header.writeUInt8(size % 256, at) // 0 stands for 256
+    header.writeUInt8(size % 256, at + 1)
+    header.writeUInt16LE(1, at + 4) // colour planes
+    header.writeUInt16LE(32, at + 6) // bits a pixel
+    header.writeUInt32LE(png.length, at + 8)
+    header.writeUInt32LE(offset, at + 12)
+    offset += png.length
+  }
+  return Buffer.concat([header, ...images.map(({ png }) => png)])
+}
+
+/**
+ * The names of a macOS icon's pictures by their pixels: for 16, 32, 128, 256 and 512 points, at one or two pixels a point.
+ * icp4 and icp5 (16 and 32 pixels at one pixel a point) are left out: in an app macOS draws their PNGs wrongly, and scales ic11 and ic12 instead.
+ * Source: https://en.wikipedia.org/wiki/Apple_Icon_Image_format
+ */
+const icnsTypes = { 32: ['ic11'], 64: ['ic12'], 128: ['ic07'], 256: ['ic13', 'ic08'], 512: ['ic14', 'ic09'], 1024: ['ic10'] }
+
+/** A macOS .icns. `images`: {size, png}. Layout: name and length in 8 bytes, then so for every picture; lengths count their own 8 bytes. */
+export function icnsOf(images) {
+  const chunk = (name, content) => {
+    const head = Buffer.alloc(8, name, 'latin1')
+    head.writeUInt32BE(8 + content.length, 4)
+    return Buffer.concat([head, content])
+  }
+  const pictures = images.flatMap(({ size, png }) => {
+    const types = icnsTypes[size]
+    if (!types) throw new Error(`Expected a size of ${Object.keys(icnsTypes).join(', ')} pixels, got ${size}`)
+    return types.map((type) => chunk(type, png))
+  })
+  return chunk('icns', Buffer.concat(pictures))
+}

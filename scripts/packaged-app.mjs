@@ -1,0 +1,88 @@
+/**
+ * A packaged Headroom, started as a user starts it but in a home of its own: nothing of this machine's user is read or changed.
+ * Watched through Chromium's own debugging port, because the program that ships lets no debugger into its main process.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { root } from './checkout.mjs'
+
+const startMs = 60_000
+
+/** The program in the folder that electron-builder makes for this platform. */
+export function packagedProgram() {
+  const places = {
+    linux: () => 'linux-unpacked/headroom',
+    win32: () => 'win-unpacked/Headroom.exe',
+    darwin: (folders) => join(folders.find((name) => /^mac/.test(name)) ?? 'mac', 'Headroom.app/Contents/MacOS/Headroom'),
+  }
+  const release = join(root, 'release')
+  const program = join(release, places[process.platform](existsSync(release) ? readdirSync(release) : []))
+  if (!existsSync(program)) throw new Error(`Expected ${program}: run "npm run package -- --dir" first, or name the program`)
+  return program
+}
+
+/** A home of its own, so that nothing of this machine's user is read or changed; as root Chromium needs --no-sandbox. */
+export function launch(program, home, args) {
+  const { ELECTRON_RUN_AS_NODE, HEADROOM_DATA, ...inherited } = process.env
+  const env = process.platform === 'linux' ? { ...inherited, HOME: home, XDG_CONFIG_HOME: '', XDG_CACHE_HOME: '' } : inherited
+  const switches = [`--user-data-dir=${join(home, 'user data')}`, '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+  return spawn(program, [...switches, ...args], { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Starts it and waits for its window: `{child, page, log, close}`. Throws what the program said where none opens. */
+export async function start(program, home) {
+  const child = launch(program, home, ['--remote-debugging-port=0'])
+  let log = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      log += chunk
+    })
+  const until = Date.now() + startMs
+  const soon = async (what, find) => {
+    for (;;) {
+      const found = await find()
+      if (found) return found
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`The program ended (${child.signalCode ?? child.exitCode}):\n${log}`)
+      if (Date.now() > until) throw new Error(`No ${what} after ${startMs / 1000} s:\n${log}`)
+      await delay(100)
+    }
+  }
+  const address = await soon('debugging port', () => /DevTools listening on ws:\/\/([^/\s]+)/.exec(log)?.[1])
+  // A debugger that is there before the window keeps it from opening.
+  await soon('window', async () => (await (await fetch(`http://${address}/json`)).json()).some(({ url }) => url.startsWith('app://')))
+  const { chromium } = await import('@playwright/test')
+  const browser = await chromium.connectOverCDP(`http://${address}`)
+  const session = await browser.newBrowserCDPSession()
+  return {
+    child,
+    page: browser.contexts()[0].pages()[0],
+    log: () => log,
+    // The program may be gone before it has confirmed.
+    close: () => session.send('Browser.close').catch(() => {}),
+  }
+}
+
+/** What the command line in the package prints; the program runs it as plain Node. Throws what it says when it fails. */
+export async function commandLine(program, home, args) {
+  const resources = process.platform === 'darwin' ? join(dirname(program), '../Resources') : join(dirname(program), 'resources')
+  const child = spawn(program, [join(resources, 'app.asar/out/cli/index.mjs'), ...args], {
+    cwd: home,
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', HEADROOM_DATA: join(home, 'cli data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`Expected the command line to end with 0, got ${code}: ${errors}`)
+  return output
+}
