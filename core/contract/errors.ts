@@ -5,6 +5,7 @@
  * thrown as an ordinary Error and never shown as if the user had done something.
  */
 import { z } from 'zod'
+import { refusalCodes } from './kv-types'
 
 const count = z.number().nonnegative()
 const path = z.string()
@@ -30,13 +31,7 @@ export const errorFacts = {
   'model-larger-than-memory': z.object({ path, neededBytes: count, memoryBytes: count }),
   'context-larger-than-memory': z.object({ neededBytes: count, freeBytes: count, contextTokens: count, fittingTokens: count }),
   'settings-refused': z.object({
-    reason: z.enum([
-      'quantized-value-needs-flash-attention',
-      'head-not-divisible-by-block',
-      'mla-needs-equal-types',
-      'kills-the-process',
-      'refused-by-llama.cpp',
-    ]),
+    reason: z.enum([...refusalCodes, 'refused-by-llama.cpp']),
     detail: z.string(),
   }),
 

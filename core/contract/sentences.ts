@@ -92,6 +92,10 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
         'head-not-divisible-by-block':
           'Choose f16, bf16 or f32 for this model, or turn flash attention off (then K may be quantized, V may not).',
         'mla-needs-equal-types': 'Choose the same type for K and V.',
+        'too-many-sequences': 'Choose fewer sequences.',
+        'no-context': 'Choose a shorter context, or say how long it shall be.',
+        'needs-target-model': 'Choose the model that it drafts for.',
+        'cannot-be-loaded': 'Download the file again, or choose another model.',
         'kills-the-process': 'Choose other settings: with these llama.cpp stops the whole engine.',
         'refused-by-llama.cpp': 'Choose other settings; the engine log has the details.',
       }[reason],

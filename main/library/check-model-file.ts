@@ -12,6 +12,7 @@ import { readGgufHeader } from '../../core/gguf/read-header'
 import { withFileSource } from './file-source'
 
 export interface CheckedModel {
+  /** Of a split model: the first part's, with the tensors of all parts. */
   readonly header: GgufHeader
   /** Facts over all parts together. */
   readonly facts: ModelFacts
@@ -27,7 +28,7 @@ export async function checkModelFile(path: string, release = 'v0.4.0'): Promise<
   if (!check.ok) throw asError(check)
   const others = await Promise.all(check.paths.slice(1).map(readPart))
   return {
-    header,
+    header: others.length === 0 ? header : { ...header, tensors: [first, ...others].flatMap((part) => part.header.tensors) },
     sizeBytes: others.reduce((sum, other) => sum + other.sizeBytes, sizeBytes),
     facts: {
       ...first.facts,
