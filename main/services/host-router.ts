@@ -128,6 +128,7 @@ export function hostRouter(app: App) {
           return app.models.settings(input.modelId)
         }),
       ),
+      cacheShape: os.models.cacheShape.handler(({ input }) => withCodes(() => app.models.cacheShape(input.modelId))),
       saveSettings: os.models.saveSettings.handler(({ input }) =>
         withCodes(async () => {
           await app.models.saveSettings(input.modelId, input.kv, input.sampling)
