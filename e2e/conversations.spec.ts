@@ -37,18 +37,15 @@ test('a conversation is renamed, deleted and brought back', async ({ app, page }
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('a conversation is exported as Markdown and as JSON', async ({ app, page, hostKind }) => {
-  test.skip(hostKind === 'electron', 'the desktop asks where to save in a dialog of the system')
+test('a conversation is exported as Markdown and as JSON', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const item = page.getByRole('listitem').filter({ hasText: 'What is the KV cache?' })
   const save = async (entry: string) => {
     await item.hover()
     await item.getByRole('button', { name: /^More about/ }).click()
-    const download = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: entry }).click()
-    const file = await download
-    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
+    const { name, path } = await app.download(() => page.getByRole('menuitem', { name: entry }).click())
+    return { name, text: readFileSync(path, 'utf8') }
   }
   const markdown = await save('Export as Markdown')
   expect(markdown.name).toBe('What is the KV cache.md')

@@ -1,7 +1,8 @@
 /** The desktop app in its window. ELECTRON_BIN names the binary; without it, the project's own is taken. */
 import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
-import { type RunningHost, root } from './running-host'
+import { type RunningHost, root, type SavedFile } from './running-host'
 
 /** As root Electron needs --no-sandbox: that is the test's business, never the product's. */
 const launchArgs = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
@@ -9,6 +10,7 @@ const launchArgs = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandb
 export class DesktopHost implements RunningHost {
   private app: ElectronApplication | undefined
   private current: Page | undefined
+  private downloads = 0
   log = ''
 
   constructor(private readonly folder: string) {}
@@ -65,5 +67,23 @@ export class DesktopHost implements RunningHost {
     const pid = await this.electron.evaluate(({ app }) => app.getAppMetrics().find((metric) => metric.name === 'Headroom engine')?.pid)
     if (pid === undefined) throw new Error('No engine process')
     return pid
+  }
+
+  /** Answers the system's save dialog, which no robot can: the file goes to the test's folder. */
+  async download(act: () => Promise<void>): Promise<SavedFile> {
+    const path = join(this.folder, `saved-${++this.downloads}`)
+    const saved = this.electron.evaluate(
+      ({ session }, savePath) =>
+        new Promise<string>((resolve) => {
+          session.defaultSession.once('will-download', (_event, item) => {
+            const name = item.getFilename()
+            item.setSavePath(savePath)
+            item.once('done', () => resolve(name))
+          })
+        }),
+      path,
+    )
+    await act()
+    return { name: await saved, path }
   }
 }

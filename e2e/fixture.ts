@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import { DesktopHost } from './desktop-host'
-import type { RunningHost } from './running-host'
+import type { RunningHost, SavedFile } from './running-host'
 import { WebHost } from './web-host'
 
 export type HostKind = 'web' | 'electron'
@@ -66,6 +66,9 @@ export class Headroom {
   }
   async stop(): Promise<void> {
     await this.host.stop()
+  }
+  download(act: () => Promise<void>): Promise<SavedFile> {
+    return this.host.download(act)
   }
   /** What the app's processes wrote. */
   get log(): string {

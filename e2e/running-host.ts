@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test'
 
+export interface SavedFile {
+  readonly name: string
+  readonly path: string
+}
+
 /** Headroom under one of its hosts. A stopped or killed one is not started again: make a new one on the same folder. */
 export interface RunningHost {
   readonly page: Page
@@ -10,6 +15,8 @@ export interface RunningHost {
   /** SIGKILL to every process of it, at once. */
   kill(): void
   enginePid(): Promise<number>
+  /** Does what makes a file be saved, and says where it is and what it was to be called. */
+  download(act: () => Promise<void>): Promise<SavedFile>
 }
 
 /** The repository, which is the app. */

@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { type RunningHost, root } from './running-host'
+import { type RunningHost, root, type SavedFile } from './running-host'
 
 /** Quiet: no look-ups, no updates; as root Chromium needs --no-sandbox, which is the test's business alone. */
 const browserArgs = [
@@ -80,5 +80,12 @@ export class WebHost implements RunningHost {
       .toString()
       .trim()
     return Number(children.split('\n')[0])
+  }
+
+  async download(act: () => Promise<void>): Promise<SavedFile> {
+    const download = this.page.waitForEvent('download')
+    await act()
+    const file = await download
+    return { name: file.suggestedFilename(), path: await file.path() }
   }
 }

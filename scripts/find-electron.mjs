@@ -40,6 +40,7 @@ function installedElectron() {
 export function windowObstacle(args) {
   if (process.platform !== 'linux') return undefined
   if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no display'
-  if (process.getuid?.() === 0 && !args.includes('--no-sandbox')) return 'Electron does not run as root with its sandbox'
+  if (process.getuid?.() === 0 && !args.includes('--no-sandbox'))
+    return 'Electron does not run as root with its sandbox (`npm start -- --no-sandbox` opens the window without it)'
   return undefined
 }

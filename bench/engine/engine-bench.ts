@@ -62,7 +62,7 @@ async function measure(rounds: Rounds, parts: ReadonlySet<Part>): Promise<Row[]>
   if (parts.has('dissect'))
     for (const threads of threadCounts) await add('ms per token', () => dissectionRows(rounds, toolPath, small, threads))
   if (parts.has('load')) await add('one core busy', () => underLoadRows(rounds, toolPath, small, threadCounts))
-  if (parts.has('window')) await add('window', () => windowRows(rounds, small))
+  if (parts.has('window')) await add('window', () => windowRows(rounds, small, cores))
   if (parts.has('pocket')) await add('pocket', () => pocketRows(rounds))
   return rows
 }

@@ -9,6 +9,7 @@ import { refusalCodes } from './kv-types'
 
 const count = z.number().nonnegative()
 const path = z.string()
+const url = z.string()
 
 export const errorFacts = {
   // A file on disk
@@ -26,6 +27,15 @@ export const errorFacts = {
   }),
   'split-part-missing': z.object({ path, missing: z.string(), parts: count }),
   'split-not-first': z.object({ path, part: count, parts: count, first: z.string() }),
+  'split-inconsistent': z.object({ path, detail: z.string() }),
+
+  // A file on a server. `url` is fit to be shown: without user, password and query.
+  'url-invalid': z.object({ url, reason: z.string() }),
+  'url-unreachable': z.object({ url, reason: z.string() }),
+  'download-refused': z.object({ url, status: count }),
+  'download-cut-off': z.object({ url, receivedBytes: count, expectedBytes: count }),
+  'download-changed': z.object({ url, detail: z.string() }),
+  'server-answer-invalid': z.object({ url, detail: z.string() }),
 
   // Memory and settings
   'model-larger-than-memory': z.object({ path, neededBytes: count, memoryBytes: count }),

@@ -109,6 +109,7 @@ const fileErrors = errorsOf(
   'model-cannot-chat',
   'split-part-missing',
   'split-not-first',
+  'split-inconsistent',
   'disk-full',
   'store-failed',
 )

@@ -17,6 +17,21 @@ type Writer<Code extends ErrorCode> = (facts: ErrorFacts<Code>) => Sentence
 const say = (what: string, todo: string): Sentence => ({ what, todo })
 const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) || path
 
+const hostOf = (url: string): string => /^\w+:\/\/([^/?#]+)/.exec(url)?.[1] ?? url
+
+/** Completes "it ...", and what the user can do. Hugging Face answers 401 for a repository that does not exist, too. */
+function refusalOf(status: number): { readonly meaning: string; readonly todo: string } {
+  if (status === 401 || status === 403)
+    return {
+      meaning: 'asks for an account, or for its licence to be accepted',
+      todo: 'Check the address. If the model needs an account, download it in a browser where you are signed in, then open the file.',
+    }
+  if (status === 404 || status === 410) return { meaning: 'has no such file', todo: 'Check the address: it has to lead to the .gguf file.' }
+  if (status === 408 || status === 429) return { meaning: 'is asked too much', todo: 'Wait some minutes, then try again.' }
+  if (status >= 500) return { meaning: 'has trouble of its own', todo: 'Try again later.' }
+  return { meaning: 'refuses the request', todo: 'Check the address, or download the file with a browser and open it from the disk.' }
+}
+
 const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
   'file-not-found': ({ path }) =>
     say(`There is no file at ${path}.`, 'It may have been moved or its drive unplugged. Open it from where it is now.'),
@@ -71,6 +86,31 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
     ),
   'split-not-first': ({ part, parts, first }) =>
     say(`This is part ${part} of a model split into ${parts} files.`, `Open the first part, ${nameOf(first)}.`),
+  'split-inconsistent': ({ path, detail }) =>
+    say(
+      `${nameOf(path)} does not fit the other parts of its model: ${detail}.`,
+      'Download all parts again from one place, and leave them the names they have there.',
+    ),
+
+  'url-invalid': ({ url, reason }) => say(`${url} cannot be opened: ${reason}.`, 'Give the http or https address of a .gguf file.'),
+  'url-unreachable': ({ url, reason }) =>
+    say(`${hostOf(url)} cannot be reached: ${reason}.`, 'Check the address and the connection to the internet, then try again.'),
+  'download-refused': ({ url, status }) => {
+    const { meaning, todo } = refusalOf(status)
+    return say(`${hostOf(url)} does not give ${nameOf(url)}: it ${meaning} (HTTP status ${status}).`, todo)
+  },
+  'download-cut-off': ({ url, receivedBytes, expectedBytes }) =>
+    say(
+      `${hostOf(url)} broke off ${nameOf(url)} after ${formatBytes(receivedBytes)} of ${formatBytes(expectedBytes)}.`,
+      'Try again, on a steadier connection if it repeats.',
+    ),
+  'download-changed': ({ url, detail }) =>
+    say(`${nameOf(url)} changed on ${hostOf(url)} while it was being read: ${detail}.`, 'Try again: the file is read anew.'),
+  'server-answer-invalid': ({ url, detail }) =>
+    say(
+      `${hostOf(url)} answers in a way that cannot be used for ${nameOf(url)}: ${detail}.`,
+      'Download the file with a browser and open it from the disk, or use another address for it.',
+    ),
 
   'model-larger-than-memory': ({ path, neededBytes, memoryBytes }) =>
     say(

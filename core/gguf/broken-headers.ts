@@ -89,16 +89,24 @@ export function grammarMade(random: Random, lies: number): Uint8Array {
   out.u64(tensors)
   out.u64(metadata)
   for (let i = 0; i < metadata; i++) writeEntry(out, random, i)
-  writeTensors(out, random, tensors)
+  writeTensors(out, random, tensors, lies)
   return out.bytes()
 }
 
+/** Keys that are refused with any other type. */
+const fixedTypes: ReadonlyMap<string, number> = new Map([
+  ['general.alignment', 4],
+  ['split.no', 2],
+  ['split.count', 2],
+  ['split.tensors.count', 5],
+])
+
 function writeEntry(out: Fields, random: Random, index: number): void {
-  const keys = ['general.architecture', 'general.alignment', 'llama.block_count', 'split.count', 'a', 'é', '', 'x\0y', '\ufeffb']
+  const keys = ['general.architecture', ...fixedTypes.keys(), 'llama.block_count', 'a', 'é', '', 'x\0y', '\ufeffb']
   // Mostly a key of its own; sometimes one of the above, which may come twice or be refused.
   const key = random() < 0.8 ? `key.${index}` : oneOf(random, keys)
   out.text(key)
-  const type = key === 'general.alignment' ? 4 : below(random, 13)
+  const type = (random() < 0.9 ? fixedTypes.get(key) : undefined) ?? below(random, 13)
   out.u32(type)
   if (type !== 9) {
     writeScalar(out, random, type, key)
@@ -115,19 +123,26 @@ const scalarBytes: readonly number[] = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8]
 function writeScalar(out: Fields, random: Random, type: number, key: string): void {
   if (type === 8) out.text('text '.repeat(below(random, 4)))
   else if (key === 'general.alignment') out.u32(oneOf(random, [1, 8, 32, 64, 4096]))
-  else for (let left = scalarBytes[type] ?? 0; left > 0; left--) out.u8(below(random, 256))
+  else {
+    // All bits set is NaN as a float, -1 as a signed integer and true as no bool.
+    const fill = random() < 0.05 ? 0xff : undefined
+    for (let left = scalarBytes[type] ?? 0; left > 0; left--) out.u8(fill ?? below(random, 256))
+  }
 }
 
 /** Offsets are right for tensors of f32 with the default alignment; any other alignment makes some of them wrong. */
-function writeTensors(out: Fields, random: Random, count: number): void {
+function writeTensors(out: Fields, random: Random, count: number, lies: number): void {
   let offset = 0
+  let before = 0
   for (let i = 0; i < count; i++) {
     out.text(random() < 0.95 ? `blk.${i}.weight` : 'n'.repeat(60 + below(random, 8)))
     const shape = Array.from({ length: below(random, 5) }, () => oneOf(random, [0, 1, 3, 8, 32, 256]))
     out.u32(shape.length)
     for (const size of shape) out.u64(size)
     out.u32(0)
-    out.u64(offset)
+    // Now and then on top of the first tensor, or of the one before.
+    out.u64(random() < lies ? oneOf(random, [0, before]) : offset)
+    before = offset
     offset += Math.ceil((shape.reduce((product, size) => product * size, 1) * 4) / 32) * 32
   }
   if (random() < 0.9) out.raw('\0'.repeat(4096))

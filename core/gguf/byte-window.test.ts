@@ -64,6 +64,23 @@ describe('a window over a file', () => {
     expect(window.offset).toBe(windowBytes + 1)
   })
 
+  it('says how little would do, and goes on with that', async () => {
+    const asked: number[] = []
+    const sparing: ByteSource = {
+      sizeBytes: 3 * windowBytes,
+      read: async (offset, _length, leastBytes) => {
+        asked.push(leastBytes)
+        return Uint8Array.from({ length: leastBytes }, (_, i) => (offset + i) % 251)
+      },
+    }
+    const window = new ByteWindow(sparing)
+    await window.fill(2)
+    expect([window.u8(), window.u8()]).toEqual([0, 1])
+    await window.fill(3)
+    expect([...window.take(3)]).toEqual([2, 3, 4])
+    expect(asked).toEqual([2, 3])
+  })
+
   it('skips to its own border without reading and goes on from there', async () => {
     const source = watchedSource(windowBytes + 5)
     const window = new ByteWindow(source)

@@ -11,10 +11,11 @@ export interface ByteSource {
   /** Length of the whole file in bytes. */
   readonly sizeBytes: number
   /**
-   * Bytes [offset, offset + length), fewer only where the file has become shorter. They are used until the
-   * next call and not longer: a source may fill the same buffer each time.
+   * Bytes [offset, offset + length). A source for which bytes are dear may stop after `leastBytes` of them, and any
+   * gives fewer where the file has become shorter. They are used until the next call and not longer: a source may
+   * fill the same buffer each time.
    */
-  read(offset: number, length: number): Promise<Uint8Array>
+  read(offset: number, length: number, leastBytes: number): Promise<Uint8Array>
 }
 
 /** A file that is already in memory. */
@@ -85,7 +86,7 @@ export class ByteWindow {
     const offset = this.offset
     const length = Math.min(Math.max(wanted, windowBytes), this.remainingBytes)
     if (this.readBytes + length > this.limitBytes) throw new ReadLimitReached(this.limitBytes, offset)
-    const bytes = await this.source.read(offset, length)
+    const bytes = await this.source.read(offset, length, wanted)
     this.readBytes += bytes.length
     if (bytes.length < wanted) throw new UnexpectedEnd(offset + wanted, offset + bytes.length)
     this.show(bytes, offset)

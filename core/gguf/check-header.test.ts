@@ -125,13 +125,24 @@ describe('the check of a split model', () => {
   })
 })
 
+describe('the order of the checks of a split model', () => {
+  it('says that it cannot be used, or that its first part is cut off, before it asks for the others', async () => {
+    const first = '/m/big-00001-of-00003.gguf'
+    const encoder = await headerWith(ofArchitecture('bert'), ...part(0, 3))
+    expect(checkHeader(encoder.header, file(encoder.sizeBytes, first))).toMatchObject({ code: 'model-cannot-chat' })
+    const llama = await headerWith(ofArchitecture('llama'), ...part(0, 3))
+    expect(checkHeader(llama.header, file(llama.header.endOffset - 1, first))).toMatchObject({ code: 'gguf-truncated' })
+    expect(checkHeader(llama.header, file(llama.header.endOffset - 1, '/m/renamed.gguf'))).toMatchObject({ code: 'gguf-truncated' })
+  })
+})
+
 describe('what a check gives', () => {
   it('is a failure of the contract, whatever the file claims', async () => {
     const headers = [
       await headerWith(ofArchitecture('x'.repeat(10_000))),
-      await headerWith(['split.count', 'u64', 2n ** 53n - 1n], ['split.no', 'i64', -1n]),
-      await headerWith(['split.count', 'u64', 2n ** 53n - 1n], ['split.no', 'u64', 2n ** 53n - 2n]),
-      await headerWith(['split.count', 'f32', Number.POSITIVE_INFINITY]),
+      await headerWith(...part(0, 65_535)),
+      await headerWith(...part(65_535, 1024)),
+      await headerWith(ofArchitecture('llama'), ...part(0, 2)),
     ]
     for (const { header, sizeBytes } of headers) {
       const check = checkHeader(header, file(sizeBytes))

@@ -3,18 +3,18 @@
  * what can be said before the engine is asked. The order is that of the advice: nobody should download
  * the rest of a file that could not be used anyway.
  *
- * Pure. The caller stats the file and, for a split model, the names that `splitFileNames` gives.
+ * Pure. The caller stats the file and, for a split model, the paths that `partPaths` gives.
  */
 import type { Failure } from '../contract/errors'
 import { knownArchitectures, noChatKind } from './architectures'
-import { splitFileName, splitFileNames, splitOf } from './describe-model'
 import { architectureOf, type GgufHeader, textOf } from './header'
 import { legible } from './malformed'
+import { partPaths, splitOf } from './split-names'
 
 export interface CheckedFile {
   readonly path: string
   readonly sizeBytes: number
-  /** Which of the paths that `splitFileNames` gives exist. Not looked at for a model in one file. */
+  /** Which of the paths that `partPaths` gives exist. Not looked at for a model in one file. */
   readonly presentPaths: ReadonlySet<string>
   /** Of llama.cpp, e.g. `v0.4.0`: for the sentence about an unknown architecture. */
   readonly release: string
@@ -22,7 +22,7 @@ export interface CheckedFile {
 
 type Problem<Code extends Failure['code']> = Extract<Failure, { readonly code: Code }>
 export type HeaderProblem = Problem<
-  'split-not-first' | 'architecture-unsupported' | 'model-cannot-chat' | 'gguf-truncated' | 'split-part-missing'
+  'split-not-first' | 'architecture-unsupported' | 'model-cannot-chat' | 'gguf-truncated' | 'split-part-missing' | 'split-inconsistent'
 >
 /** `paths`: the files of the model, in order. */
 export type HeaderCheck = { readonly ok: true; readonly paths: readonly string[] } | ({ readonly ok: false } & HeaderProblem)
@@ -30,10 +30,9 @@ export type HeaderCheck = { readonly ok: true; readonly paths: readonly string[]
 /** Checks the file that the user opens: a whole model or the first part of a split one. */
 export function checkHeader(header: GgufHeader, file: CheckedFile): HeaderCheck {
   const { path, release } = file
-  const { part, parts } = splitOf(header)
-  const paths = parts > 1 ? splitFileNames(path, parts) : [path]
+  const found = partPaths(header, path)
   // Only the first part carries the model's metadata: this has to come before the architecture.
-  if (part > 1) return { ok: false, code: 'split-not-first', facts: { path, part, parts, first: paths?.[0] ?? firstNameFor(path, parts) } }
+  if (!found.ok && found.code === 'split-not-first') return found
 
   const architecture = architectureOf(header) ?? ''
   if (!knownArchitectures.has(architecture))
@@ -43,10 +42,10 @@ export function checkHeader(header: GgufHeader, file: CheckedFile): HeaderCheck 
 
   const truncation = checkLength(header, path, file.sizeBytes)
   if (truncation) return { ok: false, ...truncation }
-  // A part whose name llama.cpp cannot take apart: what is missing is the file under its right name.
-  const missing = paths ? paths.find((name) => name !== path && !file.presentPaths.has(name)) : firstNameFor(path, parts)
-  if (missing !== undefined) return { ok: false, code: 'split-part-missing', facts: { path, missing, parts } }
-  return { ok: true, paths: paths ?? [] }
+  if (!found.ok) return found
+  const missing = found.paths.find((part) => part !== path && !file.presentPaths.has(part))
+  if (missing !== undefined) return { ok: false, code: 'split-part-missing', facts: { path, missing, parts: splitOf(header).parts } }
+  return found
 }
 
 /** Whether all tensor data that the header lists is in the file. For the further parts of a split model, whose metadata says nothing. */
@@ -54,6 +53,3 @@ export function checkLength(header: GgufHeader, path: string, sizeBytes: number)
   if (sizeBytes >= header.endOffset) return undefined
   return { code: 'gguf-truncated', facts: { path, neededBytes: header.endOffset, sizeBytes } }
 }
-
-const firstNameFor = (path: string, parts: number): string =>
-  splitFileName(path.replace(/\.gguf$/i, '').replace(/-\d{5}-of-\d{5}$/, ''), 1, parts)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { memorySource } from './byte-window'
-import { describeModel, splitFileNames, splitOf, vocabularyTokens } from './describe-model'
+import { describeModel, vocabularyTokens } from './describe-model'
 import type { GgufHeader } from './header'
 import { readGgufHeader } from './read-header'
 import { type MetadataEntry, type TensorEntry, writeGgufHeader } from './write-gguf'
@@ -32,7 +32,6 @@ describe('the facts about a model', () => {
       hasChatTemplate: true,
     })
     expect(vocabularyTokens(header)).toBe(2560)
-    expect(splitOf(header)).toEqual({ part: 1, parts: 1 })
   })
 
   it('are empty where the file says nothing', async () => {
@@ -95,44 +94,5 @@ describe('the facts about a model', () => {
     const has = async (template: string) => describeModel(await headerWith([['tokenizer.chat_template', 'str', template]])).hasChatTemplate
     expect(await has('{{ messages }}')).toBe(true)
     expect(await has(' \n')).toBe(false)
-  })
-})
-
-describe('a split model', () => {
-  it('numbers its parts from 1, the file from 0', async () => {
-    const header = await headerWith([
-      ['split.no', 'u16', 1],
-      ['split.count', 'u16', 3],
-    ])
-    expect(splitOf(header)).toEqual({ part: 2, parts: 3 })
-  })
-
-  it('is whole when its count is one, zero or none', async () => {
-    const counts: MetadataEntry[] = [
-      ['split.count', 'u16', 1],
-      ['split.count', 'u16', 0],
-      ['split.count', 'i32', -3],
-    ]
-    for (const count of counts) expect(splitOf(await headerWith([count, ['split.no', 'u16', 5]]))).toEqual({ part: 1, parts: 1 })
-  })
-
-  it('has its parts beside the first, under numbered names', () => {
-    expect(splitFileNames('/models/big-q8_0-00001-of-00003.gguf', 3)).toEqual([
-      '/models/big-q8_0-00001-of-00003.gguf',
-      '/models/big-q8_0-00002-of-00003.gguf',
-      '/models/big-q8_0-00003-of-00003.gguf',
-    ])
-  })
-
-  it('has no names when its own is not as llama.cpp demands', () => {
-    for (const name of [
-      'big.gguf',
-      'big-1-of-3.gguf',
-      'big-00001-of-00004.gguf',
-      '-00001-of-00003.gguf',
-      'big-00001-of-00003.GGUF',
-      'big-00001-of-00003.gguf.part',
-    ])
-      expect(splitFileNames(name, 3)).toBeUndefined()
   })
 })

@@ -37,28 +37,6 @@ export function describeModel(header: GgufHeader): ModelFacts {
   }
 }
 
-/** Which part of a split model this file is, from 1; a whole model is part 1 of 1. Source: `split.*` keys, tools/gguf-split. */
-export function splitOf(header: GgufHeader): { readonly part: number; readonly parts: number } {
-  const parts = countOf(header, 'split.count') ?? 1
-  return parts > 1 ? { part: (countOf(header, 'split.no') ?? 0) + 1, parts } : { part: 1, parts: 1 }
-}
-
-/**
- * The names of all parts of a split model, or undefined where the name is not of the form that llama.cpp
- * requires: `<prefix>-00001-of-00005.gguf`, the prefix not empty. A path gives paths.
- * Source: `llama_split_prefix` and `llama_split_path` in src/llama.cpp.
- */
-export function splitFileNames(fileName: string, parts: number): string[] | undefined {
-  const match = /^(.+)-(\d{5})-of-(\d{5})\.gguf$/s.exec(fileName)
-  if (!match || Number(match[3]) !== parts) return undefined
-  return Array.from({ length: parts }, (_, index) => splitFileName(match[1] ?? '', index + 1, parts))
-}
-
-/** The name of one part, counted from 1. */
-export const splitFileName = (prefix: string, part: number, parts: number): string => `${prefix}-${five(part)}-of-${five(parts)}.gguf`
-
-const five = (value: number): string => String(value).padStart(5, '0')
-
 /** How many tokens the vocabulary has, or undefined where the file has none. */
 export function vocabularyTokens(header: GgufHeader): number | undefined {
   const tokens = header.metadata.get('tokenizer.ggml.tokens')

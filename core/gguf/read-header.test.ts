@@ -90,10 +90,28 @@ describe('the first bytes', () => {
       })
   })
 
-  it('tell a big-endian file by its version', async () => {
+  it('tell a big-endian file by its version, before anything else in it is read', async () => {
     const bigEndian = (version: number) => ({ ok: false, code: 'gguf-version-unsupported', facts: { version, bigEndian: true } })
+    // As gguf-py writes it: the magic stays as it is, all numbers are turned round. One entry, no tensor.
+    const turned = (bytes: number[]) => bytes.toReversed()
+    const entry = [...turned(u64(1)), ...ascii('k'), ...turned(u32(types.u32)), ...turned(u32(7))]
+    for (const version of [1, 2, 3])
+      expect(await readBytes(ascii('GGUF'), turned(u32(version)), turned(u64(0)), turned(u64(1)), entry, padding)).toEqual(
+        bigEndian(version),
+      )
     expect(await readBytes(start(0, 0, 0x03000000))).toEqual(bigEndian(3))
     expect(await readBytes(start(0, 0, 0xff010000))).toEqual(bigEndian(0x1ff))
+    // llama.cpp looks at the two lower bytes only.
+    expect(await readBytes(start(0, 0, 0x00010000))).toEqual(bigEndian(0x100))
+    expect(await readBytes(ascii('GGUF'), turned(u32(3)))).toEqual(bigEndian(3))
+  })
+
+  it('name version 1 in files whose counts and lengths have four bytes: refused, as llama.cpp refuses them', async () => {
+    const refused = { ok: false, code: 'gguf-version-unsupported', facts: { version: 1, bigEndian: false } }
+    const v1 = [...ascii('GGUF'), ...u32(1), ...u32(0), ...u32(1), ...u32(1), ...ascii('k'), ...u32(types.u32), ...u32(7)]
+    expect(await readBytes(v1)).toEqual(refused)
+    // The smallest file of version 1 is shorter than one of version 2 can be.
+    expect(await readBytes(v1.slice(0, 16))).toEqual(refused)
   })
 })
 

@@ -19,7 +19,7 @@ import { align, readTensors } from './read-tensors'
  * a minute. Real models have up to 100 entries and some 1,000 tensors (DeepSeek V3: 1,028); 128 experts, not merged,
  * in 35 layers would make 13,440.
  */
-const maxTensors = 1 << 14
+export const maxTensors = 1 << 14
 const maxMetadata = 1 << 12
 /** 64 MiB: six times a header with 150,000 tokens and 300,000 merges. */
 export const maxReadBytes = 1 << 26

@@ -3,6 +3,7 @@ import { windowBytes } from './byte-window'
 import { headerOf, malformed, padding, readBytes, readEntries, sparseSource, start, text, truncated, types, u32, u64 } from './header-bytes'
 import { readGgufHeader } from './read-header'
 import { keptArrayElements, keptTextBytes } from './read-metadata'
+import type { MetadataEntry } from './write-gguf'
 
 describe('a metadata value', () => {
   it('keeps its type: numbers are numbers, 64 bits are bigints, true is true', async () => {
@@ -88,6 +89,31 @@ describe('a metadata value', () => {
   it('of text is refused when it claims more than llama.cpp reads', async () => {
     expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(2 ** 30 + 1))).toMatchObject(malformed('a text of 1073741825 bytes'))
     expect(await readBytes(start(0, 1), text('k'), u32(types.str), u64(-1))).toMatchObject(malformed('a text of more than 2^53 bytes'))
+  })
+})
+
+describe('what says how a model is split', () => {
+  it('has the types that llama.cpp reads: u16 for number and count, i32 for all tensors', async () => {
+    const { metadata } = await headerOf(
+      readEntries([
+        ['split.no', 'u16', 65_535],
+        ['split.count', 'u16', 2],
+        ['split.tensors.count', 'i32', -1],
+      ]),
+    )
+    expect(Object.fromEntries(metadata)).toEqual({ 'split.no': 65_535, 'split.count': 2, 'split.tensors.count': -1 })
+  })
+
+  it('is refused with any other type: llama.cpp throws over the count and dies of the number in a further part', async () => {
+    const refused: readonly [MetadataEntry, string][] = [
+      [['split.no', 'u32', 1], 'split.no has type 4, expected u16'],
+      [['split.no', 'arr', 'u16', [1]], 'split.no has type 9, expected u16'],
+      [['split.count', 'i32', -3], 'split.count has type 5, expected u16'],
+      [['split.count', 'f32', Number.NaN], 'split.count has type 6, expected u16'],
+      [['split.count', 'u64', 2n ** 63n], 'split.count has type 10, expected u16'],
+      [['split.tensors.count', 'u32', 3], 'split.tensors.count has type 4, expected i32'],
+    ]
+    for (const [entry, detail] of refused) expect(await readEntries([entry])).toMatchObject(malformed(detail))
   })
 })
 

@@ -39,7 +39,18 @@ const elementTypes: Readonly<Record<number, ElementType>> = {
   11: { name: 'i64', bytes: 8, read: (w) => w.i64() },
   12: { name: 'f64', bytes: 8, read: (w) => w.f64() },
 }
-const u32Type = 4
+/**
+ * Keys that llama.cpp reads before it knows the architecture, and gives up on when their type is another: it throws
+ * over `split.count`, and `split.no` of a further part it reads without looking. Where nothing is split it would not
+ * read the other two; no file has them there.
+ * Source: `gguf_init_from_reader`; `GKV::get_kv` in src/llama-model-loader.cpp.
+ */
+const fixedTypes: ReadonlyMap<string, { readonly id: number; readonly name: string }> = new Map([
+  ['general.alignment', { id: 4, name: 'u32' }],
+  ['split.no', { id: 2, name: 'u16' }],
+  ['split.count', { id: 2, name: 'u16' }],
+  ['split.tensors.count', { id: 5, name: 'i32' }],
+])
 const stringType = 8
 const arrayType = 9
 
@@ -79,8 +90,8 @@ function takeKey(window: ByteWindow, index: number): string {
 async function readValue(window: ByteWindow, key: string, budget: Budget): Promise<GgufValue> {
   window.demand(4)
   const type = window.u32()
-  if (key === 'general.alignment' && type !== u32Type)
-    throw new Malformed(`general.alignment has type ${type}, expected u32`, window.offset)
+  const fixed = fixedTypes.get(key)
+  if (fixed && type !== fixed.id) throw new Malformed(`${key} has type ${type}, expected ${fixed.name}`, window.offset)
   if (type === stringType) return readTextValue(window, budget)
   if (type === arrayType) return readArray(window, key, budget)
   const element = elementTypes[type]

@@ -34,16 +34,22 @@ export class CreditLedgers {
 
   /**
    * Yields what `next` makes, one item per credit, until it returns undefined or the reader goes away.
-   * `next` is called only when its item can be sent at once.
+   * `next` is called only when its item can be sent at once. `window`: items in flight; with 1 the reader
+   * sets the pace, and what it gets is as new as its asking.
    */
-  async *pace<T>(streamId: string, signal: AbortSignal | undefined, next: () => Promise<T | undefined>): AsyncGenerator<T, void, void> {
+  async *pace<T>(
+    streamId: string,
+    signal: AbortSignal | undefined,
+    next: () => Promise<T | undefined>,
+    window = windowItems,
+  ): AsyncGenerator<T, void, void> {
     const ledger: Ledger = { sent: 0, received: 0, wake: () => {} }
     this.ledgers.set(streamId, ledger)
     const wake = () => ledger.wake()
     signal?.addEventListener('abort', wake, { once: true })
     try {
       while (!signal?.aborted) {
-        if (ledger.sent - ledger.received >= windowItems) {
+        if (ledger.sent - ledger.received >= window) {
           await new Promise<void>((resolve) => {
             ledger.wake = resolve
           })
@@ -71,6 +77,6 @@ export async function* granting<T>(stream: AsyncIterable<T>, grant: (received: n
     yield item
     received++
     // A grant that fails means the connection is gone, which the stream itself reports.
-    if (received % (windowItems / 2) === 0) void grant(received).catch(() => {})
+    void grant(received).catch(() => {})
   }
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import type { Failure } from '../../core/contract/errors'
 import { describeFailure } from '../../core/contract/sentences'
 import { type GgufPlan, type MetadataEntry, writeGgufHeader } from '../../core/gguf/write-gguf'
 import { checkModelFile } from './check-model-file'
+import { splitGguf } from './write-split'
 
 const pocket = fileURLToPath(new URL('../../native-models/pocket/pocket-q8_0.gguf', import.meta.url))
 let folder: string
@@ -33,6 +34,12 @@ function write(name: string, plan: GgufPlan): string {
   file.set(bytes)
   writeFileSync(at(name), file)
   return at(name)
+}
+/** The embedded model in several files. */
+async function writeSplit(prefix: string, counts: readonly number[]): Promise<string[]> {
+  const parts = await splitGguf(readFileSync(pocket), at(prefix), counts)
+  for (const [path, bytes] of parts) writeFileSync(path, bytes)
+  return [...parts.keys()]
 }
 const model = (architecture: string, more: readonly MetadataEntry[] = []): GgufPlan => ({
   metadata: [['general.architecture', 'str', architecture], ...more],
@@ -121,19 +128,28 @@ describe('a model file', () => {
     })
   })
   it('that is split needs all its parts, and is opened by the first', async () => {
-    const split = (part: number): GgufPlan =>
-      model('llama', [
-        ['split.no', 'u16', part - 1],
-        ['split.count', 'u16', 3],
-      ])
-    const paths = [1, 2, 3].map((part) => write(`big-0000${part}-of-00003.gguf`, split(part)))
-    expect((await checkModelFile(paths[0] as string)).facts.parameters).toBe(3 * 128)
-    expect(await failure(paths[1] as string)).toMatchObject({ code: 'split-not-first', facts: { part: 2, parts: 3, first: paths[0] } })
-    rmSync(paths[2] as string)
-    expect(await failure(paths[0] as string)).toMatchObject({ code: 'split-part-missing', facts: { missing: paths[2], parts: 3 } })
-    truncateSync(paths[1] as string, 150)
-    write('big-00003-of-00003.gguf', split(3))
-    expect((await failure(paths[0] as string)).code).toBe('gguf-truncated')
+    const paths = await writeSplit('big', [20, 30, 6])
+    const [first, second, third] = paths as [string, string, string]
+    const { facts, header, sizeBytes } = await checkModelFile(first)
+    const whole = await checkModelFile(pocket)
+    expect(facts).toEqual(whole.facts)
+    expect(header.tensors.map(({ name }) => name)).toEqual(whole.header.tensors.map(({ name }) => name))
+    expect(sizeBytes).toBe(paths.reduce((sum, path) => sum + statSync(path).size, 0))
+    expect(await failure(second)).toMatchObject({ code: 'split-not-first', facts: { part: 2, parts: 3, first } })
+    truncateSync(second, statSync(second).size - 1)
+    expect(await failure(first)).toMatchObject({ code: 'gguf-truncated', facts: { path: second } })
+    truncateSync(second, 150)
+    expect(await failure(first)).toMatchObject({ code: 'gguf-truncated', facts: { path: second, sizeBytes: 150 } })
+    rmSync(third)
+    expect(await failure(first)).toMatchObject({ code: 'split-part-missing', facts: { missing: third, parts: 3 } })
+  })
+  it('that is split into parts of different models is refused', async () => {
+    const [first = '', second = ''] = await writeSplit('mixed', [30, 26])
+    copyFileSync(first, second)
+    expect(await failure(first)).toMatchObject({ code: 'split-inconsistent', facts: { path: second } })
+    expect(describeFailure(await failure(first))).toBe(
+      'mixed-00002-of-00002.gguf does not fit the other parts of its model: it is part 1 where part 2 should be. Download all parts again from one place, and leave them the names they have there.',
+    )
   })
   it('that is refused always comes with a sentence that says what to do', async () => {
     writeFileSync(at('text.gguf'), 'text')

@@ -62,7 +62,7 @@ function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
     let cursor = turnStart
     let sentAt = Number.NEGATIVE_INFINITY
     let ended = false
-    yield* ledgers.pace(input.streamId, signal, async () => {
+    const next = async () => {
       if (ended) return undefined
       await log.changedSince(cursor, signal)
       const wait = sentAt + input.everyMs - performance.now()
@@ -72,7 +72,8 @@ function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
       cursor = read.cursor
       ended = log.isOver
       return read.update
-    })
+    }
+    yield* ledgers.pace(input.streamId, signal, next, 1)
   }
   async function* followCache(input: { streamId: string; everyMs: number }, signal: AbortSignal | undefined) {
     let before = ''

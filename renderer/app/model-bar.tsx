@@ -38,10 +38,10 @@ function ModelLine({ model }: { readonly model: ModelStatus }) {
   if (model.status === 'loading')
     return (
       <div role="status" className="flex min-w-0 flex-1 items-center gap-3 text-[13px]">
-        <span className="truncate">
+        <span className="min-w-0 truncate" title={model.file.path}>
           {steps[model.step]}: {model.file.name}
         </span>
-        <Progress.Root value={Math.round(model.share * 100)} aria-label="Loading the model" className="w-32 shrink-0">
+        <Progress.Root value={Math.round(model.share * 100)} aria-label="Loading the model" className="w-32 min-w-8 shrink-[9]">
           <Progress.Track className="h-1.5 overflow-hidden rounded-full bg-sunken">
             <Progress.Indicator className="bg-accent" />
           </Progress.Track>

@@ -4,7 +4,10 @@ import { granting } from '../../core/streams/pacing'
 import { useApp } from '../app/use-app'
 import { newStreamId } from '../client/app-store'
 
-/** How full the caches are, a few times a second and only when that changes; empty while no engine runs. */
+/** Often enough to watch it fill; each look draws a picture that the engine's cores have to make. */
+const everyMs = 500
+
+/** How full the caches are, now and then and only when that changes; empty while no engine runs. */
 export function useCacheSamples(): readonly CacheSample[] {
   const engine = useApp((state) => state.engine)
   const [samples, setSamples] = useState<readonly CacheSample[]>([])
@@ -16,7 +19,7 @@ export function useCacheSamples(): readonly CacheSample[] {
     const leaving = new AbortController()
     const streamId = newStreamId()
     const follow = async () => {
-      const stream = await engine.followCache({ streamId, everyMs: 200 }, { signal: leaving.signal })
+      const stream = await engine.followCache({ streamId, everyMs }, { signal: leaving.signal })
       for await (const next of granting(stream, (received) => engine.grant({ streamId, received }))) setSamples(next)
     }
     follow().catch((error: unknown) => {

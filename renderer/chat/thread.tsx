@@ -49,14 +49,19 @@ function useFollowEnd(conversationId: string | null, messages: number) {
     const onScroll = () => {
       follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < followPx
     }
-    const grown = new MutationObserver(() => {
+    const toEnd = () => {
       if (follows.current) element.scrollTo({ top: element.scrollHeight })
-    })
+    }
+    const grown = new MutationObserver(toEnd)
+    // A narrower window breaks lines anew.
+    const resized = new ResizeObserver(toEnd)
+    resized.observe(element)
     element.addEventListener('scroll', onScroll, { passive: true })
     grown.observe(element, { childList: true, subtree: true, characterData: true })
     return () => {
       element.removeEventListener('scroll', onScroll)
       grown.disconnect()
+      resized.disconnect()
     }
   }, [])
   return scroller

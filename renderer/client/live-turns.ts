@@ -4,8 +4,10 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { TurnUpdate } from '../../core/contract/turn'
+import { pause } from '../../core/streams/changes'
 import { granting } from '../../core/streams/pacing'
 import { newStreamId } from './app-store'
+import { DrawingBudget, draw } from './drawing-budget'
 import type { EngineClient } from './transport'
 
 export interface LiveTurn {
@@ -17,8 +19,8 @@ export interface LiveTurn {
 }
 export type LiveTurnStore = StoreApi<LiveTurn>
 
-/** Text that is read does not need sixty pictures a second; the engine's cores are better spent on the next token. */
-const everyMs = 50
+/** The engine sends no oftener than this; how often is up to the window, which asks again when it may draw. */
+const everyMs = 16
 
 const stores = new Map<string, LiveTurnStore>()
 
@@ -42,8 +44,13 @@ export function forgetTurn(turnId: string): void {
 async function follow(turnId: string, engine: EngineClient, store: LiveTurnStore): Promise<void> {
   const streamId = newStreamId()
   const updates = await engine.followTurn({ streamId, turnId, everyMs })
+  const budget = new DrawingBudget()
   for await (const { text, itlMs, marks, metrics, failure, ...last } of granting(updates, (received) =>
     engine.grant({ streamId, received }),
-  ))
-    store.setState((before) => ({ text: before.text + text, last }))
+  )) {
+    const started = performance.now()
+    budget.drawn(await draw(() => store.setState((before) => ({ text: before.text + text, last }))))
+    const isOver = last.phase === 'finished' || last.phase === 'failed'
+    if (!isOver) await pause(started + budget.everyMs - performance.now(), undefined)
+  }
 }

@@ -18,7 +18,8 @@ interface Figures {
   readonly headless: { readonly decode: number; readonly threads: number }
 }
 
-export async function windowRows(rounds: Rounds, model: RandomModel): Promise<Row[]> {
+/** `threads`: on both sides, so that two calibrations cannot differ. They are still lowered while the machine is busy. */
+export async function windowRows(rounds: Rounds, model: RandomModel, threads: number): Promise<Row[]> {
   const display = await openDisplay()
   const chromium = installedChromium()
   const electron = process.env.ELECTRON_BIN
@@ -26,9 +27,16 @@ export async function windowRows(rounds: Rounds, model: RandomModel): Promise<Ro
   const env = 'missing' in display ? {} : display.env
   try {
     return [
-      ...(await hostRow(rounds, model, 'browser, headless', chromium ? openInBrowser(chromium, true) : noChromium, {})),
-      ...(await hostRow(rounds, model, 'browser, on a screen', nowhere ?? (chromium ? openInBrowser(chromium, false) : noChromium), env)),
-      ...(await hostRow(rounds, model, 'Electron', nowhere ?? (electron ? openInElectron(electron) : noElectron), env)),
+      ...(await hostRow(rounds, model, threads, 'browser, headless', chromium ? openInBrowser(chromium, true) : noChromium, {})),
+      ...(await hostRow(
+        rounds,
+        model,
+        threads,
+        'browser, on a screen',
+        nowhere ?? (chromium ? openInBrowser(chromium, false) : noChromium),
+        env,
+      )),
+      ...(await hostRow(rounds, model, threads, 'Electron', nowhere ?? (electron ? openInElectron(electron) : noElectron), env)),
     ]
   } finally {
     if ('close' in display) display.close()
@@ -42,6 +50,7 @@ const noElectron = 'no Electron: set ELECTRON_BIN to one'
 async function hostRow(
   rounds: Rounds,
   model: RandomModel,
+  threads: number,
   host: string,
   open: OpenWindow | string,
   env: Readonly<Record<string, string>>,
@@ -49,12 +58,12 @@ async function hostRow(
   const what = `decode with the window open, ${model.size}, ${host}`
   if (typeof open === 'string') return [missing(what, open)]
   const played = await rounds.play<Figures>(what, {
-    window: () => withWindow(open, env, model),
-    headless: () => headless(model),
+    window: () => withWindow(open, env, model, threads),
+    headless: () => headless(model, threads),
   })
   const ours = played.map(({ window }) => window.decode)
   const theirs = played.map(({ headless }) => headless.decode)
-  const threads = (side: keyof Figures) => [...new Set(played.map((figures) => figures[side].threads))].join(' or ')
+  const threadsAtEnd = (side: keyof Figures) => [...new Set(played.map((figures) => figures[side].threads))].join(' or ')
   return [
     {
       what,
@@ -62,7 +71,7 @@ async function hostRow(
       theirs: amount(theirs, 'tok/s', 'no window'),
       ratio: ratioOf(ours, theirs),
       aim: atLeast(0.9),
-      note: `threads at the end: ${threads('window')} with the window, ${threads('headless')} without`,
+      note: `threads at the end: ${threadsAtEnd('window')} with the window, ${threadsAtEnd('headless')} without`,
     },
   ]
 }
@@ -70,10 +79,15 @@ async function hostRow(
 /** The app's own start is over, and what it loaded in the background is drawn. */
 const settledMs = 3000
 
-async function withWindow(open: OpenWindow, env: Readonly<Record<string, string>>, model: RandomModel): Promise<Figures['window']> {
+async function withWindow(
+  open: OpenWindow,
+  env: Readonly<Record<string, string>>,
+  model: RandomModel,
+  threads: number,
+): Promise<Figures['window']> {
   const data = new AppData()
   try {
-    await data.addModel(model.path, { ...benchSettings, contextTokens: cells }, { ...benchSampling, maxTokens: outputTokens })
+    await data.addModel(model.path, { ...benchSettings, threads, contextTokens: cells }, { ...benchSampling, maxTokens: outputTokens })
     const app = await open({ ...env, HEADROOM_DATA: data.folder }, model.path)
     try {
       await modelReady(app.page, `random-${model.size}`)
@@ -94,8 +108,8 @@ async function withWindow(open: OpenWindow, env: Readonly<Record<string, string>
   }
 }
 
-const headless = (model: RandomModel): Promise<Figures['headless']> =>
-  withEngine(model.path, 'auto', cells, async (engine) => {
+const headless = (model: RandomModel, threads: number): Promise<Figures['headless']> =>
+  withEngine(model.path, threads, cells, async (engine) => {
     await engine.turn(turnWish)
     const { metrics } = await engine.turn({ promptTokens: turnWish.promptTokens, outputTokens })
     return rateOf(metrics)

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { errorFacts } from '../contract/errors'
+import { seededRandom } from './broken-headers'
+import { memorySource } from './byte-window'
+import { joinParts, type PartHeader } from './join-parts'
+import { readGgufHeader } from './read-header'
+import { type MetadataEntry, writeGgufHeader } from './write-gguf'
+
+interface Part {
+  readonly no?: number
+  readonly count?: number
+  readonly tensorsInAll?: number
+  readonly tensors?: readonly string[]
+}
+
+async function partHeader({ no, count, tensorsInAll, tensors = [] }: Part, path = `part ${no}`): Promise<PartHeader> {
+  const metadata: MetadataEntry[] = [['general.name', 'str', path]]
+  if (no !== undefined) metadata.push(['split.no', 'u16', no])
+  if (count !== undefined) metadata.push(['split.count', 'u16', count])
+  if (tensorsInAll !== undefined) metadata.push(['split.tensors.count', 'i32', tensorsInAll])
+  const { bytes } = writeGgufHeader({ metadata, tensors: tensors.map((name) => ({ name, type: 'f32', shape: [8] })) })
+  const reading = await readGgufHeader(memorySource(bytes))
+  if (!reading.ok) throw new Error(`Expected a header, got ${JSON.stringify(reading)}`)
+  return { path, header: reading.header }
+}
+async function join(first: Part, ...others: Part[]) {
+  return joinParts(await partHeader(first), await Promise.all(others.map((other) => partHeader(other))))
+}
+const inconsistent = (path: string, detail: string) => ({ ok: false, code: 'split-inconsistent', facts: { path, detail } })
+const first: Part = { no: 0, count: 3, tensorsInAll: 3, tensors: ['a', 'b'] }
+
+describe('the parts of a split model', () => {
+  it('make one header: the metadata of the first and the tensors of all, in order', async () => {
+    const joined = await join(first, { no: 1, tensors: [] }, { no: 2, tensors: ['c'] })
+    if (!joined.ok) throw new Error(JSON.stringify(joined))
+    expect(joined.header.tensors.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+    expect(joined.header.metadata.get('general.name')).toBe('part 0')
+  })
+
+  it('may begin with one that has no tensors, as llama-gguf-split --no-tensor-first-split writes it', async () => {
+    const joined = await join({ no: 0, count: 2, tensorsInAll: 1 }, { no: 1, count: 2, tensors: ['a'] })
+    expect(joined).toMatchObject({ ok: true, header: { tensors: [{ name: 'a' }] } })
+  })
+
+  it('are one when the count says so: nothing else is looked at', async () => {
+    expect(await join({ no: 4, count: 1, tensorsInAll: 99, tensors: ['a'] })).toMatchObject({
+      ok: true,
+      header: { tensors: [{ name: 'a' }] },
+    })
+  })
+
+  it('need no count in the others: llama.cpp looks at the first only', async () => {
+    expect(await join({ no: 0, count: 2, tensorsInAll: 0 }, { no: 1, count: 7 })).toMatchObject({ ok: true })
+  })
+
+  it('are refused in the wrong order', async () => {
+    expect(await join(first, { no: 2 }, { no: 1 })).toEqual(inconsistent('part 2', 'it is part 3 where part 2 should be'))
+    expect(await join({ ...first, no: 1 })).toEqual(inconsistent('part 1', 'it is part 2 where part 1 should be'))
+  })
+
+  it('are refused when one does not say which it is, as a model of its own would not', async () => {
+    expect(await join(first, { tensors: ['c'] })).toEqual(inconsistent('part undefined', 'it does not say which part it is'))
+    const { no: _, ...unnumbered } = first
+    expect(await join(unnumbered)).toMatchObject({ facts: { detail: 'it does not say which part it is' } })
+  })
+
+  it('are refused when two hold the same tensor', async () => {
+    expect(await join(first, { no: 1, tensors: ['b'] })).toEqual(inconsistent('part 1', 'the tensor b is in another part too'))
+  })
+
+  it('are refused when they hold fewer tensors than the first announces, or do not say how many', async () => {
+    expect(await join({ ...first, count: 2 }, { no: 1 })).toEqual(inconsistent('part 0', 'its parts hold 2 tensors, 3 are expected'))
+    const { tensorsInAll: _, ...uncounted } = first
+    for (const part of [uncounted, { ...first, tensorsInAll: -1 }])
+      expect(await join(part)).toEqual(inconsistent('part 0', 'it does not say how many tensors all parts hold'))
+  })
+
+  it('are refused at the part with a tensor too many, and no further part is asked for', async () => {
+    let asked = 0
+    async function* others() {
+      for (const part of [
+        { no: 1, tensors: ['c'] },
+        { no: 2, tensors: ['d'] },
+      ]) {
+        asked++
+        yield await partHeader(part)
+      }
+    }
+    expect(await joinParts(await partHeader({ ...first, tensorsInAll: 2 }), others())).toEqual(
+      inconsistent('part 1', 'its parts hold more than the 2 tensors that are expected'),
+    )
+    expect(asked).toBe(1)
+  })
+
+  it('are as many as the caller promised: anything else is a bug', async () => {
+    await expect(join(first, { no: 1, tensors: ['c'] })).rejects.toThrow('Expected 3 parts, got 2')
+  })
+
+  it('end in one header or in a failure of the contract, whatever they claim', async () => {
+    const outcomes = new Set<string>()
+    for (let index = 0; index < 500; index++) {
+      const random = seededRandom(index)
+      const oneOf = <T>(...choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T
+      const lie = <T>(truth: T, ...lies: readonly T[]): T => (random() < 0.85 ? truth : oneOf(...lies))
+      const parts = oneOf(2, 3)
+      const names = (part: number) => Array.from({ length: oneOf(0, 2) }, (_, i) => lie(`${part}.${i}`, 'same'))
+      const all = Array.from({ length: parts }, (_, no) => ({ no: lie(no, 0, 1, 65_535), tensors: names(no) }))
+      const tensorsInAll = lie(new Set(all.flatMap(({ tensors }) => tensors)).size, -1, 0, 2 ** 31 - 1)
+      const headers = await Promise.all(
+        all
+          .map((part, no) => partHeader(no === 0 ? { ...part, count: parts, tensorsInAll } : part))
+          .map((part) => part.catch(() => undefined)),
+      )
+      const [head, ...rest] = headers
+      // Twice the same name in one part is refused by the reader already.
+      if (!head || rest.includes(undefined)) continue
+      const joined = await joinParts(head, rest as PartHeader[])
+      outcomes.add(joined.ok ? 'header' : joined.facts.detail.replace(/\d+/g, 'N').replace(/tensor \S+/, 'tensor X'))
+      if (!joined.ok) expect(errorFacts[joined.code].safeParse(joined.facts).success).toBe(true)
+    }
+    expect(outcomes.size).toBeGreaterThan(5)
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { GgufHeader } from './header'
+import { headerOf, readEntries } from './header-bytes'
+import { maxParts, partPaths, splitFileNames, splitOf } from './split-names'
+import type { MetadataEntry } from './write-gguf'
+
+const headerWith = (metadata: readonly MetadataEntry[]): Promise<GgufHeader> => headerOf(readEntries(metadata))
+const part = (index: number, parts: number): Promise<GgufHeader> =>
+  headerWith([
+    ['split.no', 'u16', index],
+    ['split.count', 'u16', parts],
+  ])
+
+describe('a split model', () => {
+  it('numbers its parts from 1, the file from 0', async () => {
+    const header = await headerWith([
+      ['split.no', 'u16', 1],
+      ['split.count', 'u16', 3],
+    ])
+    expect(splitOf(header)).toEqual({ part: 2, parts: 3 })
+  })
+
+  it('is whole when its count is one, zero or none', async () => {
+    for (const count of [0, 1]) expect(splitOf(await part(5, count))).toEqual({ part: 1, parts: 1 })
+    expect(splitOf(await headerWith([['split.no', 'u16', 5]]))).toEqual({ part: 1, parts: 1 })
+  })
+
+  it('has its parts beside the first, under numbered names', () => {
+    expect(splitFileNames('/models/big-q8_0-00001-of-00003.gguf', 3)).toEqual([
+      '/models/big-q8_0-00001-of-00003.gguf',
+      '/models/big-q8_0-00002-of-00003.gguf',
+      '/models/big-q8_0-00003-of-00003.gguf',
+    ])
+  })
+
+  it('has no names when its own is not as llama.cpp demands', () => {
+    for (const name of [
+      'big.gguf',
+      'big-1-of-3.gguf',
+      'big-00001-of-00004.gguf',
+      '-00001-of-00003.gguf',
+      'big-00001-of-00003.GGUF',
+      'big-00001-of-00003.gguf.part',
+    ])
+      expect(splitFileNames(name, 3)).toBeUndefined()
+  })
+})
+
+describe('the paths of the parts', () => {
+  const [first, second, third] = splitFileNames('/m/big-00001-of-00003.gguf', 3) as [string, string, string]
+
+  it('are the file itself for a model in one file, whatever it is called', async () => {
+    expect(partPaths(await headerWith([]), second)).toEqual({ ok: true, paths: [second] })
+  })
+
+  it('are found from the first part', async () => {
+    expect(partPaths(await part(0, 3), first)).toEqual({ ok: true, paths: [first, second, third] })
+    // llama.cpp asks for a prefix, and a folder is one.
+    expect(partPaths(await part(0, 2), '/m/-00001-of-00002.gguf')).toMatchObject({ ok: true })
+  })
+
+  it('may be addresses', async () => {
+    expect(partPaths(await part(0, 2), 'https://host/a%20b-00001-of-00002.gguf')).toEqual({
+      ok: true,
+      paths: ['https://host/a%20b-00001-of-00002.gguf', 'https://host/a%20b-00002-of-00002.gguf'],
+    })
+  })
+
+  it('are refused when the file calls itself another part than its name does', async () => {
+    expect(partPaths(await part(0, 3), second)).toEqual({
+      ok: false,
+      code: 'split-inconsistent',
+      facts: { path: second, detail: 'it is the first part, and its name says part 2' },
+    })
+    expect(partPaths(await part(2, 3), first)).toMatchObject({ code: 'split-not-first', facts: { part: 3, first } })
+  })
+
+  it('are asked for under the right name when the count in it is wrong', async () => {
+    expect(partPaths(await part(0, 4), first)).toMatchObject({
+      code: 'split-part-missing',
+      facts: { missing: '/m/big-00001-of-00004.gguf', parts: 4 },
+    })
+  })
+
+  it('are refused when they are more than a process may open', async () => {
+    expect(partPaths(await part(0, maxParts), `/m/big-00001-of-0${maxParts}.gguf`)).toMatchObject({ ok: true })
+    expect(partPaths(await part(0, maxParts + 1), `/m/big-00001-of-0${maxParts + 1}.gguf`)).toMatchObject({
+      code: 'split-inconsistent',
+      facts: { detail: 'it says that it is one of 1025 parts' },
+    })
+  })
+})

@@ -1,0 +1,101 @@
+/**
+ * Pictures of every screen in its states, in both sizes and both themes, for eyes and for the README.
+ * `npm run screenshots` writes them to e2e/screenshots and test-results; in `npm test` this file does nothing.
+ */
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Headroom, test } from './fixture'
+import { root } from './running-host'
+
+const folder = join(root, 'e2e/screenshots')
+/** Kept in the repository: one of each size and theme. The other two lie in test-results. */
+const looks = [
+  { name: 'light', colorScheme: 'light', width: 1280, height: 800, kept: true },
+  { name: 'dark', colorScheme: 'dark', width: 1280, height: 800, kept: false },
+  { name: 'small-light', colorScheme: 'light', width: 900, height: 640, kept: false },
+  { name: 'small-dark', colorScheme: 'dark', width: 900, height: 640, kept: true },
+] as const
+
+test.skip(!process.env.HEADROOM_SCREENSHOTS, 'only for `npm run screenshots`')
+test.beforeAll(() => void mkdirSync(folder, { recursive: true }))
+
+async function picture({ page }: Headroom, name: string): Promise<void> {
+  for (const { name: look, colorScheme, width, height, kept } of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: join(kept ? folder : test.info().outputDir, `${name}-${look}.png`), animations: 'disabled' })
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+test('chat: empty, answered, searched, removed', async ({ app, page }) => {
+  await app.ready()
+  await picture(app, 'chat-empty')
+  await app.ask('What is the KV cache?')
+  await app.ask('My name is Marta. What is my name?')
+  await page.getByLabel('Message', { exact: true }).fill('How large is the cache for 2048 tokens?')
+  await picture(app, 'chat')
+  await page.getByRole('searchbox').fill('Marta')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Marta' }).first()).toBeVisible()
+  await picture(app, 'chat-search')
+  await page.getByRole('searchbox').fill('zebra')
+  await picture(app, 'chat-search-nothing')
+})
+
+test('chat: many conversations, a long message, code', async ({ app, page }) => {
+  await app.ready()
+  for (const text of ['Repeat: one two three', 'Spell the word cache.', `A word without a break: ${'supercalifragilistic'.repeat(12)}`]) {
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await app.ask(text)
+  }
+  await app.ask(
+    `${'A long message has many lines.\n'.repeat(24)}\n\`\`\`ts\nconst cells = ${'1 + '.repeat(60)}1\n\`\`\`\n\nWhat is the KV cache?`,
+  )
+  await picture(app, 'chat-long')
+})
+
+test('chat: an answer under way, and the engine gone', async ({ app, page }) => {
+  await app.ready()
+  await app.makeAnswersLong()
+  await app.send('Tell me a tiny story.')
+  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+ \w+ \w+ \w+/)
+  await picture(app, 'chat-streaming')
+  await app.killEngine()
+  await expect(page.getByRole('alert').first()).toContainText('The engine stopped')
+  await picture(app, 'engine-gone')
+})
+
+test('settings, and a context being created', async ({ app, page }) => {
+  await app.ready()
+  await app.openSettings()
+  await picture(app, 'settings')
+  await app.choose('Flash attention', 'off')
+  await page.getByRole('combobox', { name: 'V type' }).click()
+  await picture(app, 'settings-refused')
+  await page.keyboard.press('Escape')
+  await app.choose('Flash attention', 'auto')
+  const engine = await app.enginePid()
+  // An engine that takes its time.
+  process.kill(engine, 'SIGSTOP')
+  await page.getByLabel('Context in tokens').fill('1024')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText(/Creating|Loading/).first()).toBeVisible()
+  await picture(app, 'loading')
+  process.kill(engine, 'SIGCONT')
+  await app.ready()
+})
+
+test('models: the list, a file that is refused, one whose file is gone', async ({ app, page }) => {
+  await app.ready()
+  const model = join(app.folder, 'a model with quite a long name, as downloads have them, Q8_0.gguf')
+  copyFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'), model)
+  await app.drop(model)
+  await app.ready()
+  await app.showModels()
+  await picture(app, 'models')
+  const notes = join(app.folder, 'notes.gguf')
+  writeFileSync(notes, 'These are notes, not a model.')
+  await app.drop(notes)
+  await expect(page.getByRole('alert')).toContainText('not a GGUF file')
+  await picture(app, 'models-refused')
+})

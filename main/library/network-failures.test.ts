@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { isBroken, networkCode, networkReason } from './network-failures'
+
+/** As fetch throws it: what happened stands in the cause. */
+const fetchFailed = (code: string, message = 'details'): Error =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) })
+
+it('what the network says is found under what fetch says', () => {
+  expect(networkCode(fetchFailed('ENOTFOUND'))).toBe('ENOTFOUND')
+  expect(networkCode(new Error('a', { cause: new Error('b', { cause: fetchFailed('EPIPE') }) }))).toBe('EPIPE')
+  expect(networkCode('no error')).toBe('')
+  const endless = new Error('a')
+  endless.cause = endless
+  expect(networkCode(endless)).toBe('')
+  expect(networkReason(endless)).toBe('a')
+})
+
+it('it becomes words', () => {
+  expect(networkReason(fetchFailed('ENOTFOUND'))).toBe('there is no server of this name')
+  expect(networkReason(fetchFailed('CERT_HAS_EXPIRED'))).toBe('its certificate cannot be trusted (CERT_HAS_EXPIRED)')
+  expect(networkReason(fetchFailed('DEPTH_ZERO_SELF_SIGNED_CERT'))).toBe('its certificate cannot be trusted (DEPTH_ZERO_SELF_SIGNED_CERT)')
+  expect(networkReason(fetchFailed('ERR_TLS_CERT_ALTNAME_INVALID'))).toContain('its certificate cannot be trusted')
+  expect(networkReason(fetchFailed('HPE_INVALID_CONSTANT'))).toBe('it does not speak HTTP (HPE_INVALID_CONSTANT)')
+  expect(networkReason(fetchFailed('EUNKNOWN'))).toBe('EUNKNOWN')
+  expect(networkReason(new TypeError('fetch failed', { cause: new Error('bad port') }))).toBe('bad port')
+})
+
+it('another try is worth it where a connection broke, and only there', () => {
+  for (const code of ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'EAI_AGAIN']) expect(isBroken(fetchFailed(code))).toBe(true)
+  for (const code of ['ENOTFOUND', 'ECONNREFUSED', 'CERT_HAS_EXPIRED', 'UND_ERR_CONNECT_TIMEOUT'])
+    expect(isBroken(fetchFailed(code))).toBe(false)
+})

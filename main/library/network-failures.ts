@@ -1,0 +1,44 @@
+/** What goes wrong between this machine and a server, in words: node's codes become the coded failures of the contract. */
+
+/** A connection that broke: trying again may help. */
+const broken: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'EAI_AGAIN', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no server of this name',
+  EAI_AGAIN: 'its name cannot be looked up at the moment',
+  ECONNREFUSED: 'it refuses the connection',
+  ECONNRESET: 'the connection broke off',
+  EPIPE: 'the connection broke off',
+  UND_ERR_SOCKET: 'the connection broke off',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection broke off',
+  ETIMEDOUT: 'it does not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  EHOSTUNREACH: 'no network leads there',
+  ENETUNREACH: 'no network leads there',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https at this port',
+  UND_ERR_HEADERS_OVERFLOW: 'its answer begins with more headers than are read',
+}
+
+/** The code under the `TypeError: fetch failed` that fetch throws, or under an error of the body. */
+export function networkCode(error: unknown): string {
+  const coded = causesOf(error).find((cause) => 'code' in cause && typeof cause.code === 'string')
+  return coded ? (coded as Error & { code: string }).code : ''
+}
+
+/** An error, what caused it, what caused that; no further than anybody nests them. */
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = []
+  for (let at = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at)
+  return causes
+}
+
+export const isBroken = (error: unknown): boolean => broken.has(networkCode(error))
+
+export function networkReason(error: unknown): string {
+  const code = networkCode(error)
+  const known = reasons[code]
+  if (known) return known
+  if (/CERT|SELF_SIGNED|ALTNAME|LEAF_SIGNATURE/.test(code)) return `its certificate cannot be trusted (${code})`
+  if (code.startsWith('HPE_')) return `it does not speak HTTP (${code})`
+  return code || (causesOf(error).at(-1)?.message ?? String(error))
+}

@@ -1,0 +1,94 @@
+/**
+ * A file on a server, asked for part by part: tries again where that may help, remembers where redirects led,
+ * and counts what it cost. What comes back is an answer with status 200, 206 or 416.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { coded } from '../../core/contract/coded-error'
+import { type HttpAnswer, httpGet } from './http-get'
+import { shownUrl } from './remote-url'
+import { Broken, type HttpLimits } from './request-watch'
+
+export interface HttpOptions extends Partial<HttpLimits> {
+  readonly signal?: AbortSignal | undefined
+  /** Waits before the second try, the third, and so on. */
+  readonly retryDelaysMs?: readonly number[]
+  /** How much the first request asks for: a typical header without its vocabulary. */
+  readonly firstChunkBytes?: number
+}
+
+/** A header of 64 MiB takes 15; the rest is for servers that send less than they are asked for. */
+const maxRequests = 128
+/** A server that asks for more patience is not waited for. */
+const maxRetryAfterMs = 5000
+const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
+
+export class RemoteFile {
+  /** The address as it may be shown. */
+  readonly shown: string
+  requests = 0
+  fetchedBytes = 0
+  private resolved: URL
+  private readonly limits: HttpLimits
+  private readonly signal: AbortSignal | undefined
+  private readonly retryDelaysMs: readonly number[]
+
+  constructor(url: URL, options: HttpOptions) {
+    this.resolved = url
+    this.shown = shownUrl(url)
+    this.limits = { silenceMs: options.silenceMs ?? 20_000, requestMs: options.requestMs ?? 120_000 }
+    this.signal = options.signal
+    this.retryDelaysMs = options.retryDelaysMs ?? [300, 1500]
+  }
+
+  /** Asks for the bytes from `start` to `last`, included. Throws coded failures; the answer must be closed. */
+  async get(start: number, last: number): Promise<HttpAnswer> {
+    for (let failures = 0; ; failures++) {
+      const answer = await this.try(start, last)
+      if (answer instanceof Broken) {
+        if (!answer.mayRetry || !(await this.mayTryAgain(failures)))
+          throw coded('url-unreachable', { url: this.shown, reason: answer.reason })
+        continue
+      }
+      const { status, headers } = answer
+      if (status === 200 || status === 206 || status === 416) return this.checked(answer)
+      answer.close()
+      if (!worthRetrying.has(status) || !(await this.mayTryAgain(failures, headers.get('retry-after'))))
+        throw coded('download-refused', { url: this.shown, status })
+    }
+  }
+
+  private checked(answer: HttpAnswer): HttpAnswer {
+    this.resolved = answer.url
+    const encoding = answer.headers.get('content-encoding') ?? 'identity'
+    if (encoding === 'identity') return answer
+    // fetch would unpack it: what comes then are not the bytes of the file.
+    answer.close()
+    throw this.invalid(`it sends the file compressed (${encoding})`)
+  }
+
+  /** Waits before another try, the first being number 0. False when there have been enough. */
+  async mayTryAgain(failures: number, retryAfter: string | null = null): Promise<boolean> {
+    const delayMs = this.retryDelaysMs[failures]
+    const askedMs = Number(retryAfter ?? 0) * 1000
+    // A date is not a number, and no date is near enough to wait for.
+    if (delayMs === undefined || !(askedMs <= maxRetryAfterMs)) return false
+    await sleep(Math.max(delayMs, askedMs), undefined, this.signal ? { signal: this.signal } : {}).catch(() =>
+      this.signal?.throwIfAborted(),
+    )
+    return true
+  }
+
+  private async try(start: number, last: number): Promise<HttpAnswer | Broken> {
+    if (++this.requests > maxRequests) throw this.invalid(`it takes more than ${maxRequests} requests`)
+    try {
+      return await httpGet(this.resolved, this.shown, `bytes=${start}-${last}`, this.limits, this.signal)
+    } catch (error) {
+      if (error instanceof Broken) return error
+      throw error
+    }
+  }
+
+  invalid(detail: string): Error {
+    return coded('server-answer-invalid', { url: this.shown, detail })
+  }
+}

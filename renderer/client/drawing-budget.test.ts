@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { DrawingBudget } from './drawing-budget'
+
+describe('the time between two pictures of an answer', () => {
+  it('is the shortest before anything was drawn, and while drawing costs next to nothing', () => {
+    const budget = new DrawingBudget()
+    expect(budget.everyMs).toBe(33)
+    budget.drawn(0.5)
+    expect(budget.everyMs).toBe(33)
+  })
+  it('keeps drawing at 2 % of the time', () => {
+    const budget = new DrawingBudget()
+    budget.drawn(2)
+    expect(budget.everyMs).toBeCloseTo(100)
+    // 2 + (4 - 2) x 0.3 = 2.6
+    budget.drawn(4)
+    expect(budget.everyMs).toBeCloseTo(130)
+  })
+  it('never grows so long that text comes in jumps', () => {
+    const budget = new DrawingBudget()
+    budget.drawn(400)
+    expect(budget.everyMs).toBe(250)
+  })
+})
