@@ -29,6 +29,9 @@ export const errorFacts = {
   'split-not-first': z.object({ path, part: count, parts: count, first: z.string() }),
   'split-inconsistent': z.object({ path, detail: z.string() }),
 
+  // A config.json. `reason` completes "This config.json cannot be used: ..." and names the key that is missing.
+  'config-unreadable': z.object({ reason: z.string() }),
+
   // A file on a server. `url` is fit to be shown: without user, password and query.
   'url-invalid': z.object({ url, reason: z.string() }),
   'url-unreachable': z.object({ url, reason: z.string() }),

@@ -7,6 +7,7 @@ import { conversationSummary, conversationThread, searchHit, storedMessage } fro
 import { errorsOf, failureSchema } from './errors'
 import { kvSettings } from './kv-settings'
 import { engineInfo, loadedModel, modelFile } from './models'
+import { planContract } from './plan'
 import { samplingSettings } from './sampling'
 import { everyMs, grant, streamId } from './streams'
 
@@ -210,6 +211,8 @@ export const hostContract = {
       .input(z.object({ modelId: z.string(), kv: kvSettings, sampling: samplingSettings }))
       .output(nothing),
   },
+
+  plan: planContract,
 
   /** Starts the engine again after it has gone, and loads what was loaded. */
   restartEngine: oc.input(z.object({ safeSettings: z.boolean() })).output(nothing),

@@ -92,6 +92,9 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
       'Download all parts again from one place, and leave them the names they have there.',
     ),
 
+  'config-unreadable': ({ reason }) =>
+    say(`This config.json cannot be used: ${reason}.`, 'Take the config.json of a text generation model from its repository, as a whole.'),
+
   'url-invalid': ({ url, reason }) => say(`${url} cannot be opened: ${reason}.`, 'Give the http or https address of a .gguf file.'),
   'url-unreachable': ({ url, reason }) =>
     say(`${hostOf(url)} cannot be reached: ${reason}.`, 'Check the address and the connection to the internet, then try again.'),

@@ -137,6 +137,11 @@ export function hostRouter(app: App) {
       ),
     },
 
+    plan: {
+      inspect: os.plan.inspect.handler(({ input, signal }) => withCodes(() => app.plan.inspect(input, signal))),
+      machine: os.plan.machine.handler(() => app.plan.machine()),
+    },
+
     restartEngine: os.restartEngine.handler(({ input }) => {
       void app.models.reload(input.safeSettings)
       return {}

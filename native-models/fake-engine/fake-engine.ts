@@ -39,7 +39,7 @@ export class FakeEngine implements EngineBackend {
   constructor(private readonly speed: FakeSpeed = ordinary) {}
 
   async start(): Promise<EngineInfo> {
-    return { engine: 'fake', release: 'none', backend: 'fake', devices: [], cores: 2, pid: process.pid }
+    return { engine: 'fake', release: 'none', backend: 'fake', devices: [], vram: null, cores: 2, pid: process.pid }
   }
 
   async loadModel(
