@@ -108,6 +108,7 @@ describe('the arrows between the rooms', () => {
       'core/contract/engine',
       'core/contract/turn',
       'core/contract/models',
+      'core/contract/plan',
       'core/contract/cache',
       'core/contract/conversations',
       'core/contract',

@@ -5,6 +5,7 @@
  * thrown as an ordinary Error and never shown as if the user had done something.
  */
 import { z } from 'zod'
+import { refusalCodes } from './kv-types'
 
 const count = z.number().nonnegative()
 const path = z.string()
@@ -28,6 +29,9 @@ export const errorFacts = {
   'split-not-first': z.object({ path, part: count, parts: count, first: z.string() }),
   'split-inconsistent': z.object({ path, detail: z.string() }),
 
+  // A config.json. `reason` completes "This config.json cannot be used: ..." and names the key that is missing.
+  'config-unreadable': z.object({ reason: z.string() }),
+
   // A file on a server. `url` is fit to be shown: without user, password and query.
   'url-invalid': z.object({ url, reason: z.string() }),
   'url-unreachable': z.object({ url, reason: z.string() }),
@@ -40,13 +44,7 @@ export const errorFacts = {
   'model-larger-than-memory': z.object({ path, neededBytes: count, memoryBytes: count }),
   'context-larger-than-memory': z.object({ neededBytes: count, freeBytes: count, contextTokens: count, fittingTokens: count }),
   'settings-refused': z.object({
-    reason: z.enum([
-      'quantized-value-needs-flash-attention',
-      'head-not-divisible-by-block',
-      'mla-needs-equal-types',
-      'kills-the-process',
-      'refused-by-llama.cpp',
-    ]),
+    reason: z.enum([...refusalCodes, 'refused-by-llama.cpp']),
     detail: z.string(),
   }),
 

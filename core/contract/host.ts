@@ -1,11 +1,13 @@
 /** What a window asks of the main process (or of the headless host): conversations, models, settings, the engine's state. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
+import type { CacheShape } from '../kv/cache-shape'
 import { contextReport } from './cache'
 import { conversationSummary, conversationThread, searchHit, storedMessage } from './conversations'
 import { errorsOf, failureSchema } from './errors'
 import { kvSettings } from './kv-settings'
 import { engineInfo, loadedModel, modelFile } from './models'
+import { planContract } from './plan'
 import { samplingSettings } from './sampling'
 import { everyMs, grant, streamId } from './streams'
 
@@ -198,12 +200,19 @@ export const hostContract = {
       .errors(errorsOf('model-not-found'))
       .input(z.object({ modelId: z.string() }))
       .output(z.object({ kv: kvSettings, sampling: samplingSettings })),
+    /** What its caches are made of, so that a window can plan for itself. */
+    cacheShape: oc
+      .errors({ ...fileErrors, ...errorsOf('model-not-found') })
+      .input(z.object({ modelId: z.string() }))
+      .output(z.custom<CacheShape>()),
     /** Stores them; where this model is loaded and the KV settings differ, the context is created anew. */
     saveSettings: oc
       .errors(errorsOf('model-not-found', 'settings-refused', 'disk-full', 'store-failed'))
       .input(z.object({ modelId: z.string(), kv: kvSettings, sampling: samplingSettings }))
       .output(nothing),
   },
+
+  plan: planContract,
 
   /** Starts the engine again after it has gone, and loads what was loaded. */
   restartEngine: oc.input(z.object({ safeSettings: z.boolean() })).output(nothing),

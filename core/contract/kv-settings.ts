@@ -1,12 +1,10 @@
 /** What a user sets about the KV cache, in llama.cpp's words. See design: "KV settings -> llama.cpp". */
 import { z } from 'zod'
-import { gpuBackends, kvTypes } from './kv-types'
+import { gpuBackends, kvTypes, maxSequences } from './kv-types'
 
 export const kvType = z.enum(kvTypes)
 export const gpuBackend = z.enum(gpuBackends)
 
-/** LLAMA_MAX_SEQ in src/llama-cparams.h. */
-export const maxSequences = 256
 /** n_ctx is a u32 in llama.cpp and is rounded up to 256; this leaves room for the rounding. */
 export const maxContextTokens = 2 ** 31 - 256
 

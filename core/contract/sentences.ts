@@ -92,6 +92,9 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
       'Download all parts again from one place, and leave them the names they have there.',
     ),
 
+  'config-unreadable': ({ reason }) =>
+    say(`This config.json cannot be used: ${reason}.`, 'Take the config.json of a text generation model from its repository, as a whole.'),
+
   'url-invalid': ({ url, reason }) => say(`${url} cannot be opened: ${reason}.`, 'Give the http or https address of a .gguf file.'),
   'url-unreachable': ({ url, reason }) =>
     say(`${hostOf(url)} cannot be reached: ${reason}.`, 'Check the address and the connection to the internet, then try again.'),
@@ -132,6 +135,10 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
         'head-not-divisible-by-block':
           'Choose f16, bf16 or f32 for this model, or turn flash attention off (then K may be quantized, V may not).',
         'mla-needs-equal-types': 'Choose the same type for K and V.',
+        'too-many-sequences': 'Choose fewer sequences.',
+        'no-context': 'Choose a shorter context, or say how long it shall be.',
+        'needs-target-model': 'Choose the model that it drafts for.',
+        'cannot-be-loaded': 'Download the file again, or choose another model.',
         'kills-the-process': 'Choose other settings: with these llama.cpp stops the whole engine.',
         'refused-by-llama.cpp': 'Choose other settings; the engine log has the details.',
       }[reason],

@@ -2,7 +2,7 @@
  * The architectures that llama.cpp can load, and those among them that cannot answer in a chat.
  *
  * Source: `LLM_ARCH_NAMES` in src/llama-arch.cpp, llama.cpp v0.4.0. The model lane compares the list with
- * what the loaded llama.cpp says. v0.5.0 adds `hy_v4`, `hrm_text`, `maple` and `spark2_5`.
+ * what the loaded llama.cpp says.
  */
 const names = `
   llama llama4 deci falcon grok gpt2 gptj gptneox mpt baichuan starcoder refact bert modern-bert nomic-bert nomic-bert-moe neo-bert
@@ -18,6 +18,8 @@ const names = `
 `
 
 export const knownArchitectures: ReadonlySet<string> = new Set(names.trim().split(/\s+/))
+/** What llama.cpp v0.5.0 knows besides. */
+export const architecturesSince050: ReadonlySet<string> = new Set(['hy_v4', 'hrm_text', 'maple', 'spark2_5'])
 
 export type NoChatKind = 'encoder' | 'encoder-decoder' | 'diffusion' | 'projector' | 'draft' | 'speech' | 'adapter'
 

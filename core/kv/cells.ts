@@ -1,24 +1,32 @@
-/**
- * From the context a user asks for to the cells that llama.cpp allocates for it.
- *
- * Source: `llama_context` in src/llama-context.cpp (llama.cpp v0.4.0) and `LlamaContext._create` in
- * node-llama-cpp 3.21.1, which multiplies by the sequences and rounds before it hands the number on.
- */
+/** How many cells a cache has, and in how many streams. */
+import type { CacheTemplate } from './cache-shape'
+import { padCells } from './context-params'
+import type { EffectiveSizes } from './effective-sizes'
+import { u32 } from './header/model-shape'
 
-/** llama.cpp rounds every context up to a multiple of this. */
-export const cellPadding = 256
-
-export const padCells = (cells: number): number => Math.ceil(cells / cellPadding) * cellPadding
-
-/** What node-llama-cpp makes of the tokens per sequence: rounded up where that stays below the trained context. */
-export function contextTokensInUse(contextTokens: number, trainedTokens: number): number {
-  const wanted = Math.max(2, contextTokens)
-  const padded = padCells(wanted)
-  return wanted <= trainedTokens && padded < trainedTokens ? padded : wanted
+/** Cells in each stream. */
+export function cellsOf({ cells, streams }: CacheTemplate, sizes: EffectiveSizes, swaFullCache: boolean): number {
+  const { cellsPerSequence, sequences, microBatchTokens, unified } = sizes
+  switch (cells.by) {
+    case 'context':
+      return cellsPerSequence
+    case 'window': {
+      // Source: `size_swa` in src/llama-kv-cache-iswa.cpp and -dsa-iswa.cpp.
+      if (swaFullCache) return cellsPerSequence
+      const windows = unified && streams === 'unless-unified' ? sequences : 1
+      return padCells(Math.min(cellsPerSequence, u32(cells.windowTokens * windows + microBatchTokens)))
+    }
+    case 'compression':
+      // Source: `dsv4_comp_size` in src/llama-kv-cache-dsv4.cpp.
+      return padCells(Math.max(1, Math.ceil(cellsPerSequence / cells.tokensPerCell)))
+    case 'sequences':
+      return sequences
+    case 'fixed':
+      return cells.cells
+  }
 }
 
-/** Cells that each sequence gets in a full cache; all sequences have their own (kv_unified is false). */
-export function cellsPerSequence(contextTokens: number, sequences: number, trainedTokens: number): number {
-  const total = padCells(contextTokensInUse(contextTokens, trainedTokens) * sequences)
-  return padCells(Math.floor(total / sequences))
+export function streamsOf({ streams }: CacheTemplate, { sequences, unified }: EffectiveSizes): number {
+  if (streams === 'one') return 1
+  return streams === 'unless-unified' && unified ? 1 : sequences
 }

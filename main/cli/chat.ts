@@ -4,11 +4,11 @@ import type { ContextReport } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import { defaultSampling, samplingSettings } from '../../core/contract/sampling'
 import type { TurnMetrics, TurnUpdate } from '../../core/contract/turn'
-import { refusalOf } from '../../core/kv/guard'
+import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../core/text/amounts'
 import { checkModelFile } from '../library/check-model-file'
 import type { Resources } from '../paths'
-import { chooseContext } from '../services/context-choice'
+import { assertAccepted, chooseContext } from '../services/context-choice'
 import { follow } from '../supervisor/engine-client'
 import { forkEngine } from '../supervisor/fork-engine'
 import { type RunningEngine, Supervisor } from '../supervisor/supervisor'
@@ -46,8 +46,8 @@ export async function chat(args: readonly string[], resources: Resources): Promi
 
   const path = model === 'pocket' ? resources.embeddedModelPath : model
   const { header, facts } = await checkModelFile(path)
-  const refusal = refusalOf(header, settings)
-  if (refusal) throw coded('settings-refused', refusal)
+  const shape = cacheShapeOf(header)
+  assertAccepted(shape, settings)
   if (facts.weightBytes > os.totalmem())
     throw coded('model-larger-than-memory', { path, neededBytes: facts.weightBytes, memoryBytes: os.totalmem() })
 
@@ -59,7 +59,7 @@ export async function chat(args: readonly string[], resources: Resources): Promi
     const stream = (streamId: string) => client.loadModel({ streamId, path, gpuLayers: settings.gpuLayers })
     for await (const _ of follow(client, stream));
     const hasGpu = engine.info.devices.length > 0
-    const choice = chooseContext(header, facts.trainedTokens, settings, hasGpu ? Number.MAX_SAFE_INTEGER : os.freemem())
+    const choice = chooseContext(shape, settings, hasGpu ? Number.MAX_SAFE_INTEGER : os.freemem())
     const context = await client.createContext({ settings, ...choice })
     note(
       `context of ${formatCount(context.contextTokens)} tokens, cache ${formatBytes(context.allocatedBytes)}, ${context.threads.chosen} threads`,

@@ -7,6 +7,7 @@ import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
 import { AppStateHolder, Commands } from './app-state'
 import { ModelService } from './model-service'
+import { PlanService } from './plan-service'
 import { TurnService } from './turn-service'
 
 export interface AppOptions {
@@ -27,6 +28,7 @@ export interface App {
   readonly commands: Commands
   readonly models: ModelService
   readonly turns: TurnService
+  readonly plan: PlanService
   readonly chooseModelFile?: () => Promise<string | null>
   close(): void
 }
@@ -51,6 +53,7 @@ export function createApp(options: AppOptions): App {
     commands: new Commands(),
     models,
     turns,
+    plan: new PlanService(library, state),
     ...(options.chooseModelFile ? { chooseModelFile: options.chooseModelFile } : {}),
     close: () => {
       supervisor.close()

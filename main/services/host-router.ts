@@ -128,12 +128,18 @@ export function hostRouter(app: App) {
           return app.models.settings(input.modelId)
         }),
       ),
+      cacheShape: os.models.cacheShape.handler(({ input }) => withCodes(() => app.models.cacheShape(input.modelId))),
       saveSettings: os.models.saveSettings.handler(({ input }) =>
         withCodes(async () => {
           await app.models.saveSettings(input.modelId, input.kv, input.sampling)
           return {}
         }),
       ),
+    },
+
+    plan: {
+      inspect: os.plan.inspect.handler(({ input, signal }) => withCodes(() => app.plan.inspect(input, signal))),
+      machine: os.plan.machine.handler(() => app.plan.machine()),
     },
 
     restartEngine: os.restartEngine.handler(({ input }) => {

@@ -8,7 +8,8 @@ import { type KvSettings, safeKvSettings } from '../../core/contract/kv-settings
 import type { LoadedModel, ModelFile } from '../../core/contract/models'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import { failureFromWire } from '../../core/contract/wire-errors'
-import { refusalOf } from '../../core/kv/guard'
+import type { CacheShape } from '../../core/kv/cache-shape'
+import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { checkModelFile } from '../library/check-model-file'
 import { embeddedModelId, type ModelLibrary } from '../library/model-library'
 import type { Store } from '../store/store'
@@ -16,7 +17,7 @@ import { follow } from '../supervisor/engine-client'
 import type { EngineProcess } from '../supervisor/engine-process'
 import type { RunningEngine, Supervisor } from '../supervisor/supervisor'
 import type { AppStateHolder } from './app-state'
-import { chooseContext } from './context-choice'
+import { assertAccepted, chooseContext } from './context-choice'
 
 const lastModelKey = 'last-model'
 
@@ -94,6 +95,12 @@ export class ModelService {
     return { kv, sampling }
   }
 
+  /** From the file as it is now. Throws `model-not-found` and the coded errors of files. */
+  async cacheShape(modelId: string): Promise<CacheShape> {
+    const file = await this.library.get(modelId)
+    return cacheShapeOf((await checkModelFile(file.path)).header)
+  }
+
   /** Throws `model-not-found`, `settings-refused`, and the store's failures; nothing is stored then. */
   saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     // In order of arrival: each looks into a file first, and the last one asked for is the one that stays.
@@ -106,8 +113,7 @@ export class ModelService {
     const file = await this.library.get(modelId)
     // A file that cannot be read now has nothing to check against; loading it will say why.
     const checked = await checkModelFile(file.path).catch(() => undefined)
-    const refusal = checked && refusalOf(checked.header, kv)
-    if (refusal) throw coded('settings-refused', refusal)
+    if (checked) assertAccepted(cacheShapeOf(checked.header), kv)
     this.store.modelSettings.write(modelId, kv, sampling)
     const { model } = this.state.value
     // One that failed with the old settings is tried again with the new ones.
@@ -141,14 +147,14 @@ export class ModelService {
     show('checking', 0)
     this.supervisor.setWorkload(JSON.stringify([file.path, settings]))
     const { header, facts } = await checkModelFile(file.path)
-    const refusal = refusalOf(header, settings)
-    if (refusal) throw coded('settings-refused', refusal)
+    const shape = cacheShapeOf(header)
+    assertAccepted(shape, settings)
     const engine = await this.supervisor.ensure(settings.gpuBackend)
     const hasGpu = engine.info.devices.length > 0
     assertWeightsFit(file, facts.weightBytes, hasGpu)
     const model = await this.ensureWeights(engine, file.path, settings, signal, show)
     show('context', 1)
-    const choice = chooseContext(header, facts.trainedTokens, settings, hasGpu ? Number.MAX_SAFE_INTEGER : os.freemem())
+    const choice = chooseContext(shape, settings, hasGpu ? Number.MAX_SAFE_INTEGER : os.freemem())
     const context: ContextReport = await engine.client.createContext({ settings, ...choice }, { signal })
     if (signal.aborted) return
     this.state.update({ model: { status: 'ready', file, settings, model, context } })

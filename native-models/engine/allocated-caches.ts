@@ -3,12 +3,13 @@
  *
  *   llama_kv_cache: size = 6.00 MiB ( 2048 cells, 6 layers, 1/1 seqs), K (f16): 3.00 MiB, V (f16): 3.00 MiB
  *   llama_memory_recurrent: size = 0.32 MiB ( 1 cells, 4 layers, 1 seqs 0 rs_seq), R (f32): …, S (f32): …, P (f32): …
+ *   llama_dsv4_comp_state: csa ratio = 4, state = 8 x 128, streams = 1, rs_seq = 0, layers = 2, size = 0.02 MiB
  *
  * The sizes are rounded to 0.01 MiB. All layers of one cache usually have the same width, so a size is a
  * whole multiple of cells x layers x streams x block bytes; where just one multiple rounds to the printed
- * number, that is the size to the byte.
+ * number, that is the size to the byte. Where it does not, ./reconcile-caches.ts looks at what was planned.
  *
- * Source: src/llama-kv-cache.cpp and src/llama-memory-recurrent.cpp, llama.cpp v0.4.0.
+ * Source: src/llama-kv-cache.cpp, src/llama-kv-cache-dsv4.cpp and src/llama-memory-recurrent.cpp, llama.cpp v0.4.0.
  */
 import type { CacheAllocation, CacheKind } from '../../core/contract/cache'
 import { ggmlType } from '../../core/gguf/ggml-types'
@@ -18,6 +19,8 @@ const attention =
   /^llama_kv_cache: size = +([\d.]+) MiB \( *(\d+) cells, +(\d+) layers, +(\d+)\/(\d+) seqs\), K \((\w+)\): +([\d.]+) MiB, V \((\w+)\): +([\d.]+) MiB/
 const recurrent =
   /^llama_memory_recurrent: size = +([\d.]+) MiB \( *(\d+) cells, +(\d+) layers, +(\d+) seqs.*R \(f32\): +([\d.]+) MiB, S \(f32\): +([\d.]+) MiB(?:, P \(f32\): +([\d.]+) MiB)?/
+/** Two f32 tensors per layer: all that there is to know of their size. */
+const compressor = /^llama_dsv4_comp_state: \w+ ratio = \d+, state = (\d+) x (\d+), streams = (\d+), rs_seq = 0, layers = (\d+), size/
 /** What llama.cpp says it creates next. */
 const announcement = /creating +(non-SWA|SWA|main|DSA|indexer|DSV4 [\w-]+)/
 
@@ -31,6 +34,8 @@ export function allocatedCaches(lines: readonly LogLine[]): CacheAllocation[] {
     if (kv) caches.push(attentionCache(kv, next))
     const state = recurrent.exec(text)
     if (state) caches.push(recurrentCache(state))
+    const compressed = compressor.exec(text)
+    if (compressed) caches.push(compressorState(compressed))
   }
   return caches
 }
@@ -70,6 +75,11 @@ function recurrentCache(match: RegExpExecArray): CacheAllocation {
     valueBytes: bytes(s),
     exact: false,
   }
+}
+
+function compressorState(match: RegExpExecArray): CacheAllocation {
+  const [cells, width, streams, layers] = match.slice(1).map(Number) as [number, number, number, number]
+  return { kind: 'recurrent', cells, layers, streams, keyBytes: 2 * width * 4 * cells * streams * layers, valueBytes: 0, exact: true }
 }
 
 /** The one multiple of `unitBytes` that prints as `mib`, or the printed size itself. */

@@ -1,8 +1,8 @@
 /**
  * Creates a context from KV settings and says what llama.cpp really allocated for it.
  *
- * The settings were checked by core's guard rules before; what llama.cpp still refuses comes back as a coded
- * error, and what kills the process is the supervisor's business.
+ * The settings are checked by core's guard rules first; what llama.cpp still refuses comes back as a coded
+ * error, and what kills the process all the same is the supervisor's business.
  */
 import { InsufficientMemoryError, type LlamaContext, type LlamaContextOptions, type LlamaContextSequence } from 'node-llama-cpp'
 import type { ContextReport } from '../../core/contract/cache'
@@ -10,10 +10,12 @@ import { coded } from '../../core/contract/coded-error'
 import type { KvType } from '../../core/contract/kv-types'
 import type { ContextRequest } from '../process/backend'
 import { allocatedBytes, allocatedCaches } from './allocated-caches'
+import { acceptedPlan } from './cache-guard'
 import { type Calibration, calibrateThreads } from './calibrate-threads'
 import { type Internals, internalsOf } from './llama-internals'
 import type { LlamaLog } from './llama-log'
 import type { ModelInMemory } from './load-model'
+import { reconcileCaches } from './reconcile-caches'
 
 export interface ContextInMemory {
   readonly context: LlamaContext
@@ -33,6 +35,7 @@ export async function createContext(
   request: ContextRequest,
 ): Promise<ContextInMemory> {
   const { settings } = request
+  const plan = acceptedPlan(loaded.shape, request)
   const mark = log.mark
   let context: LlamaContext
   try {
@@ -56,7 +59,7 @@ export async function createContext(
   const internals = internalsOf(context, loaded.model, first)
   await log.settled()
   const lines = log.since(mark)
-  const caches = allocatedCaches(lines)
+  const caches = reconcileCaches(allocatedCaches(lines), plan)
   const calibration = await chooseThreads(settings.threads, cores, context, first, internals, loaded)
   const report: ContextReport = {
     contextTokens: context.contextSize,

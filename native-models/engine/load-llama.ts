@@ -35,7 +35,13 @@ export async function describeEngine(llama: Llama): Promise<EngineInfo> {
     release: llama.llamaCppRelease.release,
     backend: llama.gpu === false ? 'cpu' : llama.gpu,
     devices: llama.gpu === false ? [] : await llama.getGpuDeviceNames(),
+    vram: llama.gpu === false ? null : await vramOf(llama),
     cores: Math.max(1, llama.cpuMathCores),
     pid: process.pid,
   }
+}
+
+async function vramOf(llama: Llama): Promise<EngineInfo['vram']> {
+  const { total, free } = await llama.getVramState()
+  return total > 0 ? { totalBytes: total, freeBytes: free } : null
 }

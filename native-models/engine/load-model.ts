@@ -3,6 +3,8 @@ import { statSync } from 'node:fs'
 import { InsufficientMemoryError, type Llama, type LlamaModel } from 'node-llama-cpp'
 import { coded } from '../../core/contract/coded-error'
 import type { LoadedModel } from '../../core/contract/models'
+import type { CacheShape } from '../../core/kv/cache-shape'
+import { readCacheShape } from './cache-guard'
 import type { LlamaLog } from './llama-log'
 import { type PromptRenderer, promptRenderer } from './render-prompt'
 
@@ -10,6 +12,8 @@ export interface ModelInMemory {
   readonly path: string
   readonly model: LlamaModel
   readonly renderer: PromptRenderer
+  /** What its caches will be made of; undefined where the header says nothing that core understands. */
+  readonly shape: CacheShape | undefined
   readonly description: LoadedModel
 }
 
@@ -27,7 +31,8 @@ export async function loadModel(
   try {
     model = await llama.loadModel({ modelPath: path, gpuLayers, onLoadProgress: onProgress, ...(signal ? { loadSignal: signal } : {}) })
     const renderer = promptRenderer(model)
-    return { path, model, renderer, description: describe(model, path, renderer, performance.now() - started) }
+    const shape = await readCacheShape(path)
+    return { path, model, renderer, shape, description: describe(model, path, renderer, performance.now() - started) }
   } catch (error) {
     await model?.dispose()
     if (signal?.aborted) throw signal.reason

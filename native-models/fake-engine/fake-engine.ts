@@ -8,7 +8,7 @@ import { coded } from '../../core/contract/coded-error'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
 import type { TurnRequest } from '../../core/contract/turn'
 import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
-import { cellsPerSequence, contextTokensInUse } from '../../core/kv/cells'
+import { contextTokensInUse, padCells } from '../../core/kv/context-params'
 import { measureTurn } from '../../core/stats/turn-timeline'
 import { pause } from '../../core/streams/changes'
 import type { ContextRequest, EngineBackend } from '../process/backend'
@@ -39,7 +39,7 @@ export class FakeEngine implements EngineBackend {
   constructor(private readonly speed: FakeSpeed = ordinary) {}
 
   async start(): Promise<EngineInfo> {
-    return { engine: 'fake', release: 'none', backend: 'fake', devices: [], cores: 2, pid: process.pid }
+    return { engine: 'fake', release: 'none', backend: 'fake', devices: [], vram: null, cores: 2, pid: process.pid }
   }
 
   async loadModel(
@@ -71,7 +71,7 @@ export class FakeEngine implements EngineBackend {
 
   async createContext({ settings, contextTokens, predictedBytes }: ContextRequest): Promise<ContextReport> {
     if (!this.loaded) throw coded('no-model-loaded', {})
-    const cells = cellsPerSequence(contextTokens, settings.sequences, trainedTokens)
+    const cells = padCells(contextTokensInUse(contextTokens, trainedTokens))
     const bytes = (type: string) => layers * cells * settings.sequences * rowBytes(ggmlType(type), kvWidth)
     const cache = {
       kind: 'full' as const,

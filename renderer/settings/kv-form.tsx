@@ -1,13 +1,14 @@
 import type { KvSettings } from '../../core/contract/kv-settings'
 import { type GpuBackend, gpuBackends, type KvType, kvTypes } from '../../core/contract/kv-types'
 import type { ModelFile } from '../../core/contract/models'
+import type { CacheShape } from '../../core/kv/cache-shape'
 import { formatCount } from '../../core/text/amounts'
 import { Choice } from '../ui/choice'
 import { NumberInput } from '../ui/number-input'
 import { SettingRow } from '../ui/setting-row'
 import { ToggleSwitch } from '../ui/toggle-switch'
+import { kvChoices } from './refused-choices'
 
-const quantized = (type: KvType): boolean => !['f32', 'f16', 'bf16'].includes(type)
 /** Bits per element, the scales included. */
 const bits: Readonly<Record<KvType, string>> = {
   f32: '32',
@@ -20,7 +21,6 @@ const bits: Readonly<Record<KvType, string>> = {
   q4_0: '4.5',
   iq4_nl: '4.5',
 }
-const needsFlash = 'Needs flash attention, which is off.'
 
 const backendNames: Readonly<Record<GpuBackend, string>> = {
   auto: 'automatic',
@@ -33,29 +33,29 @@ const backendNames: Readonly<Record<GpuBackend, string>> = {
 export interface KvFormProps {
   readonly value: KvSettings
   readonly file: ModelFile
+  /** null: not known yet. */
+  readonly shape: CacheShape | null
   readonly onChange: (value: KvSettings) => void
 }
 
-export function KvForm({ value, file, onChange }: KvFormProps) {
+export function KvForm({ value, file, shape, onChange }: KvFormProps) {
   const set = (change: Partial<KvSettings>) => onChange({ ...value, ...change })
   const open = (number: number | null): number | 'auto' => number ?? 'auto'
   const shut = (setting: number | 'auto'): number | null => (setting === 'auto' ? null : setting)
-  const flashOff = value.flashAttention === 'off'
-  const types = (refused: (type: KvType) => string | undefined) =>
-    kvTypes.map((type) => ({ value: type, label: `${type} · ${bits[type]} bit`, refused: refused(type) }))
+  const { refusal, typesAreOne } = kvChoices(shape, value)
+  const keyChange = (keyType: KvType) => (typesAreOne ? { keyType, valueType: keyType } : { keyType })
+  const valueChange = (valueType: KvType) => (typesAreOne ? { keyType: valueType, valueType } : { valueType })
+  const types = (changeTo: (type: KvType) => Partial<KvSettings>) =>
+    kvTypes.map((type) => ({ value: type, label: `${type} · ${bits[type]} bit`, refused: refusal(changeTo(type)) }))
+  const both = typesAreOne ? ' This model stores K and V as one, so both have the same type.' : ''
   return (
     <fieldset>
       <legend className="mb-1 font-medium">KV cache</legend>
-      <SettingRow name="K type" explanation="How keys are stored. Keys suffer more from few bits than values do.">
-        <Choice label="K type" value={value.keyType} options={types(() => undefined)} onChange={(keyType) => set({ keyType })} />
+      <SettingRow name="K type" explanation={`How keys are stored. Keys suffer more from few bits than values do.${both}`}>
+        <Choice label="K type" value={value.keyType} options={types(keyChange)} onChange={(type) => set(keyChange(type))} />
       </SettingRow>
-      <SettingRow name="V type" explanation="How values are stored. A quantized type needs flash attention.">
-        <Choice
-          label="V type"
-          value={value.valueType}
-          options={types((type) => (flashOff && quantized(type) ? needsFlash : undefined))}
-          onChange={(valueType) => set({ valueType })}
-        />
+      <SettingRow name="V type" explanation={`How values are stored. A quantized type needs flash attention.${both}`}>
+        <Choice label="V type" value={value.valueType} options={types(valueChange)} onChange={(type) => set(valueChange(type))} />
       </SettingRow>
       <SettingRow
         name="Context"
@@ -97,9 +97,9 @@ export function KvForm({ value, file, onChange }: KvFormProps) {
           label="Flash attention"
           value={value.flashAttention}
           options={[
-            { value: 'auto', label: 'automatic' },
-            { value: 'on', label: 'on' },
-            { value: 'off', label: 'off', refused: quantized(value.valueType) ? `V as ${value.valueType} needs it.` : undefined },
+            { value: 'auto', label: 'automatic', refused: refusal({ flashAttention: 'auto' }) },
+            { value: 'on', label: 'on', refused: refusal({ flashAttention: 'on' }) },
+            { value: 'off', label: 'off', refused: refusal({ flashAttention: 'off' }) },
           ]}
           onChange={(flashAttention) => set({ flashAttention })}
         />

@@ -10,6 +10,7 @@ import { Button } from '../ui/button'
 import { Told } from '../ui/told'
 import { KvForm } from './kv-form'
 import { SamplingForm } from './sampling-form'
+import { useCacheShape } from './use-cache-shape'
 
 interface Settings {
   readonly kv: KvSettings
@@ -28,6 +29,7 @@ function ModelSettings({ file }: { readonly file: ModelFile }) {
   const [stored, setStored] = useState<Settings>()
   const [edited, setEdited] = useState<Settings>()
   const [trouble, setTrouble] = useState<Sentence>()
+  const shape = useCacheShape(file.id)
   useEffect(() => {
     void host?.models.settings({ modelId: file.id }).then((settings) => {
       setStored(settings)
@@ -61,7 +63,7 @@ function ModelSettings({ file }: { readonly file: ModelFile }) {
         <p className="mb-2 truncate text-faint" title={file.path}>
           {file.name}
         </p>
-        <KvForm value={edited.kv} file={file} onChange={(kv) => setEdited({ ...edited, kv })} />
+        <KvForm value={edited.kv} file={file} shape={shape} onChange={(kv) => setEdited({ ...edited, kv })} />
         <SamplingForm value={edited.sampling} onChange={(sampling) => setEdited({ ...edited, sampling })} />
       </div>
       <div className="sticky bottom-0 flex flex-col gap-2 border-line border-t bg-panel p-3">

@@ -1,0 +1,53 @@
+/**
+ * One cache of keys and values: the tensors that every memory class is built from.
+ *
+ *   K: keyDim x kvHeads per cell        V: valueDim x kvHeads, or none where K holds the value too (MLA)
+ *
+ * Source: the constructor of `llama_kv_cache` in src/llama-kv-cache.cpp; `n_embd_k_gqa`, `n_embd_v_gqa`,
+ * `n_embd_v_gqa_max` and `has_kv` in src/llama-hparams.cpp.
+ */
+import type { CacheTemplate, LayerTemplate } from '../cache-shape'
+import { type AttentionDims, type ModelShape, multiplyU32 } from '../header/model-shape'
+
+export interface AttentionCacheOptions extends Pick<CacheTemplate, 'kind' | 'cells'> {
+  readonly streams?: CacheTemplate['streams']
+  /** Whether this cache is for the layer. */
+  readonly holds: (layer: number) => boolean
+  /** Where they differ from the model's own. */
+  readonly dims?: AttentionDims
+}
+
+export function attentionCache(shape: ModelShape, options: AttentionCacheOptions): CacheTemplate {
+  const { kind, cells, holds, dims = shape, streams = 'unless-unified' } = options
+  const keyWidth = (layer: number) => multiplyU32(shape.isSliding[layer] ? dims.slidingKeyDim : dims.keyDim, dims.kvHeads[layer] ?? 0)
+  const valueWidth = (layer: number) => multiplyU32(shape.isSliding[layer] ? dims.slidingValueDim : dims.valueDim, dims.kvHeads[layer] ?? 0)
+  const indices = Array.from({ length: shape.layers }, (_, layer) => layer)
+  const transposedWidth = Math.max(...indices.map(valueWidth))
+  const toLayer = (index: number): LayerTemplate => ({
+    index,
+    tensors: [
+      { role: 'k', width: keyWidth(index) },
+      ...(dims.isLatent ? [] : [{ role: 'v' as const, width: valueWidth(index), transposedWidth }]),
+    ],
+  })
+  return { kind, cells, streams, layers: indices.filter((layer) => ownsCache(shape, layer) && holds(layer)).map(toLayer) }
+}
+
+/** Whether the layer has a cache of its own; the others reuse the one of an earlier layer. */
+const ownsCache = ({ layersWithCache }: ModelShape, layer: number): boolean =>
+  layersWithCache === null || layersWithCache < 0 || layer < layersWithCache
+
+/** One head of the indexer's width, in the layers that do not slide. V keeps the model's width, where there is a V. */
+export const indexerDims = (shape: ModelShape): AttentionDims => ({
+  kvHeads: shape.kvHeads.map(() => 1),
+  keyDim: shape.indexerDim,
+  valueDim: shape.valueDim,
+  slidingKeyDim: shape.slidingKeyDim,
+  slidingValueDim: shape.slidingValueDim,
+  isLatent: shape.isLatent,
+})
+
+export const isTrunk =
+  ({ trunkLayers }: ModelShape) =>
+  (layer: number): boolean =>
+    layer < trunkLayers

@@ -1,0 +1,20 @@
+/**
+ * MiniMax's sparse attention (MSA): K and V in every layer, and an indexer in all but the first layers.
+ * The indexer's cache has a V tensor as well, as wide as one head of the model's.
+ *
+ * Source: `llama_kv_cache_msa` in src/llama-kv-cache-msa.cpp.
+ */
+import type { CacheTemplate } from '../cache-shape'
+import type { ModelShape } from '../header/model-shape'
+import { attentionCache, indexerDims } from './attention-cache'
+import { fullAttention } from './full-attention'
+
+export const blockSparse = (shape: ModelShape): CacheTemplate[] => [
+  ...fullAttention(shape, () => true),
+  attentionCache(shape, {
+    kind: 'indexer',
+    cells: { by: 'context' },
+    holds: (layer) => layer >= shape.leadingDenseLayers,
+    dims: indexerDims(shape),
+  }),
+]

@@ -1,0 +1,19 @@
+/**
+ * A hybrid whose attention layers keep indexer keys beside their cache (Qwen4-exp).
+ *
+ * Source: `llama_memory_hybrid_idx` in src/llama-memory-hybrid-idx.cpp. v0.4.0 keeps V tensors for the indexer, too.
+ */
+import type { CacheTemplate } from '../cache-shape'
+import type { ModelShape } from '../header/model-shape'
+import { attentionCache, indexerDims } from './attention-cache'
+import { attends, hybrid } from './hybrid'
+
+export const hybridIndexed = (shape: ModelShape): CacheTemplate[] => [
+  ...hybrid(shape),
+  attentionCache(shape, {
+    kind: 'indexer',
+    cells: { by: 'context' },
+    holds: attends(shape),
+    dims: { ...indexerDims(shape), isLatent: shape.release !== '0.4.0' },
+  }),
+]

@@ -1,0 +1,38 @@
+/**
+ * Layers that attend and layers that are recurrent, in one model; or, as in Falcon-H1, layers that are both.
+ *
+ * Source: `llama_memory_hybrid` in src/llama-memory-hybrid.cpp and -iswa.cpp, with the filters that
+ * `llama_model::create_memory` in src/llama-model.cpp gives it.
+ */
+import type { CacheTemplate } from '../cache-shape'
+import type { ModelShape } from '../header/model-shape'
+import { isTrunk } from './attention-cache'
+import { fullAttention } from './full-attention'
+import { recurrent } from './recurrent'
+import { slidingWindow } from './sliding-window'
+
+export const hybrid = (shape: ModelShape): CacheTemplate[] => [...fullAttention(shape, attends(shape)), recurrent(shape, isStateful(shape))]
+
+/** LFM2 with a window: the cache for the whole context has no layer then. */
+export const hybridSliding = (shape: ModelShape): CacheTemplate[] => [
+  ...slidingWindow(shape, { holds: attends(shape) }),
+  recurrent(shape, isStateful(shape)),
+]
+
+const trunkOnly = new Set(['qwen3next', 'qwen35', 'qwen35moe', 'qwen4exp', 'minimax-01'])
+const isNemotron = ({ architecture }: ModelShape): boolean => architecture === 'nemotron_h' || architecture === 'nemotron_h_moe'
+
+/** Most architectures give a cache to the layers that predict further tokens, too: those are never recurrent. */
+export function attends(shape: ModelShape): (layer: number) => boolean {
+  const { architecture, isRecurrent, feedForward } = shape
+  if (architecture === 'falcon-h1') return () => true
+  if (isNemotron(shape)) return (layer) => !isRecurrent[layer] && feedForward[layer] === 0
+  if (trunkOnly.has(architecture)) return (layer) => isTrunk(shape)(layer) && !isRecurrent[layer]
+  return (layer) => !isRecurrent[layer]
+}
+
+export function isStateful(shape: ModelShape): (layer: number) => boolean {
+  const { isRecurrent, feedForward } = shape
+  if (isNemotron(shape)) return (layer) => isRecurrent[layer] === true && feedForward[layer] === 0
+  return (layer) => isRecurrent[layer] === true
+}

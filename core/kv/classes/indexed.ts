@@ -1,0 +1,27 @@
+/**
+ * DeepSeek's sparse attention (DSA): beside the cache, keys of an indexer that picks the cells to read.
+ *
+ * Source: `llama_kv_cache_dsa` in src/llama-kv-cache-dsa.cpp, `llama_kv_cache_dsa_iswa` in src/llama-kv-cache-dsa-iswa.cpp.
+ */
+import type { CacheTemplate } from '../cache-shape'
+import type { ModelShape } from '../header/model-shape'
+import { attentionCache, indexerDims, isTrunk } from './attention-cache'
+import { fullAttention } from './full-attention'
+import { slidingWindow } from './sliding-window'
+
+/** DeepSeek 3.2, GLM 5: trunk layers alone. */
+export const indexed = (shape: ModelShape): CacheTemplate[] => [...fullAttention(shape, isTrunk(shape)), indexer(shape)]
+
+/** Hunyuan 4: the cache is for all layers. */
+export const indexedWithNextLayers = (shape: ModelShape): CacheTemplate[] => [...fullAttention(shape, () => true), indexer(shape)]
+
+/** dots3note: most layers slide. */
+export const indexedSliding = (shape: ModelShape): CacheTemplate[] => [...slidingWindow(shape, { holds: isTrunk(shape) }), indexer(shape)]
+
+const indexer = (shape: ModelShape): CacheTemplate =>
+  attentionCache(shape, {
+    kind: 'indexer',
+    cells: { by: 'context' },
+    holds: (layer) => isTrunk(shape)(layer) && shape.hasIndexer[layer] === true,
+    dims: indexerDims(shape),
+  })

@@ -1,0 +1,32 @@
+/**
+ * Some layers keep a cell for each token of the context, the others for the tokens of a window and of one micro-batch.
+ *
+ * Source: `llama_kv_cache_iswa` in src/llama-kv-cache-iswa.cpp.
+ */
+import type { CacheTemplate } from '../cache-shape'
+import type { AttentionDims, ModelShape } from '../header/model-shape'
+import { attentionCache } from './attention-cache'
+import { attended } from './full-attention'
+
+interface Options {
+  readonly holds?: (layer: number) => boolean
+  readonly dims?: AttentionDims
+  readonly streams?: CacheTemplate['streams']
+}
+
+export function slidingWindow(shape: ModelShape, { holds = attended(shape), ...options }: Options = {}): CacheTemplate[] {
+  return [
+    attentionCache(shape, {
+      ...options,
+      kind: 'full',
+      cells: { by: 'context' },
+      holds: (layer) => holds(layer) && !shape.isSliding[layer],
+    }),
+    attentionCache(shape, {
+      ...options,
+      kind: 'sliding',
+      cells: { by: 'window', windowTokens: shape.windowTokens ?? 0 },
+      holds: (layer) => holds(layer) && shape.isSliding[layer] === true,
+    }),
+  ]
+}

@@ -1,0 +1,85 @@
+/**
+ * What ends the process while a context is created, or before that in an estimate: assertions that a model and its
+ * settings run into. An engine that dies costs a restart; these are known beforehand.
+ *
+ * Not listed: files whose widths contradict each other, which no context of any size would survive.
+ */
+import type { CacheTemplate, Hazard, MemoryClass } from './cache-shape'
+import type { ModelShape } from './header/model-shape'
+
+/** In the order in which llama.cpp meets them. */
+export function hazardsOf(shape: ModelShape, memoryClass: MemoryClass, caches: readonly CacheTemplate[]): Hazard[] {
+  return [...slidingHazards(shape, memoryClass), ...reuseHazards(shape), ...graphHazards(shape), ...widthHazards(caches)]
+}
+
+const always = (detail: string): Hazard => ({ when: 'always', detail })
+
+/** Source: `llama_model::create_memory` in src/llama-model.cpp; afmoe.cpp in src/models/ takes the window for granted. */
+function slidingHazards({ architecture, isSliding, windowTokens }: ModelShape, memoryClass: MemoryClass): Hazard[] {
+  if (memoryClass === 'kv_cache_iswa' && !isSliding.includes(true))
+    return [always('The file speaks of a sliding window, and no layer of it slides.')]
+  if (architecture === 'afmoe' && windowTokens === null)
+    return [always('llama.cpp takes a sliding window for granted here, and the file has none.')]
+  return []
+}
+
+/**
+ * Gemma's last layers reuse the cache of the last layer of their kind that owns one: it must be there.
+ *
+ * Source: `reuse` in `llama_model::create_memory`, and the constructor of `llama_kv_cache`.
+ */
+function reuseHazards(shape: ModelShape): Hazard[] {
+  const { layersWithCache, isSliding, trunkLayers, layers, release } = shape
+  if (layersWithCache === null) return []
+  if (layersWithCache < 2) return [always(`Only ${Math.max(0, layersWithCache)} layers own a cache, and the others need one of each kind.`)]
+  const last = release === '0.5.0' && trunkLayers > 0 ? trunkLayers : layers
+  for (let layer = layersWithCache; layer < last; layer++) {
+    const slides = isSliding[layer] === true
+    if (isSliding[layersWithCache - (slides ? 2 : 1)] !== slides)
+      return [always(`Layer ${layer} reuses the cache of a layer of another kind.`)]
+  }
+  return []
+}
+
+/** Source: the graphs in src/models/, built for a full micro-batch when the context is created. */
+function graphHazards(shape: ModelShape): Hazard[] {
+  const { architecture, trunkLayers, layers, hasIndexer } = shape
+  if (architecture === 't5') return [{ when: 'more-than-one-stream', detail: 'T5 in llama.cpp works with one sequence only.' }]
+  if (architecture === 'plm')
+    return [{ when: 'flash-attention-on-a-batch', detail: 'PLM in llama.cpp does not work with flash attention: switch it off.' }]
+  if (reservesForOneSequence(shape) && attendsBeforeTheEnd(shape))
+    return [
+      {
+        when: 'sequences-do-not-divide-micro-batch',
+        detail: 'The number of sequences must divide the micro-batch for this architecture.',
+      },
+    ]
+  if (architecture === 'minimax-m3' && hasOddIndexer(shape))
+    return [{ when: 'flash-attention-per-stream', detail: 'The indexer of this model does not have one head for each KV head.' }]
+  if (architecture === 'hy_v4' && trunkLayers < layers && hasIndexer.includes(true))
+    return [always('llama.cpp does not expect layers that predict further tokens beside an indexer here.')]
+  return []
+}
+
+/** A graph for one sequence over the cells of several: tokens that cannot be shared out evenly get lost. Source: `sched_reserve` in src/llama-context.cpp. */
+const reservesForOneSequence = ({ architecture, release }: ModelShape): boolean =>
+  architecture === 'minimax-01' || (architecture === 'kimi-linear' && release !== '0.4.0')
+
+const hasOddIndexer = ({ kvHeads, indexerHeads, leadingDenseLayers, trunkLayers }: ModelShape): boolean =>
+  kvHeads.some((heads, layer) => layer >= leadingDenseLayers && layer < trunkLayers && heads !== indexerHeads)
+
+/** After the last layer only the tokens that are asked for count. */
+const attendsBeforeTheEnd = ({ isRecurrent, trunkLayers }: ModelShape): boolean =>
+  isRecurrent.some((isState, layer) => !isState && layer < trunkLayers - 1)
+
+/** Keys are looked at head by head, which rows of whole blocks alone allow. Source: `ggml_new_tensor_impl` in ggml/src/ggml.c. */
+function widthHazards(caches: readonly CacheTemplate[]): Hazard[] {
+  const widths = caches.flatMap(({ layers }) => layers.flatMap(({ tensors }) => tensors.filter(({ role }) => role === 'k')))
+  const odd = widths.find(({ width }) => width % quantizedBlock !== 0)
+  return odd
+    ? [{ when: 'key-is-quantized', detail: `A key row of ${odd.width} elements is no whole number of blocks of ${quantizedBlock}.` }]
+    : []
+}
+
+/** Elements per block of every quantized cache type. */
+const quantizedBlock = 32

@@ -1,0 +1,101 @@
+/**
+ * The metadata of a model as llama.cpp's loader reads it: one key at a time, each with the type it must have.
+ * What the loader refuses throws `Unloadable` with the loader's own words.
+ *
+ * Keys are given without their prefix, the architecture.
+ *
+ * Source: `llama_model_loader::get_key`, `get_arr`, `get_arr_n` and `get_key_or_arr` in src/llama-model-loader.cpp.
+ * Not seen here: a number of the wrong GGUF type (i32 for u32), which the loader refuses; a header keeps only values.
+ */
+import { type GgufArray, type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
+import { legible } from '../../gguf/malformed'
+
+/** Why llama.cpp would not load this model. */
+export class Unloadable extends Error {}
+
+/** LLAMA_MAX_LAYERS in src/llama-hparams.h. */
+export const maxLayers = 512
+const integerTypes = new Set(['u32', 'i32', 'bool'])
+
+export class ModelKeys {
+  constructor(
+    private readonly header: GgufHeader,
+    readonly architecture: string,
+  ) {}
+
+  /** A u32, or undefined where the key is absent. */
+  count(key: string): number | undefined {
+    const value = this.value(key)
+    if (value === undefined) return undefined
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value >= 2 ** 32)
+      throw new Unloadable(`key ${this.nameOf(key)} has wrong type, expected u32`)
+    return value
+  }
+
+  /** A u32 that must be there. */
+  demandCount(key: string): number {
+    return this.count(key) ?? this.missing(key)
+  }
+
+  flag(key: string): boolean | undefined {
+    const value = this.value(key)
+    if (value === undefined || typeof value === 'boolean') return value
+    throw new Unloadable(`key ${this.nameOf(key)} has wrong type, expected bool`)
+  }
+
+  /** An array of at most `maxLayers` integers, whatever its length; undefined where the key is absent or a scalar. */
+  list(key: string): readonly number[] | undefined {
+    const value = this.value(key)
+    if (!isGgufArray(value)) return undefined
+    if (!integerTypes.has(value.elementType)) throw new Unloadable(`${this.nameOf(key)} has wrong array element type ${value.elementType}`)
+    if (value.length > maxLayers || value.values === null)
+      throw new Unloadable(`array length ${value.length} for key ${this.nameOf(key)} exceeds max ${maxLayers}`)
+    return value.values.map((element) => Number(element) >>> 0)
+  }
+
+  demandList(key: string): readonly number[] {
+    return this.list(key) ?? this.missing(key, 'array key')
+  }
+
+  /** A value per layer: an array of just `layers` integers, or one that counts for all. */
+  perLayer(key: string, layers: number): readonly number[] | undefined {
+    const value = this.value(key)
+    if (value === undefined) return undefined
+    if (!isGgufArray(value)) return new Array<number>(layers).fill(this.demandCount(key))
+    if (value.length !== layers)
+      throw new Unloadable(`key ${this.nameOf(key)} has wrong array length; expected ${layers}, got ${value.length}`)
+    return this.list(key)
+  }
+
+  demandPerLayer(key: string, layers: number): readonly number[] {
+    return this.perLayer(key, layers) ?? this.missing(key)
+  }
+
+  /** Elements of an array of any type; 0 where the key is absent. */
+  length(key: string): number {
+    const value = this.value(key)
+    if (value === undefined) return 0
+    if (!isGgufArray(value)) throw new Unloadable(`key ${this.nameOf(key)} has wrong type, expected an array`)
+    return (value as GgufArray).length
+  }
+
+  isArray(key: string): boolean {
+    return isGgufArray(this.value(key))
+  }
+
+  hasTensor(name: string): boolean {
+    return this.header.tensors.some((tensor) => tensor.name === name)
+  }
+
+  private value(key: string): GgufValue | undefined {
+    return this.header.metadata.get(`${this.architecture}.${key}`)
+  }
+
+  private missing(key: string, what = 'key'): never {
+    throw new Unloadable(`${what} not found in model: ${this.nameOf(key)}`)
+  }
+
+  private nameOf(key: string): string {
+    return `${legible(this.architecture)}.${key}`
+  }
+}

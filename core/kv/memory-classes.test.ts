@@ -1,0 +1,266 @@
+/** One small model per memory class, its bytes worked by hand: small enough to check with a pencil. */
+import { describe, expect, it } from 'vitest'
+import { makeHeader } from '../gguf/made-header'
+import type { CacheSettings } from './cache-settings'
+import { cacheShapeOf } from './cache-shape-of'
+import { planCache } from './plan-cache'
+
+/** 1,024 tokens of one sequence, a micro-batch of 100, f16, llama.cpp v0.5.0. */
+const settings: CacheSettings = {
+  keyType: 'f16',
+  valueType: 'f16',
+  sequences: 1,
+  swaFullCache: false,
+  flashAttention: 'on',
+  totalContextTokens: 1024,
+  microBatchTokens: 100,
+  llamaCpp: '0.5.0',
+}
+const common = { block_count: 4, context_length: 4096, embedding_length: 256, 'attention.head_count': 4, 'attention.head_count_kv': 2 }
+type Keys = Parameters<typeof makeHeader>[1]
+const plan = (architecture: string, keys: Keys, change: Partial<CacheSettings> = {}) =>
+  planCache(cacheShapeOf(makeHeader(architecture, { ...common, ...keys })), { ...settings, ...change } as CacheSettings)
+const caches = (...args: Parameters<typeof plan>) =>
+  plan(...args).caches.map(({ kind, cells, streams, layers, bytes }) => [kind, cells, streams, layers, bytes])
+
+describe('full attention', () => {
+  it('keeps K and V of every token in every layer', () => {
+    // 4 layers x 1,024 cells x (2 heads x 64 + 2 x 64) x 2 B
+    expect(caches('llama', {})).toEqual([['full', 1024, 1, 4, 4 * 1024 * 256 * 2]])
+  })
+  it('packs blocks of 32', () => {
+    // A row of 128 elements: K as q8_0 4 x 34 B, V as q4_0 4 x 18 B
+    expect(plan('llama', {}, { keyType: 'q8_0', valueType: 'q4_0' }).kvBytes).toBe(4 * 1024 * (136 + 72))
+  })
+  it('gives each sequence a stream of its own, rounded up', () => {
+    // 1,024 / 3 = 341 -> 512 cells each
+    expect(caches('llama', {}, { sequences: 3 })).toEqual([['full', 512, 3, 4, 4 * 512 * 3 * 512]])
+    expect(caches('llama', {}, { sequences: 3, kvUnified: true })).toEqual([['full', 1024, 1, 4, 4 * 1024 * 512]])
+  })
+  it('pads V to the widest layer where it lies transposed', () => {
+    const keys = { 'attention.head_count_kv': [1, 2, 4, 1] }
+    // K: 64 x (1 + 2 + 4 + 1); V: the same, or 4 x 256 without flash attention
+    expect(plan('openelm', keys).kvBytes).toBe(1024 * (512 + 512) * 2)
+    expect(plan('openelm', keys, { flashAttention: 'off' }).kvBytes).toBe(1024 * (512 + 1024) * 2)
+  })
+  it('leaves out the layers that predict further tokens, since v0.5.0 for every architecture', () => {
+    const keys = { nextn_predict_layers: 1 }
+    expect(plan('llama', keys).kvBytes).toBe(3 * 1024 * 512)
+    expect(plan('llama', keys, { llamaCpp: '0.4.0' }).kvBytes).toBe(4 * 1024 * 512)
+    expect(plan('llama', keys).layers.map(({ kind }) => kind)).toEqual(['full', 'full', 'full', 'none'])
+  })
+  it('keeps a cache for each pass of a loop, and one for a router', () => {
+    expect(plan('nanbeige', { num_loops: 2 }).kvBytes).toBe(8 * 1024 * 512)
+    // The router has one head: 64 + 64 elements.
+    expect(plan('graniteswitch', {}).kvBytes).toBe(1024 * (4 * 512 + 256))
+  })
+})
+
+describe('multi-head latent attention', () => {
+  const keys = {
+    'attention.head_count_kv': 1,
+    'attention.key_length': 576,
+    'attention.value_length': 512,
+    'attention.key_length_mla': 192,
+    'attention.value_length_mla': 128,
+  }
+  it('keeps one row of 576 elements per layer, and no V', () => {
+    expect(caches('deepseek2', keys)).toEqual([['full', 1024, 1, 4, 4 * 1024 * 576 * 2]])
+  })
+  it('is ordinary attention where the file does not say so', () => {
+    const { 'attention.key_length_mla': _, ...without } = keys
+    expect(plan('deepseek2', without).kvBytes).toBe(4 * 1024 * (576 + 512) * 2)
+  })
+  it('with an indexer keeps its keys beside', () => {
+    const indexed = { ...keys, 'attention.indexer.key_length': 128 }
+    expect(caches('deepseek32', indexed)).toEqual([
+      ['full', 1024, 1, 4, 4 * 1024 * 576 * 2],
+      ['indexer', 1024, 1, 4, 4 * 1024 * 128 * 2],
+    ])
+    // GLM says which layers own one.
+    expect(caches('glm-dsa', { ...indexed, 'attention.indexer.types': [1, 0, 0, 1] })[1]).toEqual([
+      'indexer',
+      1024,
+      1,
+      2,
+      2 * 1024 * 128 * 2,
+    ])
+  })
+  it('slides in most layers of dots3note', () => {
+    const sliding = {
+      ...keys,
+      'attention.indexer.key_length': 128,
+      'attention.indexer.types': [1, 0, 0, 0],
+      'attention.sliding_window': 128,
+      'attention.sliding_window_pattern': [0, 1, 1, 1],
+    }
+    // 128 + 100 -> 256 cells
+    expect(caches('dots3note', sliding)).toEqual([
+      ['full', 1024, 1, 1, 1024 * 576 * 2],
+      ['sliding', 256, 1, 3, 3 * 256 * 576 * 2],
+      ['indexer', 1024, 1, 1, 1024 * 128 * 2],
+    ])
+  })
+})
+
+describe('a sliding window', () => {
+  it('keeps the window and one micro-batch, rounded up', () => {
+    // Gemma 2: every other layer, the first of them. 300 + 100 = 400 -> 512 cells
+    expect(caches('gemma2', { 'attention.sliding_window': 300 })).toEqual([
+      ['full', 1024, 1, 2, 2 * 1024 * 512],
+      ['sliding', 512, 1, 2, 2 * 512 * 512],
+    ])
+  })
+  it('is never longer than the context', () => {
+    expect(caches('gemma2', {}).map(([, cells]) => cells)).toEqual([1024, 1024])
+    expect(caches('gemma2', { 'attention.sliding_window': 300 }, { swaFullCache: true }).map(([, cells]) => cells)).toEqual([1024, 1024])
+  })
+  it('is shared by all sequences where the cache is unified', () => {
+    // 2 windows of 200 and one micro-batch: 500 -> 512; each for itself: 300 -> 512 of 512
+    const keys = { 'attention.sliding_window': 200 }
+    expect(caches('gemma2', keys, { sequences: 2, kvUnified: true })[1]?.slice(1, 3)).toEqual([512, 1])
+    expect(caches('gemma2', keys, { sequences: 2 })[1]?.slice(1, 3)).toEqual([512, 2])
+  })
+  it('is ignored by architectures that do not know it', () => {
+    expect(caches('llama', { 'attention.sliding_window': 300 }).map(([kind]) => kind)).toEqual(['full'])
+    expect(caches('phi3', { 'attention.sliding_window': 300 }).map(([kind]) => kind)).toEqual(['full'])
+  })
+  it('gains a cell of micro-batch through node-llama-cpp, which can cross a padding', () => {
+    const { totalContextTokens: _, microBatchTokens: __, ...rest } = settings as typeof settings & Record<string, unknown>
+    const asked = { ...rest, contextTokens: 8192, batchTokens: 512 } as CacheSettings
+    const header = makeHeader('gemma3', { ...common, context_length: 8192, 'attention.sliding_window': 1024 })
+    // 1,024 + 513 = 1,537 -> 1,792
+    expect(planCache(cacheShapeOf(header), asked).caches.map(({ kind, cells }) => [kind, cells])).toEqual([['sliding', 1792]])
+  })
+  it('may have heads of its own width, and layers that reuse another’s cache', () => {
+    const keys = {
+      block_count: 6,
+      'attention.sliding_window': 100,
+      'attention.sliding_window_pattern': [1, 1, 1, 0, 1, 0],
+      'attention.key_length_swa': 32,
+      'attention.value_length_swa': 32,
+      'attention.shared_kv_layers': 2,
+    }
+    // Layers 0-2 slide: 100 + 100 -> 256 cells of 2 x 32 x 2 elements; layer 3 keeps all; 4 and 5 reuse 2 and 3.
+    expect(caches('gemma4', keys)).toEqual([
+      ['full', 1024, 1, 1, 1024 * 512],
+      ['sliding', 256, 1, 3, 3 * 256 * 256],
+    ])
+  })
+})
+
+describe('recurrent states', () => {
+  const ssm = { 'ssm.conv_kernel': 4, 'ssm.inner_size': 512, 'ssm.state_size': 16, 'ssm.group_count': 2 }
+  it('are f32, one per sequence, whatever the context and the types', () => {
+    // R: 3 x (512 + 2 x 2 x 16) = 1,728; S: 16 x 512 = 8,192 elements
+    const bytes = 4 * (1728 + 8192) * 4
+    expect(caches('mamba2', ssm)).toEqual([['recurrent', 1, 1, 4, bytes]])
+    expect(plan('mamba2', ssm, { sequences: 3, keyType: 'q4_0', totalContextTokens: 131_072 })).toMatchObject({
+      kvBytes: 0,
+      recurrentBytes: 3 * bytes,
+    })
+  })
+  it('of the first Mamba have no groups', () => {
+    // R: 3 x 512
+    expect(plan('mamba', ssm).recurrentBytes).toBe(4 * (1536 + 8192) * 4)
+  })
+  it('of RWKV are two shifted tokens and a matrix per head', () => {
+    // R: 2 x 256; S: 256 x 64
+    expect(plan('rwkv7', { 'wkv.head_size': 64 }).recurrentBytes).toBe(4 * (512 + 16_384) * 4)
+  })
+  it('stand beside attention in a hybrid', () => {
+    // Jamba: layers without KV heads are recurrent, without groups.
+    expect(caches('jamba', { ...ssm, 'attention.head_count_kv': [0, 0, 2, 0] })).toEqual([
+      ['full', 1024, 1, 1, 1024 * 512],
+      ['recurrent', 1, 1, 3, 3 * (1536 + 8192) * 4],
+    ])
+    // Falcon-H1: each layer is both.
+    expect(caches('falcon-h1', ssm).map(([, , , layers]) => layers)).toEqual([4, 4])
+    // Qwen 3 Next: each fourth layer attends.
+    expect(caches('qwen3next', ssm).map(([, , , layers]) => layers)).toEqual([1, 3])
+    // Nemotron-H: a layer of feed-forward alone owns nothing.
+    const nemotron = { ...ssm, 'attention.head_count_kv': [0, 2, 0, 0], feed_forward_length: [0, 0, 512, 0] }
+    expect(plan('nemotron_h', nemotron).layers.map(({ kind }) => kind)).toEqual(['recurrent', 'full', 'none', 'recurrent'])
+  })
+  it('stand beside a window in LFM2', () => {
+    const keys = { 'shortconv.l_cache': 3, 'attention.sliding_window': 100, 'attention.head_count_kv': [0, 2, 0, 2] }
+    // R: 256 x (3 - 1); all attention slides.
+    expect(caches('lfm2', keys)).toEqual([
+      ['sliding', 256, 1, 2, 2 * 256 * 512],
+      ['recurrent', 1, 1, 2, 2 * 512 * 4],
+    ])
+  })
+  it('stand beside an indexer in Qwen 4', () => {
+    const keys = {
+      ...ssm,
+      'hyper_connection.count': 4,
+      'attention.indexer.key_length': 64,
+      'ple.layers': [0],
+      'ple.conv_kernel': 4,
+      'ple.ngram_size': 3,
+    }
+    // P in layer 0: 3 x 3 x 4 x 256 = 9,216 elements. v0.4.0 keeps V for the indexer, as wide as a head: 64.
+    const state = (3 * (1728 + 8192) + 9216) * 4
+    expect(caches('qwen4exp', keys)).toEqual([
+      ['full', 1024, 1, 1, 1024 * 512],
+      ['recurrent', 1, 1, 3, state],
+      ['indexer', 1024, 1, 1, 1024 * 64 * 2],
+    ])
+    expect(caches('qwen4exp', keys, { llamaCpp: '0.4.0' })[2]?.[4]).toBe(1024 * 128 * 2)
+  })
+})
+
+describe('caches of sparse attention', () => {
+  it('of MiniMax M3 have an indexer with K and V, but in the first layers', () => {
+    // Indexer: K of 128 and V of one head, 64
+    expect(
+      caches('minimax-m3', { 'attention.indexer.key_length': 128, 'attention.indexer.head_count': 2, leading_dense_block_count: 1 }),
+    ).toEqual([
+      ['full', 1024, 1, 4, 4 * 1024 * 512],
+      ['indexer', 1024, 1, 3, 3 * 1024 * (128 + 64) * 2],
+    ])
+  })
+  it('of DeepSeek V4 are windows, compressed cells and compressors', () => {
+    const keys = {
+      'attention.head_count_kv': 1,
+      'attention.sliding_window': 128,
+      'attention.indexer.key_length': 32,
+      'attention.compress_ratios': [0, 0, 4, 128],
+    }
+    // A key has 64 elements. 128 + 100 -> 256 raw cells; 1,024 / 4 = 256; 1,024 / 128 = 8 -> 256.
+    expect(caches('deepseek4', keys, { sequences: 1 })).toEqual([
+      ['sliding', 256, 1, 4, 4 * 256 * 64 * 2],
+      ['csa', 256, 1, 1, 256 * 64 * 2],
+      ['hca', 256, 1, 1, 256 * 64 * 2],
+      ['indexer', 256, 1, 1, 256 * 32 * 2],
+      // Two f32 tensors each: 8 x 128, 128 x 64, 8 x 64
+      ['csa-state', 8, 1, 1, 2 * 8 * 128 * 4],
+      ['hca-state', 128, 1, 1, 2 * 128 * 64 * 4],
+      ['indexer-state', 8, 1, 1, 2 * 8 * 64 * 4],
+    ])
+    // One stream per sequence even where the cache is unified.
+    expect(caches('deepseek4', keys, { sequences: 2, kvUnified: true })[0]?.slice(1, 3)).toEqual([256, 2])
+  })
+})
+
+describe('models without a cache', () => {
+  it('are encoders and diffusion models', () => {
+    for (const architecture of ['bert', 'modern-bert', 'llada', 'dream'])
+      expect(plan(architecture, {})).toMatchObject({ memoryClass: 'none', totalCacheBytes: 0, caches: [] })
+  })
+  it('do not include T5’s encoder', () => {
+    expect(plan('t5encoder', {}).kvBytes).toBe(4 * 1024 * 512)
+  })
+})
+
+describe('an architecture that llama.cpp does not know', () => {
+  it('is computed by the general rule, and marked', () => {
+    expect(plan('brand-new', {})).toMatchObject({ assumed: true, memoryClass: 'kv_cache', kvBytes: 4 * 1024 * 512 })
+    expect(plan('llama', {}).assumed).toBe(false)
+  })
+  it('may be known to the next release', () => {
+    const keys = { 'attention.sliding_window': 100, 'attention.sliding_window_pattern': [1, 0, 1, 0] }
+    expect(plan('spark2_5', keys)).toMatchObject({ assumed: false, memoryClass: 'kv_cache_iswa' })
+    expect(plan('spark2_5', keys, { llamaCpp: '0.4.0' })).toMatchObject({ assumed: true, memoryClass: 'kv_cache_iswa' })
+  })
+})

@@ -1,0 +1,94 @@
+/**
+ * What llama.cpp will allocate for its memory, to the byte, before anything is loaded:
+ *
+ *   bytes = sum over caches and their layers of row(type, width) x cells x streams
+ *
+ * Which caches, which layers and which widths is in the `CacheShape` (see ./cache-shape-of.ts); how many cells and
+ * streams comes from the settings. Cheap: a window recomputes it at each move of a slider.
+ *
+ * Checked against llama.cpp itself: see ./fixtures/README.md. Buffers of a GPU can be some hundred bytes longer per
+ * quantized tensor; compute buffers and weights are not counted here.
+ */
+import { ggmlType } from '../gguf/ggml-types'
+import type { CachePlan, PlannedCache, PlannedLayer } from './cache-plan'
+import type { CacheSettings } from './cache-settings'
+import type { CacheShape, CacheTemplate, ReleaseShape } from './cache-shape'
+import { cellsOf, streamsOf } from './cells'
+import { contextParams } from './context-params'
+import { type EffectiveSizes, effectiveSizes } from './effective-sizes'
+import { flashAttentionInUse, refusalOf } from './refusals'
+import { installedRelease } from './release'
+import { tensorBytes } from './tensor-bytes'
+
+export function planCache(model: CacheShape, asked: CacheSettings): CachePlan {
+  const settings: CacheSettings = { ...asked, flashAttention: flashAttentionInUse(model, asked) }
+  const sizes = effectiveSizes(contextParams(settings, model), settings.kvUnified ?? false, model)
+  const shape = model.releases[settings.llamaCpp ?? installedRelease]
+  const refused = refusalOf(model, shape, settings, sizes)
+  if (refused || 'unloadable' in shape) return { ...emptyPlan(model, shape), refused, sizes }
+  const caches = shape.caches.map((cache) => planOne(cache, settings, sizes))
+  const kvBytes = sum(caches, ({ cache }) => cache.keyBytes + cache.valueBytes)
+  const recurrentBytes = sum(caches, ({ cache }) => cache.stateBytes)
+  return {
+    ...emptyPlan(model, shape),
+    refused: null,
+    sizes,
+    kvBytes,
+    recurrentBytes,
+    totalCacheBytes: kvBytes + recurrentBytes,
+    caches: caches.map(({ cache }) => cache),
+    layers: inOrder(
+      caches.flatMap(({ layers }) => layers),
+      model.layers,
+    ),
+  }
+}
+
+const emptyPlan = ({ architecture }: CacheShape, shape: ReleaseShape | { readonly unloadable: string }) => ({
+  architecture,
+  memoryClass: 'unloadable' in shape ? ('none' as const) : shape.memoryClass,
+  assumed: !('unloadable' in shape) && shape.assumed,
+  kvBytes: 0,
+  recurrentBytes: 0,
+  totalCacheBytes: 0,
+  caches: [],
+  layers: [],
+})
+
+interface PlannedOne {
+  readonly cache: PlannedCache
+  readonly layers: readonly PlannedLayer[]
+}
+
+function planOne(template: CacheTemplate, settings: CacheSettings, sizes: EffectiveSizes): PlannedOne {
+  const cells = cellsOf(template, sizes, settings.swaFullCache)
+  const streams = streamsOf(template, sizes)
+  const types = { key: ggmlType(settings.keyType), value: ggmlType(settings.valueType), state: ggmlType('f32') }
+  const isTransposed = settings.flashAttention === 'off'
+  let [keyBytes, valueBytes, stateBytes] = [0, 0, 0]
+  const layers = template.layers.map(({ index, tensors }): PlannedLayer => {
+    let [kBytes, vBytes, layerStateBytes] = [0, 0, 0]
+    for (const { role, width, transposedWidth } of tensors) {
+      if (role === 'k') kBytes += tensorBytes(types.key, width, cells, streams)
+      else if (role === 'v') vBytes += tensorBytes(types.value, isTransposed ? (transposedWidth ?? width) : width, cells, streams)
+      else layerStateBytes += tensorBytes(types.state, width, cells, streams)
+    }
+    keyBytes += kBytes
+    valueBytes += vBytes
+    stateBytes += layerStateBytes
+    return { index, kind: template.kind, cells, kBytes, vBytes, stateBytes: layerStateBytes }
+  })
+  const bytes = keyBytes + valueBytes + stateBytes
+  return { cache: { kind: template.kind, cells, streams, layers: layers.length, keyBytes, valueBytes, stateBytes, bytes }, layers }
+}
+
+/** Layers in order, each with at least one entry. */
+function inOrder(planned: readonly PlannedLayer[], count: number): PlannedLayer[] {
+  const byIndex = Array.from({ length: count }, (): PlannedLayer[] => [])
+  for (const layer of planned) byIndex[layer.index]?.push(layer)
+  return byIndex.flatMap((layers, index) => (layers.length > 0 ? layers : [emptyLayer(index)]))
+}
+
+const emptyLayer = (index: number): PlannedLayer => ({ index, kind: 'none', cells: 0, kBytes: 0, vBytes: 0, stateBytes: 0 })
+
+const sum = <T>(items: readonly T[], measure: (item: T) => number): number => items.reduce((total, item) => total + measure(item), 0)

@@ -1,0 +1,122 @@
+/**
+ * Settings that llama.cpp refuses for a model, and settings that end its process: known before anything is loaded.
+ * The settings form, the command line and the engine's caller all ask here.
+ *
+ * Source: `llama_init_from_model` and the constructor `llama_context::llama_context` in src/llama-context.cpp, in their order.
+ */
+import { type KvType, maxSequences, type RefusalCode } from '../contract/kv-types'
+import { ggmlType } from '../gguf/ggml-types'
+import type { Refusal } from './cache-plan'
+import type { CacheSettings } from './cache-settings'
+import type { CacheShape, Hazard, ReleaseShape } from './cache-shape'
+import { mostContextTokens } from './context-params'
+import type { EffectiveSizes } from './effective-sizes'
+
+type Settings = Pick<CacheSettings, 'keyType' | 'valueType' | 'flashAttention'>
+
+/** llama.cpp switches it off for Grok before it looks at anything else. */
+export const flashAttentionInUse = ({ architecture }: CacheShape, { flashAttention }: Settings): Settings['flashAttention'] =>
+  architecture === 'grok' ? 'off' : flashAttention
+
+/** null: nothing known speaks against these settings. */
+export function refusalOf(
+  { architecture, trainedTokens }: CacheShape,
+  shape: ReleaseShape | { readonly unloadable: string },
+  settings: Settings,
+  sizes: EffectiveSizes,
+): Refusal | null {
+  if ('unloadable' in shape) return refuse('cannot-be-loaded', `llama.cpp cannot load this model: ${shape.unloadable}.`, shape.unloadable)
+  if (sizes.contextTokens === 0 && trainedTokens === 0)
+    return refuse(
+      'no-context',
+      'The context has no length, and the model does not say what it was trained for.',
+      'n_ctx and model->hparams.n_ctx_train cannot both be zero',
+    )
+  return (
+    refusedTypes(shape, settings) ??
+    refusedSizes(shape, architecture, sizes) ??
+    tooFewOutputs(sizes) ??
+    shape.hazards.map((hazard) => fatal(hazard, settings, sizes)).find((refusal) => refusal !== null) ??
+    null
+  )
+}
+
+const refuse = (code: RefusalCode, message: string, line: string | null): Refusal => ({
+  code,
+  message,
+  logLine: line && `llama_init_from_model: ${line}`,
+})
+
+function refusedTypes(shape: ReleaseShape, { keyType, valueType, flashAttention }: Settings): Refusal | null {
+  if (shape.needsEqualTypes && keyType !== valueType)
+    return refuse(
+      'mla-needs-equal-types',
+      `This model stores K and V as one tensor, so both need the same type; ${keyType} and ${valueType} differ.`,
+      `model does not support different K (${keyType}) and V (${valueType}) cache types`,
+    )
+  if (isQuantized(valueType) && flashAttention === 'off')
+    return refuse(
+      'quantized-value-needs-flash-attention',
+      `V as ${valueType} needs flash attention, which is off.`,
+      'quantized V cache requires flash_attn to be enabled',
+    )
+  if (flashAttention === 'off') return null
+  return undividable('K', keyType, shape.keyHeadDims) ?? undividable('V', valueType, shape.valueHeadDims)
+}
+
+const isQuantized = (type: KvType): boolean => ggmlType(type).blockElements > 1
+
+function undividable(which: 'K' | 'V', type: KvType, headDims: readonly number[]): Refusal | null {
+  const block = ggmlType(type).blockElements
+  const dim = headDims.find((candidate) => candidate % block !== 0)
+  if (dim === undefined) return null
+  return refuse(
+    'head-not-divisible-by-block',
+    `${which} as ${type} packs blocks of ${block} elements, and this model's heads have ${dim}, which is no multiple of ${block}.`,
+    `${which} cache type ${type} with block size ${block} does not divide n_embd_head_${which.toLowerCase()}=${dim}`,
+  )
+}
+
+function refusedSizes(shape: ReleaseShape, architecture: string, { sequences, contextTokens }: EffectiveSizes): Refusal | null {
+  const failed = (code: RefusalCode, message: string, line: string) => refuse(code, message, `failed to initialize the context: ${line}`)
+  if (sequences > maxSequences)
+    return failed(
+      'too-many-sequences',
+      `llama.cpp takes up to ${maxSequences} sequences, not ${sequences}.`,
+      `n_seq_max must be <= ${maxSequences}`,
+    )
+  if (shape.needsTargetContext)
+    return failed(
+      'needs-target-model',
+      'This is a draft model: it works only beside the model that it drafts for.',
+      architecture === 'gemma4-assistant'
+        ? 'Gemma4Assistant requires ctx_other to be set (this warning is normal during memory fitting)'
+        : `${architecture} requires ctx_other to be set (this warning is normal during memory fitting)`,
+    )
+  if (contextTokens > mostContextTokens)
+    return failed('no-context', `llama.cpp counts up to ${mostContextTokens} tokens for all sequences together.`, 'n_ctx_seq == 0')
+  return null
+}
+
+/** Source: `output_reserve`, asserted for one output per sequence. */
+function tooFewOutputs({ sequences, batchTokens }: EffectiveSizes): Refusal | null {
+  if (sequences <= batchTokens) return null
+  return refuse(
+    'kills-the-process',
+    `A batch of ${batchTokens} tokens is too short for ${sequences} sequences: each needs at least one token in it.`,
+    null,
+  )
+}
+
+function fatal({ when, detail }: Hazard, { keyType, flashAttention }: Settings, sizes: EffectiveSizes): Refusal | null {
+  const { sequences, microBatchTokens, contextTokens, unified } = sizes
+  const happens: Record<Hazard['when'], boolean> = {
+    always: true,
+    'more-than-one-stream': sequences > 1 && !unified,
+    'flash-attention-per-stream': flashAttention !== 'off' && (sequences === 1 || !unified),
+    'flash-attention-on-a-batch': flashAttention !== 'off' && (sequences > 1 || microBatchTokens > 1),
+    'sequences-do-not-divide-micro-batch': !unified && Math.min(contextTokens, microBatchTokens) % sequences !== 0,
+    'key-is-quantized': isQuantized(keyType),
+  }
+  return happens[when] ? refuse('kills-the-process', detail, null) : null
+}

@@ -1,0 +1,16 @@
+/**
+ * Bytes of one cache tensor: `width` elements in each of `cells` cells, in each of `streams` streams.
+ *
+ * Rows that are no whole number of blocks are possible where nothing checks them (quantized K without flash
+ * attention): there the last row is longer than the others.
+ *
+ * Source: `ggml_nbytes` and `ggml_new_tensor_impl` in ggml/src/ggml.c.
+ */
+import type { GgmlType } from '../gguf/ggml-types'
+
+export function tensorBytes(type: GgmlType, width: number, cells: number, streams: number): number {
+  if (width === 0 || cells === 0 || streams === 0) return 0
+  const rowStride = Math.floor(width / type.blockElements) * type.blockBytes
+  const lastRow = Math.floor((width * type.blockBytes) / type.blockElements)
+  return lastRow + rowStride * (cells * streams - 1)
+}

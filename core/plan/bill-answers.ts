@@ -1,0 +1,79 @@
+/** The questions behind a bill: how long a context fits, what one more sequence and a thousand more tokens cost. */
+import { type KvType, kvTypes } from '../contract/kv-types'
+import type { Refusal } from '../kv/cache-plan'
+import { cellPadding, mostContextTokens } from '../kv/context-params'
+import { planCache } from '../kv/plan-cache'
+import { type BillSettings, fitsInto, totalOf } from './bill'
+import { billParts } from './bill-parts'
+import type { PlanMachine } from './machine'
+import type { PlanSubject } from './plan-subject'
+
+/** The largest context with K and V of one type. */
+export interface LargestContext {
+  readonly type: KvType
+  /** In the unit of the settings: per sequence for `contextTokens`, of all sequences for `totalContextTokens`. 0: none fits. */
+  readonly contextTokens: number
+  /** Why llama.cpp takes this type at no length. */
+  readonly refused: Refusal | null
+}
+
+export interface BillAnswers {
+  /** Empty without a machine. No longer than the model was trained for, where that is said. */
+  readonly largestContexts: readonly LargestContext[]
+  /** Bytes of cache that one more sequence costs; null where llama.cpp refuses it. */
+  readonly bytesPerSequence: number | null
+  /** Bytes of cache that 1,000 more tokens cost at this length, on average over the next 32,000; null where llama.cpp refuses them. */
+  readonly bytesPerThousandTokens: number | null
+}
+
+export function billAnswers(subject: PlanSubject, settings: BillSettings, machine: PlanMachine | null, gpuLayers: number): BillAnswers {
+  const cacheBytes = (changed: BillSettings): number | null => {
+    const { refused, totalCacheBytes } = planCache(subject.shape, changed)
+    return refused ? null : totalCacheBytes
+  }
+  const now = cacheBytes(settings)
+  const difference = (changed: BillSettings, share = 1): number | null => {
+    const then = now === null ? null : cacheBytes(changed)
+    return now === null || then === null ? null : (then - now) / share
+  }
+  return {
+    largestContexts: machine ? kvTypes.map((type) => largestContext(subject, settings, machine, gpuLayers, type)) : [],
+    bytesPerSequence: difference({ ...settings, sequences: Math.max(1, settings.sequences) + 1 }),
+    bytesPerThousandTokens: difference(withContext(settings, contextOf(settings, subject) + 32_000), 32),
+  }
+}
+
+function largestContext(
+  subject: PlanSubject,
+  settings: BillSettings,
+  machine: PlanMachine,
+  gpuLayers: number,
+  type: KvType,
+): LargestContext {
+  const typed: BillSettings = { ...settings, keyType: type, valueType: type }
+  const { refused } = planCache(subject.shape, withContext(typed, cellPadding))
+  if (refused) return { type, contextTokens: 0, refused }
+  const fits = (paddings: number): boolean => {
+    const asked = withContext(typed, paddings * cellPadding)
+    const plan = planCache(subject.shape, asked)
+    if (plan.refused) return false
+    const parts = billParts(subject, asked, plan, gpuLayers)
+    return fitsInto({ ram: totalOf(parts, 'ram'), vram: totalOf(parts, 'vram') }, machine)
+  }
+  const sequences = 'contextTokens' in settings ? Math.max(1, settings.sequences) : 1
+  const limit = Math.min(subject.shape.trainedTokens || mostContextTokens, mostContextTokens / sequences)
+  let [least, most] = [0, Math.max(1, Math.floor(limit / cellPadding))]
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2)
+    if (fits(middle)) least = middle
+    else most = middle - 1
+  }
+  return { type, contextTokens: least * cellPadding, refused: null }
+}
+
+const contextOf = (settings: BillSettings, { shape }: PlanSubject): number =>
+  ('contextTokens' in settings ? settings.contextTokens : settings.totalContextTokens) || shape.trainedTokens
+
+function withContext(settings: BillSettings, tokens: number): BillSettings {
+  return 'contextTokens' in settings ? { ...settings, contextTokens: tokens } : { ...settings, totalContextTokens: tokens }
+}

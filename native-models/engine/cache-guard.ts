@@ -1,0 +1,35 @@
+/**
+ * The engine's own guard: settings that llama.cpp refuses or dies of are told apart before it is asked,
+ * whoever asks. Where the header cannot be read here, llama.cpp's own word counts.
+ */
+import { open } from 'node:fs/promises'
+import { coded } from '../../core/contract/coded-error'
+import { readGgufHeader } from '../../core/gguf/read-header'
+import type { CachePlan } from '../../core/kv/cache-plan'
+import type { CacheShape } from '../../core/kv/cache-shape'
+import { cacheShapeOf } from '../../core/kv/cache-shape-of'
+import { planSettings } from '../../core/kv/kv-settings-plan'
+import type { ContextRequest } from '../process/backend'
+
+/** undefined: the header is not one that core can read. Throws node's own errors. */
+export async function readCacheShape(path: string): Promise<CacheShape | undefined> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const read = async (offset: number, length: number) => {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset)
+      return buffer.subarray(0, bytesRead)
+    }
+    const reading = await readGgufHeader({ sizeBytes: size, read })
+    return reading.ok ? cacheShapeOf(reading.header) : undefined
+  } finally {
+    await file.close()
+  }
+}
+
+/** What llama.cpp will allocate; undefined where nothing is known. Throws `settings-refused`. */
+export function acceptedPlan(shape: CacheShape | undefined, { settings, contextTokens }: ContextRequest): CachePlan | undefined {
+  const plan = shape && planSettings(shape, settings, contextTokens)
+  if (plan?.refused) throw coded('settings-refused', { reason: plan.refused.code, detail: plan.refused.message })
+  return plan
+}
