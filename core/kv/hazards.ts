@@ -56,6 +56,8 @@ function graphHazards(shape: ModelShape): Hazard[] {
     ]
   if (architecture === 'minimax-m3' && hasOddIndexer(shape))
     return [{ when: 'flash-attention-per-stream', detail: 'The indexer of this model does not have one head for each KV head.' }]
+  if (architecture === 'glm-dsa' && trunkLayers > 0 && !hasIndexer[0])
+    return [always('The first layer has no indexer, and there is none before it whose choice it could share.')]
   if (architecture === 'hy_v4' && trunkLayers < layers && hasIndexer.includes(true))
     return [always('llama.cpp does not expect layers that predict further tokens beside an indexer here.')]
   return []

@@ -90,6 +90,11 @@ describe('what kills the process', () => {
     expect(codeOf('minimax-m3', keys, { sequences: 2, kvUnified: true })).toBeUndefined()
     expect(codeOf('minimax-m3', { ...keys, 'attention.head_count_kv': 2 }, {})).toBeUndefined()
   })
+  it('is a first layer of GLM without an indexer', () => {
+    const keys = { 'attention.indexer.key_length': 64 }
+    expect(codeOf('glm-dsa', { ...keys, 'attention.indexer.types': [0, 1, 0, 0] }, {})).toBe('kills-the-process')
+    expect(codeOf('glm-dsa', { ...keys, 'attention.indexer.types': [1, 0, 0, 0] }, {})).toBeUndefined()
+  })
   it('is flash attention for PLM', () => {
     expect(codeOf('plm', {}, {})).toBe('kills-the-process')
     expect(codeOf('plm', {}, { flashAttention: 'off' })).toBeUndefined()
