@@ -1,5 +1,6 @@
 /** What a layer keeps, in the words and colours of this screen. */
-import type { PlannedCacheKind } from '../../core/kv/cache-shape'
+import type { CacheShape, PlannedCacheKind } from '../../core/kv/cache-shape'
+import { installedRelease } from '../../core/kv/release'
 
 export type LayerKind = 'full' | 'sliding' | 'compressed' | 'indexer' | 'recurrent' | 'none'
 
@@ -29,3 +30,8 @@ export const layerKinds: Readonly<Record<LayerKind, { readonly name: string; rea
 
 /** In the order in which bars and legends show them. */
 export const layerKindOrder = Object.keys(layerKinds) as readonly LayerKind[]
+
+export function hasSlidingLayers({ releases }: CacheShape): boolean {
+  const release = releases[installedRelease]
+  return 'caches' in release && release.caches.some(({ cells }) => cells.by === 'window')
+}

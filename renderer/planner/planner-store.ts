@@ -1,0 +1,116 @@
+/** What is planned: the model, the settings, what it is compared with, and the memory it is held against. */
+import { createStore } from 'zustand/vanilla'
+import type { ModelStatus } from '../../core/contract/host'
+import type { Sentence } from '../../core/contract/sentences'
+import { wantedContextTokens } from '../../core/kv/kv-settings-plan'
+import type { PlanMachine } from '../../core/plan/machine'
+import type { PlanSubject } from '../../core/plan/plan-subject'
+import { appStore } from '../client/app-store'
+import { sentenceFor } from '../client/failures'
+import { kvChoices } from '../settings/refused-choices'
+import { type PlanChoice, readSubject } from './plan-choice'
+import { type PlannerSettings, usualSettings } from './planner-settings'
+import type { WeightType } from './weight-types'
+
+export interface ComparedSubject {
+  readonly choice: PlanChoice
+  readonly subject: PlanSubject
+}
+
+export interface PlannerState {
+  /** What `subject` was made from; null before anything was chosen. */
+  readonly choice: PlanChoice | null
+  readonly subject: PlanSubject | null
+  /** What is being read. */
+  readonly reading: string | null
+  readonly trouble: Sentence | null
+  readonly settings: PlannerSettings
+  /** Of weights that only their number is known of. */
+  readonly weightType: WeightType
+  /** null: not asked yet, or no answer. */
+  readonly machine: PlanMachine | null
+  readonly compared: readonly ComparedSubject[]
+}
+
+/** One line for each beside the planned model's own. */
+export const mostCompared = 3
+
+export const plannerStore = createStore<PlannerState>(() => ({
+  choice: null,
+  subject: null,
+  reading: null,
+  trouble: null,
+  settings: usualSettings,
+  weightType: 'q4_K_M',
+  machine: null,
+  compared: [],
+}))
+const { setState, getState } = plannerStore
+
+export const dismissTrouble = (): void => setState({ trouble: null })
+export const setWeightType = (weightType: WeightType): void => setState({ weightType })
+
+export function setSettings(change: Partial<PlannerSettings>): void {
+  setState(({ settings }) => ({ settings: { ...settings, ...change } }))
+}
+
+let reading: AbortController | undefined
+
+/** Reads what was chosen and plans for it. What was shown before stays until it is there, and where it cannot be read. */
+export async function choose(choice: PlanChoice): Promise<void> {
+  reading?.abort()
+  const mine = new AbortController()
+  reading = mine
+  setState({ reading: choice.name, trouble: null })
+  try {
+    const subject = await readSubject(choice, mine.signal)
+    if (!mine.signal.aborted) setState(({ settings }) => ({ choice, subject, settings: fittingSettings(subject, settings), reading: null }))
+  } catch (error) {
+    if (!mine.signal.aborted) setState({ trouble: sentenceFor(error), reading: null })
+  }
+}
+
+/** Where K and V are one tensor the two types are one setting. */
+function fittingSettings({ shape }: PlanSubject, settings: PlannerSettings): PlannerSettings {
+  const { typesAreOne } = kvChoices(shape, settings)
+  return typesAreOne ? { ...settings, valueType: settings.keyType } : settings
+}
+
+/** Begins with the model that is loaded and its own settings; without one, with the first of the list. */
+export async function beginWith(model: ModelStatus | undefined): Promise<void> {
+  void measureMachine()
+  if (getState().choice ?? getState().reading) return
+  const ready = model?.status === 'ready' ? model : undefined
+  const file = ready?.file ?? appStore.getState().models.find(({ missing }) => !missing)
+  if (!file) return
+  if (ready) {
+    const { contextTokens, keyType, valueType, sequences, batchTokens, swaFullCache, flashAttention, gpuLayers } = ready.settings
+    setState({
+      settings: { contextTokens, keyType, valueType, sequences, batchTokens, swaFullCache, flashAttention, gpuLayers },
+    })
+  }
+  await choose({ kind: 'model', modelId: file.id, name: file.name })
+  const { subject, settings } = getState()
+  // Memory was too short for what `auto` means: the plan is for what there is.
+  if (ready && subject && wantedContextTokens(settings, subject.shape) !== ready.context.contextTokens)
+    setSettings({ contextTokens: ready.context.contextTokens })
+}
+
+export async function measureMachine(): Promise<void> {
+  try {
+    setState({ machine: (await appStore.getState().host?.plan.machine()) ?? null })
+  } catch (error) {
+    console.warn('machine', error)
+  }
+}
+
+export async function compare(choice: PlanChoice): Promise<void> {
+  try {
+    const subject = await readSubject(choice)
+    setState(({ compared }) => ({ compared: [...compared, { choice, subject }].slice(-mostCompared), trouble: null }))
+  } catch (error) {
+    setState({ trouble: sentenceFor(error) })
+  }
+}
+
+export const stopComparing = (at: number): void => setState(({ compared }) => ({ compared: compared.filter((_, index) => index !== at) }))
