@@ -19,6 +19,7 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
     bytes: spare,
     colour: 'transparent',
     isEstimate: true,
+    errorShare: null,
   }
   const all = spare > 0 ? [...segments, free] : segments
   const over = freeBytes !== null && usedBytes > freeBytes
@@ -58,12 +59,18 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
               {segment.name}
             </span>
             <BytesFigure name={segment.name} bytes={segment.bytes} isEstimate={segment.isEstimate} />
-            <span className="text-[12px] text-faint">{segment.id === 'free' ? '' : segment.isEstimate ? 'estimate' : 'exact'}</span>
+            <span className="text-[12px] text-faint">{sourceOf(segment)}</span>
           </li>
         ))}
       </ul>
     </Section>
   )
+}
+
+function sourceOf({ id, isEstimate, errorShare }: Segment): string {
+  if (id === 'free') return ''
+  if (!isEstimate) return 'exact'
+  return errorShare === null ? 'estimate' : `estimate, ± ${Math.round(errorShare * 100)} %`
 }
 
 function noteOf({ usedBytes, freeBytes, place }: MemoryBar, over: boolean): string {

@@ -19,7 +19,7 @@ describe('the presets', () => {
       const { shape, compute, attention } = presetSubject(preset)
       const plan = planSettings(shape, defaultKvSettings)
       expect([preset.id, plan.refused, plan.assumed]).toEqual([preset.id, null, false])
-      expect(compute?.vocabularyTokens).toBeGreaterThan(0)
+      expect(compute?.outputElements).toBeGreaterThan(0)
       expect(attention?.layers).toBe(preset.keys.block_count)
     }
   })
