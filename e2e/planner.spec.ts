@@ -88,7 +88,7 @@ test('settings that llama.cpp refuses are greyed, and a plan that has them says 
   await page.keyboard.press('Escape')
   // Its K and V are one tensor, and of one type: V is quantized now, too.
   await page.getByRole('tab', { name: 'Presets' }).click()
-  await app.choose('Preset', 'DeepSeek V3')
+  await app.choose('Preset', 'DeepSeek V3 Latent')
   await expect(page.getByRole('alert')).toContainText('V as q8_0 needs flash attention, which is off.')
   await app.choose('Flash attention', 'on')
   await expect(page.getByRole('alert')).toHaveCount(0)

@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { kvTypes } from '../../core/contract/kv-types'
 import { planCache } from '../../core/kv/plan-cache'
-import type { BillAnswers } from '../../core/plan/bill-answers'
+import { billAnswers } from '../../core/plan/bill-answers'
+import type { PlanMachine } from '../../core/plan/machine'
 import type { PlanSubject } from '../../core/plan/plan-subject'
 import { bitsOf } from '../settings/kv-type-choices'
 import { BytesFigure, CountFigure } from './bytes-figure'
@@ -11,20 +12,20 @@ import { Section } from './section'
 export interface CacheTypesProps {
   readonly subject: PlanSubject
   readonly settings: PlannerSettings
-  readonly answers: BillAnswers
+  readonly room: PlanMachine | null
+  readonly gpuLayers: number
 }
 
 /** What each type of K and V together would cost now, and how long a context it would allow. */
-export function CacheTypes({ subject, settings, answers }: CacheTypesProps) {
-  const plans = useMemo(
-    () =>
-      kvTypes.map((type) => ({
-        type,
-        plan: planCache(subject.shape, billSettings(subject.shape, { ...settings, keyType: type, valueType: type })),
-        largest: answers.largestContexts.find((one) => one.type === type)?.contextTokens,
-      })),
-    [subject, settings, answers],
-  )
+export const CacheTypes = memo(function CacheTypes({ subject, settings, room, gpuLayers }: CacheTypesProps) {
+  const plans = useMemo(() => {
+    const { largestContexts } = billAnswers(subject, billSettings(subject.shape, settings), room, gpuLayers)
+    return kvTypes.map((type) => ({
+      type,
+      plan: planCache(subject.shape, billSettings(subject.shape, { ...settings, keyType: type, valueType: type })),
+      largest: largestContexts.find((one) => one.type === type)?.contextTokens,
+    }))
+  }, [subject, settings, room, gpuLayers])
   return (
     <Section title="By cache type" note="K and V of one type, everything else as it is set.">
       <table className="w-full text-[13px]">
@@ -81,4 +82,4 @@ export function CacheTypes({ subject, settings, answers }: CacheTypesProps) {
       </table>
     </Section>
   )
-}
+})

@@ -41,7 +41,7 @@ export const FormulaSection = memo(function FormulaSection({ subject, plan, sett
           <tr className="font-medium">
             <td className="py-1 pr-3">Together</td>
             <td />
-            <td className="py-1 text-right">
+            <td className="whitespace-nowrap py-1 text-right">
               <BytesFigure name="Formula" bytes={plan.totalCacheBytes} />
             </td>
           </tr>

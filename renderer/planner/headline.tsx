@@ -14,7 +14,7 @@ export function Headline({ view, trainedTokens }: { readonly view: PlannedView; 
         name="Cache"
         meaning="Keys, values and states of all sequences: exactly what llama.cpp allocates when the context is created."
         value={<BytesFigure name="Cache" bytes={bill.plan.totalCacheBytes} />}
-        detail="exact, before anything is used"
+        detail="exact, of all sequences"
       />
       <Answer
         name="Total"
@@ -31,7 +31,10 @@ export function Headline({ view, trainedTokens }: { readonly view: PlannedView; 
           ) : largestContextTokens === 0 ? (
             'none'
           ) : (
-            <CountFigure name="Largest context" count={largestContextTokens} unit="tokens" />
+            <>
+              <CountFigure name="Largest context" count={largestContextTokens} unit="tokens" />
+              <span className="font-normal text-[13px] text-soft"> tokens</span>
+            </>
           )
         }
         detail={largestDetail(largestContextTokens, trainedTokens, hasWeights)}
@@ -51,15 +54,16 @@ function Verdict({ spareBytes }: { readonly spareBytes: number | null }) {
   return spareBytes >= 0 ? (
     <span className="text-good">fits, {formatBytes(spareBytes)} stay free</span>
   ) : (
-    <span className="text-danger">does not fit, {formatBytes(-spareBytes)} too much</span>
+    <span className="text-danger">
+      does not fit, <BytesFigure name="Too much" bytes={-spareBytes} isEstimate /> too much
+    </span>
   )
 }
 
 function largestDetail(tokens: number | null, trainedTokens: number, hasWeights: boolean): string {
   if (tokens === null) return 'memory of this machine is not known yet'
   if (tokens === 0) return hasWeights ? 'not even 256 tokens fit' : 'not even 256 tokens fit beside nothing'
-  const what =
-    trainedTokens > 0 && tokens >= Math.floor(trainedTokens / 256) * 256 ? 'tokens: all it was trained for' : 'tokens fit in free memory'
+  const what = trainedTokens > 0 && tokens >= Math.floor(trainedTokens / 256) * 256 ? 'all it was trained for' : 'fit in free memory'
   return hasWeights ? what : `${what}, without weights`
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatBytes, formatCount } from '../../core/text/amounts'
+import { Figure } from '../ui/figure'
 import { BytesFigure } from './bytes-figure'
 import type { MemoryBar, Segment } from './memory-segments'
 import { Section } from './section'
@@ -27,16 +28,14 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
     <Section title={isAlone ? 'Where the memory goes' : titles[place]} note={noteOf(bar, over)}>
       <div className="relative flex h-9 w-full gap-px overflow-hidden rounded-md border border-line bg-sunken">
         {all.map((segment) => (
-          <button
+          <Figure
             key={segment.id}
-            type="button"
-            aria-label={`${segment.name}: ${segment.isEstimate ? 'about ' : ''}${formatCount(segment.bytes)} bytes`}
-            onMouseEnter={() => setShown(segment.id)}
-            onMouseLeave={() => setShown(null)}
-            onFocus={() => setShown(segment.id)}
-            onBlur={() => setShown(null)}
-            className={`h-full min-w-[3px] ${segment.isEstimate && segment.id !== 'free' ? 'hatched' : ''} focus-visible:outline-offset-[-2px]`}
+            name={`${segment.name}, ${shareText(segment.bytes / scale)} of the bar`}
+            exact={`${segment.name}: ${segment.isEstimate ? 'about ' : ''}${formatCount(segment.bytes)} bytes`}
+            copied={String(segment.bytes)}
+            className={`h-full min-w-[3px] rounded-none focus-visible:outline-offset-[-2px] ${segment.isEstimate && segment.id !== 'free' ? 'hatched' : ''}`}
             style={{ width: `${(segment.bytes / scale) * 100}%`, backgroundColor: segment.colour }}
+            onShow={(isShown) => setShown(isShown ? segment.id : null)}
           />
         ))}
         {over && (
@@ -66,6 +65,8 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
     </Section>
   )
 }
+
+const shareText = (share: number): string => (share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`)
 
 function sourceOf({ id, isEstimate, errorShare }: Segment): string {
   if (id === 'free') return ''

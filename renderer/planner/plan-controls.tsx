@@ -7,6 +7,7 @@ import { formatCount } from '../../core/text/amounts'
 import { typeChoices } from '../settings/kv-type-choices'
 import { kvChoices } from '../settings/refused-choices'
 import { Choice } from '../ui/choice'
+import { Explained } from '../ui/explained'
 import { NumberInput } from '../ui/number-input'
 import { SettingRow } from '../ui/setting-row'
 import { ToggleSwitch } from '../ui/toggle-switch'
@@ -41,6 +42,11 @@ export function PlanControls({ subject }: { readonly subject: PlanSubject }) {
         most={mostContextTokens}
         onChange={(tokens) => setSettings({ contextTokens: tokens })}
       />
+      {shape.trainedTokens > 0 && contextTokens > shape.trainedTokens && (
+        <p className="-mt-1 pb-1 text-[12px] text-warning leading-snug">
+          Longer than the {formatCount(shape.trainedTokens)} tokens that the model was trained for.
+        </p>
+      )}
       <SliderSetting
         name="Sequences"
         unit="sequences"
@@ -83,23 +89,24 @@ export function PlanControls({ subject }: { readonly subject: PlanSubject }) {
           onChange={(flashAttention) => setSettings({ flashAttention })}
         />
       </SettingRow>
-      <SettingRow
-        name="Full sliding-window cache"
-        explanation={
-          slides
-            ? 'Gives sliding layers a cache as long as the context: more memory, but any earlier point can be reused.'
-            : 'This model has no sliding layers, so there is nothing to enlarge.'
-        }
-      >
-        <span className="justify-self-end">
-          <ToggleSwitch
-            label="Full sliding-window cache"
-            checked={settings.swaFullCache}
-            disabled={!slides}
-            onChange={(swaFullCache) => setSettings({ swaFullCache })}
-          />
-        </span>
-      </SettingRow>
+      <div className="flex items-center justify-between gap-3 py-1">
+        <Explained
+          by={
+            slides
+              ? 'Gives sliding layers a cache as long as the context: more memory, but any earlier point can be reused.'
+              : 'This model has no sliding layers, so there is nothing to enlarge.'
+          }
+          className={slides ? 'text-soft' : 'text-faint'}
+        >
+          Full sliding-window cache
+        </Explained>
+        <ToggleSwitch
+          label="Full sliding-window cache"
+          checked={settings.swaFullCache}
+          disabled={!slides}
+          onChange={(swaFullCache) => setSettings({ swaFullCache })}
+        />
+      </div>
       {!subject.weights && subject.parameters !== null && (
         <SettingRow
           name="Weights"
@@ -108,7 +115,7 @@ export function PlanControls({ subject }: { readonly subject: PlanSubject }) {
           <Choice
             label="Type of the weights"
             value={weightType}
-            options={weightTypes.map((type) => ({ value: type, label: `${type} · ${weightBits[type]} bit` }))}
+            options={weightTypes.map((type) => ({ value: type, label: type, note: `${weightBits[type]} bits per weight` }))}
             onChange={setWeightType}
           />
         </SettingRow>

@@ -1,5 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import { useStore } from 'zustand'
+import { sentenceOf } from '../../core/contract/sentences'
+import type { Refusal } from '../../core/kv/cache-plan'
 import type { PlanSubject } from '../../core/plan/plan-subject'
 import { Told } from '../ui/told'
 import { CacheTypes } from './cache-types'
@@ -22,18 +24,17 @@ export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
   const view = useMemo(() => plannedView(subject, settings, weightType, machine), [subject, settings, weightType, machine])
   const { plan } = view.bill
   const rows = useMemo(() => layerRows(plan), [plan])
-  const later = useDeferredValue({ subject, settings, plan, rows, view })
+  const later = useDeferredValue(
+    useMemo(
+      () => ({ subject, settings, plan, rows, room: view.room, gpuLayers: view.bill.gpuLayers }),
+      [subject, settings, plan, rows, view],
+    ),
+  )
   return (
     <>
       <SubjectTitle subject={subject} plan={plan} />
       {plan.refused ? (
-        <Told
-          tone="danger"
-          sentence={{
-            what: plan.refused.message,
-            todo: 'Nothing would be allocated: llama.cpp refuses these settings. Change them on the left.',
-          }}
-        />
+        <Told tone="danger" sentence={refusalSentence(plan.refused)} />
       ) : (
         <>
           <Headline view={view} trainedTokens={subject.shape.trainedTokens} />
@@ -42,7 +43,7 @@ export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
           ))}
           <LayerStrip rows={rows} />
           <GrowthSection subject={later.subject} settings={later.settings} />
-          <CacheTypes subject={later.subject} settings={later.settings} answers={later.view.bill.answers} />
+          <CacheTypes subject={later.subject} settings={later.settings} room={later.room} gpuLayers={later.gpuLayers} />
           <FormulaSection subject={later.subject} plan={later.plan} settings={later.settings} />
           <LayerTable rows={later.rows} name={later.subject.name} />
         </>
@@ -50,3 +51,5 @@ export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
     </>
   )
 }
+
+const refusalSentence = ({ code, message }: Refusal) => sentenceOf({ code: 'settings-refused', facts: { reason: code, detail: message } })

@@ -1,6 +1,7 @@
 /** Everything that the screen shows of one subject and its settings: computed anew at each move of a slider. */
 import { type Bill, billOf } from '../../core/plan/bill'
 import { largestContext } from '../../core/plan/bill-answers'
+import { gpuLayersInUse } from '../../core/plan/gpu-layers'
 import type { PlanMachine } from '../../core/plan/machine'
 import type { PlanSubject } from '../../core/plan/plan-subject'
 import { type MemoryBar, memoryBars } from './memory-segments'
@@ -19,6 +20,8 @@ export interface PlannedView {
   readonly spareBytes: number | null
   /** Up to what the model was trained for; null: nothing to hold it against. */
   readonly largestContextTokens: number | null
+  /** The machine less the weights that are no part of the bill. */
+  readonly room: PlanMachine | null
 }
 
 export function plannedView(
@@ -31,16 +34,19 @@ export function plannedView(
   const assumed = subject.weights || subject.parameters === null ? 0 : estimatedWeightBytes(subject.parameters, weightType)
   // Weights that are no part of the bill leave it less room.
   const room = machine && { ...machine, ram: { ...machine.ram, freeBytes: machine.ram.freeBytes - assumed } }
-  const bill = billOf(subject, asked, room)
+  const gpuLayers = gpuLayersInUse(subject, asked, room)
+  // Without a machine: the largest context of every type is worth ten times all the rest, and can wait (./cache-types.tsx).
+  const bill = billOf(subject, { ...asked, gpuLayers }, null)
   const bars = memoryBars(bill, subject.shape.layers, bill.plan.refused ? 0 : assumed, machine)
   const spare = bars.map(({ usedBytes, freeBytes }) => (freeBytes ?? 0) - usedBytes)
   return {
     bill,
+    room,
     contextTokens: 'contextTokens' in asked ? asked.contextTokens : 0,
     bars,
     totalBytes: bars.reduce((sum, { usedBytes }) => sum + usedBytes, 0),
     hasWeights: subject.weights !== null || assumed > 0,
     spareBytes: machine && !bill.plan.refused ? Math.min(...spare) : null,
-    largestContextTokens: room ? largestContext(subject, asked, room, bill.gpuLayers) : null,
+    largestContextTokens: room ? largestContext(subject, asked, room, gpuLayers) : null,
   }
 }

@@ -96,9 +96,20 @@ export async function beginWith(model: ModelStatus | undefined): Promise<void> {
     setSettings({ contextTokens: ready.context.contextTokens })
 }
 
+/** Free memory is never quite the same: figures that follow every page of it would not stand still. */
+const noticedShare = 0.01
+
+function isOther(before: PlanMachine | null, now: PlanMachine): boolean {
+  if (!before) return true
+  const moved = (a: number, b: number) => Math.abs(a - b) > noticedShare * Math.max(a, b)
+  return moved(before.ram.freeBytes, now.ram.freeBytes) || moved(before.vram?.freeBytes ?? 0, now.vram?.freeBytes ?? 0)
+}
+
+/** Asks the host how much memory is free. */
 export async function measureMachine(): Promise<void> {
   try {
-    setState({ machine: (await appStore.getState().host?.plan.machine()) ?? null })
+    const machine = await appStore.getState().host?.plan.machine()
+    if (machine && isOther(getState().machine, machine)) setState({ machine })
   } catch (error) {
     console.warn('machine', error)
   }

@@ -14,7 +14,7 @@ export function SubjectTitle({ subject, plan }: { readonly subject: PlanSubject;
   const { shape } = subject
   const facts = [
     subject.architecture,
-    memoryClasses[plan.memoryClass].name.toLowerCase(),
+    plan.refused ? undefined : memoryClasses[plan.memoryClass].name.toLowerCase(),
     `${shape.layers} layers`,
     shape.trainedTokens > 0 ? `trained for ${formatCount(shape.trainedTokens)} tokens` : undefined,
   ].filter(Boolean)

@@ -10,6 +10,7 @@ import { type GgmlType, ggmlType } from '../../core/gguf/ggml-types'
 import type { CachePlan } from '../../core/kv/cache-plan'
 import { planCache } from '../../core/kv/plan-cache'
 import type { PlanSubject } from '../../core/plan/plan-subject'
+import { formatCount } from '../../core/text/amounts'
 import { layerRows } from './layer-rows'
 import { billSettings, type PlannerSettings } from './planner-settings'
 
@@ -69,7 +70,7 @@ function ofHeads({ attention }: PlanSubject, plan: CachePlan, settings: PlannerS
     },
     {
       id: 'model-width',
-      mistake: `2 × layers × hidden size: takes the width of the model, ${embeddingDim}, for the width of K and V`,
+      mistake: `2 × layers × hidden size: takes the width of the model, ${formatCount(embeddingDim)}, for the width of K and V`,
       bytes: layers * perLayer(embeddingDim, embeddingDim),
     },
     { id: 'values-forgotten', mistake: 'Forgets that K and V are two tensors', bytes: plan.totalCacheBytes - valueBytes(plan) },

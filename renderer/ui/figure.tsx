@@ -1,5 +1,5 @@
 import { Tooltip } from '@base-ui/react/tooltip'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 
 /** One tooltip for all figures of a screen: a table has hundreds of them. */
 const tips = Tooltip.createHandle<string>()
@@ -11,14 +11,17 @@ export interface FigureProps {
   readonly exact: string
   /** What a click copies: `1073741824`. */
   readonly copied: string
-  readonly children: ReactNode
+  readonly children?: ReactNode
   readonly className?: string
+  readonly style?: CSSProperties
+  /** Its tooltip came or went. */
+  readonly onShow?: (isShown: boolean) => void
 }
 
 const shownMs = 1500
 
 /** A figure that shows its exact value on hover and focus, and copies it on a click. */
-export function Figure({ name, exact, copied, children, className = '' }: FigureProps) {
+export function Figure({ name, exact, copied, children, className = '', style, onShow }: FigureProps) {
   const [justCopied, setJustCopied] = useState(false)
   useEffect(() => {
     if (!justCopied) return
@@ -36,7 +39,12 @@ export function Figure({ name, exact, copied, children, className = '' }: Figure
           type="button"
           aria-label={`${name}: ${exact}, copy`}
           className={`cursor-copy rounded-sm text-left hover:bg-accent-soft ${className}`}
+          style={style}
           onClick={copy}
+          onMouseEnter={() => onShow?.(true)}
+          onMouseLeave={() => onShow?.(false)}
+          onFocus={() => onShow?.(true)}
+          onBlur={() => onShow?.(false)}
         />
       }
     >
