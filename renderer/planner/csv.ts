@@ -1,8 +1,7 @@
 /**
  * Rows as CSV, as RFC 4180 has it: comma, CRLF, and quotes around what needs them.
  *
- * A text that a spreadsheet would take for a formula is not changed: cells here are our own words and numbers,
- * and names of models, which begin with a quote sign only if they do.
+ * For our own words and numbers. Text from elsewhere could begin with what a spreadsheet takes for a formula.
  */
 export type CsvCell = string | number
 

@@ -5,7 +5,7 @@ import { FigureTips } from '../ui/figure'
 import { Told } from '../ui/told'
 import { PlanControls } from './plan-controls'
 import { PlanResults } from './plan-results'
-import { beginWith, dismissTrouble, measureMachine, plannerStore } from './planner-store'
+import { dismissTrouble, follow, measureMachine, plannerStore } from './planner-store'
 import { SourcePicker } from './source-picker'
 
 /** Free memory changes with every program that is opened. */
@@ -16,9 +16,9 @@ export function PlannerScreen() {
   const model = useApp((state) => state.app?.model)
   const models = useApp((state) => state.models)
   const { subject, reading, trouble } = useStore(plannerStore)
-  // Again when a model has come: until then there was nothing to begin with.
-  const beginning = `${model?.status} ${models.length}`
-  useEffect(() => void beginWith(model), [beginning])
+  // A state comes with every message of a chat; only another model, other settings or another list is followed.
+  const followed = JSON.stringify([model?.status, model && 'file' in model ? [model.file?.id, model.settings] : null, models.length])
+  useEffect(() => void follow(model), [followed])
   useEffect(() => {
     const timer = setInterval(() => void measureMachine(), machineEveryMs)
     return () => clearInterval(timer)

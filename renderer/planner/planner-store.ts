@@ -1,6 +1,7 @@
 /** What is planned: the model, the settings, what it is compared with, and the memory it is held against. */
 import { createStore } from 'zustand/vanilla'
 import type { ModelStatus } from '../../core/contract/host'
+import type { KvSettings } from '../../core/contract/kv-settings'
 import type { Sentence } from '../../core/contract/sentences'
 import { wantedContextTokens } from '../../core/kv/kv-settings-plan'
 import type { PlanMachine } from '../../core/plan/machine'
@@ -8,7 +9,7 @@ import type { PlanSubject } from '../../core/plan/plan-subject'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { kvChoices } from '../settings/refused-choices'
-import { type PlanChoice, readSubject } from './plan-choice'
+import { modelChoice, type PlanChoice, readSubject } from './plan-choice'
 import { type PlannerSettings, usualSettings } from './planner-settings'
 import type { WeightType } from './weight-types'
 
@@ -18,8 +19,10 @@ export interface ComparedSubject {
 }
 
 export interface PlannerState {
-  /** What `subject` was made from; null before anything was chosen. */
+  /** What `subject` was made from; null before there was anything. */
   readonly choice: PlanChoice | null
+  /** The user has chosen, or moved something: from then on the plan no longer follows the loaded model. */
+  readonly isTheirs: boolean
   readonly subject: PlanSubject | null
   /** What is being read. */
   readonly reading: string | null
@@ -37,6 +40,7 @@ export const mostCompared = 3
 
 export const plannerStore = createStore<PlannerState>(() => ({
   choice: null,
+  isTheirs: false,
   subject: null,
   reading: null,
   trouble: null,
@@ -51,13 +55,19 @@ export const dismissTrouble = (): void => setState({ trouble: null })
 export const setWeightType = (weightType: WeightType): void => setState({ weightType })
 
 export function setSettings(change: Partial<PlannerSettings>): void {
-  setState(({ settings }) => ({ settings: { ...settings, ...change } }))
+  setState(({ settings }) => ({ isTheirs: true, settings: { ...settings, ...change } }))
 }
 
 let reading: AbortController | undefined
 
-/** Reads what was chosen and plans for it. What was shown before stays until it is there, and where it cannot be read. */
-export async function choose(choice: PlanChoice): Promise<void> {
+/** Plans for what the user chose. */
+export function choose(choice: PlanChoice): Promise<void> {
+  setState({ isTheirs: true })
+  return planFor(choice)
+}
+
+/** What was shown before stays until the new one has been read, and where it cannot be. */
+async function planFor(choice: PlanChoice): Promise<void> {
   reading?.abort()
   const mine = new AbortController()
   reading = mine
@@ -76,24 +86,33 @@ function fittingSettings({ shape }: PlanSubject, settings: PlannerSettings): Pla
   return typesAreOne ? { ...settings, valueType: settings.keyType } : settings
 }
 
-/** Begins with the model that is loaded and its own settings; without one, with the first of the list. */
-export async function beginWith(model: ModelStatus | undefined): Promise<void> {
+/** Follows the model that is loaded, with its own settings, until the user chooses; without one, the first of the list. */
+export async function follow(model: ModelStatus | undefined): Promise<void> {
   void measureMachine()
-  if (getState().choice ?? getState().reading) return
-  const ready = model?.status === 'ready' ? model : undefined
-  const file = ready?.file ?? appStore.getState().models.find(({ missing }) => !missing)
-  if (!file) return
-  if (ready) {
-    const { contextTokens, keyType, valueType, sequences, batchTokens, swaFullCache, flashAttention, gpuLayers } = ready.settings
-    setState({
-      settings: { contextTokens, keyType, valueType, sequences, batchTokens, swaFullCache, flashAttention, gpuLayers },
-    })
-  }
-  await choose({ kind: 'model', modelId: file.id, name: file.name })
+  const { isTheirs, choice } = getState()
+  if (isTheirs) return
+  const loaded = model?.status === 'ready' || model?.status === 'loading' ? model : undefined
+  const file = loaded?.file ?? appStore.getState().models.find(({ missing }) => !missing)
+  if (!file || (!loaded && choice)) return
+  if (loaded) setState({ settings: memorySettings(loaded.settings) })
+  if (choice?.kind !== 'model' || choice.modelId !== file.id) await planFor(modelChoice(file))
   const { subject, settings } = getState()
   // Memory was too short for what `auto` means: the plan is for what there is.
-  if (ready && subject && wantedContextTokens(settings, subject.shape) !== ready.context.contextTokens)
-    setSettings({ contextTokens: ready.context.contextTokens })
+  if (model?.status === 'ready' && subject && wantedContextTokens(settings, subject.shape) !== model.context.contextTokens)
+    setState({ settings: { ...settings, contextTokens: model.context.contextTokens } })
+}
+
+function memorySettings({
+  contextTokens,
+  keyType,
+  valueType,
+  sequences,
+  batchTokens,
+  swaFullCache,
+  flashAttention,
+  gpuLayers,
+}: KvSettings): PlannerSettings {
+  return { contextTokens, keyType, valueType, sequences, batchTokens, swaFullCache, flashAttention, gpuLayers }
 }
 
 /** Free memory is never quite the same: figures that follow every page of it would not stand still. */

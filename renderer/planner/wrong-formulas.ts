@@ -105,7 +105,7 @@ function ofLayers({ shape, attention }: PlanSubject, plan: CachePlan, settings: 
   if (owners.length > 0 && idle > 0 && !kinds.has('recurrent'))
     guesses.push({
       id: 'shared-layers',
-      mistake: `Counts ${idle} layers that reuse the cache of others`,
+      mistake: `Counts ${idle} layers that have no cache of their own`,
       bytes: (plan.kvBytes / owners.length) * rows.length,
     })
   const experts = attention?.experts ?? 0
