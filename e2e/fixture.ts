@@ -103,6 +103,14 @@ export class Headroom {
   async showModels(): Promise<void> {
     await this.page.getByRole('navigation').getByRole('button', { name: 'Models', exact: true }).click()
   }
+  async showPlanner(): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('button', { name: 'Planner', exact: true }).click()
+    await this.figure('Cache').waitFor()
+  }
+  /** A figure of the planner, which carries its exact value in its name. */
+  figure(name: string) {
+    return this.page.getByRole('button', { name: new RegExp(`^${name}: (about )?[\\d,]+ `) })
+  }
   async openSettings(): Promise<void> {
     await this.page.getByRole('button', { name: 'Model settings' }).first().click()
     await this.page.getByRole('button', { name: 'Apply' }).waitFor()

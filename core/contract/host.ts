@@ -75,7 +75,17 @@ export const appState = z.object({
 export type AppState = z.infer<typeof appState>
 
 /** What the application menu or the system asks of the window. */
-export const appCommands = ['new-conversation', 'open-model', 'search', 'settings', 'stop', 'regenerate', 'models', 'chat'] as const
+export const appCommands = [
+  'new-conversation',
+  'open-model',
+  'search',
+  'settings',
+  'stop',
+  'regenerate',
+  'models',
+  'chat',
+  'planner',
+] as const
 export const appCommand = z.object({ command: z.enum(appCommands) })
 export type AppCommand = (typeof appCommands)[number]
 

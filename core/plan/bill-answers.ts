@@ -37,13 +37,13 @@ export function billAnswers(subject: PlanSubject, settings: BillSettings, machin
     return now === null || then === null ? null : (then - now) / share
   }
   return {
-    largestContexts: machine ? kvTypes.map((type) => largestContext(subject, settings, machine, gpuLayers, type)) : [],
+    largestContexts: machine ? kvTypes.map((type) => largestOfType(subject, settings, machine, gpuLayers, type)) : [],
     bytesPerSequence: difference({ ...settings, sequences: Math.max(1, settings.sequences) + 1 }),
     bytesPerThousandTokens: difference(withContext(settings, contextOf(settings, subject) + 32_000), 32),
   }
 }
 
-function largestContext(
+function largestOfType(
   subject: PlanSubject,
   settings: BillSettings,
   machine: PlanMachine,
@@ -52,9 +52,13 @@ function largestContext(
 ): LargestContext {
   const typed: BillSettings = { ...settings, keyType: type, valueType: type }
   const { refused } = planCache(subject.shape, withContext(typed, cellPadding))
-  if (refused) return { type, contextTokens: 0, refused }
+  return { type, contextTokens: refused ? 0 : largestContext(subject, typed, machine, gpuLayers), refused }
+}
+
+/** The largest context for settings as they are, in their unit and in whole paddings; 0: none fits, or llama.cpp takes none. */
+export function largestContext(subject: PlanSubject, settings: BillSettings, machine: PlanMachine, gpuLayers: number): number {
   const fits = (paddings: number): boolean => {
-    const asked = withContext(typed, paddings * cellPadding)
+    const asked = withContext(settings, paddings * cellPadding)
     const plan = planCache(subject.shape, asked)
     if (plan.refused) return false
     const parts = billParts(subject, asked, plan, gpuLayers)
@@ -68,7 +72,7 @@ function largestContext(
     if (fits(middle)) least = middle
     else most = middle - 1
   }
-  return { type, contextTokens: least * cellPadding, refused: null }
+  return least * cellPadding
 }
 
 const contextOf = (settings: BillSettings, { shape }: PlanSubject): number =>

@@ -6,6 +6,7 @@ import { architectureOf, type GgufHeader } from '../gguf/header'
 import { legible } from '../gguf/malformed'
 import type { CacheShape } from '../kv/cache-shape'
 import { cacheShapeOf } from '../kv/cache-shape-of'
+import { type AttentionFacts, attentionFactsOf } from './attention-facts'
 import { type ComputeShape, computeShapeOf } from './compute-shape'
 import { type PlannedWeights, plannedWeightsOf } from './planned-weights'
 
@@ -20,6 +21,8 @@ export interface PlanSubject {
   readonly weights: PlannedWeights | null
   /** null: the header does not say enough for an estimate of the compute buffer. */
   readonly compute: ComputeShape | null
+  /** For writing formulas out; null: the header does not say enough. */
+  readonly attention: AttentionFacts | null
 }
 
 /** `header`: of the whole model (all parts of a split one). One without tensors stands for a model of which only the shape is known. */
@@ -32,5 +35,6 @@ export function planSubjectOf(header: GgufHeader, name: string): PlanSubject {
     shape: cacheShapeOf(header),
     weights: hasTensors ? plannedWeightsOf(header) : null,
     compute: computeShapeOf(header),
+    attention: attentionFactsOf(header),
   }
 }

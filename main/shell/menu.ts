@@ -55,6 +55,7 @@ export function installMenu(send: (command: AppCommand) => void): void {
       submenu: [
         item('Chat', 'CmdOrCtrl+1', 'chat'),
         item('Models', 'CmdOrCtrl+2', 'models'),
+        item('Planner', 'CmdOrCtrl+3', 'planner'),
         { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },

@@ -9,6 +9,7 @@ import { isDesktop } from '../client/transport'
 import { DropZone } from '../models/drop-zone'
 import { openByDialog } from '../models/model-actions'
 import { ModelsScreen } from '../models/models-screen'
+import { PlannerScreen } from '../planner/planner-screen'
 import { listenToKeys } from './keyboard'
 import { ModelBar } from './model-bar'
 import { RemovedToast } from './removed-toast'
@@ -33,7 +34,9 @@ export function App() {
           <main className="flex min-w-0 flex-1 flex-col">
             <ModelBar />
             <Trouble />
-            {screen === 'chat' ? <ChatScreen /> : <ModelsScreen />}
+            {screen === 'chat' && <ChatScreen />}
+            {screen === 'models' && <ModelsScreen />}
+            {screen === 'planner' && <PlannerScreen />}
           </main>
           {screen === 'chat' && panelOpen && <SidePanel />}
         </div>
@@ -75,6 +78,7 @@ function carryOut(command: AppCommand): void {
     }
     case 'models':
     case 'chat':
+    case 'planner':
       return showScreen(command)
     case 'search':
       return undefined

@@ -19,6 +19,7 @@ const shortcuts: readonly {
   { key: 'o', alt: true, command: 'open-model' },
   { key: '1', alt: true, command: 'chat' },
   { key: '2', alt: true, command: 'models' },
+  { key: '3', alt: true, command: 'planner' },
   { key: 'k', mod: true, command: 'search' },
   { key: ',', mod: true, command: 'settings' },
   { key: '.', mod: true, command: 'stop' },

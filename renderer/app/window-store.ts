@@ -3,7 +3,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-export type Screen = 'chat' | 'models'
+export type Screen = 'chat' | 'models' | 'planner'
 export type Panel = 'cache' | 'settings'
 
 export interface WindowState {

@@ -5,6 +5,7 @@ import type { Sentence } from '../../core/contract/sentences'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { forgetTurn } from '../client/live-turns'
+import { saveFile } from '../client/save-file'
 import type { HostClient } from '../client/transport'
 
 export interface ConversationState {
@@ -139,15 +140,10 @@ export const search = (text: string): Promise<readonly SearchHit[]> =>
     .conversations.search({ text })
     .catch(() => [])
 
-/** Saves a conversation as a file, by the browser's own download. */
+/** Saves a conversation as a file. */
 export async function exportAs(conversationId: string, format: 'markdown' | 'json'): Promise<void> {
   const file = await attempt(() => host().conversations.export({ conversationId, format }))
   if (!file) return
-  const address = URL.createObjectURL(new Blob([file.text], { type: file.mediaType }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = file.fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  saveFile(file)
 }
 export const dismissTrouble = (): void => setState({ trouble: undefined })

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
-import { showScreen } from '../app/window-store'
+import { showScreen, useWindow, windowStore } from '../app/window-store'
+import { fileChoice } from '../planner/plan-choice'
+import { choose } from '../planner/planner-store'
 import { openFile } from './model-actions'
 
 /** Takes a file that is dropped anywhere on the window. */
 export function DropZone() {
   const [over, setOver] = useState(false)
+  const isPlanning = useWindow((state) => state.screen === 'planner')
   useEffect(() => {
     const carriesFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
     let depth = 0
@@ -25,6 +28,7 @@ export function DropZone() {
       setOver(false)
       const [file] = event.dataTransfer?.files ?? []
       if (!file) return
+      if (windowStore.getState().screen === 'planner') return void fileChoice(file).then(choose)
       // Its outcome, good or bad, is shown there.
       showScreen('models')
       void openFile(file)
@@ -43,7 +47,9 @@ export function DropZone() {
   if (!over) return null
   return (
     <div className="pointer-events-none fixed inset-3 z-50 grid place-items-center rounded-2xl border-2 border-accent border-dashed bg-paper/90">
-      <p className="font-medium text-lg">Drop a .gguf file to open it</p>
+      <p className="font-medium text-lg">
+        {isPlanning ? 'Drop a .gguf file or a config.json to plan for it' : 'Drop a .gguf file to open it'}
+      </p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { KvSettings } from '../../core/contract/kv-settings'
-import { type GpuBackend, gpuBackends, type KvType, kvTypes } from '../../core/contract/kv-types'
+import { type GpuBackend, gpuBackends, type KvType } from '../../core/contract/kv-types'
 import type { ModelFile } from '../../core/contract/models'
 import type { CacheShape } from '../../core/kv/cache-shape'
 import { formatCount } from '../../core/text/amounts'
@@ -7,20 +7,8 @@ import { Choice } from '../ui/choice'
 import { NumberInput } from '../ui/number-input'
 import { SettingRow } from '../ui/setting-row'
 import { ToggleSwitch } from '../ui/toggle-switch'
+import { typeChoices } from './kv-type-choices'
 import { kvChoices } from './refused-choices'
-
-/** Bits per element, the scales included. */
-const bits: Readonly<Record<KvType, string>> = {
-  f32: '32',
-  f16: '16',
-  bf16: '16',
-  q8_0: '8.5',
-  q5_1: '6',
-  q5_0: '5.5',
-  q4_1: '5',
-  q4_0: '4.5',
-  iq4_nl: '4.5',
-}
 
 const backendNames: Readonly<Record<GpuBackend, string>> = {
   auto: 'automatic',
@@ -45,8 +33,7 @@ export function KvForm({ value, file, shape, onChange }: KvFormProps) {
   const { refusal, typesAreOne } = kvChoices(shape, value)
   const keyChange = (keyType: KvType) => (typesAreOne ? { keyType, valueType: keyType } : { keyType })
   const valueChange = (valueType: KvType) => (typesAreOne ? { keyType: valueType, valueType } : { valueType })
-  const types = (changeTo: (type: KvType) => Partial<KvSettings>) =>
-    kvTypes.map((type) => ({ value: type, label: `${type} · ${bits[type]} bit`, refused: refusal(changeTo(type)) }))
+  const types = (changeTo: (type: KvType) => Partial<KvSettings>) => typeChoices((type) => refusal(changeTo(type)))
   const both = typesAreOne ? ' This model stores K and V as one, so both have the same type.' : ''
   return (
     <fieldset>

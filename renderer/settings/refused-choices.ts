@@ -1,18 +1,17 @@
 /** Which choices llama.cpp would refuse for this model, and why: the same rules that the engine asks. */
-import type { KvSettings } from '../../core/contract/kv-settings'
 import type { CacheShape } from '../../core/kv/cache-shape'
-import { planSettings } from '../../core/kv/kv-settings-plan'
+import { type PlannedSettings, planSettings } from '../../core/kv/kv-settings-plan'
 import { installedRelease } from '../../core/kv/release'
 
 export interface KvChoices {
   /** Why this cannot be chosen, or undefined. What is wrong with the settings already is no reason. */
-  readonly refusal: (change: Partial<KvSettings>) => string | undefined
+  readonly refusal: (change: Partial<PlannedSettings>) => string | undefined
   /** K and V are one tensor: choosing one type means choosing both. */
   readonly typesAreOne: boolean
 }
 
 /** `shape` null: nothing is known of the model yet, and nothing is ruled out. */
-export function kvChoices(shape: CacheShape | null, settings: KvSettings): KvChoices {
+export function kvChoices(shape: CacheShape | null, settings: PlannedSettings): KvChoices {
   if (!shape) return { refusal: () => undefined, typesAreOne: false }
   const release = shape.releases[installedRelease]
   const before = planSettings(shape, settings).refused

@@ -4,29 +4,33 @@ import { Check, ChevronDown } from 'lucide-react'
 export interface ChoiceOption<T extends string> {
   readonly value: T
   readonly label: string
+  /** What it is, in a few words. */
+  readonly note?: string | undefined
   /** Why it cannot be chosen. */
   readonly refused?: string | undefined
 }
 export interface ChoiceProps<T extends string> {
   readonly label: string
+  /** Where it is none of the options, the placeholder shows. */
   readonly value: T
+  readonly placeholder?: string
   readonly options: readonly ChoiceOption<T>[]
   readonly onChange: (value: T) => void
 }
 
 /** One of a few values, by mouse and keyboard. A refused one says why. */
-export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
+export function Choice<T extends string>({ label, value, placeholder, options, onChange }: ChoiceProps<T>) {
   return (
     <Select.Root
       items={options.map((option) => ({ value: option.value, label: option.label }))}
-      value={value}
+      value={options.some((option) => option.value === value) ? value : null}
       onValueChange={(next) => next !== null && onChange(next as T)}
     >
       <Select.Trigger
         aria-label={label}
         className="flex h-8 w-full items-center justify-between gap-2 rounded-md border border-line-strong bg-raised px-2.5 text-left text-[13px] data-[popup-open]:border-accent"
       >
-        <Select.Value />
+        <Select.Value placeholder={placeholder} className="min-w-0 truncate data-[placeholder]:text-faint" />
         <Select.Icon>
           <ChevronDown size={14} aria-hidden />
         </Select.Icon>
@@ -45,6 +49,7 @@ export function Choice<T extends string>({ label, value, options, onChange }: Ch
                   <Check size={14} aria-hidden />
                 </Select.ItemIndicator>
                 <Select.ItemText className="col-start-2">{option.label}</Select.ItemText>
+                {option.note && <span className="col-start-2 text-[12px] text-soft leading-snug">{option.note}</span>}
                 {option.refused && <span className="col-start-2 text-[12px] leading-snug">{option.refused}</span>}
               </Select.Item>
             ))}

@@ -1,0 +1,185 @@
+import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from './fixture'
+import { root } from './running-host'
+
+const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
+
+test('the plan for the loaded model is what llama.cpp allocated', async ({ app, page }) => {
+  await app.ready()
+  const allocated = await page.getByTitle(/^[\d,]+ bytes$/).getAttribute('title')
+  await app.showPlanner()
+  await expect(page.getByRole('heading', { name: /Pocket/ })).toBeVisible()
+  await expect(app.figure('Cache')).toHaveAccessibleName(`Cache: ${allocated}, copy`)
+  await expect(page.getByText(/^fits, [\d.]+ GiB stay free$/)).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Layers' }).getByRole('button')).toHaveCount(6)
+})
+
+test('the sliders are moved by keyboard, and every figure follows', async ({ app, page }) => {
+  await app.ready()
+  await app.showPlanner()
+  // 6 layers x 2,048 cells x 128 elements x (2 + 2) B
+  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 6,291,456 bytes, copy')
+  await page.getByRole('slider', { name: 'Context slider' }).focus()
+  await page.keyboard.press('ArrowRight')
+  // 6 x 2,560 x 128 x 4 B
+  await expect(page.getByLabel('Context in tokens')).toHaveValue('2,560')
+  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 7,864,320 bytes, copy')
+  await page.keyboard.press('PageUp')
+  // An octave more: 6 x 5,120 x 128 x 4 B
+  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 15,728,640 bytes, copy')
+  await page.getByRole('slider', { name: 'Sequences slider' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  // Three sequences of 5,120 cells
+  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 47,185,920 bytes, copy')
+  await expect(app.figure('One more sequence')).toHaveAccessibleName('One more sequence: 15,728,640 bytes, copy')
+  // Any number can be typed: 3,000 tokens take 3,072 cells. 3 x 6 x 3,072 x 128 x 4 B
+  await page.getByLabel('Context in tokens').fill('3000')
+  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 28,311,552 bytes, copy')
+  await app.choose('K type', 'q8_0')
+  await app.choose('V type', 'q4_0')
+  // 3 x 6 x 3,072 x 4 blocks x (34 + 18) B
+  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 11,501,568 bytes, copy')
+  await page.getByRole('toolbar', { name: 'Layers' }).getByRole('button').first().focus()
+  await page.keyboard.press('ArrowRight')
+  // One layer's K: 3 x 3,072 x 4 x 34 B
+  await expect(app.figure('K of layer 1')).toHaveAccessibleName('K of layer 1: 1,253,376 bytes, copy')
+})
+
+test('a preset is planned to the byte, beside the formulas that err', async ({ app, page }) => {
+  await app.ready()
+  await app.showPlanner()
+  await page.getByRole('tab', { name: 'Presets' }).click()
+  await app.choose('Preset', 'Gemma 3 27B')
+  await page.getByLabel('Context in tokens').fill('131072')
+  // 10 full layers of 131,072 cells, 52 sliding ones of 1,024 + 513 tokens in 1,792 cells; 2 x 16 x 128 x 2 B = 8 KiB each
+  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 11,500,781,568 bytes, copy')
+  await expect(page.getByText('huggingface.co/google/gemma-3-27b-it')).toBeVisible()
+  await expect(page.getByText('52 layers × 1,792 cells × (K 2,048 × 2 B + V 2,048 × 2 B)')).toBeVisible()
+  // 62 layers of 131,072 cells would be 66,571,993,088 B: 5.79 times as much.
+  const wrong = page.getByRole('list', { name: 'Wrong formulas' }).getByRole('listitem')
+  await expect(wrong.filter({ hasText: 'a cell for every token' })).toContainText('5.79 × too high')
+  // 62 layers x 131,072 x 2 x 5,376 x 2 B
+  await expect(wrong.filter({ hasText: 'width of the model' })).toContainText('15.2 × too high')
+
+  await page.getByRole('switch', { name: 'Full sliding-window cache' }).click()
+  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 66,571,993,088 bytes, copy')
+  await page.getByRole('combobox', { name: 'Compare with' }).click()
+  await page.getByRole('option', { name: 'DeepSeek V3', exact: true }).click()
+  const lines = page.getByRole('list', { name: 'Lines of the chart' })
+  // 131,072 x 576 x 61 x 2 B
+  await expect(lines.getByRole('button', { name: 'DeepSeek V3: 9,210,691,584 bytes, copy' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cache types' }).click()
+  await expect(lines.getByRole('listitem')).toHaveCount(7)
+  await page.getByRole('button', { name: 'Linear' }).click()
+  await expect(page.getByLabel('Growth of the cache with the context, linear axes')).toBeVisible()
+})
+
+test('settings that llama.cpp refuses are greyed, and a plan that has them says why', async ({ app, page }) => {
+  await app.ready()
+  await app.showPlanner()
+  await app.choose('K type', 'q8_0')
+  await app.choose('Flash attention', 'off')
+  await page.getByRole('combobox', { name: 'V type' }).click()
+  const option = page.getByRole('option', { name: /q8_0/ })
+  await expect(option).toContainText('V as q8_0 needs flash attention, which is off.')
+  await expect(option).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  // Its K and V are one tensor, and of one type: V is quantized now, too.
+  await page.getByRole('tab', { name: 'Presets' }).click()
+  await app.choose('Preset', 'DeepSeek V3 Latent')
+  await expect(page.getByRole('alert')).toContainText('V as q8_0 needs flash attention, which is off.')
+  await app.choose('Flash attention', 'on')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  // 8,192 x 61 x 18 blocks x 34 B
+  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 305,836,032 bytes, copy')
+})
+
+test('a file, an address and a broken file', async ({ app, page }) => {
+  await app.ready()
+  await app.showPlanner()
+  await page.getByRole('tab', { name: 'Other' }).click()
+  const copy = join(app.folder, 'copy of a model.gguf')
+  copyFileSync(pocket, copy)
+  await page.getByLabel('File to plan for').setInputFiles(copy)
+  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 6,291,456 bytes, copy')
+
+  const short = join(app.folder, 'short.gguf')
+  copyFileSync(pocket, short)
+  truncateSync(short, 3000)
+  await app.drop(short)
+  await expect(page.getByRole('alert')).toContainText('short.gguf is cut off')
+  // What was planned before is still there.
+  await expect(app.figure('Cache')).toBeVisible()
+  await page.getByLabel('Path or address to plan for').fill('https://127.0.0.1:1/model.gguf')
+  await page.getByRole('button', { name: 'Plan', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('127.0.0.1:1 cannot be reached')
+  await page.getByLabel('Path or address to plan for').fill(copy)
+  await page.getByLabel('Path or address to plan for').press('Enter')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a pasted config.json is planned, and one that is none is told', async ({ app, page }) => {
+  await app.ready()
+  await app.showPlanner()
+  await page.getByRole('tab', { name: 'Other' }).click()
+  const text = page.getByLabel('Text of a config.json')
+  await text.fill(
+    JSON.stringify({
+      architectures: ['LlamaForCausalLM'],
+      model_type: 'llama',
+      hidden_size: 4096,
+      intermediate_size: 14_336,
+      max_position_embeddings: 131_072,
+      num_attention_heads: 32,
+      num_hidden_layers: 32,
+      num_key_value_heads: 8,
+      vocab_size: 128_256,
+    }),
+  )
+  await page.getByRole('button', { name: 'Plan this config.json' }).click()
+  // 2 x 32 layers x 8 x 128 x 2 B = 131,072 B for each of 8,192 tokens
+  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 1,073,741,824 bytes, copy')
+  await text.fill('{"model_type": "llama"}')
+  await page.getByRole('button', { name: 'Plan this config.json' }).click()
+  await expect(page.getByRole('alert')).toContainText('num_hidden_layers')
+  await text.fill('no JSON')
+  await page.getByRole('button', { name: 'Plan this config.json' }).click()
+  await expect(page.getByRole('alert')).toContainText('This config.json cannot be used')
+})
+
+test('the table is saved as a CSV, and a click on a figure copies it', async ({ app, page }) => {
+  await app.ready()
+  await app.showPlanner()
+  const saved = await app.download(() => page.getByRole('button', { name: 'CSV' }).click())
+  expect(saved.name).toMatch(/-layers\.csv$/)
+  // 2,048 cells x 128 x 2 B
+  const layer = (index: number) => `${index},full,2048,524288,524288,0,1048576`
+  const lines = ['layer,kind,cells,k_bytes,v_bytes,state_bytes,bytes', ...[0, 1, 2, 3, 4, 5].map(layer), '']
+  expect(readFileSync(saved.path, 'utf8')).toBe(lines.join('\r\n'))
+  await app.figure('Cache').click()
+  await expect(page.getByText('6,291,456 bytes: copied')).toBeVisible()
+})
+
+test('an architecture that llama.cpp does not know is planned, and marked', async ({ app, page }) => {
+  await app.ready()
+  await app.showPlanner()
+  const { writeGgufHeader } = await import('../core/gguf/write-gguf')
+  const path = join(app.folder, 'future.gguf')
+  const { bytes } = writeGgufHeader({
+    metadata: [
+      ['general.architecture', 'str', 'notyet'],
+      ['notyet.block_count', 'u32', 4],
+      ['notyet.context_length', 'u32', 4096],
+      ['notyet.embedding_length', 'u32', 512],
+      ['notyet.attention.head_count', 'u32', 8],
+    ],
+    tensors: [{ name: 'a.weight', type: 'f32', shape: [32] }],
+  })
+  writeFileSync(path, Buffer.concat([bytes, Buffer.alloc(4096)]))
+  await app.drop(path)
+  await expect(page.getByRole('button', { name: 'assumed' })).toBeVisible()
+  // 4 layers x 4,096 cells x 512 x (2 + 2) B
+  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 33,554,432 bytes, copy')
+})

@@ -1,0 +1,34 @@
+import { formatBytes, formatCount } from '../../core/text/amounts'
+import { Figure } from '../ui/figure'
+
+export interface BytesFigureProps {
+  readonly name: string
+  readonly bytes: number
+  /** Estimates say so. */
+  readonly isEstimate?: boolean
+  readonly className?: string
+}
+
+/** Bytes in their binary unit; a click copies the exact number. */
+export function BytesFigure({ name, bytes, isEstimate = false, className = '' }: BytesFigureProps) {
+  return (
+    <Figure
+      name={name}
+      exact={`${isEstimate ? 'about ' : ''}${formatCount(bytes)} bytes`}
+      copied={String(Math.round(bytes))}
+      className={className}
+    >
+      {isEstimate && '≈ '}
+      {formatBytes(bytes)}
+    </Figure>
+  )
+}
+
+/** A number of tokens or cells; a click copies it. */
+export function CountFigure({ name, count, unit, className = '' }: { name: string; count: number; unit: string; className?: string }) {
+  return (
+    <Figure name={name} exact={`${formatCount(count)} ${unit}`} copied={String(Math.round(count))} className={className}>
+      {formatCount(count)}
+    </Figure>
+  )
+}

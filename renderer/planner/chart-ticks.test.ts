@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { linearTicks, logTicks, shortBytes, shortTokens } from './chart-ticks'
+
+describe('the ticks of an axis', () => {
+  it('are powers of two that enclose all values, seven at most', () => {
+    // 2^8 to 2^17: ten powers, every second one
+    expect(logTicks(256, 131_072)).toEqual([256, 1024, 4096, 16_384, 65_536, 262_144])
+    expect(logTicks(300, 500)).toEqual([256, 512])
+    for (const most of [2 ** 20, 2 ** 33, 2 ** 45]) expect(logTicks(256, most).length).toBeLessThanOrEqual(7)
+  })
+  it('are one where all values are the same', () => {
+    expect(logTicks(4096, 4096)).toEqual([4096])
+  })
+  it('are multiples of a power of two on a linear axis, from 0', () => {
+    // 131,072 / 6 is between 2^14 and 2^15
+    expect(linearTicks(131_072)).toEqual([0, 32_768, 65_536, 98_304, 131_072])
+    expect(linearTicks(0)).toEqual([0])
+  })
+  it('are written short', () => {
+    expect([256, 131_072, 1_048_576, 10_485_760].map(shortTokens)).toEqual(['256', '128k', '1M', '10M'])
+    expect([0, 512, 2 ** 26, 1.5 * 2 ** 30].map(shortBytes)).toEqual(['0 B', '512 B', '64 MiB', '1.5 GiB'])
+  })
+})

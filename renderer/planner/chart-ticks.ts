@@ -1,0 +1,31 @@
+/** Where the axes of a chart have their numbers: powers of two, as memory and contexts come. */
+
+const mostTicks = 7
+
+/** Powers of two from below `least` to `most`, each so many times the one before. Both are above 0. */
+export function logTicks(least: number, most: number): readonly number[] {
+  const first = Math.floor(Math.log2(least))
+  const last = Math.ceil(Math.log2(most))
+  const step = Math.max(1, Math.ceil((last - first) / (mostTicks - 1)))
+  return Array.from({ length: Math.ceil((last - first) / step) + 1 }, (_, index) => 2 ** (first + index * step))
+}
+
+/** Multiples of a power of two, from 0 to the first that is not below `most`. */
+export function linearTicks(most: number): readonly number[] {
+  if (most <= 0) return [0]
+  const step = 2 ** Math.ceil(Math.log2(most / (mostTicks - 1)))
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step)
+}
+
+/** `128k`, `1M`: 131,072 and 1,048,576 tokens. */
+export function shortTokens(tokens: number): string {
+  if (tokens >= 2 ** 20) return `${Number((tokens / 2 ** 20).toFixed(1))}M`
+  return tokens >= 1024 ? `${Number((tokens / 1024).toFixed(1))}k` : String(tokens)
+}
+
+/** Bytes at a tick, without digits that a power of two does not have: `64 MiB`. */
+export function shortBytes(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB']
+  const power = bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10)) : 0
+  return `${Number((bytes / 1024 ** power).toFixed(1))} ${units[power]}`
+}

@@ -1,0 +1,7 @@
+/** Lines that are told apart by colour and, where colours are not, by their dashes. */
+const dashes = ['', '6 3', '2 3', '9 3 2 3', '12 4', '4 2', '1 2'] as const
+
+export const lineLooks = (at: number): { readonly stroke: string; readonly strokeDasharray: string } => ({
+  stroke: `var(--series-${(at % dashes.length) + 1})`,
+  strokeDasharray: dashes[at % dashes.length] ?? '',
+})

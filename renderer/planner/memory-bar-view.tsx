@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { formatBytes, formatCount } from '../../core/text/amounts'
+import { Figure } from '../ui/figure'
+import { BytesFigure } from './bytes-figure'
+import type { MemoryBar, Segment } from './memory-segments'
+import { Section } from './section'
+
+const titles = { ram: 'Memory', vram: 'GPU memory' } as const
+
+/** Who takes how much of what is free. Estimates are hatched. */
+export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; readonly isAlone: boolean }) {
+  const { segments, usedBytes, freeBytes, place } = bar
+  const spare = Math.max(0, (freeBytes ?? 0) - usedBytes)
+  const scale = Math.max(usedBytes, freeBytes ?? 0, 1)
+  const [shown, setShown] = useState<string | null>(null)
+  const free: Segment = {
+    id: 'free',
+    name: 'Stays free',
+    meaning: 'Of the memory that is free on this machine now.',
+    bytes: spare,
+    colour: 'transparent',
+    isEstimate: true,
+    errorShare: null,
+  }
+  const all = spare > 0 ? [...segments, free] : segments
+  const over = freeBytes !== null && usedBytes > freeBytes
+  return (
+    <Section title={isAlone ? 'Where the memory goes' : titles[place]} note={noteOf(bar, over)}>
+      <div className="relative flex h-9 w-full gap-px overflow-hidden rounded-md border border-line bg-sunken">
+        {all.map((segment) => (
+          <Figure
+            key={segment.id}
+            name={`${segment.name}, ${shareText(segment.bytes / scale)} of the bar`}
+            exact={`${segment.name}: ${segment.isEstimate ? 'about ' : ''}${formatCount(segment.bytes)} bytes`}
+            copied={String(segment.bytes)}
+            className={`h-full min-w-[3px] rounded-none focus-visible:outline-offset-[-2px] ${segment.isEstimate && segment.id !== 'free' ? 'hatched' : ''}`}
+            style={{ width: `${(segment.bytes / scale) * 100}%`, backgroundColor: segment.colour }}
+            onShow={(isShown) => setShown(isShown ? segment.id : null)}
+          />
+        ))}
+        {over && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 w-0.5 bg-danger"
+            style={{ left: `${((freeBytes ?? 0) / scale) * 100}%` }}
+          />
+        )}
+      </div>
+      <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-[13px]">
+        {all.map((segment) => (
+          <li key={segment.id} className={`flex items-center gap-1.5 rounded px-1 ${shown === segment.id ? 'bg-accent-soft' : ''}`}>
+            <span
+              aria-hidden
+              className={`size-3 shrink-0 rounded-[3px] border border-line-strong ${segment.isEstimate && segment.id !== 'free' ? 'hatched' : ''}`}
+              style={{ backgroundColor: segment.colour }}
+            />
+            <span className="text-soft" title={segment.meaning}>
+              {segment.name}
+            </span>
+            <BytesFigure name={segment.name} bytes={segment.bytes} isEstimate={segment.isEstimate} />
+            <span className="text-[12px] text-faint">{sourceOf(segment)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const shareText = (share: number): string => (share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`)
+
+function sourceOf({ id, isEstimate, errorShare }: Segment): string {
+  if (id === 'free') return ''
+  if (!isEstimate) return 'exact'
+  return errorShare === null ? 'estimate' : `estimate, ± ${Math.round(errorShare * 100)} %`
+}
+
+function noteOf({ usedBytes, freeBytes, place }: MemoryBar, over: boolean): string {
+  const where = place === 'ram' ? 'this machine' : 'the GPU'
+  if (freeBytes === null) return `${formatBytes(usedBytes)} in all. How much memory ${where} has free is not known yet.`
+  return over
+    ? `${formatBytes(usedBytes)} needed, ${formatBytes(freeBytes)} free on ${where} now: the red line.`
+    : `${formatBytes(usedBytes)} of ${formatBytes(freeBytes)} that are free on ${where} now.`
+}

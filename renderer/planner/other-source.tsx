@@ -1,0 +1,90 @@
+import { FolderOpen } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../ui/button'
+import { fileChoice, placeChoice } from './plan-choice'
+import { choose } from './planner-store'
+
+const field =
+  'w-full rounded-md border border-line-strong bg-raised px-2.5 font-mono text-[12px] placeholder:text-faint placeholder:font-sans'
+
+/** A file, an address, or the text of a config.json. Headers alone are read; nothing is downloaded or copied. */
+export function OtherSource() {
+  return (
+    <div className="flex flex-col gap-3">
+      <OpenFile />
+      <Address />
+      <ConfigText />
+    </div>
+  )
+}
+
+function OpenFile() {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>
+        <FolderOpen size={15} aria-hidden /> Open .gguf or config.json…
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".gguf,.json"
+        aria-label="File to plan for"
+        className="hidden"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          if (file) void fileChoice(file).then(choose)
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+function Address() {
+  const [place, setPlace] = useState('')
+  return (
+    <form
+      className="flex gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (place.trim() !== '') void choose(placeChoice(place.trim()))
+      }}
+    >
+      <input
+        aria-label="Path or address to plan for"
+        placeholder="Path or https:// address"
+        value={place}
+        onChange={(event) => setPlace(event.target.value)}
+        className={`h-8 min-w-0 ${field}`}
+      />
+      <Button type="submit" disabled={place.trim() === ''} className="px-2.5">
+        Plan
+      </Button>
+    </form>
+  )
+}
+
+function ConfigText() {
+  const [text, setText] = useState('')
+  return (
+    <form
+      className="flex flex-col gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') void choose({ kind: 'config', text, name: 'config.json' })
+      }}
+    >
+      <textarea
+        aria-label="Text of a config.json"
+        placeholder="Or paste a config.json here"
+        rows={4}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={`resize-y py-1.5 ${field}`}
+      />
+      {text.trim() !== '' && <Button type="submit">Plan this config.json</Button>}
+    </form>
+  )
+}

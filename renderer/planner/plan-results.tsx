@@ -1,0 +1,55 @@
+import { useDeferredValue, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { sentenceOf } from '../../core/contract/sentences'
+import type { Refusal } from '../../core/kv/cache-plan'
+import type { PlanSubject } from '../../core/plan/plan-subject'
+import { Told } from '../ui/told'
+import { CacheTypes } from './cache-types'
+import { FormulaSection } from './formula-section'
+import { GrowthSection } from './growth-section'
+import { Headline } from './headline'
+import { layerRows } from './layer-rows'
+import { LayerStrip } from './layer-strip'
+import { LayerTable } from './layer-table'
+import { MemoryBarView } from './memory-bar-view'
+import { plannedView } from './planned-view'
+import { plannerStore } from './planner-store'
+import { SubjectTitle } from './subject-title'
+
+/** The plan of the chosen model. Chart, formulas and table may come a moment later than the figures on top. */
+export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
+  const settings = useStore(plannerStore, (state) => state.settings)
+  const weightType = useStore(plannerStore, (state) => state.weightType)
+  const machine = useStore(plannerStore, (state) => state.machine)
+  const view = useMemo(() => plannedView(subject, settings, weightType, machine), [subject, settings, weightType, machine])
+  const { plan } = view.bill
+  const rows = useMemo(() => layerRows(plan), [plan])
+  const later = useDeferredValue(
+    useMemo(
+      () => ({ subject, settings, plan, rows, room: view.room, gpuLayers: view.bill.gpuLayers }),
+      [subject, settings, plan, rows, view],
+    ),
+  )
+  return (
+    <>
+      <SubjectTitle subject={subject} plan={plan} />
+      {plan.refused ? (
+        <Told tone="danger" sentence={refusalSentence(plan.refused)} />
+      ) : (
+        <>
+          <Headline view={view} trainedTokens={subject.shape.trainedTokens} />
+          {view.bars.map((bar) => (
+            <MemoryBarView key={bar.place} bar={bar} isAlone={view.bars.length === 1} />
+          ))}
+          <LayerStrip rows={rows} />
+          <GrowthSection subject={later.subject} settings={later.settings} />
+          <CacheTypes subject={later.subject} settings={later.settings} room={later.room} gpuLayers={later.gpuLayers} />
+          <FormulaSection subject={later.subject} plan={later.plan} settings={later.settings} />
+          <LayerTable rows={later.rows} name={later.subject.name} />
+        </>
+      )}
+    </>
+  )
+}
+
+const refusalSentence = ({ code, message }: Refusal) => sentenceOf({ code: 'settings-refused', facts: { reason: code, detail: message } })

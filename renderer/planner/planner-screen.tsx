@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { useApp } from '../app/use-app'
+import { FigureTips } from '../ui/figure'
+import { Told } from '../ui/told'
+import { PlanControls } from './plan-controls'
+import { PlanResults } from './plan-results'
+import { dismissTrouble, follow, measureMachine, plannerStore } from './planner-store'
+import { SourcePicker } from './source-picker'
+
+/** Free memory changes with every program that is opened. */
+const machineEveryMs = 5000
+
+/** What a model will cost, to the byte, before anything is loaded. */
+export function PlannerScreen() {
+  const model = useApp((state) => state.app?.model)
+  const models = useApp((state) => state.models)
+  const { subject, reading, trouble } = useStore(plannerStore)
+  // A state comes with every message of a chat; only another model, other settings or another list is followed.
+  const followed = JSON.stringify([model?.status, model && 'file' in model ? [model.file?.id, model.settings] : null, models.length])
+  useEffect(() => void follow(model), [followed])
+  useEffect(() => {
+    const timer = setInterval(() => void measureMachine(), machineEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div className="flex min-h-0 flex-1">
+      <section
+        aria-label="What to plan"
+        className="w-72 shrink-0 overflow-y-auto border-line border-r px-4 py-4 max-[1000px]:w-60 max-[1000px]:px-3"
+      >
+        <h1 className="font-semibold text-xl">Planner</h1>
+        <p className="mb-3 text-[13px] text-soft leading-snug">What a model takes in memory, before anything is loaded.</p>
+        <SourcePicker />
+        {subject && <PlanControls subject={subject} />}
+      </section>
+      <section aria-label="Plan" className="min-w-0 flex-1 overflow-y-auto px-5 py-4 max-[1000px]:px-4">
+        <div className="mx-auto flex max-w-4xl flex-col gap-4">
+          {trouble && <Told tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
+          {reading !== null && (
+            <p role="status" className="truncate text-[13px] text-soft">
+              Reading {reading}…
+            </p>
+          )}
+          {subject ? (
+            <PlanResults subject={subject} />
+          ) : (
+            reading === null && (
+              <p className="py-16 text-center text-[13px] text-faint">
+                Nothing is planned yet. Choose a model, a preset, a file or an address on the left.
+              </p>
+            )
+          )}
+        </div>
+      </section>
+      <FigureTips />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Tooltip } from '@base-ui/react/tooltip'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+
+/** One tooltip for all figures of a screen: a table has hundreds of them. */
+const tips = Tooltip.createHandle<string>()
+
+export interface FigureProps {
+  /** What it is, for a screen reader: `Weights`. */
+  readonly name: string
+  /** The exact value with its unit, as it is read out: `1,073,741,824 bytes`. */
+  readonly exact: string
+  /** What a click copies: `1073741824`. */
+  readonly copied: string
+  readonly children?: ReactNode
+  readonly className?: string
+  readonly style?: CSSProperties
+  /** Its tooltip came or went. */
+  readonly onShow?: (isShown: boolean) => void
+}
+
+const shownMs = 1500
+
+/** A figure that shows its exact value on hover and focus, and copies it on a click. */
+export function Figure({ name, exact, copied, children, className = '', style, onShow }: FigureProps) {
+  const [justCopied, setJustCopied] = useState(false)
+  useEffect(() => {
+    if (!justCopied) return
+    const timer = setTimeout(() => setJustCopied(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [justCopied])
+  const copy = () => void navigator.clipboard.writeText(copied).then(() => setJustCopied(true))
+  return (
+    <Tooltip.Trigger
+      handle={tips}
+      payload={justCopied ? `${exact}: copied` : `${exact}, click to copy`}
+      closeOnClick={false}
+      render={
+        <button
+          type="button"
+          aria-label={`${name}: ${exact}, copy`}
+          className={`cursor-copy rounded-sm text-left hover:bg-accent-soft ${className}`}
+          style={style}
+          onClick={copy}
+          onMouseEnter={() => onShow?.(true)}
+          onMouseLeave={() => onShow?.(false)}
+          onFocus={() => onShow?.(true)}
+          onBlur={() => onShow?.(false)}
+        />
+      }
+    >
+      {children}
+    </Tooltip.Trigger>
+  )
+}
+
+/** Shows what the figures say; once per screen. */
+export function FigureTips() {
+  return (
+    <Tooltip.Root handle={tips}>
+      {({ payload }) => (
+        <Tooltip.Portal>
+          <Tooltip.Positioner sideOffset={6} className="z-50">
+            <Tooltip.Popup className="max-w-72 rounded-md bg-ink px-2.5 py-1.5 text-[12px] text-paper leading-snug shadow-raised">
+              {payload}
+            </Tooltip.Popup>
+          </Tooltip.Positioner>
+        </Tooltip.Portal>
+      )}
+    </Tooltip.Root>
+  )
+}

@@ -1,0 +1,37 @@
+import { Slider } from '@base-ui/react/slider'
+
+export interface ValueSliderProps {
+  readonly label: string
+  /** Positions of the slider: the arrow keys go from one to the next, Page Up and Down take four. */
+  readonly positions: number
+  readonly position: number
+  readonly onChange: (position: number) => void
+  /** How a screen reader says the value. */
+  readonly valueText: string
+  readonly disabled?: boolean
+}
+
+export function ValueSlider({ label, positions, position, onChange, valueText, disabled = false }: ValueSliderProps) {
+  return (
+    <Slider.Root
+      value={position}
+      min={0}
+      max={Math.max(1, positions - 1)}
+      largeStep={4}
+      disabled={disabled}
+      onValueChange={(next) => onChange(next)}
+      className="w-full data-[disabled]:opacity-50"
+    >
+      <Slider.Control className="flex h-5 w-full cursor-pointer touch-none items-center px-2 data-[disabled]:cursor-default">
+        <Slider.Track className="h-1 w-full rounded-full bg-line-strong">
+          <Slider.Indicator className="rounded-full bg-accent" />
+          <Slider.Thumb
+            getAriaLabel={() => label}
+            getAriaValueText={() => valueText}
+            className="size-4 rounded-full border-2 border-accent bg-raised has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:focus-visible]:outline-offset-2"
+          />
+        </Slider.Track>
+      </Slider.Control>
+    </Slider.Root>
+  )
+}
