@@ -1,7 +1,9 @@
-/** The parts of a bill for settings that llama.cpp takes. */
+/** The parts of a bill for settings that llama.cpp takes. A part of no bytes is left out. */
 import type { CachePlan } from '../kv/cache-plan'
-import type { BillPart, BillSettings } from './bill'
+import type { BillPart, BillPlace, BillSettings } from './bill'
+import { plannedCheckpoints } from './checkpoints'
 import { computeBytes, computeErrorShare } from './compute-buffer'
+import { engineOverheadBytes } from './overhead'
 import { firstOffloaded, placeWeights } from './place-weights'
 import type { PlanSubject } from './plan-subject'
 
@@ -10,21 +12,32 @@ export function billParts(subject: PlanSubject, settings: BillSettings, plan: Ca
     ...weightParts(subject, gpuLayers),
     ...cacheParts(subject, plan, gpuLayers),
     ...computeParts(subject, settings, plan, gpuLayers),
+    ...checkpointParts(plan),
+    estimated('overhead', 'ram', engineOverheadBytes, 'The engine process itself, measured with a small model'),
   ].filter(({ bytes }) => bytes > 0)
 }
+
+const exact = (kind: BillPart['kind'], place: BillPlace, bytes: number, what: string): BillPart => ({
+  kind,
+  place,
+  bytes,
+  source: 'exact',
+  errorShare: null,
+  what,
+})
+const estimated = (kind: BillPart['kind'], place: BillPlace, bytes: number, what: string, errorShare: number | null = null): BillPart => ({
+  kind,
+  place,
+  bytes,
+  source: 'estimate',
+  errorShare,
+  what,
+})
 
 function weightParts({ weights, shape }: PlanSubject, gpuLayers: number): BillPart[] {
   if (!weights) return []
   const { ram, vram } = placeWeights(weights, shape.layers, gpuLayers)
-  const part = (place: 'ram' | 'vram', bytes: number, what: string): BillPart => ({
-    kind: 'weights',
-    place,
-    bytes,
-    source: 'exact',
-    errorShare: null,
-    what,
-  })
-  return [part('ram', ram, 'Weights in RAM'), part('vram', vram, 'Weights on the GPU')]
+  return [exact('weights', 'ram', ram, 'Weights in RAM'), exact('weights', 'vram', vram, 'Weights on the GPU')]
 }
 
 function cacheParts({ shape }: PlanSubject, plan: CachePlan, gpuLayers: number): BillPart[] {
@@ -35,27 +48,26 @@ function cacheParts({ shape }: PlanSubject, plan: CachePlan, gpuLayers: number):
     bytes.kv[place] += kBytes + vBytes
     bytes.state[place] += stateBytes
   }
-  const part = (kind: 'kv' | 'state', place: 'ram' | 'vram'): BillPart => ({
-    kind,
-    place,
-    bytes: bytes[kind][place],
-    source: 'exact',
-    errorShare: null,
-    what: kind === 'kv' ? 'Keys and values of all sequences' : 'Recurrent state of all sequences, in f32',
-  })
-  return [part('kv', 'ram'), part('kv', 'vram'), part('state', 'ram'), part('state', 'vram')]
+  const kv = 'Keys and values of all sequences'
+  const state = 'States of all sequences, in f32'
+  return [
+    exact('kv', 'ram', bytes.kv.ram, kv),
+    exact('kv', 'vram', bytes.kv.vram, kv),
+    exact('state', 'ram', bytes.state.ram, state),
+    exact('state', 'vram', bytes.state.vram, state),
+  ]
 }
 
+/** The graph runs where the layers are. The figure was measured on a CPU; for a GPU its error is not known. */
 function computeParts({ compute }: PlanSubject, settings: BillSettings, plan: CachePlan, gpuLayers: number): BillPart[] {
   if (!compute) return []
-  return [
-    {
-      kind: 'compute',
-      place: gpuLayers > 0 ? 'vram' : 'ram',
-      bytes: computeBytes(compute, settings, plan),
-      source: 'estimate',
-      errorShare: computeErrorShare,
-      what: 'Scratch memory of one micro-batch',
-    },
-  ]
+  const bytes = computeBytes(compute, settings, plan)
+  const what = 'Scratch memory for one micro-batch'
+  return gpuLayers > 0 ? [estimated('compute', 'vram', bytes, what)] : [estimated('compute', 'ram', bytes, what, computeErrorShare)]
+}
+
+function checkpointParts(plan: CachePlan): BillPart[] {
+  const { count, bytesEach } = plannedCheckpoints(plan)
+  const what = `Up to ${count} copies of a sequence's window or state, one per turn and one every 8,192 tokens, as its context fills`
+  return [estimated('checkpoints', 'ram', count * bytesEach * plan.sizes.sequences, what)]
 }

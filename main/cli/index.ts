@@ -8,30 +8,39 @@ import { chat, chatUsage } from './chat'
 import { exitCodeOf } from './exit-codes'
 import { UsageError } from './flags'
 import { models, modelsUsage } from './models'
+import { plan, planUsage } from './plan'
 import { serve, serveUsage } from './serve'
 
 const root = join(import.meta.dirname, '../..')
-const usage = `headroom COMMAND\n\n  ${chatUsage}\n  ${serveUsage}\n  ${modelsUsage}\n`
+const usage = `headroom COMMAND\n\n  ${chatUsage}\n  ${planUsage}\n  ${serveUsage}\n  ${modelsUsage}\n`
 
-async function run([command, ...args]: readonly string[]): Promise<void> {
+/** The exit code. */
+async function run([command, ...args]: readonly string[]): Promise<number> {
   switch (command) {
     case 'chat':
-      return chat(args, resourcesAt(root))
+      return chat(args, resourcesAt(root)).then(() => 0)
+    case 'plan':
+      return args.includes('--help') || args.includes('-h') ? help() : plan(args)
     case 'serve':
-      return serve(args, root)
+      return serve(args, root).then(() => 0)
     case 'models':
-      return models(args, resourcesAt(root))
+      return models(args, resourcesAt(root)).then(() => 0)
     case 'help':
     case '--help':
     case '-h':
-      return void process.stdout.write(usage)
+      return help()
     default:
       throw new UsageError(command ? `unknown command "${command}"` : 'a command is needed')
   }
 }
 
+function help(): 0 {
+  process.stdout.write(usage)
+  return 0
+}
+
 run(process.argv.slice(2)).then(
-  () => process.exit(0),
+  (code) => process.exit(code),
   (error: unknown) => {
     const failure = failureOf(error) ?? failureFromWire(error)
     if (failure) {

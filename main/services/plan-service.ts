@@ -1,15 +1,11 @@
 /** Models and machine as a plan needs them. Nothing is loaded, downloaded or stored: only headers are read. */
-import { readFile } from 'node:fs/promises'
 import os from 'node:os'
-import { coded } from '../../core/contract/coded-error'
-import { maxConfigCharacters, type PlanSource } from '../../core/contract/plan'
-import { describeModel } from '../../core/gguf/describe-model'
+import type { PlanSource } from '../../core/contract/plan'
 import { subjectFromConfig } from '../../core/plan/config/subject-from-config'
 import type { PlanMachine } from '../../core/plan/machine'
-import { type PlanSubject, planSubjectOf } from '../../core/plan/plan-subject'
-import { asFileFailure } from '../library/file-failures'
+import type { PlanSubject } from '../../core/plan/plan-subject'
+import { inspectPlace } from '../library/inspect-place'
 import type { ModelLibrary } from '../library/model-library'
-import { readModelHeader } from '../library/read-model-header'
 import type { AppStateHolder } from './app-state'
 
 export class PlanService {
@@ -24,10 +20,10 @@ export class PlanService {
       case 'config':
         return subjectFromConfig(source.text)
       case 'place':
-        return inspectPlace(source.place, signal)
+        return inspectPlace(source.place, signal ? { signal } : {})
       case 'model': {
         const file = await this.library.get(source.modelId)
-        return { ...(await inspectPlace(file.path, signal)), name: file.name }
+        return { ...(await inspectPlace(file.path, signal ? { signal } : {})), name: file.name }
       }
     }
   }
@@ -41,22 +37,4 @@ export class PlanService {
       measuredAtMs: Date.now(),
     }
   }
-}
-
-/** A .gguf file or a config.json, by path; a .gguf file by address. Throws coded errors. */
-export async function inspectPlace(place: string, signal?: AbortSignal): Promise<PlanSubject> {
-  if (isConfig(place)) return subjectFromConfig(await readConfig(place))
-  const { header, source } = await readModelHeader(place, signal ? { signal } : {})
-  return planSubjectOf(header, describeModel(header).name ?? nameOf(source.name))
-}
-
-const isConfig = (place: string): boolean => /\.json$/i.test(place) && !/^https?:/i.test(place)
-const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) || path
-
-async function readConfig(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw asFileFailure(error, path)
-  })
-  if (text.length > maxConfigCharacters) throw coded('config-unreadable', { reason: `it has ${text.length} characters` })
-  return text
 }

@@ -1,0 +1,158 @@
+/** The whole bill of a model whose every figure can be worked out by hand. */
+import { describe, expect, it } from 'vitest'
+import { ggmlType } from '../gguf/ggml-types'
+import type { GgufTensor } from '../gguf/header'
+import { makeHeader } from '../gguf/made-header'
+import { type Bill, type BillSettings, billOf } from './bill'
+import type { PlanMachine } from './machine'
+import { engineOverheadBytes } from './overhead'
+import { planSubjectOf } from './plan-subject'
+
+const tensor = (name: string, ...shape: readonly number[]): GgufTensor => ({
+  name,
+  type: ggmlType('f32'),
+  shape,
+  offsetBytes: 0,
+  bytes: 4 * shape.reduce((product, size) => product * size, 1),
+})
+/** Two layers of 1,000 and 2,000 elements, 64 wide, a vocabulary of 10; one KV head of 32. */
+const keys = {
+  block_count: 2,
+  context_length: 4096,
+  embedding_length: 64,
+  feed_forward_length: 128,
+  'attention.head_count': 2,
+  'attention.head_count_kv': 1,
+}
+const layers = [tensor('blk.0.w', 1000), tensor('blk.1.w', 2000)]
+const tied = planSubjectOf(
+  makeHeader('llama', keys, [tensor('token_embd.weight', 64, 10), tensor('output_norm.weight', 64), ...layers]),
+  'tied',
+)
+const untied = planSubjectOf(
+  makeHeader('llama', keys, [tensor('token_embd.weight', 64, 10), tensor('output.weight', 64, 10), ...layers]),
+  'untied',
+)
+const settings: BillSettings = {
+  contextTokens: 1024,
+  keyType: 'f16',
+  valueType: 'f16',
+  sequences: 1,
+  batchTokens: 512,
+  swaFullCache: false,
+  flashAttention: 'auto',
+  gpuLayers: 0,
+}
+const machine = (freeRam: number, freeVram: number | null = null): PlanMachine => ({
+  ram: { totalBytes: 2 ** 34, freeBytes: freeRam },
+  vram: freeVram === null ? null : { totalBytes: 2 ** 33, freeBytes: freeVram, devices: ['one'] },
+  measuredAtMs: 0,
+})
+const bytesOf = ({ parts }: Bill, kind: string, place: string) =>
+  parts.filter((part) => part.kind === kind && part.place === place).reduce((sum, { bytes }) => sum + bytes, 0)
+
+describe('weights', () => {
+  it('are all in RAM without a GPU, and a shared output costs nothing more', () => {
+    expect(bytesOf(billOf(tied, settings, null), 'weights', 'ram')).toBe(4 * (640 + 64 + 1000 + 2000))
+    expect(bytesOf(billOf(tied, settings, null), 'weights', 'vram')).toBe(0)
+  })
+  it('go to the GPU from the end: the output first, which counts as a layer', () => {
+    const one = billOf(untied, { ...settings, gpuLayers: 1 }, null)
+    expect(bytesOf(one, 'weights', 'vram')).toBe(4 * 640)
+    expect(bytesOf(one, 'kv', 'vram')).toBe(0)
+    const two = billOf(untied, { ...settings, gpuLayers: 2 }, null)
+    expect(bytesOf(two, 'weights', 'vram')).toBe(4 * (640 + 2000))
+    expect(bytesOf(two, 'weights', 'ram')).toBe(4 * (640 + 1000))
+    // The cache lies where its layer lies: 1,024 cells x 32 elements x 2 bytes, K and V.
+    expect(bytesOf(two, 'kv', 'vram')).toBe(1024 * 32 * 2 * 2)
+    expect(bytesOf(two, 'kv', 'ram')).toBe(1024 * 32 * 2 * 2)
+  })
+  it('never take the token embedding along; where it is the output too, the GPU gets a copy', () => {
+    const all = billOf(tied, { ...settings, gpuLayers: 99 }, null)
+    expect(all.gpuLayers).toBe(3)
+    expect(bytesOf(all, 'weights', 'ram')).toBe(4 * 640)
+    expect(bytesOf(all, 'weights', 'vram')).toBe(4 * (64 + 1000 + 2000 + 640))
+  })
+  it('fill the free VRAM where the number of layers is left to the plan', () => {
+    const free = 4 * (640 + 2000) + 1
+    expect(billOf(untied, { ...settings, gpuLayers: 'auto' }, machine(2 ** 33, free)).gpuLayers).toBe(2)
+    expect(billOf(untied, { ...settings, gpuLayers: 'auto' }, machine(2 ** 33)).gpuLayers).toBe(0)
+  })
+  it('are unknown, and left out, where there is only a shape', () => {
+    const shapeOnly = planSubjectOf(makeHeader('llama', { ...keys, vocab_size: 10 }), 'shape')
+    expect(shapeOnly.weights).toBeNull()
+    expect(billOf(shapeOnly, settings, null).parts.map(({ kind }) => kind)).toEqual(['kv', 'compute', 'overhead'])
+  })
+})
+
+describe('a bill', () => {
+  it('is the sum of its parts, each with its source; only arithmetic that was compared is called exact', () => {
+    const bill = billOf(tied, settings, null)
+    expect(bill.totalBytes.ram).toBe(bill.parts.reduce((sum, { bytes }) => sum + bytes, 0))
+    expect(bill.parts.map(({ kind, source }) => `${kind} ${source}`)).toEqual([
+      'weights exact',
+      'kv exact',
+      'compute estimate',
+      'overhead estimate',
+    ])
+    expect(bytesOf(bill, 'overhead', 'ram')).toBe(engineOverheadBytes)
+    expect(bill.fits).toBeNull()
+  })
+  it('fits where both places have room', () => {
+    const { totalBytes } = billOf(untied, { ...settings, gpuLayers: 2 }, null)
+    const fits = (ram: number, vram: number | null) => billOf(untied, { ...settings, gpuLayers: 2 }, machine(ram, vram)).fits
+    expect(fits(totalBytes.ram, totalBytes.vram)).toBe(true)
+    expect(fits(totalBytes.ram - 1, totalBytes.vram)).toBe(false)
+    expect(fits(totalBytes.ram, totalBytes.vram - 1)).toBe(false)
+    expect(fits(totalBytes.ram, null)).toBe(false)
+  })
+  it('has no parts where llama.cpp refuses, and says why', () => {
+    const bill = billOf(tied, { ...settings, valueType: 'q8_0', flashAttention: 'off' }, machine(2 ** 33))
+    expect(bill.parts).toEqual([])
+    expect(bill.plan.refused?.code).toBe('quantized-value-needs-flash-attention')
+    expect(bill.fits).toBeNull()
+  })
+  it('survives JSON: a window computes with what came over a port', () => {
+    expect(billOf(JSON.parse(JSON.stringify(tied)), settings, null)).toEqual(billOf(tied, settings, null))
+  })
+})
+
+describe('the answers', () => {
+  // 2 layers x 32 elements x 2 bytes, K and V: 256 bytes per cell.
+  it('say what a sequence and a thousand tokens cost', () => {
+    const { answers } = billOf(tied, settings, null)
+    expect(answers.bytesPerSequence).toBe(1024 * 256)
+    expect(answers.bytesPerThousandTokens).toBe(1000 * 256)
+  })
+  it('find the largest context for each type: the next 256 tokens would not fit', () => {
+    // Short batches: the attention mask of long ones costs more than what a smaller type saves here.
+    const short = { ...settings, batchTokens: 16 }
+    const free = billOf(tied, { ...short, contextTokens: 2048 }, null).totalBytes.ram
+    const { largestContexts } = billOf(tied, short, machine(free)).answers
+    const of = (type: string) => largestContexts.find((largest) => largest.type === type)?.contextTokens
+    expect(of('f16')).toBe(2048)
+    expect(of('f32')).toBeLessThan(2048)
+    expect(of('q8_0')).toBeGreaterThan(2048)
+    expect(of('q4_0')).toBeLessThanOrEqual(4096)
+  })
+  it('say 0 where nothing fits, and the reason where a type is refused', () => {
+    expect(billOf(tied, settings, machine(1000)).answers.largestContexts.every(({ contextTokens }) => contextTokens === 0)).toBe(true)
+    const off = billOf(tied, { ...settings, flashAttention: 'off' }, machine(2 ** 33)).answers.largestContexts
+    expect(off.find(({ type }) => type === 'q8_0')?.refused?.code).toBe('quantized-value-needs-flash-attention')
+  })
+  it('keep to the length that the model was trained for', () => {
+    const { largestContexts } = billOf(tied, settings, machine(2 ** 40)).answers
+    expect(largestContexts.every(({ contextTokens }) => contextTokens === 4096)).toBe(true)
+  })
+})
+
+describe('checkpoints', () => {
+  const sliding = planSubjectOf(makeHeader('gemma3', { ...keys, block_count: 6, 'attention.sliding_window': 512 }), 'sliding')
+  it('are copies of the window of each sequence, and none where the window is the whole context', () => {
+    const bill = billOf(sliding, { ...settings, contextTokens: 2048, sequences: 2 }, null)
+    // Window 512 + micro-batch 513, padded: 1,280 cells x 5 layers x 32 elements x 2 bytes, K and V; one turn, two sequences.
+    expect(bytesOf(bill, 'checkpoints', 'ram')).toBe(2 * 1280 * 5 * 32 * 2 * 2)
+    expect(bytesOf(billOf(sliding, { ...settings, swaFullCache: true }, null), 'checkpoints', 'ram')).toBe(0)
+    expect(bytesOf(billOf(tied, settings, null), 'checkpoints', 'ram')).toBe(0)
+  })
+})

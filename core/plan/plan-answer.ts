@@ -1,0 +1,40 @@
+/** The answer of `headroom plan` as JSON: the fields that scripts rely on, in the order of the documentation. */
+import type { PlannedLayer } from '../kv/cache-plan'
+import type { CacheSettings } from '../kv/cache-settings'
+import { planCache } from '../kv/plan-cache'
+import { installedRelease } from '../kv/release'
+import { computeBytes } from './compute-buffer'
+import type { PlanSubject } from './plan-subject'
+
+export interface PlanAnswer {
+  readonly architecture: string
+  /** As they were understood: with defaults filled in. */
+  readonly settings: CacheSettings
+  /** Where this is not null, no context exists and the bytes of caches and compute buffer are 0. */
+  readonly refused: { readonly code: string; readonly message: string } | null
+  readonly kvBytes: number
+  readonly recurrentBytes: number
+  readonly totalCacheBytes: number
+  /** null: only a config.json is known. */
+  readonly weightBytes: number | null
+  /** null: the widths are not known. */
+  readonly computeBytes: number | null
+  readonly computeSource: 'estimate' | 'llama.cpp'
+  readonly layers: readonly PlannedLayer[]
+}
+
+export function planAnswer({ shape, weights, compute }: PlanSubject, settings: CacheSettings): PlanAnswer {
+  const plan = planCache(shape, settings)
+  return {
+    architecture: plan.architecture,
+    settings: { ...settings, kvUnified: settings.kvUnified ?? false, llamaCpp: settings.llamaCpp ?? installedRelease },
+    refused: plan.refused && { code: plan.refused.code, message: plan.refused.message },
+    kvBytes: plan.kvBytes,
+    recurrentBytes: plan.recurrentBytes,
+    totalCacheBytes: plan.totalCacheBytes,
+    weightBytes: weights?.totalBytes ?? null,
+    computeBytes: compute && (plan.refused ? 0 : computeBytes(compute, settings, plan)),
+    computeSource: 'estimate',
+    layers: plan.layers,
+  }
+}
