@@ -1,8 +1,26 @@
 /** A plan's subject from the text of a Hugging Face config.json. */
-import { coded } from '../../contract/coded-error'
-import type { PlanSubject } from '../plan-subject'
+import { legible } from '../../gguf/malformed'
+import { type PlanSubject, planSubjectOf } from '../plan-subject'
+import type { ConfigObject } from './config-keys'
+import { headerFromConfig } from './header-from-config'
+import { refuseOtherConfigs } from './other-configs'
+import { parseConfig } from './parse-config'
+import { unreadable } from './unreadable'
 
 /** Throws `config-unreadable`. */
-export function subjectFromConfig(_text: string): PlanSubject {
-  throw coded('config-unreadable', { reason: 'config.json cannot be read yet' })
+export function subjectFromConfig(text: string): PlanSubject {
+  const config = parseConfig(text)
+  refuseOtherConfigs(config)
+  const { header } = headerFromConfig(config)
+  const subject = planSubjectOf(header, nameOf(config) ?? header.metadata.get('general.architecture')?.toString() ?? '')
+  const releases = Object.values(subject.shape.releases)
+  const refusal = releases.every((release) => 'unloadable' in release) ? releases[0] : undefined
+  if (refusal && 'unloadable' in refusal) throw unreadable(`llama.cpp would not load what it describes (${refusal.unloadable})`)
+  return subject
+}
+
+/** transformers writes where a model was loaded from; a folder of somebody's machine is no name. */
+function nameOf({ _name_or_path: path, model_type: modelType }: ConfigObject): string | undefined {
+  if (typeof path === 'string' && /^[\w.-]+\/[\w.-]+$/.test(path)) return legible(path)
+  return typeof modelType === 'string' && modelType.trim() !== '' ? legible(modelType) : undefined
 }

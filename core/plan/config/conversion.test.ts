@@ -1,0 +1,37 @@
+/** Each config.json against what llama.cpp's own converter writes for it: see fixtures/README.md. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { makeHeader } from '../../gguf/made-header'
+import { cacheShapeOf } from '../../kv/cache-shape-of'
+import type { ConfigObject } from './config-keys'
+import { headerFromConfig } from './header-from-config'
+import { subjectFromConfig } from './subject-from-config'
+
+interface Converted {
+  readonly name: string
+  readonly config: ConfigObject
+  readonly architecture: string
+  readonly keys: Parameters<typeof makeHeader>[1]
+}
+const models: Converted[] = readFileSync(new URL('./fixtures/converted.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line))
+
+describe('a config.json becomes what the converter of llama.cpp makes of it', () => {
+  it.each(models)('$name: the same caches in every layer', ({ config, architecture, keys }) => {
+    const { shape } = subjectFromConfig(JSON.stringify(config))
+    expect(shape.architecture).toBe(architecture)
+    expect(shape).toEqual(cacheShapeOf(makeHeader(architecture, keys)))
+    expect(shape.releases['0.5.0']).not.toHaveProperty('unloadable')
+    // v0.4.0 wants a pattern as long as the trunk, and its own converter wrote one for the layers that predict, too.
+    if (architecture !== 'mimo2') expect(shape.releases['0.4.0']).not.toHaveProperty('unloadable')
+  })
+  it.each(models)('$name: is known, not assumed', ({ config }) => {
+    expect(headerFromConfig(config).assumed).toBe(false)
+  })
+  it('is compared for more than 80 models', () => {
+    expect(models.length).toBeGreaterThan(80)
+    console.info(`${models.length} configurations equal to what convert_hf_to_gguf.py writes for them`)
+  })
+})

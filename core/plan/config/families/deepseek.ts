@@ -1,0 +1,60 @@
+/**
+ * Multi-head latent attention: one row of `kv_lora_rank + qk_rope_head_dim` per token and layer, in place of K and V.
+ *
+ * Source: conversion/deepseek.py, glm.py, hy_v4.py and dots3.py of llama.cpp.
+ */
+import { commonKeys, withNextLayers } from '../common-keys'
+import type { ConfigKeys } from '../config-keys'
+import { alike, type Families, family } from '../family'
+import type { GgufKeys } from '../gguf-keys'
+
+/** The number of KV heads in the configuration is that of the unpacked heads: what is kept has one. */
+export function latentKeys(config: ConfigKeys): GgufKeys {
+  const rank = config.count('kv_lora_rank') ?? 512
+  const rope = config.demand('qk_rope_head_dim')
+  return {
+    ...commonKeys(config),
+    'attention.head_count_kv': 1,
+    'attention.kv_lora_rank': rank,
+    'attention.key_length': rank + rope,
+    'attention.value_length': rank,
+    'attention.key_length_mla': config.demand('qk_nope_head_dim') + rope,
+    'attention.value_length_mla': config.demand('v_head_dim'),
+    leading_dense_block_count: config.soft('first_k_dense_replace'),
+  }
+}
+
+export const indexerKeys = (config: ConfigKeys): GgufKeys => ({
+  'attention.indexer.head_count': config.demand('index_n_heads'),
+  'attention.indexer.key_length': config.demand('index_head_dim'),
+  'attention.indexer.top_k': config.demand('index_topk'),
+})
+
+/** With an indexer: a small cache of keys that pick the rows to read. */
+const sparse = (config: ConfigKeys): GgufKeys => withNextLayers({ ...latentKeys(config), ...indexerKeys(config) }, config)
+
+const glmSparse = (config: ConfigKeys): GgufKeys => ({
+  ...sparse(config),
+  'attention.indexer.types': config.words('indexer_types')?.map((type) => type === 'full'),
+})
+
+/** One row per token in a window, and rows for 4 or 128 tokens behind it. The layers that predict are a file of their own. */
+const compressed = (config: ConfigKeys): GgufKeys => ({
+  ...commonKeys(config),
+  ...indexerKeys(config),
+  'attention.sliding_window': config.demand('sliding_window'),
+  'attention.compress_ratios': config.demandCounts('compress_ratios'),
+  'hyper_connection.count': config.soft('hc_mult'),
+})
+
+export const deepseek: Families = {
+  ...alike(
+    'DeepseekV2ForCausalLM DeepseekV3ForCausalLM KimiVLForConditionalGeneration KimiK25ForConditionalGeneration YoutuForCausalLM YoutuVLForConditionalGeneration',
+    family('deepseek2', latentKeys),
+  ),
+  ...alike('DeepseekOCRForCausalLM UnlimitedOCRForCausalLM', family('deepseek2-ocr')),
+  Glm4MoeLiteForCausalLM: family('deepseek2', (config) => withNextLayers(latentKeys(config), config)),
+  DeepseekV32ForCausalLM: family('deepseek32', sparse),
+  GlmMoeDsaForCausalLM: family('glm-dsa', glmSparse),
+  DeepseekV4ForCausalLM: family('deepseek4', compressed),
+}

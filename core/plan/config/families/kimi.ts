@@ -1,0 +1,45 @@
+/**
+ * Delta attention (KDA) with latent attention in some layers: Kimi Linear, Kimi K3, Ling 3.
+ *
+ * Source: conversion/kimi_linear.py, kimi_k3.py and bailingmoe3.py of llama.cpp.
+ */
+import { layersOf, withNextLayers } from '../common-keys'
+import type { ConfigKeys } from '../config-keys'
+import { alike, type Families, family } from '../family'
+import type { GgufKeys } from '../gguf-keys'
+import { latentKeys } from './deepseek'
+
+/** Layers are counted from 1 there. */
+function linear(config: ConfigKeys): GgufKeys {
+  const own = config.demandSection('linear_attn_config')
+  const attending = own.demandCounts('full_attn_layers')
+  return {
+    ...latentKeys(config),
+    // The width of what is attended to is not written; llama.cpp takes K alone.
+    'attention.value_length': config.count('head_dim'),
+    'attention.head_count_kv': Array.from({ length: layersOf(config) }, (_, layer) => (attending.includes(layer + 1) ? 1 : 0)),
+    'ssm.conv_kernel': own.demand('short_conv_kernel_size'),
+    'kda.head_dim': own.demand('head_dim'),
+  }
+}
+
+/** The last layer of each group attends, and so do those behind the last whole group. */
+function ling(config: ConfigKeys): GgufKeys {
+  const layers = layersOf(config)
+  const group = Math.max(1, config.demand('layer_group_size'))
+  const attends = (layer: number) => layer >= Math.floor(layers / group) * group || (layer + 1) % group === 0
+  const keys = withNextLayers(latentKeys(config), config)
+  return {
+    ...keys,
+    'attention.value_length': config.count('head_dim'),
+    'attention.head_count_kv': Array.from({ length: Number(keys.block_count) }, (_, layer) => (attends(layer) ? 1 : 0)),
+    'ssm.conv_kernel': config.demand('short_conv_kernel_size'),
+    'kda.head_dim': config.demand('head_dim'),
+  }
+}
+
+export const kimi: Families = {
+  ...alike('KimiLinearModel KimiLinearForCausalLM', family('kimi-linear', linear)),
+  KimiK3ForConditionalGeneration: family('kimi-k3', linear),
+  BailingMoeV3ForCausalLM: family('bailingmoe3', ling),
+}

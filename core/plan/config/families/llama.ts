@@ -1,0 +1,23 @@
+/** Llama 4, and Mistral's classes that hold more than one kind of model. Source: conversion/llama.py and mistral3.py of llama.cpp. */
+import { commonKeys } from '../common-keys'
+import type { ConfigKeys } from '../config-keys'
+import { alike, extended, type Families, family } from '../family'
+import { latentKeys } from './deepseek'
+
+const isMistral4 = (config: ConfigKeys): boolean => config.word('model_type') === 'mistral4'
+
+export const llama: Families = {
+  // The chunk (attention_chunk_size) is not written: llama.cpp knows it. Only its absence is said.
+  ...alike(
+    'Llama4ForConditionalGeneration Llama4ForCausalLM',
+    extended('llama4', (config) => {
+      const types = config.words('layer_types')
+      const isDense = types?.length !== undefined && types.every((type) => type === 'full_attention')
+      return { 'attention.sliding_window': isDense ? 0 : undefined, feed_forward_length: config.soft('intermediate_size_mlp') }
+    }),
+  ),
+  Mistral3ForConditionalGeneration: family(
+    (config) => (isMistral4(config) ? 'mistral4' : 'mistral3'),
+    (config) => (isMistral4(config) ? latentKeys(config) : commonKeys(config)),
+  ),
+}

@@ -1,0 +1,84 @@
+/**
+ * Models in which some layers attend to a window only, told by a list of words or by a period that llama.cpp knows.
+ *
+ * Source: conversion/gpt_oss.py, command_r.py, olmo.py, exaone.py, smallthinker.py, afmoe.py, laguna.py, mellum.py,
+ * muse_glimmer.py, maple.py, spark2_5.py and plamo.py of llama.cpp.
+ */
+import { commonKeys, layersOf, slidingFlags, withNextLayers } from '../common-keys'
+import type { ConfigKeys } from '../config-keys'
+import { alike, extended, type Families, family } from '../family'
+import type { GgufKeys } from '../gguf-keys'
+import { everyNth } from '../layer-types'
+
+const windowOf = (config: ConfigKeys): GgufKeys => ({ 'attention.sliding_window': config.demand('sliding_window') })
+const listed = (config: ConfigKeys): GgufKeys => ({
+  ...windowOf(config),
+  'attention.sliding_window_pattern': slidingFlags(config.demandWords('layer_types')),
+})
+
+/** OLMo 2 has no window, OLMo 3 has one. */
+const olmo = (config: ConfigKeys): GgufKeys => {
+  if (!config.has('sliding_window')) return {}
+  return { ...windowOf(config), 'attention.sliding_window_pattern': slidingFlags(config.words('layer_types') ?? everyNth(4, config)) }
+}
+
+/** The pattern as words, as letters ("LLLG", L slides), or as a period. */
+const exaone4 = (config: ConfigKeys): GgufKeys => {
+  if (!config.has('sliding_window')) return {}
+  const layers = layersOf(config)
+  const types = config.words('layer_types')
+  const letters = config.word('sliding_window_pattern')
+  const period = letters === undefined ? config.count('sliding_window_pattern') : undefined
+  const slides = (layer: number) => (letters ? letters[layer % letters.length] === 'L' : (layer + 1) % (period ?? 4) !== 0)
+  const isSaid = letters || period
+  return {
+    ...windowOf(config),
+    'attention.sliding_window_pattern': types
+      ? slidingFlags(types)
+      : isSaid
+        ? Array.from({ length: layers }, (_, layer) => slides(layer))
+        : undefined,
+  }
+}
+
+/** A layout of zeros means that no layer slides. */
+const smallThinker = (config: ConfigKeys): GgufKeys => {
+  const isSliding = config.counts('sliding_window_layout')?.some((one) => one !== 0) ?? false
+  return { 'attention.sliding_window': isSliding ? config.count('sliding_window_size') || undefined : undefined }
+}
+
+const mellum = (config: ConfigKeys): GgufKeys =>
+  config.flag('use_sliding_window') === false || !config.has('sliding_window') ? {} : listed(config)
+
+const laguna = (config: ConfigKeys): GgufKeys => ({
+  'attention.head_count': config.counts('num_attention_heads_per_layer') ?? config.demand('num_attention_heads'),
+  'attention.sliding_window': config.count('sliding_window') || undefined,
+})
+
+const plamo3 = (config: ConfigKeys): GgufKeys => ({
+  'attention.sliding_window': config.count('window_size sliding_window'),
+  'attention.sliding_window_pattern': config.has('window_size sliding_window') ? config.count('sliding_window_pattern') : undefined,
+})
+
+export const windowed: Families = {
+  GptOssForCausalLM: extended('gpt-oss', windowOf),
+  // Command R says how long its context is in the key of tokenizers.
+  CohereForCausalLM: extended('command-r', (config) => ({ context_length: config.count('model_max_length max_position_embeddings') ?? 0 })),
+  Cohere2ForCausalLM: extended('cohere2', windowOf),
+  Cohere2MoeForCausalLM: family('cohere2moe', (config) => withNextLayers({ ...commonKeys(config), ...listed(config) }, config)),
+  ...alike('Olmo2ForCausalLM Olmo3ForCausalLM', extended('olmo2', olmo)),
+  Exaone4ForCausalLM: extended('exaone4', exaone4),
+  Exaone4_5_ForConditionalGeneration: family('exaone4', (config) => withNextLayers({ ...commonKeys(config), ...exaone4(config) }, config)),
+  ...alike(
+    'ExaoneMoEForCausalLM ExaoneMoeForCausalLM',
+    family('exaone-moe', (config) => withNextLayers({ ...commonKeys(config), ...exaone4(config) }, config)),
+  ),
+  SmallThinkerForCausalLM: extended('smallthinker', smallThinker),
+  AfmoeForCausalLM: extended('afmoe', (config) => ({ 'attention.sliding_window': config.count('sliding_window') })),
+  LagunaForCausalLM: extended('laguna', laguna),
+  MellumForCausalLM: extended('mellum', mellum),
+  MuseGlimmerForConditionalGeneration: extended('muse-glimmer', listed),
+  MapleForCausalLM: extended('maple', listed),
+  Spark2_5ForCausalLM: extended('spark2_5', listed),
+  ...alike('Plamo3ForCausalLM PLaMo3ForCausalLM', extended('plamo3', plamo3)),
+}

@@ -1,0 +1,28 @@
+/** How the models of one class become a GGUF file. */
+import { commonKeys } from './common-keys'
+import type { ConfigKeys } from './config-keys'
+import type { GgufKeys } from './gguf-keys'
+
+export interface Family {
+  /** GGUF's name of the architecture. */
+  readonly architecture: (config: ConfigKeys) => string
+  readonly keys: (config: ConfigKeys) => GgufKeys
+}
+
+/** By the name that stands in `architectures`. */
+export type Families = Readonly<Record<string, Family>>
+
+type Own = (config: ConfigKeys) => GgufKeys
+
+/** `keys` says everything. */
+export const family = (architecture: string | ((config: ConfigKeys) => string), keys: Own = commonKeys): Family => ({
+  architecture: typeof architecture === 'string' ? () => architecture : architecture,
+  keys,
+})
+
+/** `own` comes on top of what all models have. */
+export const extended = (architecture: string, own: Own): Family =>
+  family(architecture, (config) => ({ ...commonKeys(config), ...own(config) }))
+
+/** Several classes that are converted alike: their names, separated by spaces. */
+export const alike = (classes: string, one: Family): Families => Object.fromEntries(classes.split(/\s+/).map((name) => [name, one]))

@@ -1,0 +1,42 @@
+/**
+ * From a configuration to the header that llama.cpp's converter would write for it, as far as memory depends on it.
+ * What follows from the header is then computed as for any file: there is one arithmetic.
+ *
+ * Source: convert_hf_to_gguf.py and conversion/ of llama.cpp v0.5.0; each family names its file.
+ */
+import { knownArchitectures } from '../../gguf/architectures'
+import type { GgufHeader } from '../../gguf/header'
+import { makeHeader } from '../../gguf/made-header'
+import { legible } from '../../gguf/malformed'
+import { commonKeys } from './common-keys'
+import { ConfigKeys, type ConfigObject } from './config-keys'
+import { withDefaults } from './defaults'
+import { allFamilies } from './families/all'
+import { family } from './family'
+import { defined } from './gguf-keys'
+import { modelClassOf } from './model-class'
+import { textConfigOf } from './text-config'
+
+export interface ConvertedConfig {
+  readonly header: GgufHeader
+  /** Keys of the configuration that were found and used. */
+  readonly usedKeys: readonly string[]
+  /** No class of models is known by this name: computed by the rule that most follow. */
+  readonly assumed: boolean
+}
+
+export function headerFromConfig(config: ConfigObject): ConvertedConfig {
+  const text = textConfigOf(config)
+  const found = allFamilies.get(modelClassOf(config, text) ?? '')
+  const converter = found ?? family(unknownArchitecture(text.values))
+  const where = text.section === null ? '' : ` (neither in "${text.section}" nor beside it)`
+  const keys = new ConfigKeys(withDefaults(text.values), where)
+  const header = makeHeader(converter.architecture(keys), defined(found ? converter.keys(keys) : commonKeys(keys)))
+  return { header, usedKeys: keys.usedNames, assumed: !found }
+}
+
+/** A name that llama.cpp does not know either, so that nobody takes the plan for that of a known architecture. */
+function unknownArchitecture({ model_type: modelType }: ConfigObject): string {
+  const name = typeof modelType === 'string' && modelType.trim() !== '' ? legible(modelType) : 'unknown'
+  return knownArchitectures.has(name) ? `${name} (?)` : name
+}

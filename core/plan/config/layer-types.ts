@@ -1,0 +1,12 @@
+/**
+ * The `layer_types` that a configuration leaves out because they follow from a period.
+ *
+ * Source: `__post_init__` of the configuration classes in src/transformers/models/ of Hugging Face transformers 5.18,
+ * which the converter reads a config.json with.
+ */
+import { layersOf } from './common-keys'
+import type { ConfigKeys } from './config-keys'
+
+/** The last of each `period` layers is full, all others slide. */
+export const everyNth = (period: number, config: ConfigKeys): string[] =>
+  Array.from({ length: layersOf(config) }, (_, layer) => ((layer + 1) % period === 0 ? 'full_attention' : 'sliding_attention'))

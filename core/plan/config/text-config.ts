@@ -1,0 +1,29 @@
+/**
+ * The part of a configuration that describes the language model: multimodal ones keep it in a section.
+ *
+ * Source: `ModelBase.load_hparams` and `TextModel.__init__` in conversion/base.py of llama.cpp.
+ */
+import { type ConfigObject, type ConfigValue, isObject } from './config-keys'
+
+export interface TextConfig {
+  /** The section's keys over those of the top level. */
+  readonly values: ConfigObject
+  /** Name of the section, or null where the top level is the language model. */
+  readonly section: string | null
+}
+
+export function textConfigOf(config: ConfigObject): TextConfig {
+  for (const section of sections) {
+    const found = at(config, section)
+    if (isObject(found)) return { values: { ...config, ...found }, section }
+  }
+  return { values: config, section: null }
+}
+
+/** The last that the converter renames counts: LFM2-Audio, DeepSeek-OCR, Qwen Omni, GLM-ASR, InternVL, and all others. */
+const sections = ['lfm', 'language_config', 'thinker_config.text_config', 'lm_config', 'llm_config', 'text_config']
+
+const at = (config: ConfigObject, path: string): ConfigValue | undefined =>
+  path
+    .split('.')
+    .reduce<ConfigValue | undefined>((value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), config)
