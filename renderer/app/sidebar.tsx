@@ -13,7 +13,7 @@ const screens: readonly { readonly name: Screen; readonly label: string; readonl
 export function Sidebar() {
   const screen = useWindow((state) => state.screen)
   const tab = (active: boolean) =>
-    `flex h-9 flex-auto items-center justify-center gap-1.5 rounded-md px-1 text-[13px] ${active ? 'bg-sunken font-medium text-ink' : 'text-soft hover:bg-sunken'}`
+    `flex h-12 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-md text-[12px] ${active ? 'bg-sunken font-medium text-ink' : 'text-soft hover:bg-sunken'}`
   return (
     <nav aria-label="Conversations and screens" className="flex w-60 shrink-0 flex-col border-line border-r bg-panel max-[1000px]:w-52">
       <div className="p-3 pb-2">
@@ -38,7 +38,7 @@ export function Sidebar() {
             className={tab(screen === name)}
             onClick={() => showScreen(name)}
           >
-            <Icon size={15} className="shrink-0 max-[1000px]:hidden" aria-hidden /> {label}
+            <Icon size={16} className="shrink-0" aria-hidden /> {label}
           </button>
         ))}
       </div>
