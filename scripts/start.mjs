@@ -16,5 +16,6 @@ if (electron.binary) {
   become(electron.binary, [root, ...args], { env })
 } else {
   say(`No desktop window: ${electron.reason}. Headroom runs for your browser instead.`)
-  become(process.execPath, [join(root, 'out/cli/index.mjs'), 'serve'])
+  // Words of Electron's own (--no-sandbox) mean nothing here.
+  become(process.execPath, [join(root, 'out/cli/index.mjs'), 'serve', ...args.filter((arg) => !arg.startsWith('-'))])
 }

@@ -1,4 +1,5 @@
 /** `headroom models`: what the app's list of models holds. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ModelFile } from '../../core/contract/models'
 import { formatBytes, formatCount } from '../../core/text/amounts'
@@ -13,8 +14,9 @@ export const modelsUsage = 'models [--json] [--data FOLDER]        the models in
 export async function models(args: readonly string[], resources: Resources): Promise<void> {
   const { flags, words } = readFlags(args, { json: 'boolean', data: 'string' })
   if (words.length > 0) throw new UsageError(`models takes no "${words[0]}"`)
-  // Reads beside a running app: SQLite's WAL allows it, and nothing is written.
-  const opened = openDatabase(join(text(flags, 'data') ?? dataFolderIn(userDataFolder()), 'headroom.sqlite'))
+  const path = join(text(flags, 'data') ?? dataFolderIn(userDataFolder()), 'headroom.sqlite')
+  // Before the app's first start there is no list yet. Beside a running app SQLite's WAL lets both read.
+  const opened = openDatabase(existsSync(path) ? path : ':memory:')
   if ('damaged' in opened)
     throw new UsageError(`the data folder cannot be read: ${opened.damaged}; start the app, which will save what it can`)
   const list = await new ModelLibrary(opened.database, resources.embeddedModelPath).list()

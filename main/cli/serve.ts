@@ -4,12 +4,13 @@ import { startHeadless } from '../headless/start-headless'
 import { dataFolderIn, userDataFolder } from '../paths'
 import { number, readFlags, text, UsageError } from './flags'
 
-export const serveUsage = 'serve [--port N] [--data FOLDER]      the app for a browser on this machine; prints its link'
+export const serveUsage = 'serve [MODEL] [--port N] [--data FOLDER]      the app for a browser on this machine; prints its link'
 
 /** Resolves when it is asked to stop. Throws UsageError and coded failures. */
 export async function serve(args: readonly string[], root: string): Promise<void> {
   const { flags, words } = readFlags(args, { port: 'string', data: 'string' })
-  if (words.length > 0) throw new UsageError(`serve takes no "${words[0]}"`)
+  const [model, surplus] = words
+  if (surplus !== undefined) throw new UsageError(`serve takes one model at most, and not "${surplus}" too`)
   const port = number(flags, 'port') ?? 0
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new UsageError(`--port takes a number from 0 (any free one) to 65535, got "${port}"`)
@@ -18,6 +19,7 @@ export async function serve(args: readonly string[], root: string): Promise<void
     dataFolder: text(flags, 'data') ?? dataFolderIn(userDataFolder()),
     port,
     fakeEngine: false,
+    ...(model === undefined ? {} : { modelPath: model }),
   }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
       throw new UsageError(`port ${port} is in use; choose another with --port, or leave it out`)

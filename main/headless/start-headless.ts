@@ -16,6 +16,8 @@ export interface StartHeadlessOptions {
   readonly port: number
   /** Answers without a model, for work on the window. */
   readonly fakeEngine: boolean
+  /** Opened at the start, in place of the model that was used last. */
+  readonly modelPath?: string
   readonly devRenderer?: HeadlessOptions['devRenderer']
 }
 
@@ -33,7 +35,16 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
     startEngine: forkEngine(options.fakeEngine ? resources.fakeEngineEntry : resources.engineEntry),
     embeddedModelPath: resources.embeddedModelPath,
   })
-  void app.models.loadFirst()
+  const { modelPath } = options
+  if (modelPath === undefined) void app.models.loadFirst()
+  else {
+    // Checked before anything is served: a wrong name on the command line is said there.
+    const file = await app.library.open(modelPath).catch((error: unknown) => {
+      app.close()
+      throw error
+    })
+    void app.models.load(file.id)
+  }
   const headless = await serveHeadless({
     app,
     rendererFolder: resources.rendererFolder,

@@ -82,7 +82,7 @@ export class TurnService {
       const added = add(turnId, model.file.name)
       const { conversationId: id } = added.answer
       conversations.setLeaf(id, added.answer.id)
-      conversations.touched(id, model.file.id, added.prompt?.text.slice(0, 60) ?? null)
+      conversations.touched(id, model.file.id, added.prompt ? titleFrom(added.prompt.text) : null)
       return added
     })
     const turn = { turnId, conversationId: answer.conversationId, answerId: answer.id }
@@ -164,3 +164,6 @@ function isUnanswered(path: readonly StoredMessage[], message: StoredMessage, in
   const silent = (candidate: StoredMessage | undefined) => candidate?.role === 'assistant' && candidate.text === ''
   return silent(message) || (message.role === 'user' && silent(path[index + 1]))
 }
+
+/** Whole characters: half of an emoji is none. */
+const titleFrom = (text: string): string => Array.from(text.slice(0, 120)).slice(0, 60).join('')

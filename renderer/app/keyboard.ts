@@ -25,10 +25,14 @@ const shortcuts: readonly {
   { key: '.', mod: true, command: 'stop' },
 ]
 
+/** Whatever is open closes first, and a field of one line (search, a new title) has an Escape of its own. */
+const isBusyWithEscape = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement ||
+  [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((popup) => popup.checkVisibility())
+
 export function listenToKeys(send: (command: AppCommand) => void): () => void {
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]'))
-      return send('stop')
+    if (event.key === 'Escape' && !event.defaultPrevented && !isBusyWithEscape(event.target)) return send('stop')
     if (isDesktop) return
     const mod = isMac ? event.metaKey : event.ctrlKey
     const found = shortcuts.find(

@@ -2,7 +2,7 @@ import { useApp } from '../app/use-app'
 import { showScreen } from '../app/window-store'
 import { send } from './conversation-store'
 
-const questions = ['What is the KV cache?', 'Why does quantizing the cache save memory?', 'Tell me a tiny story.']
+const questions = ['What is the KV cache?', 'What is a quantized KV cache?', 'Tell me a tiny story.']
 
 /** A conversation before its first word: what speaks here, what it can and cannot do, and something to try. */
 export function EmptyThread() {

@@ -45,6 +45,8 @@ export async function keepConnected(): Promise<never> {
     } catch (error) {
       console.warn('connection lost', error)
     }
+    // The way to the engine went through the same connection: it is made again too.
+    enginePid = undefined
     appStore.setState({ host: undefined, engine: undefined })
     await new Promise((resolve) => setTimeout(resolve, reconnectMs))
   }
@@ -86,7 +88,9 @@ function followEngine({ engine }: AppState): void {
     (connection) => {
       if (enginePid === pid) appStore.setState({ engine: connection.client })
       void connection.closed.then(() => {
-        if (enginePid === pid) appStore.setState({ engine: undefined })
+        if (enginePid !== pid) return
+        enginePid = undefined
+        appStore.setState({ engine: undefined })
       })
     },
     (error: unknown) => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import { NumberInput } from '../ui/number-input'
 import { SettingRow } from '../ui/setting-row'
@@ -69,22 +70,35 @@ export function SamplingForm({ value, onChange }: SamplingFormProps) {
           <ToggleSwitch label="Never end" checked={value.ignoreEndOfText} onChange={(ignoreEndOfText) => set({ ignoreEndOfText })} />
         </span>
       </SettingRow>
-      <label className="mt-2 block text-soft">
-        Stop texts, one per line
-        <textarea
-          rows={2}
-          value={value.stopTexts.join('\n')}
-          onChange={(event) =>
-            set({
-              stopTexts: event.target.value
-                .split('\n')
-                .filter((line) => line !== '')
-                .slice(0, 16),
-            })
-          }
-          className="mt-1 block w-full rounded-md border border-line-strong bg-raised px-2.5 py-1.5 font-mono text-[12px] text-ink"
-        />
-      </label>
+      <StopTexts value={value.stopTexts} onChange={(stopTexts) => set({ stopTexts })} />
     </fieldset>
   )
 }
+
+function StopTexts({ value, onChange }: { readonly value: readonly string[]; readonly onChange: (value: string[]) => void }) {
+  const [typed, setTyped] = useState('')
+  // What is typed may hold more than its texts: a line that has just begun is empty.
+  const isTheirs = stopTextsIn(typed).join('\n') === value.join('\n')
+  return (
+    <label className="mt-2 block text-soft">
+      Stop texts, one per line
+      <textarea
+        rows={2}
+        value={isTheirs ? typed : value.join('\n')}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onChange(stopTextsIn(event.target.value))
+        }}
+        className="mt-1 block w-full rounded-md border border-line-strong bg-raised px-2.5 py-1.5 font-mono text-[12px] text-ink"
+      />
+    </label>
+  )
+}
+
+/** The contract's limits: 16 texts of 256 characters. */
+const stopTextsIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.slice(0, 256))
+    .slice(0, 16)
