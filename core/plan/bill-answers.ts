@@ -3,8 +3,9 @@ import { type KvType, kvTypes } from '../contract/kv-types'
 import type { Refusal } from '../kv/cache-plan'
 import { cellPadding, mostContextTokens } from '../kv/context-params'
 import { planCache } from '../kv/plan-cache'
-import { type BillSettings, fitsInto, totalOf } from './bill'
+import { type BillSettings, totalOf } from './bill'
 import { billParts } from './bill-parts'
+import { largestFitting } from './largest-fitting'
 import type { PlanMachine } from './machine'
 import type { PlanSubject } from './plan-subject'
 
@@ -53,22 +54,17 @@ function largestContext(
   const typed: BillSettings = { ...settings, keyType: type, valueType: type }
   const { refused } = planCache(subject.shape, withContext(typed, cellPadding))
   if (refused) return { type, contextTokens: 0, refused }
-  const fits = (paddings: number): boolean => {
+  const excessOf = (paddings: number): number => {
     const asked = withContext(typed, paddings * cellPadding)
     const plan = planCache(subject.shape, asked)
-    if (plan.refused) return false
+    if (plan.refused) return Number.POSITIVE_INFINITY
     const parts = billParts(subject, asked, plan, gpuLayers)
-    return fitsInto({ ram: totalOf(parts, 'ram'), vram: totalOf(parts, 'vram') }, machine)
+    return Math.max(totalOf(parts, 'ram') - machine.ram.freeBytes, totalOf(parts, 'vram') - (machine.vram?.freeBytes ?? 0))
   }
   const sequences = 'contextTokens' in settings ? Math.max(1, settings.sequences) : 1
   const limit = Math.min(subject.shape.trainedTokens || mostContextTokens, mostContextTokens / sequences)
-  let [least, most] = [0, Math.max(1, Math.floor(limit / cellPadding))]
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2)
-    if (fits(middle)) least = middle
-    else most = middle - 1
-  }
-  return { type, contextTokens: least * cellPadding, refused: null }
+  const paddings = largestFitting(Math.max(1, Math.floor(limit / cellPadding)), excessOf)
+  return { type, contextTokens: paddings * cellPadding, refused: null }
 }
 
 const contextOf = (settings: BillSettings, { shape }: PlanSubject): number =>
