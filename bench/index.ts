@@ -11,8 +11,13 @@ async function run(): Promise<number> {
     // Started by the benchmark itself, in the environment of an engine process.
     case 'dissect-process':
       return (await import('./engine/dissect-process')).dissectProcess(args)
+    case 'plan':
+      return (await import('./plan/plan-bench')).planBench()
+    // One measurement, in a process of its own.
+    case 'plan-process':
+      return (await import('./plan/plan-process')).planProcess(args)
     default:
-      say(`Expected the name of a benchmark, "engine", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`)
+      say(`Expected the name of a benchmark, "engine" or "plan", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`)
       return 2
   }
 }

@@ -27,6 +27,15 @@ export const cacheAllocation = z.object({
 })
 export type CacheAllocation = z.infer<typeof cacheAllocation>
 
+/** One cache as it was planned and as it was allocated. null: it was not planned, or is not there. */
+export const cacheComparison = z.object({
+  kind: cacheKind,
+  cells: count,
+  predictedBytes: count.nullable(),
+  allocatedBytes: count.nullable(),
+})
+export type CacheComparison = z.infer<typeof cacheComparison>
+
 /** Everything about a created context that its user can see. */
 export const contextReport = z.object({
   /** Tokens per sequence that can really be used: llama.cpp's cells, rounded up to 256 where that stays within the trained context. */
@@ -42,8 +51,10 @@ export const contextReport = z.object({
   caches: z.array(cacheAllocation),
   /** All caches together. */
   allocatedBytes: count,
-  /** What core/kv computed from the header before loading; null where it cannot yet say. */
+  /** What core/kv computed from the header before loading; null where the header says nothing that core understands. */
   predictedBytes: count.nullable(),
+  /** The same by cache; empty where nothing was planned. */
+  comparison: z.array(cacheComparison),
   /** Cache and compute buffers together, exact: llama.cpp's memory breakdown of the context. */
   contextBytes: z.object({ ram: count, vram: count }),
   threads: z.object({

@@ -58,8 +58,10 @@ export type ModelStatus = z.infer<typeof modelStatus>
 export const notice = z.object({
   id: z.string(),
   at: z.number(),
-  kind: z.enum(['store-salvaged', 'turn-interrupted', 'answer-not-stored', 'settings-fell-back']),
+  kind: z.enum(['store-salvaged', 'turn-interrupted', 'answer-not-stored', 'settings-fell-back', 'plan-mismatch']),
   text: z.string(),
+  /** More than a sentence, to be copied and sent on; null: the sentence is all. */
+  report: z.string().nullable(),
 })
 export type Notice = z.infer<typeof notice>
 

@@ -1,5 +1,6 @@
 /**
- * Whatever the bytes, the reader ends in a header that llama.cpp would take or in a problem of the contract.
+ * Whatever the bytes, the reader ends in a header that llama.cpp would take or in a problem of the contract, and a header
+ * ends in a plan: a bill of whole figures, or the reason why llama.cpp would refuse.
  *
  * `HEADROOM_FUZZ_CASES=100000 npx vitest run --project unit core/gguf/read-header.fuzz` runs more of them and
  * prints the outcomes, the slowest case and the memory. Cases are numbered: the same number is the same case.
@@ -7,6 +8,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { errorFacts, failureSchema } from '../contract/errors'
+import { type BillSettings, billOf } from '../plan/bill'
+import type { PlanMachine } from '../plan/machine'
+import { planSubjectOf } from '../plan/plan-subject'
 import { grammarMade, mutated, type Random, seededRandom } from './broken-headers'
 import type { ByteSource } from './byte-window'
 import { checkHeader } from './check-header'
@@ -15,6 +19,8 @@ import type { GgufHeader, GgufReading } from './header'
 import { maxReadBytes, readGgufHeader } from './read-header'
 import { writeGgufHeader } from './write-gguf'
 
+/** The one timing that is a promise: no header keeps the app busy. A hundred times what the slowest takes on a quiet machine. */
+const limitMs = 10_000
 const caseCount = Number(process.env.HEADROOM_FUZZ_CASES ?? 3000)
 
 const pocket = new Uint8Array(readFileSync(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)).subarray(0, 96 * 1024))
@@ -75,10 +81,35 @@ function expectSound(header: GgufHeader, sizeBytes: number): void {
   if (!check.ok) expect(failureSchema.safeParse(check).success).toBe(true)
 }
 
+const settings: BillSettings = {
+  contextTokens: 4096,
+  keyType: 'q8_0',
+  valueType: 'f16',
+  sequences: 2,
+  batchTokens: 512,
+  swaFullCache: false,
+  flashAttention: 'auto',
+  gpuLayers: 'auto',
+}
+const machine: PlanMachine = {
+  ram: { totalBytes: 2 ** 34, freeBytes: 2 ** 33 },
+  vram: { totalBytes: 2 ** 33, freeBytes: 2 ** 32, devices: [] },
+  measuredAtMs: 0,
+}
+
+/** Whether there is a plan: figures that are bytes, or a refusal. */
+function plan(header: GgufHeader): 'planned' | 'refused' {
+  const bill = billOf(planSubjectOf(header, 'fuzzed'), settings, machine)
+  const figures = [...bill.parts.map(({ bytes }) => bytes), ...bill.answers.largestContexts.map(({ contextTokens }) => contextTokens)]
+  for (const figure of figures) if (!Number.isInteger(figure) || figure < 0) throw new Error(`Expected bytes, got ${figure}`)
+  return bill.plan.refused ? 'refused' : 'planned'
+}
+
 const outcomeOf = (reading: GgufReading): string => (reading.ok ? 'header' : reading.code)
 
 it(`ends in a header or in a coded problem, ${caseCount} times`, { timeout: 30 * 60_000 }, async () => {
   const outcomes = new Map<string, number>()
+  const plans = new Map<string, number>()
   let slowestMs = 0
   let slowestCase = 0
   let peakBytes = 0
@@ -87,16 +118,22 @@ it(`ends in a header or in a coded problem, ${caseCount} times`, { timeout: 30 *
     const source = sourceOf(random, bytesOf(random, index))
     const startedMs = performance.now()
     const reading = await readGgufHeader(source)
+    const planned = reading.ok ? plan(reading.header) : undefined
     const elapsedMs = performance.now() - startedMs
     if (elapsedMs > slowestMs) [slowestMs, slowestCase] = [elapsedMs, index]
     if (index % 64 === 0) peakBytes = Math.max(peakBytes, process.memoryUsage.rss())
+    if (planned) plans.set(planned, (plans.get(planned) ?? 0) + 1)
+    expect(elapsedMs, `case ${index}`).toBeLessThan(limitMs)
     outcomes.set(outcomeOf(reading), (outcomes.get(outcomeOf(reading)) ?? 0) + 1)
     expect(source.readBytes, `case ${index}`).toBeLessThanOrEqual(maxReadBytes)
     if (reading.ok) expectSound(reading.header, source.sizeBytes)
     else expect(errorFacts[reading.code].safeParse({ path: 'm.gguf', ...reading.facts }).success, `case ${index}`).toBe(true)
   }
   if (process.env.HEADROOM_FUZZ_CASES)
-    process.stdout.write(`${JSON.stringify({ outcomes: Object.fromEntries(outcomes), slowestMs, slowestCase, peakBytes })}\n`)
+    process.stdout.write(
+      `${JSON.stringify({ outcomes: Object.fromEntries(outcomes), plans: Object.fromEntries(plans), slowestMs, slowestCase, peakBytes })}\n`,
+    )
+  for (const outcome of ['planned', 'refused']) expect(plans.get(outcome)).toBeGreaterThan(0)
   // The generator is worth nothing if it meets one outcome only.
   for (const outcome of ['header', 'gguf-not-a-model', 'gguf-version-unsupported', 'gguf-truncated', 'gguf-malformed'])
     expect(outcomes.get(outcome)).toBeGreaterThan(0)

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { kvTypes } from '../contract/kv-types'
 import { architecturesSince050, knownArchitectures } from '../gguf/architectures'
 import { makeHeader } from '../gguf/made-header'
+import { billOf } from '../plan/bill'
+import type { PlanMachine } from '../plan/machine'
+import { planSubjectOf } from '../plan/plan-subject'
 import type { CacheSettings } from './cache-settings'
-import { cacheShapeOf } from './cache-shape-of'
-import { planCache } from './plan-cache'
 
 /** Mulberry32: the same headers in every run. */
 function generator(seed: number): () => number {
@@ -39,7 +40,8 @@ const keys = `context_length embedding_length features_length nextn_predict_laye
   attention.shared_kv_layers attention.recurrent_layers attention.causal attention.compress_ratios attention.indexer.key_length
   attention.indexer.types attention.indexer.top_k full_attention_interval leading_dense_block_count ssm.conv_kernel ssm.inner_size
   ssm.state_size ssm.group_count kda.head_dim wkv.head_size token_shift_count shortconv.l_cache num_loops ple.layers ple.conv_kernel
-  ple.ngram_size hyper_connection.count`.split(/\s+/)
+  ple.ngram_size hyper_connection.count vocab_size expert_count expert_used_count expert_feed_forward_length
+  embedding_length_per_layer_input`.split(/\s+/)
 
 /** From a model that could be to one that could not: how much of it is odd, how much is said at all. */
 function randomHeader() {
@@ -69,16 +71,27 @@ const randomSettings = (): CacheSettings => ({
   ...pick([{ batchTokens: pick(sizes) }, { microBatchTokens: pick(sizes) }]),
 })
 
+const machine: PlanMachine = {
+  ram: { totalBytes: 2 ** 34, freeBytes: 2 ** 33 },
+  vram: { totalBytes: 2 ** 33, freeBytes: 2 ** 32, devices: [] },
+  measuredAtMs: 0,
+}
+
 describe('random headers', () => {
-  it('20,000 of them give plans of whole, non-negative figures, each within a second', () => {
+  it('20,000 of them give bills of whole, non-negative figures, each within a second', () => {
     let planned = 0
     for (let i = 0; i < 20_000; i++) {
       const started = performance.now()
       const header = randomHeader()
       const settings = randomSettings()
-      const plan = planCache(cacheShapeOf(header), settings)
+      const { plan, parts } = billOf(
+        planSubjectOf(header, 'random'),
+        { ...settings, gpuLayers: pick([0, 3, 'auto']) },
+        pick([null, machine]),
+      )
       const elapsedMs = performance.now() - started
       const figures = [
+        ...parts.map(({ bytes }) => bytes),
         plan.kvBytes,
         plan.recurrentBytes,
         plan.totalCacheBytes,

@@ -3,8 +3,9 @@ import { type KvType, kvTypes } from '../contract/kv-types'
 import type { Refusal } from '../kv/cache-plan'
 import { cellPadding, mostContextTokens } from '../kv/context-params'
 import { planCache } from '../kv/plan-cache'
-import { type BillSettings, fitsInto, totalOf } from './bill'
+import { type BillSettings, totalOf } from './bill'
 import { billParts } from './bill-parts'
+import { largestFitting } from './largest-fitting'
 import type { PlanMachine } from './machine'
 import type { PlanSubject } from './plan-subject'
 
@@ -57,22 +58,16 @@ function largestOfType(
 
 /** The largest context for settings as they are, in their unit and in whole paddings; 0: none fits, or llama.cpp takes none. */
 export function largestContext(subject: PlanSubject, settings: BillSettings, machine: PlanMachine, gpuLayers: number): number {
-  const fits = (paddings: number): boolean => {
+  const excessOf = (paddings: number): number => {
     const asked = withContext(settings, paddings * cellPadding)
     const plan = planCache(subject.shape, asked)
-    if (plan.refused) return false
+    if (plan.refused) return Number.POSITIVE_INFINITY
     const parts = billParts(subject, asked, plan, gpuLayers)
-    return fitsInto({ ram: totalOf(parts, 'ram'), vram: totalOf(parts, 'vram') }, machine)
+    return Math.max(totalOf(parts, 'ram') - machine.ram.freeBytes, totalOf(parts, 'vram') - (machine.vram?.freeBytes ?? 0))
   }
   const sequences = 'contextTokens' in settings ? Math.max(1, settings.sequences) : 1
   const limit = Math.min(subject.shape.trainedTokens || mostContextTokens, mostContextTokens / sequences)
-  let [least, most] = [0, Math.max(1, Math.floor(limit / cellPadding))]
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2)
-    if (fits(middle)) least = middle
-    else most = middle - 1
-  }
-  return least * cellPadding
+  return largestFitting(Math.max(1, Math.floor(limit / cellPadding)), excessOf) * cellPadding
 }
 
 const contextOf = (settings: BillSettings, { shape }: PlanSubject): number =>

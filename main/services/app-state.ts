@@ -24,8 +24,8 @@ export class AppStateHolder {
     const { revisions } = this.value
     this.update({ revisions: { ...revisions, [what]: revisions[what] + 1 } })
   }
-  notify(kind: Notice['kind'], text: string): void {
-    this.update({ notices: [...this.value.notices, { id: randomUUID(), at: Date.now(), kind, text }].slice(-mostNotices) })
+  notify(kind: Notice['kind'], text: string, report: string | null = null): void {
+    this.update({ notices: [...this.value.notices, { id: randomUUID(), at: Date.now(), kind, text, report }].slice(-mostNotices) })
   }
   dismiss(id: string): void {
     this.update({ notices: this.value.notices.filter((notice) => notice.id !== id) })

@@ -16,6 +16,7 @@ let folder: string
 let app: App
 let engines: InProcessEngine[]
 let tokensPerSecond: number
+let surplusBytes: number
 let seen: { messages: readonly { role: string; text: string }[] }[]
 
 function open(): App {
@@ -23,7 +24,7 @@ function open(): App {
     info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
     store: openStore(folder, 'a test'),
     startEngine: async () => {
-      const backend = new FakeEngine({ tokensPerSecond, prefillTokensPerSecond: 50_000, loadMs: 20 })
+      const backend = new FakeEngine({ tokensPerSecond, prefillTokensPerSecond: 50_000, loadMs: 20, surplusBytes })
       const runTurn = backend.runTurn.bind(backend)
       backend.runTurn = (request, log, signal) => {
         seen.push(request)
@@ -42,6 +43,7 @@ beforeEach(async () => {
   engines = []
   seen = []
   tokensPerSecond = 200
+  surplusBytes = 0
   app = open()
   await app.models.loadFirst()
 })
@@ -235,5 +237,50 @@ describe('loading', () => {
     app.store.preferences.set('last-model', 'nobody')
     await app.models.loadFirst()
     expect(app.state.value.model).toMatchObject({ status: 'ready', file: { id: 'pocket' } })
+  })
+})
+
+describe('a context', () => {
+  it('that is as large as planned is equal, cache by cache, and nothing is said', () => {
+    const { model, notices } = app.state.value
+    expect(model.status === 'ready' && model.context.comparison).toEqual([
+      // 6 layers x 2,048 cells x 128 elements x 2 bytes, K and V.
+      { kind: 'full', cells: 2048, predictedBytes: 6_291_456, allocatedBytes: 6_291_456 },
+    ])
+    expect(notices).toEqual([])
+  })
+  it('that is not comes with a notice and a report, which has no path and no text of the user in it', async () => {
+    surplusBytes = 4096
+    const { conversationId } = await send('a secret')
+    await idle()
+    app.models.unload()
+    await app.models.loadFirst()
+    const notice = app.state.value.notices.at(-1)
+    expect(notice?.kind).toBe('plan-mismatch')
+    expect(notice?.report).toContain('full, 2,048 cells: predicted 6,291,456 bytes, allocated 6,295,552 bytes')
+    expect(notice?.report).toContain('"keyType":"f16"')
+    expect(notice?.report).not.toContain('secret')
+    expect(notice?.report).not.toContain(folder)
+    expect(notice?.report).not.toContain('.gguf')
+    expect(thread(conversationId).length).toBe(2)
+  })
+})
+
+describe('the plan', () => {
+  it('inspects a model of the list, a file, and a config.json, each from what there is', async () => {
+    const [listed] = await app.library.list()
+    const byId = await app.plan.inspect({ kind: 'model', modelId: listed?.id ?? '' })
+    const byPath = await app.plan.inspect({ kind: 'place', place: pocket })
+    expect(byId.weights).toEqual(byPath.weights)
+    expect(byId.name).toBe(listed?.name)
+    expect(byPath.parameters).toBe(listed?.parameters)
+    expect(await codeOf(app.plan.inspect({ kind: 'place', place: join(folder, 'none.gguf') }))).toBe('file-not-found')
+    expect(await codeOf(app.plan.inspect({ kind: 'model', modelId: 'nobody' }))).toBe('model-not-found')
+    expect(await codeOf(app.plan.inspect({ kind: 'config', text: 'no json' }))).toBe('config-unreadable')
+  })
+  it('knows the memory of the machine, and no VRAM without a GPU', () => {
+    const { ram, vram } = app.plan.machine()
+    expect(ram.freeBytes).toBeLessThanOrEqual(ram.totalBytes)
+    expect(vram).toBeNull()
   })
 })

@@ -41,7 +41,7 @@ export function createApp(options: AppOptions): App {
     state.update({ engine })
     if (engine.status === 'gone') models.engineGone(engine.reason)
   })
-  const models = new ModelService(store, library, supervisor, state)
+  const models = new ModelService(store, library, supervisor, state, options.info)
   const turns = new TurnService(store, supervisor, models, state)
   for (const news of store.news) state.notify(news.kind, wordsFor(news))
   return {

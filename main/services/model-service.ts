@@ -3,13 +3,15 @@ import os from 'node:os'
 import type { ContextReport } from '../../core/contract/cache'
 import { coded, failureOf } from '../../core/contract/coded-error'
 import type { Failure } from '../../core/contract/errors'
-import type { EngineStatus } from '../../core/contract/host'
+import type { EngineStatus, HostInfo } from '../../core/contract/host'
 import { type KvSettings, safeKvSettings } from '../../core/contract/kv-settings'
-import type { LoadedModel, ModelFile } from '../../core/contract/models'
+import type { EngineInfo, LoadedModel, ModelFile } from '../../core/contract/models'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import { failureFromWire } from '../../core/contract/wire-errors'
 import type { CacheShape } from '../../core/kv/cache-shape'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
+import { differs, mismatchReport } from '../../core/plan/mismatch-report'
+import { formatBytes } from '../../core/text/amounts'
 import { checkModelFile } from '../library/check-model-file'
 import { embeddedModelId, type ModelLibrary } from '../library/model-library'
 import type { Store } from '../store/store'
@@ -41,6 +43,7 @@ export class ModelService {
     private readonly library: ModelLibrary,
     private readonly supervisor: Supervisor,
     private readonly state: AppStateHolder,
+    private readonly host: Pick<HostInfo, 'version' | 'platform'>,
   ) {}
 
   /** The model to begin with: the one used last where it is still there, else the embedded one. */
@@ -157,10 +160,22 @@ export class ModelService {
     const choice = chooseContext(shape, settings, hasGpu ? Number.MAX_SAFE_INTEGER : os.freemem())
     const context: ContextReport = await engine.client.createContext({ settings, ...choice }, { signal })
     if (signal.aborted) return
+    this.reportMismatch(engine.info, shape.architecture, settings, context)
     this.state.update({ model: { status: 'ready', file, settings, model, context } })
     this.library.used(file.id)
     this.store.preferences.set(lastModelKey, file.id)
     this.state.changed('models')
+  }
+
+  private reportMismatch(engine: EngineInfo, architecture: string, settings: KvSettings, context: ContextReport): void {
+    if (!differs(context)) return
+    const { version, platform } = this.host
+    const planned = context.predictedBytes === null ? 'nothing' : formatBytes(context.predictedBytes)
+    this.state.notify(
+      'plan-mismatch',
+      `llama.cpp allocated ${formatBytes(context.allocatedBytes)} for the caches where ${planned} was planned. The model works; the plan is wrong for it. A report without any text of yours can be copied.`,
+      mismatchReport({ version, platform, engine, architecture, settings, context }),
+    )
   }
 
   private async ensureWeights(

@@ -8,6 +8,7 @@ import { InsufficientMemoryError, type LlamaContext, type LlamaContextOptions, t
 import type { ContextReport } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import type { KvType } from '../../core/contract/kv-types'
+import { compareCaches } from '../../core/plan/compare-caches'
 import type { ContextRequest } from '../process/backend'
 import { allocatedBytes, allocatedCaches } from './allocated-caches'
 import { acceptedPlan } from './cache-guard'
@@ -72,7 +73,8 @@ export async function createContext(
     swaFullCache: settings.swaFullCache,
     caches,
     allocatedBytes: allocatedBytes(caches),
-    predictedBytes: request.predictedBytes,
+    predictedBytes: plan?.totalCacheBytes ?? request.predictedBytes,
+    comparison: plan ? compareCaches(caches, plan.caches) : [],
     contextBytes: context.memoryUsage,
     threads: { chosen: calibration.threads, cores, measured: [...calibration.measured] },
   }

@@ -3,22 +3,9 @@
  * cache has the printed cells and prints as the same size, the planned bytes are the ones that were allocated.
  * A cache that nothing planned fits keeps its printed size, and the sums will not agree.
  */
-import type { CacheAllocation, CacheKind } from '../../core/contract/cache'
+import type { CacheAllocation } from '../../core/contract/cache'
 import type { CachePlan, PlannedCache } from '../../core/kv/cache-plan'
-import type { PlannedCacheKind } from '../../core/kv/cache-shape'
-
-/** Compressed cells hold the whole context, compressors and recurrent layers a state. */
-const kinds: Readonly<Record<PlannedCacheKind, CacheKind>> = {
-  full: 'full',
-  sliding: 'sliding',
-  recurrent: 'recurrent',
-  indexer: 'indexer',
-  csa: 'full',
-  hca: 'full',
-  'csa-state': 'recurrent',
-  'hca-state': 'recurrent',
-  'indexer-state': 'recurrent',
-}
+import { cacheKindOf } from '../../core/plan/compare-caches'
 
 export function reconcileCaches(printed: readonly CacheAllocation[], plan: CachePlan | undefined): CacheAllocation[] {
   const planned = [...(plan?.caches ?? [])]
@@ -30,7 +17,7 @@ export function reconcileCaches(printed: readonly CacheAllocation[], plan: Cache
 }
 
 function isSame(printed: CacheAllocation, planned: PlannedCache): boolean {
-  if (kinds[planned.kind] !== printed.kind || planned.cells !== printed.cells || planned.streams !== printed.streams) return false
+  if (cacheKindOf[planned.kind] !== printed.kind || planned.cells !== printed.cells || planned.streams !== printed.streams) return false
   if (printed.kind === 'recurrent') return printsAs(printed.keyBytes + printed.valueBytes, planned.bytes, 3)
   const isSameSize = printsAs(printed.keyBytes, planned.keyBytes, 1) && printsAs(printed.valueBytes, planned.valueBytes, 1)
   return isSameSize && planned.layers === printed.layers

@@ -27,6 +27,8 @@ export interface FakeSpeed {
   readonly tokensPerSecond: number
   readonly prefillTokensPerSecond: number
   readonly loadMs: number
+  /** A fault: what it claims to allocate beyond what was planned. */
+  readonly surplusBytes?: number
 }
 const ordinary: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
 
@@ -78,7 +80,7 @@ export class FakeEngine implements EngineBackend {
       cells,
       layers,
       streams: settings.sequences,
-      keyBytes: bytes(settings.keyType),
+      keyBytes: bytes(settings.keyType) + (this.speed.surplusBytes ?? 0),
       valueBytes: bytes(settings.valueType),
       exact: true,
     }
@@ -94,6 +96,7 @@ export class FakeEngine implements EngineBackend {
       caches: [cache],
       allocatedBytes: cache.keyBytes + cache.valueBytes,
       predictedBytes,
+      comparison: [{ kind: cache.kind, cells, predictedBytes, allocatedBytes: cache.keyBytes + cache.valueBytes }],
       contextBytes: { ram: cache.keyBytes + cache.valueBytes, vram: 0 },
       threads: { chosen: 1, cores: 2, measured: [] },
     }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { AppState } from '../../core/contract/host'
 import { type Sentence, sentenceOf } from '../../core/contract/sentences'
 import { appStore } from '../client/app-store'
@@ -31,9 +32,20 @@ export function Trouble() {
           tone={notice.kind === 'turn-interrupted' ? 'note' : 'warning'}
           sentence={{ what: notice.text, todo: '' }}
           onDismiss={() => void appStore.getState().host?.dismissNotice({ id: notice.id })}
-        />
+        >
+          {notice.report !== null && <CopyReport report={notice.report} />}
+        </Told>
       ))}
     </div>
+  )
+}
+
+function CopyReport({ report }: { readonly report: string }) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <Button onClick={() => void navigator.clipboard.writeText(report).then(() => setCopied(true))}>
+      {isCopied ? 'Copied' : 'Copy the report'}
+    </Button>
   )
 }
 

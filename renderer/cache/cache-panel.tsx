@@ -1,19 +1,13 @@
 import { Meter } from '@base-ui/react/meter'
-import { Check } from 'lucide-react'
 import { useStore } from 'zustand'
-import type { CacheFill, CacheKind, ContextReport } from '../../core/contract/cache'
+import type { CacheFill, ContextReport } from '../../core/contract/cache'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { useApp } from '../app/use-app'
 import { conversationStore } from '../chat/conversation-store'
 import { Explained } from '../ui/explained'
+import { cacheNames } from './cache-names'
+import { Predicted } from './predicted'
 import { useCacheSamples } from './use-cache-sample'
-
-const names: Readonly<Record<CacheKind, { name: string; meaning: string }>> = {
-  full: { name: 'Full attention', meaning: 'One cell per token of the context. Every later token attends to all of them.' },
-  sliding: { name: 'Sliding window', meaning: 'Layers that attend only to the last tokens keep only those, plus one batch.' },
-  recurrent: { name: 'Recurrent state', meaning: 'A state of fixed size per sequence, in f32 whatever the cache type is.' },
-  indexer: { name: 'Indexer', meaning: 'Small keys by which sparse attention picks the cells it reads.' },
-}
 
 export function CachePanel() {
   const model = useApp((state) => state.app?.model)
@@ -46,7 +40,7 @@ const emptyFills = (context: ContextReport): CacheFill[] =>
   }))
 
 function Fill({ fill }: { readonly fill: CacheFill }) {
-  const { name, meaning } = names[fill.kind]
+  const { name, meaning } = cacheNames[fill.kind]
   const share = fill.totalCells > 0 ? fill.usedCells / fill.totalCells : 0
   return (
     <section aria-label={name}>
@@ -87,8 +81,7 @@ function Totals({
   readonly threads: number
   readonly checkpointBytes: number
 }) {
-  const { allocatedBytes, predictedBytes } = context
-  const agrees = predictedBytes === allocatedBytes
+  const { allocatedBytes } = context
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 border-line border-t pt-4 text-[13px]">
       <Row
@@ -102,20 +95,7 @@ function Totals({
         value={formatBytes(allocatedBytes)}
         detail={`${formatCount(allocatedBytes)} bytes`}
       />
-      {predictedBytes !== null && (
-        <>
-          <dt className="text-soft">Predicted</dt>
-          <dd className="flex items-center justify-end gap-1">
-            {agrees ? (
-              <span className="flex items-center gap-1 text-good">
-                <Check size={14} aria-hidden /> equal
-              </span>
-            ) : (
-              <span className="text-danger">{formatBytes(predictedBytes)}</span>
-            )}
-          </dd>
-        </>
-      )}
+      <Predicted context={context} />
       <Row
         name="With compute buffers"
         meaning="Cache and scratch memory of this context together, as llama.cpp reports it."

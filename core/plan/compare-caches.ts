@@ -1,0 +1,40 @@
+/** What was planned beside what was allocated, cache by cache: equal ones are paired first, then those of one kind. */
+import type { CacheAllocation, CacheComparison, CacheKind } from '../contract/cache'
+import type { PlannedCache } from '../kv/cache-plan'
+import type { PlannedCacheKind } from '../kv/cache-shape'
+
+/** The kinds that llama.cpp's log tells apart: compressed cells hold the whole context, compressors and recurrent layers a state. */
+export const cacheKindOf: Readonly<Record<PlannedCacheKind, CacheKind>> = {
+  full: 'full',
+  sliding: 'sliding',
+  recurrent: 'recurrent',
+  indexer: 'indexer',
+  csa: 'full',
+  hca: 'full',
+  'csa-state': 'recurrent',
+  'hca-state': 'recurrent',
+  'indexer-state': 'recurrent',
+}
+
+/** In the order of what was allocated; what was planned and is not there comes last. A cache of no bytes need not be on either side. */
+export function compareCaches(allocated: readonly CacheAllocation[], planned: readonly PlannedCache[]): CacheComparison[] {
+  const rest = planned.filter(({ bytes }) => bytes > 0)
+  const take = (isMatch: (candidate: PlannedCache) => boolean): PlannedCache | undefined => {
+    const index = rest.findIndex(isMatch)
+    return index < 0 ? undefined : rest.splice(index, 1)[0]
+  }
+  const equal = allocated.map((cache) => take((candidate) => isOfKind(candidate, cache) && candidate.bytes === bytesOf(cache)))
+  const paired = allocated.map((cache, index) => equal[index] ?? take((candidate) => isOfKind(candidate, cache)))
+  return [
+    ...allocated.map((cache, index) => ({
+      kind: cache.kind,
+      cells: cache.cells,
+      predictedBytes: paired[index]?.bytes ?? (bytesOf(cache) === 0 ? 0 : null),
+      allocatedBytes: bytesOf(cache),
+    })),
+    ...rest.map(({ kind, cells, bytes }) => ({ kind: cacheKindOf[kind], cells, predictedBytes: bytes, allocatedBytes: null })),
+  ]
+}
+
+const isOfKind = ({ kind }: PlannedCache, cache: CacheAllocation): boolean => cacheKindOf[kind] === cache.kind
+const bytesOf = ({ keyBytes, valueBytes }: CacheAllocation): number => keyBytes + valueBytes
