@@ -93,7 +93,7 @@ test('settings that llama.cpp refuses are greyed, and a plan that has them says 
   await app.choose('Flash attention', 'on')
   await expect(page.getByRole('alert')).toHaveCount(0)
   // 8,192 x 61 x 18 blocks x 34 B
-  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 305,836,032 bytes, copy')
+  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 305,823,744 bytes, copy')
 })
 
 test('a file, an address and a broken file', async ({ app, page }) => {

@@ -92,6 +92,8 @@ test('planner: the loaded model, large ones, refused settings, a broken file', a
   await page.getByRole('tab', { name: 'Presets' }).click()
   await app.choose('Preset', 'Gemma 3 27B')
   await page.getByLabel('Context in tokens').fill('131072')
+  // The chart comes a moment later than the figures.
+  await expect(page.getByRole('list', { name: 'Lines of the chart' })).toContainText('Gemma 3 27B')
   await picture(app, 'planner-preset')
   await page.getByRole('combobox', { name: 'Compare with' }).click()
   await page.getByRole('option', { name: 'DeepSeek V3', exact: true }).click()

@@ -35,11 +35,11 @@ export const LayerTable = memo(function LayerTable({ rows, name }: { readonly ro
             <th scope="col" className="py-1 pr-3 font-normal">
               Keeps
             </th>
-            <th scope="col" className="py-1 pr-3 text-right font-normal">
+            <th scope="col" className="py-1 pr-1 text-right font-normal">
               Cells
             </th>
             {shown.map(([title]) => (
-              <th key={title} scope="col" className="py-1 pl-3 text-right font-normal">
+              <th key={title} scope="col" className="py-1 pl-2 text-right font-normal">
                 {title}
               </th>
             ))}
@@ -64,11 +64,11 @@ export const LayerTable = memo(function LayerTable({ rows, name }: { readonly ro
                   {namesOf(row)}
                 </span>
               </td>
-              <td className="py-0.5 pr-3 text-right">
+              <td className="py-0.5 pr-1 text-right">
                 {row.cells > 0 ? <CountFigure name={`Cells of layer ${row.index}`} count={row.cells} unit="cells" /> : '–'}
               </td>
               {shown.map(([title, key]) => (
-                <td key={key} className="py-0.5 pl-3 text-right">
+                <td key={key} className="whitespace-nowrap py-0.5 pl-2 text-right">
                   {row[key] > 0 ? <BytesFigure name={`Layer ${row.index}, ${title}`} bytes={row[key]} /> : '–'}
                 </td>
               ))}

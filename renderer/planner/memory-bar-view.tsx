@@ -26,22 +26,24 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
   const over = freeBytes !== null && usedBytes > freeBytes
   return (
     <Section title={isAlone ? 'Where the memory goes' : titles[place]} note={noteOf(bar, over)}>
-      <div className="relative flex h-9 w-full gap-px overflow-hidden rounded-md border border-line bg-sunken">
-        {all.map((segment) => (
-          <Figure
-            key={segment.id}
-            name={`${segment.name}, ${shareText(segment.bytes / scale)} of the bar`}
-            exact={`${segment.name}: ${segment.isEstimate ? 'about ' : ''}${formatCount(segment.bytes)} bytes`}
-            copied={String(segment.bytes)}
-            className={`h-full min-w-[3px] rounded-none focus-visible:outline-offset-[-2px] ${segment.isEstimate && segment.id !== 'free' ? 'hatched' : ''}`}
-            style={{ width: `${(segment.bytes / scale) * 100}%`, backgroundColor: segment.colour }}
-            onShow={(isShown) => setShown(isShown ? segment.id : null)}
-          />
-        ))}
+      <div className="relative">
+        <div className="flex h-9 w-full gap-px overflow-hidden rounded-md border border-line bg-sunken">
+          {all.map((segment) => (
+            <Figure
+              key={segment.id}
+              name={`${segment.name}, ${shareText(segment.bytes / scale)} of the bar`}
+              exact={`${segment.name}: ${segment.isEstimate ? 'about ' : ''}${formatCount(segment.bytes)} bytes`}
+              copied={String(segment.bytes)}
+              className={`h-full min-w-[3px] rounded-none focus-visible:outline-offset-[-2px] ${segment.isEstimate && segment.id !== 'free' ? 'hatched' : ''}`}
+              style={{ width: `${(segment.bytes / scale) * 100}%`, backgroundColor: segment.colour }}
+              onShow={(isShown) => setShown(isShown ? segment.id : null)}
+            />
+          ))}
+        </div>
         {over && (
           <span
             aria-hidden
-            className="pointer-events-none absolute inset-y-0 w-0.5 bg-danger"
+            className="-inset-y-1 pointer-events-none absolute w-[3px] rounded-full bg-danger ring-2 ring-paper"
             style={{ left: `${((freeBytes ?? 0) / scale) * 100}%` }}
           />
         )}

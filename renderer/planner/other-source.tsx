@@ -23,7 +23,7 @@ function OpenFile() {
   return (
     <>
       <Button onClick={() => input.current?.click()}>
-        <FolderOpen size={15} aria-hidden /> Open .gguf or config.json…
+        <FolderOpen size={15} aria-hidden /> Open a file…
       </Button>
       <input
         ref={input}

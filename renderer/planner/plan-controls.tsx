@@ -22,7 +22,9 @@ import { weightBits, weightTypes } from './weight-types'
 const mostContextTokens = 2 ** 31 - 256
 
 export function PlanControls({ subject }: { readonly subject: PlanSubject }) {
-  const { settings, weightType, machine } = useStore(plannerStore)
+  const settings = useStore(plannerStore, (state) => state.settings)
+  const weightType = useStore(plannerStore, (state) => state.weightType)
+  const hasGpu = useStore(plannerStore, (state) => Boolean(state.machine?.vram))
   const { shape } = subject
   const { refusal, typesAreOne } = kvChoices(shape, settings)
   const contextTokens = wantedContextTokens(settings, shape)
@@ -120,7 +122,7 @@ export function PlanControls({ subject }: { readonly subject: PlanSubject }) {
           />
         </SettingRow>
       )}
-      {machine?.vram && (
+      {hasGpu && (
         <SettingRow name="GPU layers" explanation="Layers whose weights and cache are on the GPU. Left empty: as many as fit.">
           <NumberInput
             label="GPU layers"

@@ -34,7 +34,10 @@ export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
     <>
       <SubjectTitle subject={subject} plan={plan} />
       {plan.refused ? (
-        <Told tone="danger" sentence={refusalSentence(plan.refused)} />
+        <>
+          <Told tone="danger" sentence={refusalSentence(plan.refused)} />
+          <CacheTypes subject={later.subject} settings={later.settings} room={later.room} gpuLayers={later.gpuLayers} />
+        </>
       ) : (
         <>
           <Headline view={view} trainedTokens={subject.shape.trainedTokens} />

@@ -15,7 +15,9 @@ const machineEveryMs = 5000
 export function PlannerScreen() {
   const model = useApp((state) => state.app?.model)
   const models = useApp((state) => state.models)
-  const { subject, reading, trouble } = useStore(plannerStore)
+  const subject = useStore(plannerStore, (state) => state.subject)
+  const reading = useStore(plannerStore, (state) => state.reading)
+  const trouble = useStore(plannerStore, (state) => state.trouble)
   // A state comes with every message of a chat; only another model, other settings or another list is followed.
   const followed = JSON.stringify([model?.status, model && 'file' in model ? [model.file?.id, model.settings] : null, models.length])
   useEffect(() => void follow(model), [followed])
