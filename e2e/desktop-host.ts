@@ -68,18 +68,20 @@ export class DesktopHost implements RunningHost {
   /** Answers the system's save dialog, which no robot can: the file goes to the test's folder. */
   async download(act: () => Promise<void>): Promise<SavedFile> {
     const path = join(this.folder, `saved-${++this.downloads}`)
-    const saved = this.electron.evaluate(
-      ({ session }, savePath) =>
-        new Promise<string>((resolve) => {
+    // Listening first, then acting: the two reach Electron by different ways.
+    const saving = await this.electron.evaluateHandle(
+      ({ session }, savePath) => ({
+        name: new Promise<string>((resolve) => {
           session.defaultSession.once('will-download', (_event, item) => {
             const name = item.getFilename()
             item.setSavePath(savePath)
             item.once('done', () => resolve(name))
           })
         }),
+      }),
       path,
     )
     await act()
-    return { name: await saved, path }
+    return { name: await saving.evaluate(({ name }) => name), path }
   }
 }

@@ -7,7 +7,10 @@ const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
 
 test('the plan for the loaded model is what llama.cpp allocated', async ({ app, page }) => {
   await app.ready()
-  const allocated = await page.getByTitle(/^[\d,]+ bytes$/).first().getAttribute('title')
+  const allocated = await page
+    .getByTitle(/^[\d,]+ bytes$/)
+    .first()
+    .getAttribute('title')
   await app.showPlanner()
   await expect(page.getByRole('heading', { name: /Pocket/ })).toBeVisible()
   await expect(app.figure('Cache')).toHaveAccessibleName(`Cache: ${allocated}, copy`)
