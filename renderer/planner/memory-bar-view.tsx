@@ -32,7 +32,8 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
             <Figure
               key={segment.id}
               name={`${segment.name}, ${shareText(segment.bytes / scale)} of the bar`}
-              exact={`${segment.name}: ${segment.isEstimate ? 'about ' : ''}${formatCount(segment.bytes)} bytes`}
+              exact={exactText(segment)}
+              tip={`${segment.name}: ${exactText(segment)}`}
               copied={String(segment.bytes)}
               className={`h-full min-w-[3px] rounded-none focus-visible:outline-offset-[-2px] ${segment.isEstimate && segment.id !== 'free' ? 'hatched' : ''}`}
               style={{ width: `${(segment.bytes / scale) * 100}%`, backgroundColor: segment.colour }}
@@ -68,6 +69,7 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
   )
 }
 
+const exactText = ({ bytes, isEstimate }: Segment): string => `${isEstimate ? 'about ' : ''}${formatCount(bytes)} bytes`
 const shareText = (share: number): string => (share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`)
 
 function sourceOf({ id, isEstimate, errorShare }: Segment): string {

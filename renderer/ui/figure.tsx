@@ -9,6 +9,8 @@ export interface FigureProps {
   readonly name: string
   /** The exact value with its unit, as it is read out: `1,073,741,824 bytes`. */
   readonly exact: string
+  /** What the tooltip says, where that is more than the exact value. */
+  readonly tip?: string
   /** What a click copies: `1073741824`. */
   readonly copied: string
   readonly children?: ReactNode
@@ -21,7 +23,7 @@ export interface FigureProps {
 const shownMs = 1500
 
 /** A figure that shows its exact value on hover and focus, and copies it on a click. */
-export function Figure({ name, exact, copied, children, className = '', style, onShow }: FigureProps) {
+export function Figure({ name, exact, tip = exact, copied, children, className = '', style, onShow }: FigureProps) {
   const [justCopied, setJustCopied] = useState(false)
   useEffect(() => {
     if (!justCopied) return
@@ -32,7 +34,7 @@ export function Figure({ name, exact, copied, children, className = '', style, o
   return (
     <Tooltip.Trigger
       handle={tips}
-      payload={justCopied ? `${exact}: copied` : `${exact}, click to copy`}
+      payload={justCopied ? `${tip}: copied` : `${tip}, click to copy`}
       closeOnClick={false}
       render={
         <button
