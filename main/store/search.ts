@@ -14,13 +14,17 @@ interface HitRow {
   created_at: number
 }
 
-/** Titles first, then messages by relevance. Throws `search-too-short` where there is no letter or digit to look for. */
+/** Written without spaces between words: to the index, which splits at spaces, a whole sentence is one word. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** Titles first, then messages by relevance. Throws `search-too-short` where there is nothing to look for. */
 export function search(db: Database, text: string): SearchHit[] {
-  const words = text.match(/[\p{L}\p{N}]+/gu)
-  if (!words) throw coded('search-too-short', {})
-  const rows = [...titleHits(db, text.trim()), ...messageHits(db, words)]
-  // Languages without spaces between words are one word to the index: look for the text as it stands.
-  if (rows.length === 0) rows.push(...plainHits(db, text.trim()))
+  const wanted = text.trim()
+  if (!wanted) throw coded('search-too-short', {})
+  const words = unspaced.test(wanted) ? null : wanted.match(/[\p{L}\p{N}]+/gu)
+  // Without words, signs for instance, the text is looked for as it stands.
+  const inMessages = words ? messageHits(db, words) : []
+  const rows = [...titleHits(db, wanted), ...(inMessages.length > 0 ? inMessages : plainHits(db, wanted))]
   return rows.slice(0, mostHits).map((row) => ({
     conversationId: row.conversation_id,
     title: row.title || 'New conversation',

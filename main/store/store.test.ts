@@ -122,13 +122,22 @@ describe('search', () => {
   })
   it('finds text without spaces between its words', () => {
     exchange('你好世界', 'hi')
-    expect(store.search('世界')).toHaveLength(1)
+    exchange('缓存很大', '这里也有缓存')
+    const texts = (wanted: string) => store.search(wanted).flatMap(({ messageId, excerpt }) => (messageId ? [excerpt] : []))
+    expect(texts('世界')).toEqual(['你好世界'])
+    // Also where one message begins with it and another has it further on.
+    expect(texts('缓存').toSorted()).toEqual(['缓存很大', '这里也有缓存'])
+  })
+  it('finds signs that are no word', () => {
+    exchange('well done 🎉', 'hi')
+    expect(store.search('🎉').filter(({ messageId }) => messageId)).toHaveLength(1)
   })
   it('treats the operators of its own language as text', () => {
     exchange('hello', 'hi')
     for (const text of ['"hello', 'hello AND', 'NEAR(hello', 'hello*', '-hello', 'text:hello'])
       expect(() => store.search(text)).not.toThrow()
-    expect(codeOf(() => store.search('?!'))).toBe('search-too-short')
+    expect(store.search('?!')).toEqual([])
+    expect(codeOf(() => store.search('  '))).toBe('search-too-short')
   })
   it('finds nothing in removed conversations', () => {
     const { conversation } = exchange('hello', 'hi')
