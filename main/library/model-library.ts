@@ -7,6 +7,7 @@ import { type ModelFile, modelFile } from '../../core/contract/models'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import type { Database } from '../store/database'
 import { type CheckedModel, checkModelFile } from './check-model-file'
+import { typedPath } from './typed-path'
 
 /** The embedded model's id is fixed: its path differs between a checkout and an installation. */
 export const embeddedModelId = 'pocket'
@@ -46,9 +47,9 @@ export class ModelLibrary {
     return file
   }
 
-  /** Checks a file and remembers it. Throws the coded errors of files. */
+  /** Checks a file, named as people name files, and remembers it. Throws the coded errors of files. */
   async open(path: string, origin: 'opened' | 'uploaded' = 'opened'): Promise<ModelFile> {
-    const absolute = resolve(path)
+    const absolute = typedPath(path)
     if (absolute === resolve(this.embeddedPath)) return this.embeddedModel()
     const checked = await checkModelFile(absolute)
     const id = createHash('sha256').update(absolute).digest('hex').slice(0, 16)

@@ -5,6 +5,7 @@ import { withFileSource } from './file-source'
 import { type Traffic, withHttpSource } from './http-source'
 import type { HttpOptions } from './remote-file'
 import { isUrl, modelUrl, shownUrl } from './remote-url'
+import { typedPath } from './typed-path'
 
 export interface ModelPlace {
   readonly kind: 'file' | 'http'
@@ -17,7 +18,8 @@ export interface ModelPlace {
 }
 
 /** Throws `url-invalid`. */
-export const placeOf = (pathOrUrl: string): ModelPlace => (isUrl(pathOrUrl) ? remote(modelUrl(pathOrUrl)) : localPlace(pathOrUrl))
+export const placeOf = (pathOrUrl: string): ModelPlace =>
+  isUrl(pathOrUrl) ? remote(modelUrl(pathOrUrl)) : localPlace(typedPath(pathOrUrl))
 
 const noTraffic: Traffic = { requests: 0, fetchedBytes: 0 }
 export const localPlace = (path: string): ModelPlace => ({
