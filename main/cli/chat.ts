@@ -7,12 +7,13 @@ import type { TurnMetrics, TurnUpdate } from '../../core/contract/turn'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../core/text/amounts'
 import { checkModelFile } from '../library/check-model-file'
+import { typedPath } from '../library/typed-path'
 import type { Resources } from '../paths'
 import { assertAccepted, chooseContext } from '../services/context-choice'
 import { follow } from '../supervisor/engine-client'
 import { forkEngine } from '../supervisor/fork-engine'
 import { type RunningEngine, Supervisor } from '../supervisor/supervisor'
-import { kvFlags, kvSettingsFrom, number, readFlags, text, UsageError } from './flags'
+import { kvFlags, kvSettingsFrom, number, readFlags, text, UsageError, wrongFlag } from './flags'
 
 export const chatUsage = `chat MODEL --prompt TEXT [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--json]
     [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
@@ -42,9 +43,9 @@ export async function chat(args: readonly string[], resources: Resources): Promi
     seed: number(flags, 'seed') ?? null,
     maxTokens: number(flags, 'max-tokens') ?? null,
   })
-  if (!sampling.success) throw new UsageError(`${String(sampling.error.issues[0]?.path[0])}: ${sampling.error.issues[0]?.message}`)
+  if (!sampling.success) throw wrongFlag(sampling.error, { temperature: 'temp', seed: 'seed', maxTokens: 'max-tokens' })
 
-  const path = model === 'pocket' ? resources.embeddedModelPath : model
+  const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
   const { header, facts } = await checkModelFile(path)
   const shape = cacheShapeOf(header)
   assertAccepted(shape, settings)

@@ -1,6 +1,8 @@
 /** Command line words, checked: what is wrong is said with the flag's name and the values it takes. */
 import { parseArgs } from 'node:util'
-import { defaultKvSettings, type KvSettings, kvSettings } from '../../core/contract/kv-settings'
+import type { z } from 'zod'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import { type KvSettings, kvSettings } from '../../core/contract/kv-settings'
 import { type GpuBackend, gpuBackends, type KvType, kvTypes } from '../../core/contract/kv-types'
 
 /** Bad input on the command line: exit code 2. */
@@ -70,6 +72,21 @@ export function kvSettingsFrom(flags: Flags): KvSettings {
   const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const checked = kvSettings.safeParse({ ...defaultKvSettings, ...settings })
   if (checked.success) return checked.data
-  const [issue] = checked.error.issues
-  throw new UsageError(`${String(issue?.path[0] ?? 'settings')}: ${issue?.message ?? 'not allowed'}`)
+  throw wrongFlag(checked.error, kvFlagOf)
+}
+
+const kvFlagOf: Readonly<Record<string, keyof typeof kvFlags>> = {
+  contextTokens: 'ctx',
+  sequences: 'sequences',
+  batchTokens: 'batch',
+  threads: 'threads',
+  gpuLayers: 'gpu-layers',
+}
+
+/** The first thing wrong, by the name of the flag that it was given with. */
+export function wrongFlag({ issues: [issue] }: z.core.$ZodError, flagOf: Readonly<Record<string, string>>): UsageError {
+  const field = String(issue?.path[0])
+  const flag = flagOf[field] ? `--${flagOf[field]}` : field
+  const { message } = issue?.code === 'invalid_union' ? (issue.errors.at(-1)?.[0] ?? issue) : (issue ?? { message: 'not allowed' })
+  return new UsageError(`${flag}: ${message.replace(/^Invalid input: |^Too (small|big): /, '')}`)
 }

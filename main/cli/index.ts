@@ -1,4 +1,5 @@
 /** Headroom's command line. JSON and answers on stdout, everything else on stderr. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { failureOf } from '../../core/contract/coded-error'
 import { describeFailure } from '../../core/contract/sentences'
@@ -16,11 +17,12 @@ const usage = `headroom COMMAND\n\n  ${chatUsage}\n  ${planUsage}\n  ${serveUsag
 
 /** The exit code. */
 async function run([command, ...args]: readonly string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) return help()
   switch (command) {
     case 'chat':
       return chat(args, resourcesAt(root)).then(() => 0)
     case 'plan':
-      return args.includes('--help') || args.includes('-h') ? help() : plan(args)
+      return plan(args)
     case 'serve':
       return serve(args, root).then(() => 0)
     case 'models':
@@ -29,10 +31,17 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
     case '--help':
     case '-h':
       return help()
+    case 'version':
+    case '--version':
+      process.stdout.write(`${versionAt(root)}\n`)
+      return 0
     default:
       throw new UsageError(command ? `unknown command "${command}"` : 'a command is needed')
   }
 }
+
+const versionAt = (folder: string): string =>
+  (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
 
 function help(): 0 {
   process.stdout.write(usage)
