@@ -4,7 +4,8 @@ import type { ContextReport } from '../../core/contract/cache'
 import { coded, failureOf } from '../../core/contract/coded-error'
 import type { Failure } from '../../core/contract/errors'
 import type { EngineStatus, HostInfo } from '../../core/contract/host'
-import { type KvSettings, safeKvSettings } from '../../core/contract/kv-settings'
+import { safeKvSettings } from '../../core/contract/kv-defaults'
+import type { KvSettings } from '../../core/contract/kv-settings'
 import type { EngineInfo, LoadedModel, ModelFile } from '../../core/contract/models'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import { failureFromWire } from '../../core/contract/wire-errors'
@@ -61,8 +62,10 @@ export class ModelService {
   /** Throws `model-not-found`; everything later is told by the state. */
   async load(modelId: string, safeSettings = false): Promise<void> {
     const file = await this.library.get(modelId)
-    const { kv } = this.settings(modelId)
-    await this.loadWith(file, safeSettings ? { ...safeKvSettings, contextTokens: kv.contextTokens } : kv)
+    const { kv, sampling } = this.settings(modelId)
+    // Safe ones stay: the next start would end like the last three.
+    if (safeSettings) this.store.modelSettings.write(modelId, safeKvSettings, sampling)
+    await this.loadWith(file, safeSettings ? safeKvSettings : kv)
   }
 
   /** Loads again what was loaded or tried last, for instance after the engine died. */
