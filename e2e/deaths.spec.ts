@@ -76,7 +76,8 @@ test('20 kills at random moments lose no message that was shown as sent', async 
     const shown = page.getByRole('article', { name: 'You' }).filter({ hasText: new RegExp(`${text}$`) })
     await shown.waitFor()
     sent.push(text)
-    await page.waitForTimeout(Math.random() * 150)
+    // From at once to well into the answer.
+    await page.waitForTimeout(Math.random() * (round % 2 ? 1500 : 150))
     app.killApp()
   }
   await app.startAgain()
