@@ -14,14 +14,20 @@ export interface BenchOptions {
   readonly format: (typeof formats)[number]
 }
 
-export const usage = `npm run bench:engine -- [--quick] [--only PART,..] [-o text|md|json]
-  --quick   fewer rounds
+export const usage = `npm run bench:engine -- [--quick] [--rounds N] [--only PART,..] [-o text|md|json]
+  --quick   3 rounds of one measurement each, instead of 9 of two
+  --rounds  that many rounds
   --only    some of: ${parts.join(', ')}`
 
 /** A wrong command line comes back as the sentence that says so. */
 export function readOptions(args: readonly string[]): BenchOptions | { readonly wrong: string } {
-  const options = { quick: { type: 'boolean' }, only: { type: 'string' }, output: { type: 'string', short: 'o' } } as const
-  let values: { quick?: boolean; only?: string; output?: string }
+  const options = {
+    quick: { type: 'boolean' },
+    rounds: { type: 'string' },
+    only: { type: 'string' },
+    output: { type: 'string', short: 'o' },
+  } as const
+  let values: { quick?: boolean; rounds?: string; only?: string; output?: string }
   try {
     values = parseArgs({ args: [...args], options, strict: true }).values
   } catch (error) {
@@ -32,5 +38,7 @@ export function readOptions(args: readonly string[]): BenchOptions | { readonly 
   if (unknown !== undefined) return { wrong: `--only takes some of ${parts.join(', ')}; got "${unknown}"` }
   const format = formats.find((name) => name === (values.output ?? 'text'))
   if (!format) return { wrong: `-o takes one of ${formats.join(', ')}; got "${values.output}"` }
-  return { rounds: values.quick ? 3 : 9, repetitions: values.quick ? 1 : 2, parts: new Set(only as Part[]), format }
+  const rounds = Number(values.rounds ?? (values.quick ? 3 : 9))
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > 99) return { wrong: `--rounds takes 1 to 99; got "${values.rounds}"` }
+  return { rounds, repetitions: values.quick ? 1 : 2, parts: new Set(only as Part[]), format }
 }
