@@ -1,6 +1,7 @@
 /** The engine as the product runs it: a process of its own, driven over the control contract, on a random model or a real one. */
 import type { ContextReport } from '../../core/contract/cache'
-import { defaultKvSettings, type KvSettings } from '../../core/contract/kv-settings'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import type { KvSettings } from '../../core/contract/kv-settings'
 import type { EngineInfo } from '../../core/contract/models'
 import { defaultSampling } from '../../core/contract/sampling'
 import type { TurnMark, TurnMetrics, TurnUpdate } from '../../core/contract/turn'

@@ -90,6 +90,19 @@ export const failureSchema: z.ZodType<Failure> = z.custom<Failure>((value) => {
   return typeof code === 'string' && code in errorFacts && errorFacts[code as ErrorCode].safeParse(facts).success
 }, 'Expected a failure with a known code and its facts')
 
+/** What a file that is looked at can be found to be, whoever asks. */
+export const fileCodes = [
+  'file-not-found',
+  'file-unreadable',
+  'gguf-not-a-model',
+  'gguf-version-unsupported',
+  'gguf-truncated',
+  'gguf-malformed',
+  'split-part-missing',
+  'split-not-first',
+  'split-inconsistent',
+] as const satisfies readonly ErrorCode[]
+
 /** The errors of one request, in the form that oRPC wants them. */
 export function errorsOf<const Code extends ErrorCode>(...codes: readonly Code[]) {
   return Object.fromEntries(codes.map((code) => [code, { data: errorFacts[code] }])) as {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { CacheShape } from '../kv/cache-shape'
 import { contextReport } from './cache'
 import { conversationSummary, conversationThread, searchHit, storedMessage } from './conversations'
-import { errorsOf, failureSchema } from './errors'
+import { errorsOf, failureSchema, fileCodes } from './errors'
 import { kvSettings } from './kv-settings'
 import { engineInfo, loadedModel, modelFile } from './models'
 import { planContract } from './plan'
@@ -111,21 +111,7 @@ const turnErrors = errorsOf(
   'store-failed',
 )
 const storeErrors = errorsOf('conversation-not-found', 'disk-full', 'store-failed')
-const fileErrors = errorsOf(
-  'file-not-found',
-  'file-unreadable',
-  'gguf-not-a-model',
-  'gguf-version-unsupported',
-  'gguf-truncated',
-  'gguf-malformed',
-  'architecture-unsupported',
-  'model-cannot-chat',
-  'split-part-missing',
-  'split-not-first',
-  'split-inconsistent',
-  'disk-full',
-  'store-failed',
-)
+const fileErrors = errorsOf(...fileCodes, 'architecture-unsupported', 'model-cannot-chat', 'disk-full', 'store-failed')
 
 export const hostContract = {
   info: oc.output(hostInfo),

@@ -27,19 +27,3 @@ export const kvSettings = z.object({
   gpuLayers: z.union([z.literal('auto'), z.int().min(0).max(10_000)]),
 })
 export type KvSettings = z.infer<typeof kvSettings>
-
-export const defaultKvSettings: KvSettings = {
-  contextTokens: 'auto',
-  keyType: 'f16',
-  valueType: 'f16',
-  sequences: 1,
-  batchTokens: 512,
-  swaFullCache: false,
-  flashAttention: 'auto',
-  threads: 'auto',
-  gpuBackend: 'auto',
-  gpuLayers: 'auto',
-}
-
-/** Settings that every model and machine can bear: offered after an engine has died three times on others. */
-export const safeKvSettings: KvSettings = { ...defaultKvSettings, gpuBackend: 'cpu', gpuLayers: 0, threads: 1 }

@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { PlanMachine } from '../plan/machine'
 import type { PlanSubject } from '../plan/plan-subject'
-import { errorsOf } from './errors'
+import { errorsOf, fileCodes } from './errors'
 
 /** The longest config.json that is looked at; real ones have some thousand characters. */
 export const maxConfigCharacters = 1_000_000
@@ -21,15 +21,7 @@ export type PlanSource = z.infer<typeof planSource>
 const inspectErrors = errorsOf(
   'model-not-found',
   'config-unreadable',
-  'file-not-found',
-  'file-unreadable',
-  'gguf-not-a-model',
-  'gguf-version-unsupported',
-  'gguf-truncated',
-  'gguf-malformed',
-  'split-part-missing',
-  'split-not-first',
-  'split-inconsistent',
+  ...fileCodes,
   'url-invalid',
   'url-unreachable',
   'download-refused',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ContextReport } from '../contract/cache'
-import { defaultKvSettings } from '../contract/kv-settings'
+import { defaultKvSettings } from '../contract/kv-defaults'
 import { differs, mismatchReport } from './mismatch-report'
 
 const context = (comparison: ContextReport['comparison']): ContextReport => ({

@@ -7,7 +7,8 @@
  * is llama.cpp's n_ubatch itself, with n_batch as `logicalBatchTokens` (its default, 2,048, where that is not said).
  */
 import { z } from 'zod'
-import { defaultKvSettings, kvSettings, kvType } from '../contract/kv-settings'
+import { defaultKvSettings } from '../contract/kv-defaults'
+import { kvSettings, kvType } from '../contract/kv-settings'
 import type { CacheSettings } from '../kv/cache-settings'
 import type { CacheShape } from '../kv/cache-shape'
 import { wantedContextTokens } from '../kv/kv-settings-plan'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../../core/contract/coded-error'
-import { defaultKvSettings } from '../../core/contract/kv-settings'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import type { CacheShape } from '../../core/kv/cache-shape'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { checkModelFile } from '../library/check-model-file'

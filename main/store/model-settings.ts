@@ -1,6 +1,7 @@
 /** KV and sampling settings per model. What no longer fits the contract falls back to the defaults, field by field, and is said. */
 import { z } from 'zod'
-import { defaultKvSettings, type KvSettings, kvSettings } from '../../core/contract/kv-settings'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import { type KvSettings, kvSettings } from '../../core/contract/kv-settings'
 import { defaultSampling, type SamplingSettings, samplingSettings } from '../../core/contract/sampling'
 import type { Database } from './database'
 

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { kvTypes } from '../../core/contract/kv-types'
 import { planCache } from '../../core/kv/plan-cache'
 import { formulaTerms, termText } from './formula'
-import { billSettings, type PlannerSettings, usualSettings } from './planner-settings'
+import { billSettings, type PlannerSettings } from './planner-settings'
 import { type Preset, presetOf, presetSubject, presets } from './presets'
 
 function termsOf(id: string, change: Partial<PlannerSettings> = {}) {
   const { shape } = presetSubject(presetOf(id) as Preset)
-  const settings = { ...usualSettings, ...change }
+  const settings = { ...defaultKvSettings, ...change }
   const plan = planCache(shape, billSettings(shape, settings))
   return { plan, terms: formulaTerms(shape, plan, settings) }
 }

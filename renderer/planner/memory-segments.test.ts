@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { billOf } from '../../core/plan/bill'
 import type { PlanMachine } from '../../core/plan/machine'
 import { memoryBars } from './memory-segments'
-import { billSettings, usualSettings } from './planner-settings'
+import { billSettings } from './planner-settings'
 import { type Preset, presetOf, presetSubject } from './presets'
 
 const gib = 2 ** 30
@@ -14,7 +15,7 @@ const machine: PlanMachine = {
 
 function barsOf(id: string, gpuLayers: number) {
   const subject = presetSubject(presetOf(id) as Preset)
-  const bill = billOf(subject, billSettings(subject.shape, { ...usualSettings, gpuLayers }), machine)
+  const bill = billOf(subject, billSettings(subject.shape, { ...defaultKvSettings, gpuLayers }), machine)
   return { bill, bars: memoryBars(bill, subject.shape.layers, 0, machine) }
 }
 const bytesOf = (bars: ReturnType<typeof barsOf>['bars'], place: string, id: string): number =>

@@ -1,6 +1,8 @@
 /** What is planned: the model, the settings, what it is compared with, and the memory it is held against. */
+
 import { createStore } from 'zustand/vanilla'
 import type { ModelStatus } from '../../core/contract/host'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { Sentence } from '../../core/contract/sentences'
 import { wantedContextTokens } from '../../core/kv/kv-settings-plan'
@@ -10,7 +12,7 @@ import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { kvChoices } from '../settings/refused-choices'
 import { modelChoice, type PlanChoice, readSubject } from './plan-choice'
-import { type PlannerSettings, usualSettings } from './planner-settings'
+import type { PlannerSettings } from './planner-settings'
 import type { WeightType } from './weight-types'
 
 export interface ComparedSubject {
@@ -44,7 +46,7 @@ export const plannerStore = createStore<PlannerState>(() => ({
   subject: null,
   reading: null,
   trouble: null,
-  settings: usualSettings,
+  settings: defaultKvSettings,
   weightType: 'q4_K_M',
   machine: null,
   compared: [],

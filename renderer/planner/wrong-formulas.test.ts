@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { planCache } from '../../core/kv/plan-cache'
-import { billSettings, type PlannerSettings, usualSettings } from './planner-settings'
+import { billSettings, type PlannerSettings } from './planner-settings'
 import { type Preset, presetOf, presetSubject } from './presets'
 import { wrongFormulas } from './wrong-formulas'
 
 function factorsOf(id: string, change: Partial<PlannerSettings> = {}): Record<string, number> {
   const subject = presetSubject(presetOf(id) as Preset)
-  const settings = { ...usualSettings, ...change }
+  const settings = { ...defaultKvSettings, ...change }
   const plan = planCache(subject.shape, billSettings(subject.shape, settings))
   return Object.fromEntries(wrongFormulas(subject, plan, settings).map((wrong) => [wrong.id, wrong.factor]))
 }

@@ -1,0 +1,29 @@
+/** The planner's presets against headers of real files. Here, because a window's own tests have no Node. */
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import { shapeOf } from '../../core/kv/fixtures/truth'
+import { planSettings } from '../../core/kv/kv-settings-plan'
+import { presetOf, presetSubject, type presets } from '../../renderer/planner/presets'
+
+const headersFile = new URL('../../core/kv/fixtures/headers.json.br', import.meta.url)
+const headers: Readonly<Record<string, string>> = JSON.parse(brotliDecompressSync(readFileSync(headersFile)).toString())
+
+describe('presets of which the header of a real file is at hand', () => {
+  for (const [id, file] of [
+    ['llama-3.1-8b', 'llama-3-8b'],
+    ['gemma-3-27b', 'gemma-3-27b'],
+    ['deepseek-v3', 'deepseek-v3'],
+    ['qwen3-next-80b-a3b', 'qwen3-next-80b-a3b'],
+  ] as const)
+    it(`cost what ${file} costs`, async () => {
+      const shape = await shapeOf(Buffer.from(headers[`headers/${file}.gguf`] as string, 'base64'))
+      const preset = presetSubject(presetOf(id) as (typeof presets)[number]).shape
+      for (const keyType of ['f16', 'q8_0'] as const)
+        for (const contextTokens of [512, 32_768]) {
+          const settings = { ...defaultKvSettings, keyType, valueType: keyType, sequences: 2 }
+          expect(planSettings(preset, settings, contextTokens)).toEqual(planSettings(shape, settings, contextTokens))
+        }
+    })
+})
