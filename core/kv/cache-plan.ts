@@ -24,6 +24,8 @@ export interface PlannedCache {
   /** f32 states, which are neither keys nor values. */
   readonly stateBytes: number
   readonly bytes: number
+  /** Cells of a stream that later tokens can look back at; the rest is room for the batch. All of them without a window. */
+  readonly windowCells: number
 }
 
 /** What one layer owns in one cache: a layer with cache, indexer and state has three entries. */

@@ -76,7 +76,9 @@ function planOne(template: CacheTemplate, settings: CacheSettings, sizes: Effect
     return { index, kind: template.kind, cells, kBytes, vBytes, stateBytes: layerStateBytes }
   })
   const bytes = keyBytes + valueBytes + stateBytes
-  return { cache: { kind: template.kind, cells, streams, layers: layers.length, keyBytes, valueBytes, stateBytes, bytes }, layers }
+  const windowCells = template.cells.by === 'window' ? Math.min(cells, template.cells.windowTokens) : cells
+  const owned = { keyBytes, valueBytes, stateBytes, bytes }
+  return { cache: { kind: template.kind, cells, windowCells, streams, layers: layers.length, ...owned }, layers }
 }
 
 /** Layers in order, each with at least one entry. In plain loops: this is most of the work when a slider moves. */

@@ -67,7 +67,7 @@ function computeParts({ compute }: PlanSubject, settings: BillSettings, plan: Ca
 }
 
 function checkpointParts(plan: CachePlan): BillPart[] {
-  const { count, bytesEach } = plannedCheckpoints(plan)
-  const what = `Up to ${count} copies of a sequence's window or state, one per turn and one every 8,192 tokens, as its context fills`
+  const { count, limit, bytesEach } = plannedCheckpoints(plan)
+  const what = `Copies of a sequence's window or state, one per turn and one every 8,192 tokens: ${count} when one turn fills the context, never more than ${limit}`
   return [estimated('checkpoints', 'ram', count * bytesEach * plan.sizes.sequences, what)]
 }

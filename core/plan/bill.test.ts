@@ -4,6 +4,7 @@ import { ggmlType } from '../gguf/ggml-types'
 import type { GgufTensor } from '../gguf/header'
 import { makeHeader } from '../gguf/made-header'
 import { type Bill, type BillSettings, billOf } from './bill'
+import { plannedCheckpoints } from './checkpoints'
 import type { PlanMachine } from './machine'
 import { engineOverheadBytes } from './overhead'
 import { planSubjectOf } from './plan-subject'
@@ -150,9 +151,28 @@ describe('checkpoints', () => {
   const sliding = planSubjectOf(makeHeader('gemma3', { ...keys, block_count: 6, 'attention.sliding_window': 512 }), 'sliding')
   it('are copies of the window of each sequence, and none where the window is the whole context', () => {
     const bill = billOf(sliding, { ...settings, contextTokens: 2048, sequences: 2 }, null)
-    // Window 512 + micro-batch 513, padded: 1,280 cells x 5 layers x 32 elements x 2 bytes, K and V; one turn, two sequences.
-    expect(bytesOf(bill, 'checkpoints', 'ram')).toBe(2 * 1280 * 5 * 32 * 2 * 2)
+    // The window: 512 cells x 5 layers x 32 elements x 2 bytes, K and V; one turn, two sequences.
+    expect(bytesOf(bill, 'checkpoints', 'ram')).toBe(2 * 512 * 5 * 32 * 2 * 2)
     expect(bytesOf(billOf(sliding, { ...settings, swaFullCache: true }, null), 'checkpoints', 'ram')).toBe(0)
     expect(bytesOf(billOf(tied, settings, null), 'checkpoints', 'ram')).toBe(0)
   })
+  it('stay small beside the cache, but for the last two', () => {
+    // As Gemma 3 27B: 52 sliding layers of 16 heads x 128, window 1,024. One copy: 52 x 1,024 cells x 2,048 elements x 2 bytes, K and V
+    const large = planSubjectOf(makeHeader('gemma3', { ...largeKeys, 'attention.sliding_window': 1024 }), 'large')
+    const planned = plannedCheckpoints(billOf(large, { ...settings, contextTokens: 131_072, batchTokens: 512 }, null).plan)
+    expect(planned.bytesEach).toBe(52 * 1024 * 2048 * 2 * 2)
+    // Three of them are an eighth of 10.7 GiB.
+    expect([planned.count, planned.limit]).toEqual([3, 3])
+  })
 })
+const largeKeys = {
+  block_count: 62,
+  context_length: 131_072,
+  embedding_length: 5376,
+  'attention.head_count': 32,
+  'attention.head_count_kv': 16,
+  'attention.key_length': 128,
+  'attention.value_length': 128,
+  feed_forward_length: 21_504,
+  vocab_size: 262_144,
+}

@@ -1,32 +1,45 @@
 /**
  * Checkpoints: copies in RAM of what a sliding window or a recurrent state cannot go back to.
  *
- * The engine takes one after each prompt (native-models/engine/run-turn.ts), node-llama-cpp one every 8,192 tokens
- * and keeps at most 32 of each sequence. Each holds one sequence's states and its cells of the window, not the full cache.
+ * The engine takes one after each prompt (native-models/engine/run-turn.ts), node-llama-cpp one every 8,192 tokens.
+ * Each holds one sequence's states and the cells that its window still sees, not the full cache. For a large window that
+ * is hundreds of MiB, so the engine keeps only as many as stay small beside the cache itself.
  *
  * Source: `defaultCheckpointOptions` and `needsCheckpoints` of LlamaContextSequence in node-llama-cpp 3.21.1;
- * `LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY` in src/llama-kv-cache-iswa.cpp and src/llama-memory-hybrid.cpp.
+ * `LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY` in src/llama-kv-cache-iswa.cpp and src/llama-memory-hybrid.cpp, and
+ * `llama_kv_cache::state_write`, which leaves out cells that are masked by the window.
  */
 import type { CachePlan } from '../kv/cache-plan'
 
 const intervalTokens = 8192
-export const mostCheckpoints = 32
+/** The last prompt's, to answer it again, and the one before, to edit it. */
+const fewest = 2
+const most = 32
+/** Of one sequence: this much, or an eighth of its cache where that is more. */
+const allowedBytes = 256 * 2 ** 20
+const allowedShare = 1 / 8
 
 export interface PlannedCheckpoints {
-  /** Of one sequence whose context is full after one turn. More turns take more, up to `mostCheckpoints`. */
+  /** Of one sequence whose context is full after one turn. More turns take more, up to `limit`. */
   readonly count: number
+  /** That the engine keeps of one sequence; the oldest go first. 0: none are needed. */
+  readonly limit: number
   /** Of one checkpoint, at most. */
   readonly bytesEach: number
 }
 
-export function plannedCheckpoints({ caches, sizes }: CachePlan): PlannedCheckpoints {
+export function plannedCheckpoints({ caches, sizes, totalCacheBytes }: CachePlan): PlannedCheckpoints {
   let bytesEach = 0
-  for (const { kind, bytes, streams } of caches) {
+  for (const { kind, bytes, streams, cells, windowCells } of caches) {
     if (kind === 'recurrent') bytesEach += bytes / sizes.sequences
-    else if (kind === 'sliding' && !isAsLongAsTheContext(caches, sizes.cellsPerSequence)) bytesEach += bytes / streams
+    else if (kind === 'sliding' && !isAsLongAsTheContext(caches, sizes.cellsPerSequence))
+      bytesEach += (bytes / streams) * (windowCells / cells)
   }
-  const count = bytesEach > 0 ? Math.min(mostCheckpoints, Math.floor(sizes.cellsPerSequence / intervalTokens) + 1) : 0
-  return { count, bytesEach: Math.ceil(bytesEach) }
+  bytesEach = Math.ceil(bytesEach)
+  if (bytesEach === 0) return { count: 0, limit: 0, bytesEach }
+  const allowed = Math.max(allowedBytes, (totalCacheBytes / sizes.sequences) * allowedShare)
+  const limit = Math.min(most, Math.max(fewest, Math.floor(allowed / bytesEach)))
+  return { count: Math.min(limit, Math.floor(sizes.cellsPerSequence / intervalTokens) + 1), limit, bytesEach }
 }
 
 /** A window that holds everything needs no copies. */

@@ -15,6 +15,7 @@ const allocated = (kind: CacheAllocation['kind'], keyBytes: number): CacheAlloca
 const planned = (kind: PlannedCache['kind'], bytes: number): PlannedCache => ({
   kind,
   cells: 256,
+  windowCells: 256,
   streams: 1,
   layers: 1,
   keyBytes: bytes,

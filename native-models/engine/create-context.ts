@@ -8,6 +8,7 @@ import { InsufficientMemoryError, type LlamaContext, type LlamaContextOptions, t
 import type { ContextReport } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import type { KvType } from '../../core/contract/kv-types'
+import { plannedCheckpoints } from '../../core/plan/checkpoints'
 import { compareCaches } from '../../core/plan/compare-caches'
 import type { ContextRequest } from '../process/backend'
 import { allocatedBytes, allocatedCaches } from './allocated-caches'
@@ -55,7 +56,9 @@ export async function createContext(
     await log.settled()
     throw refusal(error, log, mark, request)
   }
-  const sequences = Array.from({ length: settings.sequences }, () => context.getSequence())
+  const limit = plan ? plannedCheckpoints(plan).limit : 0
+  const options = limit > 0 ? { checkpoints: { max: limit } } : {}
+  const sequences = Array.from({ length: settings.sequences }, () => context.getSequence(options))
   const first = sequences[0] as LlamaContextSequence
   const internals = internalsOf(context, loaded.model, first)
   await log.settled()
