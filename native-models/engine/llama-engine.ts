@@ -28,6 +28,8 @@ interface Ready {
 export class LlamaEngine implements EngineBackend {
   private readonly log = new LlamaLog()
   private readonly turnstile = new Turnstile()
+  /** Loading, creating and disposing, one after the other: a caller that went away does not stop what it began. */
+  private readonly changes = new Turnstile()
   private llama: Llama | undefined
   private loaded: ModelInMemory | undefined
   private ready: Ready | undefined
@@ -37,19 +39,30 @@ export class LlamaEngine implements EngineBackend {
     return describeEngine(this.llama)
   }
 
-  async loadModel(
+  loadModel(
     path: string,
     gpuLayers: number | 'auto',
     signal: AbortSignal | undefined,
     onProgress: (share: number) => void,
   ): Promise<LoadedModel> {
-    const llama = this.started()
-    await this.unload()
-    this.loaded = await loadModel(llama, this.log, path, gpuLayers, signal, onProgress)
-    return this.loaded.description
+    return this.changes.pass(async () => {
+      const llama = this.started()
+      await this.disposeAll()
+      signal?.throwIfAborted()
+      this.loaded = await loadModel(llama, this.log, path, gpuLayers, signal, onProgress)
+      return this.loaded.description
+    })
   }
 
-  async createContext(request: ContextRequest): Promise<ContextReport> {
+  createContext(request: ContextRequest): Promise<ContextReport> {
+    return this.changes.pass(() => this.newContext(request))
+  }
+
+  unload(): Promise<void> {
+    return this.changes.pass(() => this.disposeAll())
+  }
+
+  private async newContext(request: ContextRequest): Promise<ContextReport> {
     const { loaded } = this
     if (!loaded) throw coded('no-model-loaded', {})
     await this.disposeContext()
@@ -58,13 +71,6 @@ export class LlamaEngine implements EngineBackend {
     const governor = new ThreadGovernor(cores)
     this.ready = { context, slots: new Slots(context.sequences), governor, watch: new LoadWatch(governor, () => {}) }
     return context.report
-  }
-
-  async unload(): Promise<void> {
-    await this.disposeContext()
-    const { loaded } = this
-    this.loaded = undefined
-    await loaded?.model.dispose()
   }
 
   assertReady(): void {
@@ -107,6 +113,13 @@ export class LlamaEngine implements EngineBackend {
   private parts(): { loaded: ModelInMemory; ready: Ready } {
     if (!this.loaded || !this.ready) throw coded('no-model-loaded', {})
     return { loaded: this.loaded, ready: this.ready }
+  }
+
+  private async disposeAll(): Promise<void> {
+    await this.disposeContext()
+    const { loaded } = this
+    this.loaded = undefined
+    await loaded?.model.dispose()
   }
 
   private async disposeContext(): Promise<void> {
