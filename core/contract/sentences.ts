@@ -145,6 +145,8 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
     ),
 
   'engine-gone': ({ reason }) => say(`The engine stopped: ${reason}.`, 'Nothing that was stored is lost. Load the model again to go on.'),
+  'not-connected': () =>
+    say('There is no connection to Headroom.', 'It is tried again every moment; do the same once more, or start Headroom again.'),
   'engine-start-failed': ({ reason }) =>
     say(`The engine could not start: ${reason}.`, 'Try again. If it keeps failing, choose the CPU backend in the settings.'),
   'model-load-failed': ({ path, reason }) =>

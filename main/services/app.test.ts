@@ -233,6 +233,13 @@ describe('loading', () => {
     await Promise.all(loads)
     await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { contextTokens: 256 } }))
   })
+  it('that the user asks for while the app starts is not taken over by the start', async () => {
+    const other = await app.library.open(fileURLToPath(new URL('../../native-models/fixtures/llama-gqa.gguf', import.meta.url)))
+    const starting = app.models.loadFirst()
+    await app.models.load(other.id)
+    await starting
+    expect(app.state.value.model).toMatchObject({ status: 'ready', file: { id: other.id } })
+  })
   it('begins with the embedded model when the last one is gone', async () => {
     app.store.preferences.set('last-model', 'nobody')
     await app.models.loadFirst()

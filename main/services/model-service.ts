@@ -37,6 +37,8 @@ export class ModelService {
   private weights: Weights | undefined
   private loading: AbortController | undefined
   private lastLoad: Promise<void> = Promise.resolve()
+  /** Counts what was asked for: of two loads the one asked for later stays, whichever file is read faster. */
+  private asked = 0
   private lastSave: Promise<unknown> = Promise.resolve()
 
   constructor(
@@ -49,8 +51,11 @@ export class ModelService {
 
   /** The model to begin with: the one used last where it is still there, else the embedded one. */
   async loadFirst(): Promise<void> {
+    const { asked } = this
     const last = this.store.preferences.get(lastModelKey)
     const file = typeof last === 'string' ? await this.library.get(last).catch(() => undefined) : undefined
+    // Somebody was faster than the start.
+    if (asked !== this.asked) return
     try {
       await this.load(file && !file.missing ? file.id : embeddedModelId)
     } catch (error) {
@@ -61,7 +66,9 @@ export class ModelService {
 
   /** Throws `model-not-found`; everything later is told by the state. */
   async load(modelId: string, safeSettings = false): Promise<void> {
+    const ticket = ++this.asked
     const file = await this.library.get(modelId)
+    if (ticket !== this.asked) return
     const { kv, sampling } = this.settings(modelId)
     // Safe ones stay: the next start would end like the last three.
     if (safeSettings) this.store.modelSettings.write(modelId, safeKvSettings, sampling)
@@ -76,6 +83,7 @@ export class ModelService {
   }
 
   cancelLoad(): void {
+    this.asked++
     this.loading?.abort()
     if (this.loading) this.state.update({ model: { status: 'none' } })
   }

@@ -1,5 +1,6 @@
 /** What this window knows of the app behind it: the connection, the app's state, and the list of models. */
 import { createStore } from 'zustand/vanilla'
+import { coded } from '../../core/contract/coded-error'
 import type { AppCommand, AppState, HostInfo } from '../../core/contract/host'
 import type { ModelFile } from '../../core/contract/models'
 import { granting } from '../../core/streams/pacing'
@@ -22,6 +23,27 @@ export const appStore = createStore<AppStoreState>(() => ({
   app: undefined,
   models: [],
 }))
+
+/** Longest wait of a click for a connection that is being made. */
+const connectMs = 10_000
+
+/** The host, once there is a connection to it. Throws `not-connected`. */
+export function connectedHost(): Promise<HostClient> {
+  const { host } = appStore.getState()
+  if (host) return Promise.resolve(host)
+  return new Promise((resolve, reject) => {
+    const stop = appStore.subscribe(({ host: connected }) => {
+      if (!connected) return
+      clearTimeout(timer)
+      stop()
+      resolve(connected)
+    })
+    const timer = setTimeout(() => {
+      stop()
+      reject(coded('not-connected', {}))
+    }, connectMs)
+  })
+}
 
 /** Shortest pause between two states: the window shows nothing faster. */
 const stateMs = 50

@@ -5,7 +5,7 @@ import type { Failure } from '../../core/contract/errors'
 import type { ModelFile } from '../../core/contract/models'
 import type { Sentence } from '../../core/contract/sentences'
 import { showScreen } from '../app/window-store'
-import { appStore } from '../client/app-store'
+import { connectedHost } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { pathOf, uploadAddress } from '../client/transport'
 
@@ -31,13 +31,13 @@ async function attempt(work: () => Promise<ModelFile | null | undefined>): Promi
 
 export async function load(modelId: string): Promise<void> {
   showScreen('chat')
-  await appStore.getState().host?.models.load({ modelId })
+  await (await connectedHost()).models.load({ modelId })
 }
-export const openPath = (path: string): Promise<void> => attempt(async () => appStore.getState().host?.models.open({ path: path.trim() }))
-export const openByDialog = (): Promise<void> => attempt(async () => appStore.getState().host?.models.openDialog())
+export const openPath = (path: string): Promise<void> => attempt(async () => (await connectedHost()).models.open({ path }))
+export const openByDialog = (): Promise<void> => attempt(async () => (await connectedHost()).models.openDialog())
 export const forget = (modelId: string): Promise<void> =>
   attempt(async () => {
-    await appStore.getState().host?.models.forget({ modelId })
+    await (await connectedHost()).models.forget({ modelId })
     return null
   })
 
@@ -45,7 +45,7 @@ export const forget = (modelId: string): Promise<void> =>
 export const openFile = (file: File): Promise<void> =>
   attempt(async () => {
     const path = pathOf(file)
-    return path ? appStore.getState().host?.models.open({ path }) : upload(file)
+    return path ? (await connectedHost()).models.open({ path }) : upload(file)
   })
 
 /** Throws the host's coded errors. */
