@@ -13,7 +13,10 @@ export class DesktopHost implements RunningHost {
   private downloads = 0
   log = ''
 
-  constructor(private readonly folder: string) {}
+  constructor(
+    private readonly folder: string,
+    private readonly environment: Readonly<Record<string, string>>,
+  ) {}
 
   get page(): Page {
     if (!this.current) throw new Error('Expected start() first')
@@ -30,7 +33,7 @@ export class DesktopHost implements RunningHost {
       ...(process.env.ELECTRON_BIN ? { executablePath: process.env.ELECTRON_BIN } : {}),
       args: [...launchArgs, `--user-data-dir=${this.folder}`, ...(process.env.HEADROOM_PACKAGED ? [] : [root]), ...args],
       cwd: root,
-      env,
+      env: { ...env, ...this.environment },
     })
     for (const stream of [this.app.process().stdout, this.app.process().stderr])
       stream?.on('data', (chunk) => {

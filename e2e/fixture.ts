@@ -16,6 +16,8 @@ export interface HostOptions {
   readonly hostKind: HostKind
   /** A fault: the disk that holds the data has only this much room, in MiB. Needs Linux and root. */
   readonly dataDiskMebibytes: number | undefined
+  /** The fake engine instead of the real one, with what differs from its ordinary speed: its faults are among it. */
+  readonly fakeEngine: Readonly<Record<string, number>> | undefined
 }
 
 export class Headroom {
@@ -24,12 +26,14 @@ export class Headroom {
   constructor(
     private readonly kind: HostKind,
     readonly folder: string,
+    /** Of the app's processes, beside that of the test. */
+    private readonly environment: Readonly<Record<string, string>> = {},
   ) {
     this.host = this.newHost()
   }
 
   private newHost(): RunningHost {
-    return this.kind === 'web' ? new WebHost(this.folder) : new DesktopHost(this.folder)
+    return this.kind === 'web' ? new WebHost(this.folder, this.environment) : new DesktopHost(this.folder, this.environment)
   }
 
   get page(): Page {
@@ -152,13 +156,15 @@ function mountSmallDisk(folder: string, mebibytes: number): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder])
 }
 
-export const test = base.extend<Fixtures & Pick<HostOptions, 'dataDiskMebibytes'>, Pick<HostOptions, 'hostKind'>>({
+export const test = base.extend<Fixtures & Omit<HostOptions, 'hostKind'>, Pick<HostOptions, 'hostKind'>>({
   hostKind: ['web', { option: true, scope: 'worker' }],
   dataDiskMebibytes: [undefined, { option: true }],
-  app: async ({ hostKind, dataDiskMebibytes }, use, info) => {
+  fakeEngine: [undefined, { option: true }],
+  app: async ({ hostKind, dataDiskMebibytes, fakeEngine }, use, info) => {
+    test.skip(fakeEngine !== undefined && Boolean(process.env.HEADROOM_PACKAGED), 'the package has no fake engine')
     const folder = mkdtempSync(join(tmpdir(), 'headroom-e2e-'))
     if (dataDiskMebibytes !== undefined) mountSmallDisk(join(folder, 'data'), dataDiskMebibytes)
-    const app = new Headroom(hostKind, folder)
+    const app = new Headroom(hostKind, folder, fakeEngine ? { HEADROOM_FAKE_ENGINE: JSON.stringify(fakeEngine) } : {})
     await app.start()
     await use(app)
     if (info.status !== info.expectedStatus) {

@@ -30,7 +30,10 @@ export class WebHost implements RunningHost {
   log = ''
   url = new URL('http://127.0.0.1')
 
-  constructor(private readonly folder: string) {}
+  constructor(
+    private readonly folder: string,
+    private readonly environment: Readonly<Record<string, string>>,
+  ) {}
 
   get page(): Page {
     if (!this.current) throw new Error('Expected start() first')
@@ -40,6 +43,7 @@ export class WebHost implements RunningHost {
   async start(): Promise<void> {
     const child = spawn(process.execPath, [join(root, 'out/cli/index.mjs'), 'serve', '--data', join(this.folder, 'data')], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...this.environment },
     })
     this.child = child
     child.stderr.on('data', (chunk) => {

@@ -11,15 +11,19 @@ export interface Resources {
   readonly windowIconPath: string
 }
 
-/** `root`: the folder of package.json, or the archive `app.asar` of an installation. */
+/**
+ * `root`: the folder of package.json, or the archive `app.asar` of an installation.
+ * In a checkout HEADROOM_FAKE_ENGINE puts the fake engine in the engine's place, for benchmarks of the window.
+ */
 export function resourcesAt(root: string): Resources {
   const isInstalled = basename(root) === 'app.asar'
   // llama.cpp maps the file itself and knows nothing of archives.
   const unpacked = isInstalled ? `${root}.unpacked` : root
+  const fakeEngineEntry = join(root, 'out/fake-engine/index.mjs')
   return {
     rendererFolder: join(root, 'out/renderer'),
-    engineEntry: join(root, 'out/engine/index.mjs'),
-    fakeEngineEntry: join(root, 'out/fake-engine/index.mjs'),
+    engineEntry: !isInstalled && process.env.HEADROOM_FAKE_ENGINE ? fakeEngineEntry : join(root, 'out/engine/index.mjs'),
+    fakeEngineEntry,
     embeddedModelPath: join(unpacked, 'native-models/pocket/pocket-f16.gguf'),
     windowIconPath: isInstalled ? join(dirname(root), 'icon.png') : join(root, 'assets/icons/256x256.png'),
   }

@@ -27,10 +27,12 @@ export interface FakeSpeed {
   readonly tokensPerSecond: number
   readonly prefillTokensPerSecond: number
   readonly loadMs: number
+  /** Tokens the model claims to be trained for; Pocket's where left out. */
+  readonly trainedTokens?: number
   /** A fault: what it claims to allocate beyond what was planned. */
   readonly surplusBytes?: number
 }
-const ordinary: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
+export const ordinarySpeed: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
 
 export class FakeEngine implements EngineBackend {
   private loaded = false
@@ -38,7 +40,11 @@ export class FakeEngine implements EngineBackend {
   private conversationId: string | null = null
   private cachedTokens = 0
 
-  constructor(private readonly speed: FakeSpeed = ordinary) {}
+  private readonly trainedTokens: number
+
+  constructor(private readonly speed: FakeSpeed = ordinarySpeed) {
+    this.trainedTokens = speed.trainedTokens ?? trainedTokens
+  }
 
   async start(): Promise<EngineInfo> {
     return { engine: 'fake', release: 'none', backend: 'fake', devices: [], vram: null, cores: 2, pid: process.pid }
@@ -63,7 +69,7 @@ export class FakeEngine implements EngineBackend {
       description: 'fake model',
       parameters: 5_082_368,
       vocabularyTokens: 2560,
-      trainedTokens,
+      trainedTokens: this.trainedTokens,
       weightBytes: { ram: 10_171_392, vram: 0 },
       gpuLayers: 0,
       chatTemplate: { source: 'model', name: 'fake' },
@@ -73,7 +79,7 @@ export class FakeEngine implements EngineBackend {
 
   async createContext({ settings, contextTokens, predictedBytes }: ContextRequest): Promise<ContextReport> {
     if (!this.loaded) throw coded('no-model-loaded', {})
-    const cells = padCells(contextTokensInUse(contextTokens, trainedTokens))
+    const cells = padCells(contextTokensInUse(contextTokens, this.trainedTokens))
     const bytes = (type: string) => layers * cells * settings.sequences * rowBytes(ggmlType(type), kvWidth)
     const cache = {
       kind: 'full' as const,
@@ -85,8 +91,8 @@ export class FakeEngine implements EngineBackend {
       exact: true,
     }
     this.report = {
-      contextTokens: contextTokensInUse(contextTokens, trainedTokens),
-      trainedTokens,
+      contextTokens: contextTokensInUse(contextTokens, this.trainedTokens),
+      trainedTokens: this.trainedTokens,
       sequences: settings.sequences,
       batchTokens: settings.batchTokens,
       keyType: settings.keyType,

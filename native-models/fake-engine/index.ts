@@ -1,5 +1,5 @@
-/** Entry of the fake engine's process. */
+/** Entry of the fake engine's process. HEADROOM_FAKE_ENGINE may hold what differs from its ordinary speed, as JSON. */
 import { serveEngine } from '../process/serve-engine'
-import { FakeEngine } from './fake-engine'
+import { FakeEngine, ordinarySpeed } from './fake-engine'
 
-serveEngine(new FakeEngine())
+serveEngine(new FakeEngine({ ...ordinarySpeed, ...JSON.parse(process.env.HEADROOM_FAKE_ENGINE || '{}') }))

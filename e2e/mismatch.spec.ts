@@ -1,0 +1,17 @@
+import { expect, test } from './fixture'
+
+// The real engine allocates what is planned; a test of the difference needs one that does not.
+test.use({ fakeEngine: { surplusBytes: 4096 } })
+
+test('an allocation that differs from the plan is said, and a report of it can be copied', async ({ app, page }) => {
+  await app.ready()
+  const notice = page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'llama.cpp allocated' })
+  await expect(notice).toContainText('The model works; the plan is wrong for it.')
+  const panel = page.getByRole('complementary')
+  await expect(panel.getByTestId('predicted').first()).toContainText('≠')
+  await notice.getByRole('button', { name: 'Copy the report' }).click()
+  await expect(notice.getByRole('button', { name: 'Copied' })).toBeVisible()
+  // The app goes on: it is no reason to stop anyone.
+  await app.send('Hello?')
+  await expect(app.lastMessage).toContainText('This is the fake engine speaking')
+})
