@@ -16,8 +16,10 @@ async function run(): Promise<number> {
     // One measurement, in a process of its own.
     case 'plan-process':
       return (await import('./plan/plan-process')).planProcess(args)
+    case 'ui':
+      return (await import('./ui/ui-bench')).uiBench(args)
     default:
-      say(`Expected the name of a benchmark, "engine" or "plan", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`)
+      say(`Expected the name of a benchmark, "engine", "plan" or "ui", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`)
       return 2
   }
 }

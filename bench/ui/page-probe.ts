@@ -1,0 +1,61 @@
+/**
+ * What runs inside the page while it is measured: frames, long tasks and the delay of keys, as the browser itself reports them.
+ * Given to Playwright as text, so nothing here may refer to anything outside of its function.
+ */
+export interface PageFigures {
+  /** Milliseconds from one frame to the next, while the probe ran. */
+  readonly frameMs: number[]
+  /** Milliseconds of each task over 50 ms. Source: W3C Long Tasks API. */
+  readonly longTaskMs: number[]
+  /** Milliseconds from a key to the frame that shows it, in steps of 8; keys within 16 ms are counted as 16. Source: W3C Event Timing. */
+  readonly keyMs: number[]
+  readonly keys: number
+}
+
+export interface Probe {
+  start(): void
+  stop(): PageFigures
+}
+
+declare global {
+  interface Window {
+    headroomProbe?: Probe
+  }
+}
+
+export function installProbe(): void {
+  let frameMs: number[] = []
+  let longTaskMs: number[] = []
+  let keyMs: number[] = []
+  let keys = 0
+  let running = false
+  let last = 0
+  const frame = (now: number) => {
+    if (!running) return
+    if (last > 0) frameMs.push(now - last)
+    last = now
+    requestAnimationFrame(frame)
+  }
+  new PerformanceObserver((list) => {
+    if (running) for (const entry of list.getEntries()) longTaskMs.push(entry.duration)
+  }).observe({ type: 'longtask' } as never)
+  new PerformanceObserver((list) => {
+    if (running) for (const entry of list.getEntries()) if (entry.name === 'keydown') keyMs.push(entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as never)
+  window.addEventListener('keydown', () => keys++, { capture: true })
+  window.headroomProbe = {
+    start() {
+      frameMs = []
+      longTaskMs = []
+      keyMs = []
+      keys = 0
+      last = 0
+      running = true
+      requestAnimationFrame(frame)
+    },
+    stop() {
+      running = false
+      return { frameMs, longTaskMs, keyMs, keys }
+    },
+  }
+}
