@@ -5,6 +5,12 @@ const steady = (governor: ThreadGovernor, tokens: number, gapMs = 5) => {
   for (let i = 0; i < tokens; i++) governor.token(gapMs, 2, i * gapMs)
 }
 
+/** Two windows in a row, the second of which is believed. */
+const busy = (governor: ThreadGovernor, cores: number, nowMs: number) => {
+  governor.load(cores, nowMs - 150)
+  return governor.load(cores, nowMs)
+}
+
 describe('ThreadGovernor', () => {
   it('uses what was calibrated while the machine is quiet', () => {
     const governor = new ThreadGovernor(2)
@@ -14,18 +20,40 @@ describe('ThreadGovernor', () => {
   })
   it('leaves a core to a program that uses one', () => {
     const governor = new ThreadGovernor(2)
-    expect(governor.load(0.95, 150)).toBe(true)
+    expect(governor.load(0.95, 150)).toBe(false)
+    expect(governor.load(0.95, 300)).toBe(true)
     expect(governor.threadsFor(2)).toBe(1)
+  })
+  it('does not give up a thread for a burst', () => {
+    const governor = new ThreadGovernor(2)
+    for (let now = 0; now < 3000; now += 300) {
+      expect(governor.load(1.5, now)).toBe(false)
+      expect(governor.load(0.1, now + 150)).toBe(false)
+    }
   })
   it('tolerates the window that draws the answer', () => {
     const governor = new ThreadGovernor(2)
     expect(governor.load(0.45, 150)).toBe(false)
   })
-  it('gives up a thread at the first gap that blew up, without waiting for the load', () => {
+  it('gives up a thread at the second gap that blew up, without waiting for the load', () => {
     const governor = new ThreadGovernor(2)
     steady(governor, 20)
-    expect(governor.token(60, 2, 1000)).toBe(true)
+    expect(governor.token(60, 2, 1000)).toBe(false)
+    steady(governor, 3)
+    expect(governor.token(60, 2, 1100)).toBe(true)
     expect(governor.threadsFor(2)).toBe(1)
+  })
+  it('gives it up at the first gap that nobody would bear twice', () => {
+    const governor = new ThreadGovernor(2)
+    steady(governor, 20)
+    expect(governor.token(400, 2, 1000)).toBe(true)
+  })
+  it('takes hiccups that are far apart for what they are', () => {
+    const governor = new ThreadGovernor(2)
+    for (let round = 0; round < 20; round++) {
+      steady(governor, 30)
+      expect(governor.token(60, 2, round * 1000)).toBe(false)
+    }
   })
   it('does not judge the first tokens, which come after a prompt', () => {
     const governor = new ThreadGovernor(2)
@@ -38,7 +66,7 @@ describe('ThreadGovernor', () => {
   })
   it('comes back when it has been quiet for a second', () => {
     const governor = new ThreadGovernor(2)
-    governor.load(1, 0)
+    busy(governor, 1, 0)
     expect(governor.load(0, 150)).toBe(false)
     expect(governor.load(0, 900)).toBe(false)
     expect(governor.load(0, 1200)).toBe(true)
@@ -50,8 +78,8 @@ describe('ThreadGovernor', () => {
     let now = 0
     const waits: number[] = []
     for (let round = 0; round < 4; round++) {
-      now += windowMs
-      governor.load(1, now)
+      now += 2 * windowMs
+      busy(governor, 1, now)
       const from = now
       do now += windowMs
       while (!governor.load(0, now))
@@ -61,7 +89,7 @@ describe('ThreadGovernor', () => {
   })
   it('never goes below one thread or above the most', () => {
     const governor = new ThreadGovernor(4)
-    governor.load(64, 0)
+    busy(governor, 64, 0)
     expect(governor.threadsFor(4)).toBe(1)
     for (let now = 0; now < 10_000; now += 150) governor.load(0, now)
     expect(governor.threadsFor(8)).toBe(4)

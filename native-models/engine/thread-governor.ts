@@ -16,10 +16,16 @@ export const loadWindowMs = 150
 /** Quiet for this long before a thread is added again; doubles each time that turned out too early. */
 const quietMs = 1000
 const longestQuietMs = 30_000
+/** So many load windows in a row must say the same: a window that opens a menu is no reason. */
+const windowsToLower = 2
 /** A gap this many times the usual one means that a thread was put aside. */
 const blowUp = 4
 /** Gaps shorter than this are noise, however many times the usual one they are. */
 const blowUpMs = 12
+/** One alone is a hiccup: the system ran something else for a moment. A second within so many tokens is a state. */
+const tokensBetweenBlowUps = 16
+/** Waiting for a second one that takes this long would be worse than a thread less. */
+const unbearableMs = 150
 /** Tokens after a change before gaps are judged again. */
 const settleTokens = 4
 
@@ -28,6 +34,9 @@ export class ThreadGovernor {
   private limit: number
   private usualMs = 0
   private tokensSinceChange = 0
+  /** Tokens since the last gap that blew up; null: none yet. */
+  private tokensSinceBlowUp: number | null = null
+  private busyWindows = 0
   private quietSinceMs: number | null = null
   private patienceMs = quietMs
   private raisedAtMs: number | null = null
@@ -47,7 +56,13 @@ export class ThreadGovernor {
     this.tokensSinceChange++
     if (this.tokensSinceChange <= settleTokens) return false
     const usual = this.usualMs
-    if (usual > 0 && gapMs > blowUpMs && gapMs > usual * blowUp && threads > 1) return this.lower(threads - 1, nowMs)
+    const since = this.tokensSinceBlowUp
+    if (since !== null) this.tokensSinceBlowUp = since + 1
+    if (usual > 0 && gapMs > blowUpMs && gapMs > usual * blowUp && threads > 1) {
+      if (gapMs > unbearableMs || (since !== null && since < tokensBetweenBlowUps)) return this.lower(threads - 1, nowMs)
+      this.tokensSinceBlowUp = 0
+      return false
+    }
     // Rises slowly and falls fast: the usual gap is that of an undisturbed machine.
     this.usualMs = usual === 0 ? gapMs : usual + (gapMs - usual) * (gapMs < usual ? 0.3 : 0.05)
     return false
@@ -56,13 +71,15 @@ export class ThreadGovernor {
   /** A turn begins: its first gaps come after a prompt and say nothing. */
   turn(): void {
     this.tokensSinceChange = 0
+    this.tokensSinceBlowUp = null
     this.usualMs = 0
   }
 
   /** After every load window. `othersCores`: cores busy with other work. Returns true when the limit changed. */
   load(othersCores: number, nowMs: number): boolean {
     const free = Math.max(1, Math.min(this.cores, Math.floor(this.cores - othersCores + toleratedCores)))
-    if (free < this.limit) return this.lower(free, nowMs)
+    this.busyWindows = free < this.limit ? this.busyWindows + 1 : 0
+    if (free < this.limit) return this.busyWindows >= windowsToLower && this.lower(free, nowMs)
     if (free === this.limit) {
       this.quietSinceMs = null
       return false
@@ -85,6 +102,7 @@ export class ThreadGovernor {
 
   private change(limit: number): boolean {
     this.limit = limit
+    this.busyWindows = 0
     this.turn()
     return true
   }
