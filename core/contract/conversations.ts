@@ -7,7 +7,6 @@ const count = z.number().nonnegative()
 const id = z.string().min(1).max(64)
 
 export const titleCharacters = 200
-export const messageCharacters = 4_000_000
 
 export const conversationSummary = z.object({
   id,

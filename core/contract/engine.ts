@@ -23,6 +23,14 @@ export type LoadProgress = z.infer<typeof loadProgress>
 const followTurn = oc.errors(errorsOf('turn-not-found')).input(z.object({ streamId, turnId, everyMs })).output(eventIterator(turnUpdate))
 const followCache = oc.input(z.object({ streamId, everyMs })).output(eventIterator(z.array(cacheSample)))
 const stopTurn = oc.input(z.object({ turnId })).output(nothing)
+/**
+ * Tokens of a text, as it is, by the tokeniser of the loaded model. Only a piece at a time: the tokeniser runs on the
+ * thread that feeds the decoder, so whoever has a long text asks again and again, with pauses.
+ */
+const countTokens = oc
+  .errors(errorsOf('no-model-loaded', 'text-piece-too-long'))
+  .input(z.object({ text: z.string() }))
+  .output(z.object({ tokens: z.number() }))
 const grantCredit = oc.input(grant).output(nothing)
 
 export const engineControl = {
@@ -50,7 +58,7 @@ export const engineControl = {
   grant: grantCredit,
 }
 
-export const engineView = { stopTurn, followTurn, followCache, grant: grantCredit }
+export const engineView = { stopTurn, followTurn, followCache, countTokens, grant: grantCredit }
 
 export type EngineControl = typeof engineControl
 export type EngineView = typeof engineView

@@ -60,6 +60,8 @@ export const errorFacts = {
   'empty-message': z.object({}),
   'message-too-long': z.object({ characters: count, limitCharacters: count }),
   'conversation-busy': z.object({ conversationId: z.string() }),
+  'answer-has-ended': z.object({ answerId: z.string() }),
+  'text-piece-too-long': z.object({ characters: count, limitCharacters: count }),
   'prompt-too-long': z.object({ promptTokens: count, contextTokens: count }),
   'template-failed': z.object({ reason: z.string() }),
   'generation-failed': z.object({ reason: z.string() }),

@@ -10,8 +10,10 @@ import { engineInfo, loadedModel, modelFile } from './models'
 import { planContract } from './plan'
 import { samplingSettings } from './sampling'
 import { everyMs, grant, streamId } from './streams'
+import { systemPromptCharacters } from './text-limits'
 
 const nothing = z.object({})
+const systemPrompt = z.string().max(systemPromptCharacters)
 const conversation = z.object({ conversationId: z.string() })
 
 export const hostInfo = z.object({
@@ -69,7 +71,15 @@ export const appState = z.object({
   engine: engineStatus,
   model: modelStatus,
   /** Turns under way. */
-  turns: z.array(z.object({ turnId: z.string(), conversationId: z.string(), answerId: z.string() })),
+  turns: z.array(
+    z.object({
+      turnId: z.string(),
+      conversationId: z.string(),
+      answerId: z.string(),
+      /** Characters that the answer had when the turn began: more than 0 where it goes on from another one. */
+      begunCharacters: z.number(),
+    }),
+  ),
   notices: z.array(notice),
   /** Counts changes of the list of conversations, of any thread, and of the list of models: a window re-reads what it shows. */
   revisions: z.object({ conversations: z.number(), models: z.number() }),
@@ -125,7 +135,7 @@ export const hostContract = {
     list: oc.output(z.array(conversationSummary)),
     create: oc
       .errors(storeErrors)
-      .input(z.object({ systemPrompt: z.string().max(100_000).optional() }))
+      .input(z.object({ systemPrompt: systemPrompt.optional() }))
       .output(conversationSummary),
     /** The path to `leafId`, or the one shown last. */
     read: oc.errors(storeErrors).input(conversation).output(conversationThread),
@@ -133,11 +143,8 @@ export const hostContract = {
       .errors(storeErrors)
       .input(conversation.extend({ title: z.string().max(1000) }))
       .output(conversationSummary),
-    setSystemPrompt: oc
-      .errors(storeErrors)
-      .input(conversation.extend({ systemPrompt: z.string().max(100_000) }))
-      .output(nothing),
-    /** Shows the branch that goes through this message, down to its newest leaf. */
+    setSystemPrompt: oc.errors(storeErrors).input(conversation.extend({ systemPrompt })).output(nothing),
+    /** Shows the branch that goes through this message, down to where it was left. */
     showBranch: oc
       .errors({ ...storeErrors, ...errorsOf('message-not-found') })
       .input(conversation.extend({ messageId: z.string() }))
@@ -159,14 +166,30 @@ export const hostContract = {
   },
 
   turns: {
-    /** Stores the message, then starts the answer. When this returns, the message is on disk. `conversationId` null: begins a conversation with it. */
+    /**
+     * Stores the message, then starts the answer. When this returns, the message is on disk. `conversationId` null: begins a
+     * conversation with it, and with `systemPrompt`. `replacesId`: the user's message beside which this one stands, as a branch.
+     */
     send: oc
       .errors(turnErrors)
-      .input(z.object({ conversationId: z.string().nullable(), text: z.string(), sentAtMs: z.number() }))
+      .input(
+        z.object({
+          conversationId: z.string().nullable(),
+          text: z.string(),
+          sentAtMs: z.number(),
+          replacesId: z.string().optional(),
+          systemPrompt: systemPrompt.optional(),
+        }),
+      )
       .output(startedTurn),
     /** Another answer to the same prompt, beside the one there is. */
     regenerate: oc
       .errors(turnErrors)
+      .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number() }))
+      .output(startedTurn),
+    /** Another answer beside this one that begins with its text and goes on where it ended. */
+    goOn: oc
+      .errors({ ...turnErrors, ...errorsOf('answer-has-ended') })
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number() }))
       .output(startedTurn),
     stop: oc.input(z.object({ turnId: z.string() })).output(nothing),

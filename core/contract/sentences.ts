@@ -165,6 +165,12 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
       'Shorten it or send it in parts.',
     ),
   'conversation-busy': () => say('This conversation is still being answered.', 'Wait for the answer or stop it first.'),
+  'answer-has-ended': () => say('The model ended this answer by itself.', 'Ask it to go on, or regenerate the answer.'),
+  'text-piece-too-long': ({ characters, limitCharacters }) =>
+    say(
+      `${formatCount(characters)} characters were to be counted at once; at most ${formatCount(limitCharacters)} are.`,
+      'Count them in pieces.',
+    ),
   'prompt-too-long': ({ promptTokens, contextTokens }) =>
     say(
       `The conversation is ${formatCount(promptTokens)} tokens long and the context holds ${formatCount(contextTokens)}.`,

@@ -19,7 +19,7 @@ export type PromptMessage = z.infer<typeof promptMessage>
 export const turnRequest = z.object({
   turnId: z.string().min(1),
   conversationId: z.string().min(1),
-  /** The conversation so far; the last message is the user's, and the model speaks next. */
+  /** The conversation so far. The last message is the user's, or the beginning of the model's own answer, which then goes on. */
   messages: z.array(promptMessage).min(1),
   sampling: samplingSettings,
   /** When send was pressed, in epoch milliseconds with fractions: TTFT starts here. */

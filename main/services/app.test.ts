@@ -54,7 +54,7 @@ afterEach(() => {
 
 const engine = (): InProcessEngine => engines.at(-1) as InProcessEngine
 const idle = () => vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
-const send = (text: string, conversationId: string | null = null) => app.turns.send(conversationId, text, Date.now())
+const send = (text: string, conversationId: string | null = null) => app.turns.send({ conversationId, text, sentAtMs: Date.now() })
 const thread = (conversationId: string) => app.store.messages.path(app.store.conversations.leaf(conversationId) as string)
 async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
@@ -111,6 +111,65 @@ describe('a turn', () => {
     expect(app.store.messages.get(answer.id).siblingIds).toEqual([answer.id, again.answer.id])
     expect(app.store.conversations.leaf(conversationId)).toBe(again.answer.id)
   })
+  it('that was edited stands beside the one before, with the same words said before both', async () => {
+    const { conversationId } = await send('first')
+    await idle()
+    const { prompt } = await send('second', conversationId)
+    await idle()
+    const replacesId = prompt?.id as string
+    const edited = await app.turns.send({ conversationId, text: 'second, edited', sentAtMs: Date.now(), replacesId })
+    await idle()
+    expect(app.store.messages.get(replacesId).siblingIds).toEqual([replacesId, edited.prompt?.id])
+    expect(seen.at(-1)?.messages.map(({ text }) => text.slice(0, 14))).toEqual(['first', 'This is the fa', 'second, edited'])
+    expect(thread(conversationId).map(({ text }) => text.slice(0, 14))).toEqual([
+      'first',
+      'This is the fa',
+      'second, edited',
+      'This is the fa',
+    ])
+  })
+  it('replaces only a message of the user, of the same conversation', async () => {
+    const { conversationId, answer } = await send('first')
+    await idle()
+    const elsewhere = await send('elsewhere')
+    await idle()
+    const replace = (replacesId: string) => app.turns.send({ conversationId, text: 'again', sentAtMs: Date.now(), replacesId })
+    expect(await codeOf(replace(answer.id))).toBe('message-not-found')
+    expect(await codeOf(replace(elsewhere.prompt?.id as string))).toBe('message-not-found')
+    expect(await codeOf(replace('nobody'))).toBe('message-not-found')
+  })
+  it('begins a conversation with its system prompt', async () => {
+    const { conversationId } = await app.turns.send({
+      conversationId: null,
+      text: 'hello',
+      sentAtMs: Date.now(),
+      systemPrompt: 'Be brief.',
+    })
+    await idle()
+    expect(app.store.conversations.systemPrompt(conversationId)).toBe('Be brief.')
+    expect(seen.at(-1)?.messages[0]).toEqual({ role: 'system', text: 'Be brief.' })
+  })
+  it('that was cut off goes on beside itself, from its last word', async () => {
+    const sampling = { ...defaultSampling, maxTokens: 6 }
+    await app.models.saveSettings('pocket', defaultKvSettings, sampling)
+    const { conversationId, answer } = await send('hello')
+    await idle()
+    const begun = app.store.messages.get(answer.id).text
+    expect(begun).toBe('This is the fake engine speaking, ')
+    const longer = await app.turns.goOn(conversationId, answer.id, Date.now())
+    expect(app.state.value.turns).toMatchObject([{ answerId: longer.answer.id, begunCharacters: begun.length }])
+    await idle()
+    expect(seen.at(-1)?.messages.at(-1)).toEqual({ role: 'assistant', text: begun })
+    expect(app.store.messages.get(longer.answer.id).text).toBe(`${begun}not a model. **It exists so `)
+    expect(app.store.messages.get(longer.answer.id).siblingIds).toEqual([answer.id, longer.answer.id])
+    expect(app.store.messages.get(answer.id).text).toBe(begun)
+  })
+  it('that the model ended does not go on', async () => {
+    const { conversationId, answer, prompt } = await send('hello')
+    await idle()
+    expect(await codeOf(app.turns.goOn(conversationId, answer.id, Date.now()))).toBe('answer-has-ended')
+    expect(await codeOf(app.turns.goOn(conversationId, prompt?.id as string, Date.now()))).toBe('message-not-found')
+  })
   it('is refused, and nothing stored, while it cannot be', async () => {
     expect(await codeOf(send('   '))).toBe('empty-message')
     expect(await codeOf(send('x'.repeat(4_000_001)))).toBe('message-too-long')
@@ -164,6 +223,12 @@ describe('an engine that dies', () => {
     expect(await codeOf(send('again', conversationId))).toBe('engine-gone')
     await app.models.reload(false)
     expect(app.state.value.model.status).toBe('ready')
+    const begun = app.store.messages.get(answer.id).text
+    const { answer: longer } = await app.turns.goOn(conversationId, answer.id, Date.now())
+    await send('elsewhere')
+    await idle()
+    expect(app.store.messages.get(longer.id)).toMatchObject({ state: 'complete' })
+    expect(app.store.messages.get(longer.id).text.startsWith(begun)).toBe(true)
     await send('again', conversationId)
     await idle()
   })

@@ -11,7 +11,7 @@ import type { App } from './app'
 export function hostRouter(app: App) {
   const os = implement(hostContract)
   const ledgers = new CreditLedgers()
-  const { conversations, messages } = app.store
+  const { conversations, messages, branches } = app.store
 
   function thread(conversationId: string): ConversationThread {
     const conversation = conversations.get(conversationId)
@@ -56,7 +56,7 @@ export function hostRouter(app: App) {
         withCodes(() => {
           const { conversationId } = messages.get(input.messageId)
           if (conversationId !== input.conversationId) throw coded('message-not-found', { messageId: input.messageId })
-          conversations.setLeaf(conversationId, messages.newestLeafBelow(input.messageId))
+          branches.show(conversationId, branches.leafThrough(conversationId, input.messageId))
           return changed(thread(conversationId))
         }),
       ),
@@ -80,10 +80,11 @@ export function hostRouter(app: App) {
     },
 
     turns: {
-      send: os.turns.send.handler(({ input }) => withCodes(() => app.turns.send(input.conversationId, input.text, input.sentAtMs))),
+      send: os.turns.send.handler(({ input }) => withCodes(() => app.turns.send(input))),
       regenerate: os.turns.regenerate.handler(({ input }) =>
         withCodes(() => app.turns.regenerate(input.conversationId, input.answerId, input.sentAtMs)),
       ),
+      goOn: os.turns.goOn.handler(({ input }) => withCodes(() => app.turns.goOn(input.conversationId, input.answerId, input.sentAtMs))),
       stop: os.turns.stop.handler(({ input }) => {
         app.turns.stop(input.turnId)
         return {}

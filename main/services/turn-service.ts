@@ -6,8 +6,10 @@
  */
 import { randomUUID } from 'node:crypto'
 import { coded } from '../../core/contract/coded-error'
-import { type MessageState, messageCharacters, type StoredMessage } from '../../core/contract/conversations'
+import type { MessageState, StoredMessage } from '../../core/contract/conversations'
+import { canGoOn } from '../../core/contract/going-on'
 import type { StartedTurn } from '../../core/contract/host'
+import { messageCharacters } from '../../core/contract/text-limits'
 import type { PromptMessage, TurnRequest, TurnUpdate } from '../../core/contract/turn'
 import { failureFromWire } from '../../core/contract/wire-errors'
 import type { Store } from '../store/store'
@@ -22,6 +24,16 @@ const journalMs = 500
 
 type EndedState = Exclude<MessageState, 'streaming'>
 
+export interface NewPrompt {
+  /** null: begins a conversation, with `systemPrompt`. */
+  readonly conversationId: string | null
+  readonly text: string
+  readonly sentAtMs: number
+  /** The user's message beside which this one is stored. */
+  readonly replacesId?: string | undefined
+  readonly systemPrompt?: string | undefined
+}
+
 export class TurnService {
   constructor(
     private readonly store: Store,
@@ -30,29 +42,48 @@ export class TurnService {
     private readonly state: AppStateHolder,
   ) {}
 
-  /** `conversationId` null: begins a conversation. Throws the coded errors of a turn; then nothing was stored. */
-  async send(conversationId: string | null, text: string, sentAtMs: number): Promise<StartedTurn> {
+  /** Stores a message and asks for its answer. Throws the coded errors of a turn; then nothing was stored. */
+  async send({ conversationId, text, sentAtMs, replacesId, systemPrompt = '' }: NewPrompt): Promise<StartedTurn> {
     const { conversations, messages } = this.store
     if (conversationId !== null) conversations.get(conversationId)
+    const replaced = replacesId === undefined ? undefined : this.messageOf(conversationId, replacesId, 'user')
     if (text.trim() === '') throw coded('empty-message', {})
     if (text.length > messageCharacters) throw coded('message-too-long', { characters: text.length, limitCharacters: messageCharacters })
     return this.begin(conversationId, sentAtMs, (turnId, modelName) => {
-      const id = conversationId ?? conversations.create('').id
-      const prompt = messages.addPrompt(id, conversations.leaf(id), text)
+      const id = conversationId ?? conversations.create(systemPrompt).id
+      const prompt = messages.addPrompt(id, replaced ? replaced.parentId : conversations.leaf(id), text)
       return { prompt, answer: messages.addAnswer({ conversationId: id, parentId: prompt.id, turnId, modelName }) }
     })
   }
 
   /** Another answer beside an existing one. Throws the coded errors of a turn. */
   async regenerate(conversationId: string, answerId: string, sentAtMs: number): Promise<StartedTurn> {
-    const { conversations, messages } = this.store
-    conversations.get(conversationId)
-    const { parentId, role } = messages.get(answerId)
-    if (role !== 'assistant' || parentId === null) throw coded('message-not-found', { messageId: answerId })
+    return this.answerBeside(this.messageOf(conversationId, answerId, 'assistant'), '', sentAtMs)
+  }
+
+  /** Another answer that begins as an existing one and goes on where that ended. Throws the coded errors of a turn, `answer-has-ended`. */
+  async goOn(conversationId: string, answerId: string, sentAtMs: number): Promise<StartedTurn> {
+    const answer = this.messageOf(conversationId, answerId, 'assistant')
+    if (!canGoOn(answer)) throw coded('answer-has-ended', { answerId })
+    return this.answerBeside(answer, answer.text, sentAtMs)
+  }
+
+  private answerBeside({ conversationId, parentId }: StoredMessage, text: string, sentAtMs: number): Promise<StartedTurn> {
     return this.begin(conversationId, sentAtMs, (turnId, modelName) => ({
       prompt: null,
-      answer: messages.addAnswer({ conversationId, parentId, turnId, modelName }),
+      // An answer always has a prompt before it: `messageOf` has looked.
+      answer: this.store.messages.addAnswer({ conversationId, parentId: parentId as string, turnId, modelName, text }),
     }))
+  }
+
+  /** A message of this conversation and role. Throws `conversation-not-found`, `message-not-found`. */
+  private messageOf(conversationId: string | null, messageId: string, role: 'user' | 'assistant'): StoredMessage {
+    const message = this.store.messages.get(messageId)
+    const isAnswerToNothing = role === 'assistant' && message.parentId === null
+    if (message.conversationId !== conversationId || message.role !== role || isAnswerToNothing)
+      throw coded('message-not-found', { messageId })
+    this.store.conversations.get(conversationId)
+    return message
   }
 
   stop(turnId: string): void {
@@ -70,7 +101,7 @@ export class TurnService {
     sentAtMs: number,
     add: (turnId: string, modelName: string) => { prompt: StoredMessage | null; answer: StoredMessage },
   ): Promise<StartedTurn> {
-    const { conversations, database } = this.store
+    const { conversations, branches, database } = this.store
     const { model } = this.state.value
     const { engine } = this.supervisor
     if (conversationId !== null && this.isBusy(conversationId)) throw coded('conversation-busy', { conversationId })
@@ -81,11 +112,11 @@ export class TurnService {
     const { prompt, answer } = database.together(() => {
       const added = add(turnId, model.file.name)
       const { conversationId: id } = added.answer
-      conversations.setLeaf(id, added.answer.id)
+      branches.show(id, added.answer.id)
       conversations.touched(id, model.file.id, added.prompt ? titleFrom(added.prompt.text) : null)
       return added
     })
-    const turn = { turnId, conversationId: answer.conversationId, answerId: answer.id }
+    const turn = { turnId, conversationId: answer.conversationId, answerId: answer.id, begunCharacters: answer.text.length }
     this.state.update({ turns: [...this.state.value.turns, turn] })
     this.state.changed('conversations')
     const request: TurnRequest = {
@@ -107,12 +138,13 @@ export class TurnService {
     return { turnId, conversationId: answer.conversationId, prompt, answer }
   }
 
-  /** What the model is given: the system prompt and the path up to the answer. */
+  /** What the model is given: the system prompt, the path up to the answer, and what the answer begins with. */
   private promptFor(answer: StoredMessage): PromptMessage[] {
     const { conversations, messages } = this.store
     const system = conversations.systemPrompt(answer.conversationId)
     const path = messages.path(answer.id).slice(0, -1)
     const spoken = path.filter((message, index) => !isUnanswered(path, message, index))
+    if (answer.text !== '') spoken.push(answer)
     return [...(system ? [{ role: 'system' as const, text: system }] : []), ...spoken.map(({ role, text }) => ({ role, text }))]
   }
 

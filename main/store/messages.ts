@@ -35,6 +35,8 @@ export interface NewAnswer {
   readonly parentId: string
   readonly turnId: string
   readonly modelName: string
+  /** What it begins with, where it goes on from another answer. */
+  readonly text?: string
 }
 
 export class Messages {
@@ -56,10 +58,11 @@ export class Messages {
   addAnswer(answer: NewAnswer): StoredMessage {
     const id = randomUUID()
     this.db.run(
-      `INSERT INTO messages (id, conversation_id, parent_id, role, text, state, created_at, turn_id, model_name) VALUES (?, ?, ?, 'assistant', '', 'streaming', ?, ?, ?)`,
+      `INSERT INTO messages (id, conversation_id, parent_id, role, text, state, created_at, turn_id, model_name) VALUES (?, ?, ?, 'assistant', ?, 'streaming', ?, ?, ?)`,
       id,
       answer.conversationId,
       answer.parentId,
+      answer.text ?? '',
       Date.now(),
       answer.turnId,
       answer.modelName,
@@ -106,6 +109,19 @@ export class Messages {
         leafId,
       )
       .map(message)
+  }
+
+  /** Ids of the path from the first message to this one. */
+  pathIds(leafId: string): string[] {
+    return this.db
+      .all<{ id: string }>(
+        `WITH RECURSIVE path (id, depth) AS (
+           SELECT ?, 0
+           UNION ALL SELECT p.parent_id, depth + 1 FROM path JOIN messages p ON p.id = path.id WHERE p.parent_id IS NOT NULL
+         ) SELECT id FROM path ORDER BY depth DESC`,
+        leafId,
+      )
+      .map(({ id }) => id)
   }
 
   /** Every message of a conversation in the order in which it was written, all branches. */

@@ -61,4 +61,6 @@ export const migrations: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT;
   `,
+  // Where the branch that begins with a message was left: see branches.ts.
+  'ALTER TABLE messages ADD COLUMN left_at_id TEXT',
 ]

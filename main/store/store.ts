@@ -1,6 +1,7 @@
 /** Everything that is kept between two starts, opened together. */
 import { join } from 'node:path'
 import { coded } from '../../core/contract/coded-error'
+import { Branches } from './branches'
 import { Conversations } from './conversations'
 import { lockDataFolder } from './data-lock'
 import { type Database, openDatabase, setAside } from './database'
@@ -15,6 +16,7 @@ export interface Store {
   readonly database: Database
   readonly conversations: Conversations
   readonly messages: Messages
+  readonly branches: Branches
   readonly modelSettings: ModelSettingsStore
   readonly preferences: Preferences
   readonly search: (text: string) => ReturnType<typeof search>
@@ -39,14 +41,16 @@ export function openStore(folder: string, who: string): Store {
   try {
     const news: StoreNews[] = []
     const database = openOrSalvage(join(folder, 'headroom.sqlite'), news)
+    const conversations = new Conversations(database)
     const messages = new Messages(database)
     const answers = messages.sealInterrupted()
     if (answers > 0) news.push({ kind: 'turn-interrupted', answers })
     return {
       folder,
       database,
-      conversations: new Conversations(database),
+      conversations,
       messages,
+      branches: new Branches(database, conversations, messages),
       modelSettings: new ModelSettingsStore(database),
       preferences: new Preferences(database),
       search: (text) => search(database, text),

@@ -18,7 +18,7 @@ export interface AnswerPiece {
 }
 
 export class AnswerText {
-  private before: number[] = []
+  private before: number[]
   private pending: number[] = []
   /** Text that might be the beginning of a stop text. */
   private held = ''
@@ -26,7 +26,11 @@ export class AnswerText {
   constructor(
     private readonly detokenize: Detokenize,
     private readonly stopTexts: readonly string[],
-  ) {}
+    /** Tokens that the answer has already, where it goes on from there. */
+    begun: readonly number[] = [],
+  ) {
+    this.before = begun.slice(-contextTokens)
+  }
 
   push(token: number): AnswerPiece {
     this.pending.push(token)

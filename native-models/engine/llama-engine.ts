@@ -98,6 +98,12 @@ export class LlamaEngine implements EngineBackend {
     await this.turnstile.pass(() => slot.sequence.clearHistory())
   }
 
+  countTokens(text: string): number {
+    if (!this.loaded) throw coded('no-model-loaded', {})
+    // The vocabulary does not change: no turn has to wait for this.
+    return this.loaded.model.tokenize(text).length
+  }
+
   sampleCaches(): CacheSample[] {
     if (!this.ready) return []
     const { context, slots, governor } = this.ready

@@ -10,7 +10,7 @@ import type { PromptMessage } from '../../core/contract/turn'
 
 export interface PromptRenderer {
   readonly template: LoadedModel['chatTemplate']
-  /** Tokens up to where the model begins to speak. Throws `template-failed`. */
+  /** Tokens up to where the model begins to speak, or goes on: its own last message is left open. Throws `template-failed`. */
   render(messages: readonly PromptMessage[]): Token[]
   /** What ends an answer by this template, beside the model's own end-of-text tokens. */
   readonly stopTexts: readonly string[]

@@ -130,6 +130,8 @@ async function decode(
   const text = new AnswerText(
     (tokens, before) => model.detokenize(tokens as Token[], false, before as Token[]),
     [...sampling.stopTexts, ...renderer.stopTexts],
+    // Without what stands before it, the first token of an answer that goes on could lose its leading space.
+    request.messages.at(-1)?.role === 'assistant' ? prompt : [],
   )
   const endsText = (token: Token) => !sampling.ignoreEndOfText && (model.isEogToken(token) || renderer.stopTokens.has(token))
   const limit = tokenLimit(context)

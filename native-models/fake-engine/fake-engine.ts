@@ -23,6 +23,9 @@ const words =
     /\S+\s*/g,
   ) as string[]
 
+/** One token per word, roughly what tokenisers make of English. */
+const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
+
 export interface FakeSpeed {
   readonly tokensPerSecond: number
   readonly prefillTokensPerSecond: number
@@ -125,8 +128,10 @@ export class FakeEngine implements EngineBackend {
     if (!report) throw coded('no-model-loaded', {})
     const started = performance.now()
     const sent = started - Math.max(0, Date.now() - request.sentAtMs)
-    // One token per word, roughly what tokenisers make of English.
-    const promptTokens = request.messages.reduce((sum, message) => sum + 4 + (message.text.match(/\S+/g)?.length ?? 0), 0)
+    const promptTokens = request.messages.reduce((sum, message) => sum + 4 + wordsIn(message.text), 0)
+    const last = request.messages.at(-1)
+    // An answer that goes on says the words after those that it has said.
+    const begun = last?.role === 'assistant' ? wordsIn(last.text) : 0
     if (promptTokens > report.contextTokens) throw coded('prompt-too-long', { promptTokens, contextTokens: report.contextTokens })
     const reusedTokens = this.conversationId === request.conversationId ? Math.min(this.cachedTokens, promptTokens - 1) : 0
     this.conversationId = request.conversationId
@@ -140,13 +145,14 @@ export class FakeEngine implements EngineBackend {
     log.enter('generating')
 
     const gapMs = 1000 / this.speed.tokensPerSecond
-    const most = Math.min(request.sampling.maxTokens ?? words.length * 2, report.contextTokens - promptTokens)
+    const unsaid = Math.max(0, words.length * 2 - begun)
+    const most = Math.min(request.sampling.maxTokens ?? unsaid, report.contextTokens - promptTokens)
     let firstToken: number | null = null
     let before: number | null = null
     for (let i = 0; i < most && !signal.aborted; i++) {
       await pause(prefilled + (i + 1) * gapMs - performance.now(), signal)
       const now = performance.now()
-      log.token(words[i % words.length] as string, before === null ? null : now - before, ++this.cachedTokens)
+      log.token(words[(begun + i) % words.length] as string, before === null ? null : now - before, ++this.cachedTokens)
       if (firstToken === null) log.firstToken(now - sent)
       firstToken ??= now
       before = now
@@ -178,6 +184,11 @@ export class FakeEngine implements EngineBackend {
 
   async forget(conversationId: string): Promise<void> {
     if (this.conversationId === conversationId) this.forgetAll()
+  }
+
+  countTokens(text: string): number {
+    if (!this.loaded) throw coded('no-model-loaded', {})
+    return wordsIn(text)
   }
 
   sampleCaches(): CacheSample[] {

@@ -30,6 +30,8 @@ export interface EngineBackend {
   /** Throws `no-model-loaded` where no turn could run. */
   assertReady(): void
   forget(conversationId: string): Promise<void>
+  /** Tokens of a short text, as it is. Throws `no-model-loaded`. */
+  countTokens(text: string): number
   /** How full the caches are now; cheap enough to be asked many times a second. */
   sampleCaches(): CacheSample[]
 }

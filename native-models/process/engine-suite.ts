@@ -12,7 +12,8 @@ import type { EngineControl, EngineView, LoadProgress } from '../../core/contrac
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import { defaultSampling, type SamplingSettings } from '../../core/contract/sampling'
-import type { TurnUpdate } from '../../core/contract/turn'
+import { countedCharacters } from '../../core/contract/text-limits'
+import type { PromptMessage, TurnUpdate } from '../../core/contract/turn'
 import { granting } from '../../core/streams/pacing'
 import type { EngineBackend } from './backend'
 import { controlRouter, Turns, viewRouter } from './router'
@@ -68,12 +69,14 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
     }
     const context = (contextTokens: number, settings: Partial<KvSettings> = {}) =>
       control.createContext({ settings: { ...defaultKvSettings, threads: 1, ...settings }, contextTokens, predictedBytes: null })
-    const start = async (text: string, sampling: Partial<SamplingSettings> = {}, conversationId = 'c'): Promise<string> => {
+    const start = (text: string, sampling: Partial<SamplingSettings> = {}, conversationId = 'c'): Promise<string> =>
+      startWith([{ role: 'user', text }], sampling, conversationId)
+    const startWith = async (messages: PromptMessage[], sampling: Partial<SamplingSettings>, conversationId = 'c'): Promise<string> => {
       const turnId = `t${++turns}`
       await control.startTurn({
         turnId,
         conversationId,
-        messages: [{ role: 'user', text }],
+        messages,
         sampling: { ...defaultSampling, temperature: 0, ...sampling },
         sentAtMs: Date.now(),
       })
@@ -157,6 +160,30 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
     it('stops at the token limit', async () => {
       const { last } = await finish(await start('What is the KV cache?', { maxTokens: 5 }))
       expect(last?.metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 5 })
+    })
+    it('goes on where an answer was cut off, as if it never had been', async () => {
+      const question = 'What is the KV cache?'
+      const whole = await finish(await start(question, { maxTokens: 12 }))
+      const half = await finish(await start(question, { maxTokens: 6 }))
+      const rest = await finish(
+        await startWith(
+          [
+            { role: 'user', text: question },
+            { role: 'assistant', text: half.text },
+          ],
+          { maxTokens: 6 },
+        ),
+      )
+      expect(half.text + rest.text).toBe(whole.text)
+    })
+    it('counts the tokens of a piece of text, also while it answers', async () => {
+      const turnId = await start('Tell me a tiny story.', { ignoreEndOfText: true, maxTokens: 50 })
+      const { tokens } = await view.countTokens({ text: 'What is the KV cache?' })
+      expect(tokens).toBeGreaterThanOrEqual(5)
+      expect((await view.countTokens({ text: '' })).tokens).toBe(0)
+      await view.stopTurn({ turnId })
+      const [error] = await safe(view.countTokens({ text: 'x'.repeat(countedCharacters + 1) }))
+      expect(isDefinedError(error) && error.code).toBe('text-piece-too-long')
     })
     it('stops within one token of a stop', async () => {
       const log = new TurnLog('stopped', 'c')

@@ -2,6 +2,7 @@
 import { implement } from '@orpc/server'
 import { engineControl, engineView, frameMs, type LoadProgress } from '../../core/contract'
 import { coded, failureOf } from '../../core/contract/coded-error'
+import { countedCharacters } from '../../core/contract/text-limits'
 import { withCodes } from '../../core/contract/wire-errors'
 import { Latest, pause } from '../../core/streams/changes'
 import { CreditLedgers } from '../../core/streams/pacing'
@@ -139,6 +140,7 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
   const { followTurn, followCache } = shared(backend, turns, ledgers)
   const os = implement(engineView)
   return os.router({
+    countTokens: os.countTokens.handler(({ input }) => withCodes(() => ({ tokens: countPiece(backend, input.text) }))),
     stopTurn: os.stopTurn.handler(({ input }) => {
       turns.stop(input.turnId)
       return {}
@@ -150,6 +152,11 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
       return {}
     }),
   })
+}
+
+function countPiece(backend: EngineBackend, text: string): number {
+  if (text.length > countedCharacters) throw coded('text-piece-too-long', { characters: text.length, limitCharacters: countedCharacters })
+  return backend.countTokens(text)
 }
 
 type LoadState = LoadProgress | { readonly type: 'failed'; readonly error: unknown }

@@ -17,9 +17,12 @@ export function RemovedToast() {
   return (
     <div
       role="status"
-      className="fixed bottom-4 left-1/2 z-40 flex max-w-md -translate-x-1/2 items-center gap-3 rounded-lg bg-ink px-4 py-2 text-[13px] text-paper shadow-raised"
+      // Over the foot of the list that it was taken from: never over what is being written.
+      className="fixed bottom-20 left-3 z-40 flex w-54 items-center gap-2 rounded-lg bg-ink py-2 pr-2 pl-3 text-[13px] text-paper shadow-raised max-[1000px]:w-46"
     >
-      <span className="truncate">Deleted “{removed.title}”</span>
+      <span className="min-w-0 flex-1 truncate" title={removed.title}>
+        Deleted “{removed.title}”
+      </span>
       <Button look="plain" className="h-7" onClick={() => void undoRemove()}>
         Undo
       </Button>

@@ -1,92 +1,112 @@
 import { ArrowUp, Square } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useApp } from '../app/use-app'
 import type { AppStoreState } from '../client/app-store'
 import { Button } from '../ui/button'
-import { conversationStore, send, stop } from './conversation-store'
-
-/** A draft per conversation: nothing that was typed is lost by looking elsewhere. */
-const drafts = new Map<string | null, string>()
+import { Told } from '../ui/told'
+import { conversationStore, edit, send, stop } from './conversation-store'
+import { DraftCount } from './draft-count'
+import { changeDraft, draftOf, draftStore, fieldCharacters, forgetDraft, messageOf } from './drafts'
+import { composerId } from './focus-composer'
+import { PastedText } from './pasted-text'
+import { useDraftSize } from './use-draft-size'
+import { useIsAnswering } from './use-is-answering'
 
 export function Composer() {
   const openId = useStore(conversationStore, (state) => state.openId)
-  const isAnswering = useApp((state) => state.app?.turns.some((turn) => turn.conversationId === openId) ?? false)
+  const isAnswering = useIsAnswering()
   const obstacle = useApp(obstacleOf)
-  const [text, setText] = useState('')
+  const draft = useStore(draftStore, (drafts) => draftOf(drafts, openId))
+  const size = useDraftSize(draft)
   const [sending, setSending] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
 
-  useEffect(() => {
-    setText(drafts.get(openId) ?? '')
-    field.current?.focus()
-  }, [openId])
-  useEffect(() => {
-    const element = field.current
-    if (!element) return
-    element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight, 240)}px`
-  })
-
-  const change = (value: string) => {
-    setText(value)
-    drafts.set(openId, value)
-  }
-  const canSend = !isAnswering && !sending && obstacle === undefined && text.trim() !== ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is the reason to look at its field.
+  useEffect(() => field.current?.focus(), [openId])
+  const message = messageOf(draft)
+  const canSend = !isAnswering && !sending && obstacle === undefined && size.refusal === undefined && message.trim() !== ''
   const submit = async () => {
     if (!canSend) return
     setSending(true)
     // The text leaves the field only once it is on disk.
-    const stored = await send(text)
+    const stored = await send(message)
     setSending(false)
     if (!stored) return
-    drafts.delete(openId)
-    setText('')
+    forgetDraft(openId)
     field.current?.focus()
+  }
+  const change = (text: string) =>
+    changeDraft(openId, text.length > fieldCharacters ? { text: '', pasted: joined(draft.pasted, text) } : { text })
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (text.length <= fieldCharacters) return
+    event.preventDefault()
+    changeDraft(openId, { pasted: joined(draft.pasted, text) })
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      void submit()
+    } else if (event.key === 'ArrowUp' && message === '' && !isAnswering && editLast()) event.preventDefault()
   }
   return (
     <form
-      className="mx-auto w-full max-w-3xl px-6 pb-4"
+      className="mx-auto w-full max-w-3xl px-6 pb-4 max-[900px]:px-4"
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
       }}
     >
+      {size.refusal && (
+        <div className="pb-2">
+          <Told tone="danger" sentence={size.refusal} />
+        </div>
+      )}
       <div className="rounded-xl border border-line-strong bg-raised p-2 focus-within:border-accent">
+        {draft.pasted !== '' && <PastedText text={draft.pasted} onRemove={() => changeDraft(openId, { pasted: '' })} />}
         <textarea
           ref={field}
+          id={composerId}
           aria-label="Message"
           placeholder={obstacle ?? 'Write a message'}
           rows={1}
-          value={text}
+          dir="auto"
+          value={draft.text}
           onChange={(event) => change(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
-              event.preventDefault()
-              void submit()
-            }
-          }}
-          className="block max-h-60 w-full resize-none bg-transparent px-2 py-1 text-[15px] leading-relaxed outline-none placeholder:text-faint"
+          onPaste={paste}
+          onKeyDown={onKey}
+          className="field-sizing-content block max-h-60 w-full resize-none bg-transparent px-2 py-1 text-[15px] leading-relaxed outline-none placeholder:text-faint"
         />
-        <div className="flex items-center gap-2 pt-1">
-          <span className="px-2 text-[12px] text-faint">
+        <div className="flex items-center gap-3 pt-1 text-[12px]">
+          <span className="min-w-0 truncate px-2 text-faint">
             {isAnswering ? 'Esc stops the answer' : 'Enter sends, Shift+Enter starts a new line'}
           </span>
-          <span className="ml-auto">
-            {isAnswering ? (
-              <Button onClick={() => void stop()}>
-                <Square size={13} fill="currentColor" aria-hidden /> Stop
-              </Button>
-            ) : (
-              <Button look="primary" type="submit" disabled={!canSend}>
-                <ArrowUp size={15} aria-hidden /> Send
-              </Button>
-            )}
+          <span className="ml-auto shrink-0">
+            {size.draft && <DraftCount draft={size.draft} usedTokens={size.usedTokens} contextTokens={size.contextTokens} />}
           </span>
+          {isAnswering ? (
+            <Button onClick={() => void stop()}>
+              <Square size={13} fill="currentColor" aria-hidden /> Stop
+            </Button>
+          ) : (
+            <Button look="primary" type="submit" disabled={!canSend}>
+              <ArrowUp size={15} aria-hidden /> Send
+            </Button>
+          )}
         </div>
       </div>
     </form>
   )
+}
+
+const joined = (before: string, text: string): string => (before === '' ? text : `${before}\n\n${text}`)
+
+/** Opens the last message of the user for editing; false where there is none. */
+function editLast(): boolean {
+  const last = conversationStore.getState().thread?.messages.findLast(({ role }) => role === 'user')
+  if (last) edit(last.id, last.text)
+  return last !== undefined
 }
 
 /** Why nothing can be sent now, or undefined. */

@@ -7,6 +7,8 @@ import { sentenceFor } from '../client/failures'
 import { forgetTurn } from '../client/live-turns'
 import { saveFile } from '../client/save-file'
 import type { HostClient } from '../client/transport'
+import { draftOf, draftStore } from './drafts'
+import { withKnownMessages } from './known-messages'
 
 export interface ConversationState {
   readonly list: readonly ConversationSummary[]
@@ -15,6 +17,8 @@ export interface ConversationState {
   readonly thread: ConversationThread | undefined
   /** A message to bring into view, from a search. */
   readonly shownMessageId: string | null
+  /** A message of the user that is being edited, and what became of it so far. */
+  readonly editing: { readonly messageId: string; readonly text: string } | undefined
   readonly trouble: Sentence | undefined
   /** Just removed: can be brought back. */
   readonly removed: ConversationSummary | undefined
@@ -25,6 +29,7 @@ export const conversationStore = createStore<ConversationState>(() => ({
   openId: null,
   thread: undefined,
   shownMessageId: null,
+  editing: undefined,
   trouble: undefined,
   removed: undefined,
 }))
@@ -62,16 +67,16 @@ export async function refresh(): Promise<void> {
 async function readThread(conversationId: string): Promise<void> {
   const thread = await host().conversations.read({ conversationId })
   if (getState().openId !== conversationId) return
-  setState({ thread })
+  setState(({ thread: before }) => ({ thread: withKnownMessages(before, thread) }))
   for (const message of thread.messages) if (message.turnId && message.state !== 'streaming') forgetTurn(message.turnId)
 }
 
 export function openNew(): void {
-  setState({ openId: null, thread: undefined, shownMessageId: null, trouble: undefined })
+  setState({ openId: null, thread: undefined, shownMessageId: null, editing: undefined, trouble: undefined })
 }
 
 export async function open(conversationId: string, messageId: string | null = null): Promise<void> {
-  setState({ openId: conversationId, thread: undefined, shownMessageId: messageId, trouble: undefined })
+  setState({ openId: conversationId, thread: undefined, shownMessageId: messageId, editing: undefined, trouble: undefined })
   await attempt(async () => {
     const thread = messageId
       ? await host().conversations.showBranch({ conversationId, messageId })
@@ -84,7 +89,10 @@ export async function open(conversationId: string, messageId: string | null = nu
 export async function send(text: string): Promise<boolean> {
   const sentAtMs = Date.now()
   const { openId } = getState()
-  const started = await attempt(() => host().turns.send({ conversationId: openId, text, sentAtMs }))
+  const { systemPrompt } = draftOf(draftStore.getState(), openId)
+  const started = await attempt(() =>
+    host().turns.send({ conversationId: openId, text, sentAtMs, ...(openId === null && systemPrompt ? { systemPrompt } : {}) }),
+  )
   if (!started) return false
   if (openId === null && getState().openId === null) {
     setState({ openId: started.conversationId })
@@ -98,6 +106,33 @@ export async function regenerate(answerId: string): Promise<void> {
   const { openId } = getState()
   if (openId === null) return
   await attempt(() => host().turns.regenerate({ conversationId: openId, answerId, sentAtMs: Date.now() }))
+}
+
+/** Continues an answer that was cut off, beside itself. */
+export async function goOn(answerId: string): Promise<void> {
+  const { openId } = getState()
+  if (openId === null) return
+  await attempt(() => host().turns.goOn({ conversationId: openId, answerId, sentAtMs: Date.now() }))
+}
+
+export const edit = (messageId: string, text: string): void => setState({ editing: { messageId, text } })
+export const stopEditing = (): void => setState({ editing: undefined })
+
+/** Sends what was edited as a branch beside the message that it was. */
+export async function sendEdited(): Promise<void> {
+  const { openId, editing } = getState()
+  if (openId === null || !editing) return
+  const { messageId: replacesId, text } = editing
+  const started = await attempt(() => host().turns.send({ conversationId: openId, text, replacesId, sentAtMs: Date.now() }))
+  if (!started) return
+  setState({ editing: undefined })
+  await attempt(() => readThread(openId))
+}
+
+export async function setSystemPrompt(conversationId: string, systemPrompt: string): Promise<boolean> {
+  const done = await attempt(() => host().conversations.setSystemPrompt({ conversationId, systemPrompt }))
+  if (done) await attempt(() => readThread(conversationId))
+  return done !== undefined
 }
 
 /** Shows messages at once, before the list has been read again. */
@@ -119,7 +154,10 @@ export async function stop(): Promise<void> {
 
 export const rename = (conversationId: string, title: string) => attempt(() => host().conversations.rename({ conversationId, title }))
 export const showBranch = (conversationId: string, messageId: string) =>
-  attempt(async () => setState({ thread: await host().conversations.showBranch({ conversationId, messageId }) }))
+  attempt(async () => {
+    const thread = await host().conversations.showBranch({ conversationId, messageId })
+    setState(({ thread: before }) => ({ thread: withKnownMessages(before, thread), editing: undefined }))
+  })
 
 export async function remove(conversation: ConversationSummary): Promise<void> {
   const done = await attempt(() => host().conversations.remove({ conversationId: conversation.id }))

@@ -1,68 +1,130 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { StoredMessage } from '../../core/contract/conversations'
+import { Button } from '../ui/button'
 import { conversationStore } from './conversation-store'
 import { EmptyThread } from './empty-thread'
+import { LinkAddress } from './markdown/link'
 import { Message } from './message'
+import { SystemPrompt } from './system-prompt'
 
 /** Within this distance of the end a reader wants to see what comes next. */
 const followPx = 80
+/** Height of a message before it has been measured: a few lines. */
+const guessPx = 140
+const nothing: readonly StoredMessage[] = []
 
+/** The open conversation. Only the messages in sight are on the page, so that its length costs nothing. */
 export function Thread() {
   const thread = useStore(conversationStore, (state) => state.thread)
   const openId = useStore(conversationStore, (state) => state.openId)
-  const shownMessageId = useStore(conversationStore, (state) => state.shownMessageId)
-  const scroller = useFollowEnd(thread?.conversation.id ?? null, thread?.messages.length ?? 0)
-
-  useEffect(() => {
-    if (shownMessageId && thread) document.getElementById(`message-${shownMessageId}`)?.scrollIntoView({ block: 'center' })
-  }, [shownMessageId, thread])
-
-  const messages = thread?.messages ?? []
+  const messages = thread?.messages ?? nothing
+  const isRead = openId === null || thread !== undefined
   return (
-    <section
-      ref={scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-      tabIndex={0}
-      aria-label="Conversation"
-      className="min-h-0 flex-1 overflow-y-auto py-4 focus-visible:outline-none"
-    >
-      {messages.map((message, index) => (
-        <Message key={message.id} message={message} isLast={index === messages.length - 1} />
-      ))}
-      {messages.length === 0 && (openId === null || thread) && <EmptyThread />}
-    </section>
+    <>
+      {isRead && messages.length === 0 ? (
+        <section aria-label="Conversation" className="min-h-0 flex-1 overflow-y-auto py-4">
+          <SystemPrompt conversationId={openId} stored={thread?.systemPrompt ?? ''} />
+          <EmptyThread />
+        </section>
+      ) : (
+        // Another conversation has heights of its own.
+        <Messages key={openId} messages={messages} systemPrompt={thread?.systemPrompt ?? ''} />
+      )}
+      <LinkAddress />
+    </>
   )
 }
 
-/** Keeps the end in view while it grows, unless the reader has scrolled away from it. */
-function useFollowEnd(conversationId: string | null, messages: number) {
+function Messages({ messages, systemPrompt }: { readonly messages: readonly StoredMessage[]; readonly systemPrompt: string }) {
   const scroller = useRef<HTMLElement>(null)
-  const follows = useRef(true)
-  // Another conversation or a new message is a reason to go to the end.
+  const virtualizer = useVirtualizer({
+    count: messages.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => guessPx,
+    getItemKey: (index) => messages[index]?.id ?? index,
+    overscan: 3,
+    // The end stays in sight while an answer grows, unless the reader has gone away from it.
+    anchorTo: 'end',
+    scrollEndThreshold: followPx,
+    useFlushSync: false,
+  })
+  useOpenAtTheEnd(messages, virtualizer)
+  useShownMessage(messages, virtualizer)
+  const isAway = useIsAwayFromEnd(scroller)
+  const items = virtualizer.getVirtualItems()
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <section
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+        tabIndex={0}
+        aria-label="Conversation"
+        className="min-h-0 flex-1 overflow-y-auto py-4 [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
+      >
+        <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          <div className="absolute inset-x-0 top-0" style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
+            {items.map(({ index, key }) => (
+              <div key={key} data-index={index} ref={virtualizer.measureElement}>
+                {index === 0 && <SystemPrompt conversationId={messages[0]?.conversationId ?? null} stored={systemPrompt} />}
+                <Message message={messages[index] as StoredMessage} place={index + 1} of={messages.length} />
+              </div>
+            ))}
+          </div>
+        </div>
+      </section>
+      {isAway && (
+        <Button
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-raised"
+          onClick={() => virtualizer.scrollToEnd()}
+        >
+          <ArrowDown size={14} aria-hidden /> Jump to the newest
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type MessageVirtualizer = ReturnType<typeof useVirtualizer<HTMLElement, Element>>
+
+/** A conversation that was opened, and an answer that has begun, are reasons to go to the end. */
+function useOpenAtTheEnd(messages: readonly StoredMessage[], virtualizer: MessageVirtualizer): void {
+  const last = messages.at(-1)
+  const begun = last?.state === 'streaming' ? last.id : null
+  const isEmpty = messages.length === 0
   useLayoutEffect(() => {
-    follows.current = true
-    scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
-  }, [conversationId, messages])
+    if (!isEmpty && conversationStore.getState().shownMessageId === null) virtualizer.scrollToEnd()
+  }, [isEmpty, virtualizer])
+  useLayoutEffect(() => {
+    if (begun !== null) virtualizer.scrollToEnd()
+  }, [begun, virtualizer])
+}
+
+/** A message that was searched for comes into the middle. */
+function useShownMessage(messages: readonly StoredMessage[], virtualizer: MessageVirtualizer): void {
+  const shownMessageId = useStore(conversationStore, (state) => state.shownMessageId)
+  const index = messages.findIndex((message) => message.id === shownMessageId)
+  useLayoutEffect(() => {
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'center' })
+  }, [index, virtualizer])
+}
+
+/** Whether the newest words are out of sight. */
+function useIsAwayFromEnd(scroller: React.RefObject<HTMLElement | null>): boolean {
+  const [isAway, setAway] = useState(false)
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const onScroll = () => {
-      follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < followPx
-    }
-    const toEnd = () => {
-      if (follows.current) element.scrollTo({ top: element.scrollHeight })
-    }
-    const grown = new MutationObserver(toEnd)
-    // A narrower window breaks lines anew.
-    const resized = new ResizeObserver(toEnd)
+    const look = () => setAway(element.scrollHeight - element.scrollTop - element.clientHeight > followPx)
+    const resized = new ResizeObserver(look)
     resized.observe(element)
-    element.addEventListener('scroll', onScroll, { passive: true })
-    grown.observe(element, { childList: true, subtree: true, characterData: true })
+    element.addEventListener('scroll', look, { passive: true })
     return () => {
-      element.removeEventListener('scroll', onScroll)
-      grown.disconnect()
+      element.removeEventListener('scroll', look)
       resized.disconnect()
     }
-  }, [])
-  return scroller
+  }, [scroller])
+  return isAway
 }

@@ -1,0 +1,10 @@
+/** Which answers can be continued: those that something else than the model ended. */
+import type { StoredMessage } from './conversations'
+import type { StopReason } from './turn'
+
+const cutOff: readonly StopReason[] = ['token-limit', 'context-full', 'stopped']
+
+export function canGoOn({ role, state, text, metrics }: StoredMessage): boolean {
+  if (role !== 'assistant' || state === 'streaming' || text === '') return false
+  return state !== 'complete' || (metrics !== null && cutOff.includes(metrics.stopReason))
+}

@@ -1,0 +1,46 @@
+/**
+ * Which path of a conversation's tree is shown, and where the others were left.
+ *
+ * Where two paths part, the first message of the one that is left keeps the leaf that was shown. Coming back
+ * to that message shows the same path again, whatever else has grown below it.
+ */
+import type { Conversations } from './conversations'
+import type { Database } from './database'
+import type { Messages } from './messages'
+
+export class Branches {
+  constructor(
+    private readonly db: Database,
+    private readonly conversations: Conversations,
+    private readonly messages: Messages,
+  ) {}
+
+  /** Shows the path that ends with `leafId`. */
+  show(conversationId: string, leafId: string): void {
+    const left = this.conversations.leaf(conversationId)
+    if (left === leafId) return
+    this.remember(left, leafId)
+    this.conversations.setLeaf(conversationId, leafId)
+  }
+
+  /** Leaf of the path that goes through a message: the one that is shown, else where its branch was left, else its newest. */
+  leafThrough(conversationId: string, messageId: string): string {
+    const shown = this.conversations.leaf(conversationId)
+    if (shown !== null && this.messages.pathIds(shown).includes(messageId)) return shown
+    const left = this.db.get<{ id: string }>(
+      'SELECT leaf.id FROM messages m JOIN messages leaf ON leaf.id = m.left_at_id WHERE m.id = ?',
+      messageId,
+    )
+    return left?.id ?? this.messages.newestLeafBelow(messageId)
+  }
+
+  /** Notes the leaf that is left at the message where its path parts from the next one. */
+  private remember(leftId: string | null, nextId: string): void {
+    if (leftId === null) return
+    const next = new Set(this.messages.pathIds(nextId))
+    // What only goes on from here leaves nothing.
+    if (next.has(leftId)) return
+    const parting = this.messages.pathIds(leftId).find((id) => !next.has(id))
+    if (parting) this.db.run('UPDATE messages SET left_at_id = ? WHERE id = ?', leftId, parting)
+  }
+}

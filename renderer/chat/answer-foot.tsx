@@ -1,0 +1,68 @@
+import { ChevronDown, FastForward, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { StoredMessage } from '../../core/contract/conversations'
+import { canGoOn } from '../../core/contract/going-on'
+import type { TurnMetrics } from '../../core/contract/turn'
+import { Button } from '../ui/button'
+import { CopyButton } from '../ui/copy-button'
+import { Explained } from '../ui/explained'
+import { IconButton } from '../ui/icon-button'
+import { BranchChoice } from './branch-choice'
+import { goOn, regenerate } from './conversation-store'
+import { figuresOf } from './figures'
+import { ReportView } from './report-view'
+import { useIsAnswering } from './use-is-answering'
+
+/** Under an answer: its figures in one line that opens to all of them, and what can be done with it. */
+export function AnswerFoot({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
+  const { metrics } = message
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <footer className="mt-1.5 text-[12px] text-faint">
+      <div className="flex min-h-7 flex-wrap items-center gap-x-1">
+        {metrics && (
+          <>
+            <Figures metrics={metrics} />
+            <IconButton
+              icon={ChevronDown}
+              label={isOpen ? 'Close the report' : 'Open the report'}
+              size={14}
+              aria-expanded={isOpen}
+              className={isOpen ? 'rotate-180' : ''}
+              onClick={() => setOpen(!isOpen)}
+            />
+          </>
+        )}
+        <span className="ml-auto flex items-center">
+          <BranchChoice message={message} noun="answer" />
+          <CopyButton label="Copy the answer" text={() => message.text} />
+          <AnswerAgain message={message} isLast={isLast} />
+        </span>
+      </div>
+      {isOpen && metrics && <ReportView metrics={metrics} />}
+    </footer>
+  )
+}
+
+const Figures = ({ metrics }: { readonly metrics: TurnMetrics }) =>
+  figuresOf(metrics).map((figure, index, all) => (
+    <span key={figure.text} className="whitespace-nowrap">
+      <Explained by={figure.meaning}>{figure.text}</Explained>
+      {index < all.length - 1 && <span aria-hidden> ·</span>}
+    </span>
+  ))
+
+function AnswerAgain({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
+  const isAnswering = useIsAnswering()
+  if (!isLast) return null
+  return (
+    <>
+      <IconButton icon={RefreshCw} label="Regenerate" size={14} disabled={isAnswering} onClick={() => void regenerate(message.id)} />
+      {canGoOn(message) && (
+        <Button look="quiet" className="h-7 px-2" disabled={isAnswering} onClick={() => void goOn(message.id)}>
+          <FastForward size={14} aria-hidden /> Continue
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { Button } from '../ui/button'
+import { conversationStore, edit, sendEdited, stopEditing } from './conversation-store'
+import { focusComposer } from './focus-composer'
+import { useIsAnswering } from './use-is-answering'
+
+/** The message of the user that is being edited. */
+export function EditField() {
+  const editing = useStore(conversationStore, (state) => state.editing)
+  const isAnswering = useIsAnswering()
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    const element = field.current
+    element?.focus()
+    element?.setSelectionRange(element.value.length, element.value.length)
+  }, [])
+  if (!editing) return null
+  const { messageId, text } = editing
+  const canSend = !isAnswering && text.trim() !== ''
+  const leave = () => {
+    stopEditing()
+    focusComposer()
+  }
+  const submit = () => canSend && void sendEdited().then(focusComposer)
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      // Escape stops an answer elsewhere: here it only leaves.
+      event.preventDefault()
+      leave()
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      submit()
+    }
+  }
+  return (
+    <div className="rounded-xl border border-accent bg-raised p-2">
+      <textarea
+        ref={field}
+        aria-label="Edit your message"
+        value={text}
+        onChange={(event) => edit(messageId, event.target.value)}
+        onKeyDown={onKey}
+        dir="auto"
+        className="field-sizing-content block max-h-72 min-h-9 w-full resize-none bg-transparent px-2 py-1 text-[15px] leading-relaxed outline-none"
+      />
+      <div className="flex flex-wrap items-center gap-2 pt-1">
+        <span className="px-2 text-[12px] text-faint">The message as it was, and all that followed it, stay as a branch.</span>
+        <span className="ml-auto flex gap-2">
+          <Button onClick={leave}>Cancel</Button>
+          <Button look="primary" disabled={!canSend} onClick={submit}>
+            Send again
+          </Button>
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+/** A block of Markdown on the screen. What it is made of is drawn as elements, never as HTML. */
+import type { MarkedToken, Tokens } from 'marked'
+import { type CSSProperties, memo } from 'react'
+import type { Block } from './blocks'
+import { CodeBlock } from './code-block'
+import { Inline } from './inline'
+import { known, parseBlocks } from './parse'
+
+export interface BlockViewProps {
+  readonly block: Block
+  /** The next words may change it. */
+  readonly isOpen: boolean
+}
+
+export const BlockView = memo(function BlockView({ block, isOpen }: BlockViewProps) {
+  if (block.isPlain) return <p className="whitespace-pre-wrap">{block.text}</p>
+  return <Content tokens={parseBlocks(block.text)} isOpen={isOpen} />
+})
+
+const Content = ({ tokens, isOpen = false }: { readonly tokens: readonly MarkedToken[]; readonly isOpen?: boolean }) =>
+  placed(tokens).map(({ token, place }) => <Part key={place} token={token} isOpen={isOpen} />)
+
+/** Tokens with their places in the text, which stay the same while it grows. */
+function placed<T extends { readonly raw: string }>(tokens: readonly T[]): { token: T; place: number }[] {
+  let place = 0
+  return tokens.map((token) => {
+    const here = { token, place }
+    place += token.raw.length
+    return here
+  })
+}
+
+function Part({ token, isOpen }: { readonly token: MarkedToken; readonly isOpen: boolean }) {
+  switch (token.type) {
+    case 'paragraph':
+      return (
+        <p>
+          <Inline tokens={known(token.tokens)} />
+        </p>
+      )
+    case 'text':
+      return token.tokens ? <Inline tokens={known(token.tokens)} /> : token.text
+    case 'heading':
+      return <Heading token={token} />
+    case 'code':
+      return <CodeBlock code={token.text} language={token.lang ?? ''} isGrowing={isOpen} />
+    case 'list':
+      return <List token={token} isOpen={isOpen} />
+    case 'blockquote':
+      return (
+        <blockquote>
+          <Content tokens={known(token.tokens)} isOpen={isOpen} />
+        </blockquote>
+      )
+    case 'table':
+      return <Table token={token} />
+    case 'hr':
+      return <hr />
+    case 'space':
+      return null
+    // HTML, and definitions of links that are used in another block: shown as they were written.
+    default:
+      return <p className="whitespace-pre-wrap">{token.raw.trimEnd()}</p>
+  }
+}
+
+/** The window has headings of its own: those of an answer come below them. */
+function Heading({ token }: { readonly token: Tokens.Heading }) {
+  const Level = `h${Math.min(6, token.depth + 3)}` as 'h4' | 'h5' | 'h6'
+  return (
+    <Level data-depth={token.depth}>
+      <Inline tokens={known(token.tokens)} />
+    </Level>
+  )
+}
+
+function List({ token, isOpen }: { readonly token: Tokens.List; readonly isOpen: boolean }) {
+  const items = placed(token.items).map(({ token: item, place }, index) => (
+    <ListItem key={place} item={item} isOpen={isOpen && index === token.items.length - 1} />
+  ))
+  return token.ordered ? <ol start={Number(token.start) || 0}>{items}</ol> : <ul>{items}</ul>
+}
+
+/** Parsed anew with its list, but drawn anew only where it has changed. */
+const ListItem = memo(
+  function ListItem({ item, isOpen }: { readonly item: Tokens.ListItem; readonly isOpen: boolean }) {
+    return (
+      <li className={item.task ? 'task' : undefined}>
+        {item.task && (
+          <input type="checkbox" checked={item.checked ?? false} readOnly disabled aria-label={item.checked ? 'done' : 'to do'} />
+        )}
+        <Content tokens={known(item.tokens).filter(({ type }) => type !== 'checkbox')} isOpen={isOpen} />
+      </li>
+    )
+  },
+  (before, after) => before.item.raw === after.item.raw && before.item.loose === after.item.loose && before.isOpen === after.isOpen,
+)
+
+function Table({ token }: { readonly token: Tokens.Table }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and must do so by keyboard too.
+    <section className="scrolling" tabIndex={0} aria-label="Table">
+      <table>
+        <thead>
+          <tr>
+            {token.header.map((cell, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name and never move.
+              <th key={column} scope="col" style={alignOf(cell)}>
+                <Inline tokens={known(cell.tokens)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {token.rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name and never move.
+            <tr key={index}>
+              {row.map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name and never move.
+                <td key={column} style={alignOf(cell)}>
+                  <Inline tokens={known(cell.tokens)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const alignOf = ({ align }: Tokens.TableCell): CSSProperties | undefined => (align ? { textAlign: align } : undefined)

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { allOf, type Blocks, grow, noBlocks } from './blocks'
+
+const text = `# Title
+
+A paragraph with **bold** and
+a second line.
+
+- one
+- two
+
+  still two
+
+\`\`\`ts
+const a = 1
+
+const b = 2
+\`\`\`
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+> quoted
+
+[ref]: https://example.org
+
+The end.`
+
+const texts = (blocks: Blocks) => allOf(blocks).map((block) => block.text)
+const inSteps = (whole: string, step: number): Blocks[] => {
+  const states: Blocks[] = [noBlocks]
+  for (let end = step; end < whole.length + step; end += step) states.push(grow(states.at(-1) as Blocks, whole.slice(0, end)))
+  return states
+}
+
+describe('blocks of a text', () => {
+  it('are its headings, paragraphs, lists, code and tables, and add up to it', () => {
+    const blocks = grow(noBlocks, text)
+    expect(texts(blocks).map((block) => block.slice(0, 6))).toEqual([
+      '# Titl',
+      'A para',
+      '- one\n',
+      '```ts\n',
+      '| a | ',
+      '> quot',
+      '[ref]:',
+      'The en',
+    ])
+    expect(texts(blocks).join('')).toBe(text)
+  })
+  it('are the same, whether the text came at once or character by character', () => {
+    for (const step of [1, 7, 50]) expect(texts(inSteps(text, step).at(-1) as Blocks)).toEqual(texts(grow(noBlocks, text)))
+  })
+  it('add up to the text at every step', () => {
+    for (const blocks of inSteps(text, 3)) expect(texts(blocks).join('')).toBe(blocks.text)
+  })
+  it('keep their identity once they are finished', () => {
+    const states = inSteps(text, 5)
+    for (const [index, state] of states.entries())
+      for (const [place, block] of (states[index - 1]?.finished ?? []).entries()) expect(state.finished[place]).toBe(block)
+  })
+  it('of a text with Windows line ends are those of one without', () => {
+    expect(texts(grow(noBlocks, text.replaceAll('\n', '\r\n')))).toEqual(texts(grow(noBlocks, text)))
+  })
+  it('begin anew where the text is another one', () => {
+    const other = grow(grow(noBlocks, 'one\n\ntwo'), 'three')
+    expect(texts(other)).toEqual(['three'])
+  })
+})
+
+describe('a single line without end', () => {
+  const line = 'words and '.repeat(2000)
+  it('is cut at spaces into pieces that are plain', () => {
+    const blocks = allOf(grow(noBlocks, line))
+    expect(blocks.every(({ isPlain, text: piece }) => isPlain && piece.length <= 4001 && piece.endsWith(' '))).toBe(true)
+    expect(blocks.map((block) => block.text).join('')).toBe(line)
+  })
+  it('stays plain while it grows, whatever its newest piece looks like', () => {
+    const states = inSteps(line, 1500)
+    const afterLimit = states.filter((state) => state.text.length > 10_000)
+    expect(afterLimit.length).toBeGreaterThan(3)
+    for (const state of afterLimit) expect(state.open?.isPlain).toBe(true)
+    expect(texts(states.at(-1) as Blocks).join('')).toBe(line)
+  })
+  it('is not cut inside a character', () => {
+    const emoji = '😀'.repeat(6000)
+    for (const block of allOf(grow(noBlocks, emoji))) expect(block.text).not.toMatch(/\p{Surrogate}/u)
+  })
+  it('lets Markdown begin again after it', () => {
+    const blocks = allOf(grow(grow(noBlocks, line), `${line}\n\n**bold**`))
+    expect(blocks.at(-1)).toMatchObject({ text: '**bold**', isPlain: false })
+  })
+})
+
+describe('any text at all', () => {
+  // A small generator of its own, so that a failure can be repeated.
+  let state = 42
+  const random = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state % below
+  }
+  const scraps = [
+    '\n',
+    '\n\n',
+    '  ',
+    '- ',
+    '1. ',
+    '> ',
+    '```',
+    '~~~\n',
+    '|',
+    '|-|',
+    '# ',
+    'word ',
+    '*',
+    '_',
+    '[a](b)',
+    '<b>',
+    '\t',
+    '***\n',
+    '===\n',
+    '\\',
+  ]
+  it('is cut into blocks that add up to it, at once and in steps', () => {
+    for (let round = 0; round < 300; round++) {
+      const made = Array.from({ length: 30 }, () => scraps[random(scraps.length)]).join('')
+      expect(texts(grow(noBlocks, made)).join('')).toBe(made)
+      for (const blocks of inSteps(made, 4)) expect(texts(blocks).join('')).toBe(blocks.text)
+    }
+  })
+})

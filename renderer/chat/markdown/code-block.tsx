@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { formatCount } from '../../../core/text/amounts'
+import { CopyButton } from '../../ui/copy-button'
+import { type CodePart, highlight, highlighted } from './highlight'
+import { Visible } from './visible'
+
+export interface CodeBlockProps {
+  readonly code: string
+  /** As it stands behind the fence: `ts`, `python title="x"`, or nothing. */
+  readonly language: string
+  /** It gets its colours when it has ended. */
+  readonly isGrowing: boolean
+}
+
+/** Longer code is cut on the screen, and whole in the clipboard. */
+const shownCharacters = 40_000
+
+export function CodeBlock({ code, language, isGrowing }: CodeBlockProps) {
+  const [name = ''] = language.toLowerCase().split(/[\s,{]/, 1)
+  const parts = useHighlight(code, isGrowing ? '' : name)
+  const hidden = Math.max(0, code.length - shownCharacters)
+  return (
+    <figure className="code" dir="ltr">
+      <figcaption>
+        <span>{name || 'text'}</span>
+        <CopyButton label="Copy the code" text={() => code} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and must do so by keyboard too. */}
+      <pre tabIndex={0}>
+        <code>{parts ? <Coloured parts={parts} /> : <Visible text={hidden > 0 ? code.slice(0, shownCharacters) : code} />}</code>
+      </pre>
+      {hidden > 0 && <p>{formatCount(hidden)} characters more are not shown; the copy has them all.</p>}
+    </figure>
+  )
+}
+
+function Coloured({ parts }: { readonly parts: readonly CodePart[] }) {
+  let place = 0
+  return parts.map(({ kind, text }) => {
+    const key = place
+    place += text.length
+    return (
+      <span key={key} data-kind={kind}>
+        <Visible text={text} />
+      </span>
+    )
+  })
+}
+
+/** The parts of a code once they are found; no language: none. */
+function useHighlight(code: string, language: string): readonly CodePart[] | undefined {
+  const known = highlighted(code, language)
+  const [found, setFound] = useState<{ readonly code: string; readonly parts: readonly CodePart[] }>()
+  useEffect(() => {
+    if (known || language === '') return
+    let current = true
+    highlight(code, language).then(
+      (parts) => current && parts && setFound({ code, parts }),
+      (error: unknown) => console.warn('highlight', language, error),
+    )
+    return () => {
+      current = false
+    }
+  }, [code, language, known])
+  return known ?? (found?.code === code ? found.parts : undefined)
+}

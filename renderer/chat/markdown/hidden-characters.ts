@@ -1,0 +1,38 @@
+/**
+ * Characters that are not seen but change what is: they turn the direction of text around, or stand between
+ * letters without a width. In code and in addresses they are shown by their number.
+ *
+ * Source: the bidirectional controls of UAX #9, default-ignorable code points of Unicode 16 and the tag characters.
+ */
+const hidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  /\u034f|\u17b4|\u17b5|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}]/u
+const everyHidden = new RegExp(`(${hidden.source})`, 'gu')
+
+export interface TextPart {
+  /** Place in the whole text. */
+  readonly start: number
+  readonly text: string
+  readonly isHidden: boolean
+}
+
+/** The text in parts, the hidden characters each apart and by their number: `U+202E`. */
+export function partsOf(text: string): TextPart[] {
+  if (!hidden.test(text)) return text === '' ? [] : [{ start: 0, text, isHidden: false }]
+  let start = 0
+  const parts: TextPart[] = []
+  // Split with a group: what matched stands at the odd places.
+  for (const [index, part] of text.split(everyHidden).entries()) {
+    if (part !== '') parts.push({ start, text: index % 2 === 1 ? numberOf(part) : part, isHidden: index % 2 === 1 })
+    start += part.length
+  }
+  return parts
+}
+
+/** The same as one text. */
+export const withNumbers = (text: string): string =>
+  partsOf(text)
+    .map(({ text: part, isHidden }) => (isHidden ? `<${part}>` : part))
+    .join('')
+
+const numberOf = (character: string): string => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

@@ -1,0 +1,90 @@
+/** What stands within a line: emphases, code, links. Images are told, not loaded; HTML is shown as it was written. */
+import type { MarkedToken, Tokens } from 'marked'
+import { decodeEntities } from './entities'
+import { withNumbers } from './hidden-characters'
+import { Link } from './link'
+import { known } from './parse'
+import { safeAddress } from './safe-address'
+import { Visible } from './visible'
+
+export function Inline({ tokens }: { readonly tokens: readonly MarkedToken[] }) {
+  let place = 0
+  return tokens.map((token) => {
+    const key = place
+    place += token.raw.length
+    return <Part key={key} token={token} />
+  })
+}
+
+const lineBreak = /^<br\s*\/?>$/i
+
+function Part({ token }: { readonly token: MarkedToken }) {
+  switch (token.type) {
+    case 'strong':
+      return (
+        <strong>
+          <Inline tokens={known(token.tokens)} />
+        </strong>
+      )
+    case 'em':
+      return (
+        <em>
+          <Inline tokens={known(token.tokens)} />
+        </em>
+      )
+    case 'del':
+      return (
+        <del>
+          <Inline tokens={known(token.tokens)} />
+        </del>
+      )
+    case 'codespan':
+      return (
+        <code>
+          <Visible text={token.text} />
+        </code>
+      )
+    case 'br':
+      return <br />
+    case 'link':
+      return <LinkOrText token={token} />
+    case 'image':
+      return <ImageAsText token={token} />
+    case 'html':
+      return lineBreak.test(token.text) ? <br /> : token.text
+    case 'text':
+      return token.tokens ? <Inline tokens={known(token.tokens)} /> : decodeEntities(token.text)
+    case 'escape':
+      return token.text
+    default:
+      return token.raw
+  }
+}
+
+/** An address that one may not go to stands behind its text, as text. */
+function LinkOrText({ token }: { readonly token: Tokens.Link }) {
+  const address = safeAddress(token.href)
+  if (address !== undefined)
+    return (
+      <Link address={address}>
+        <Inline tokens={known(token.tokens)} />
+      </Link>
+    )
+  return (
+    <bdi>
+      <Inline tokens={known(token.tokens)} />
+      {token.text !== token.href && <> ({withNumbers(token.href)})</>}
+    </bdi>
+  )
+}
+
+/** Nothing is ever loaded: an image would tell its server that this was read. */
+function ImageAsText({ token }: { readonly token: Tokens.Image }) {
+  const address = safeAddress(token.href)
+  return (
+    <bdi className="image">
+      Image: {decodeEntities(token.text) || 'without a description'} (
+      {address ? <Link address={address}>{address}</Link> : withNumbers(token.href)})
+    </bdi>
+  )
+}

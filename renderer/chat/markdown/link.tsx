@@ -1,0 +1,41 @@
+/** A link that never leads away by itself: a click shows where it would go, in full, and copies that. */
+import { Popover } from '@base-ui/react/popover'
+import type { ReactNode } from 'react'
+import { CopyButton } from '../../ui/copy-button'
+
+/** One for all links of a thread: an answer can have hundreds. */
+const addresses = Popover.createHandle<string>()
+
+export function Link({ address, children }: { readonly address: string; readonly children: ReactNode }) {
+  return (
+    <Popover.Trigger handle={addresses} payload={address} render={<button type="button" className="link" dir="auto" />}>
+      {children}
+    </Popover.Trigger>
+  )
+}
+
+/** Shows the address of the link that was clicked; once per thread. */
+export function LinkAddress() {
+  return (
+    <Popover.Root handle={addresses}>
+      {({ payload }) => (
+        <Popover.Portal>
+          <Popover.Positioner sideOffset={6} className="z-50">
+            <Popover.Popup className="max-w-96 rounded-lg border border-line bg-raised p-3 text-[13px] shadow-raised">
+              <Popover.Title className="font-medium">This link leads to</Popover.Title>
+              <Popover.Description className="mt-1 max-h-40 overflow-y-auto font-mono text-[12px] [overflow-wrap:anywhere]">
+                {payload}
+              </Popover.Description>
+              <p className="mt-2 text-[12px] text-faint leading-snug">
+                Headroom opens no pages: it works without a network. Copy the address to go there in a browser.
+              </p>
+              <div className="mt-2">
+                <CopyButton label="Copy the address" text={() => payload ?? ''} isWide />
+              </div>
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      )}
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,57 @@
+/**
+ * Markdown that may still be growing. Of a text that grows only the last block is read and drawn again; of a very
+ * long one only a part is shown, and more of it on demand.
+ */
+import { useRef, useState } from 'react'
+import { formatCount } from '../../../core/text/amounts'
+import { Button } from '../../ui/button'
+import { BlockView } from './block-view'
+import { allOf, grow, noBlocks } from './blocks'
+import './markdown.css'
+import { headOf, lastBlocks, shownCharacters } from './shown-part'
+
+export interface MarkdownProps {
+  readonly text: string
+  readonly isGrowing: boolean
+}
+
+export function Markdown({ text, isGrowing }: MarkdownProps) {
+  const [characters, setCharacters] = useState(shownCharacters)
+  // Who watches a text grow sees its end, and goes on seeing it when it has ended.
+  const [fromEnd] = useState(isGrowing)
+  const read = useRef(noBlocks)
+  read.current = grow(read.current, fromEnd ? text : headOf(text, characters))
+  const all = allOf(read.current)
+  const blocks = fromEnd ? lastBlocks(all, characters) : all
+  const first = blocks[0]?.start ?? 0
+  const hidden = fromEnd ? first : text.length - read.current.text.length
+  const more = hidden > 0 && <ShowMore hidden={hidden} isBefore={fromEnd} onShow={() => setCharacters(characters + shownCharacters)} />
+  return (
+    <div className="markdown" dir="auto">
+      {fromEnd && more}
+      {blocks.map((block) => (
+        <BlockView key={block.start} block={block} isOpen={isGrowing && block === read.current.open} />
+      ))}
+      {!fromEnd && more}
+    </div>
+  )
+}
+
+export function ShowMore({
+  hidden,
+  isBefore,
+  onShow,
+}: {
+  readonly hidden: number
+  readonly isBefore: boolean
+  readonly onShow: () => void
+}) {
+  return (
+    <p className="my-3 flex flex-wrap items-center gap-3 text-[12px] text-faint">
+      {formatCount(hidden)} characters {isBefore ? 'before this' : 'more'} are not shown.
+      <Button className="h-7" onClick={onShow}>
+        Show {formatCount(Math.min(hidden, shownCharacters))} of them
+      </Button>
+    </p>
+  )
+}

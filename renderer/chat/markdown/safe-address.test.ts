@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { safeAddress } from './safe-address'
+
+describe('an address', () => {
+  it('may be one of the web or of a mailbox, and is told in ASCII', () => {
+    expect(safeAddress('https://example.org/a b')).toBe('https://example.org/a%20b')
+    expect(safeAddress('mailto:a@example.org')).toBe('mailto:a@example.org')
+    // A Cyrillic "а" in the place of the Latin one.
+    expect(safeAddress('https://ex\u0430mple.org')).toBe('https://xn--exmple-4nf.org/')
+    // A right-to-left override.
+    expect(safeAddress('https://example.org/\u202egnp.exe')).toBe('https://example.org/%E2%80%AEgnp.exe')
+  })
+  it('may be nothing else', () => {
+    const others = [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'java\nscript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'vbscript:x',
+      'app://local/',
+      '/relative',
+      '#top',
+      '',
+    ]
+    for (const href of others) expect(safeAddress(href), href).toBeUndefined()
+  })
+})

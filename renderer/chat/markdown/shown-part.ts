@@ -1,0 +1,25 @@
+/** How much of a long text is drawn at once, from either end, so that no message is too long to show. */
+import type { Block } from './blocks'
+
+/** Drawn in some ten milliseconds; about 10,000 tokens. */
+export const shownCharacters = 40_000
+
+/** The beginning of a text, cut between paragraphs or lines where there are any. */
+export function headOf(text: string, characters: number): string {
+  if (text.length <= characters) return text
+  const floor = characters / 2
+  const paragraph = text.lastIndexOf('\n\n', characters - 2)
+  if (paragraph > floor) return text.slice(0, paragraph + 2)
+  const line = text.lastIndexOf('\n', characters - 1)
+  return text.slice(0, line > floor ? line + 1 : characters)
+}
+
+/** As many of the last blocks as fit into `characters`, at least one. */
+export function lastBlocks(blocks: readonly Block[], characters: number): readonly Block[] {
+  let first = blocks.length
+  let used = 0
+  while (first > 0 && (used === 0 || used + lengthAt(blocks, first - 1) <= characters)) used += lengthAt(blocks, --first)
+  return blocks.slice(first)
+}
+
+const lengthAt = (blocks: readonly Block[], index: number): number => blocks[index]?.text.length ?? 0

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { ShowMore } from './markdown/markdown'
+import { headOf, shownCharacters } from './markdown/shown-part'
+
+/** What the user wrote, as it was typed. */
+export function PromptText({ text }: { readonly text: string }) {
+  const [characters, setCharacters] = useState(shownCharacters)
+  const head = headOf(text, characters)
+  const hidden = text.length - head.length
+  return (
+    <>
+      <p dir="auto" className="whitespace-pre-wrap text-[15px] leading-relaxed [overflow-wrap:anywhere]">
+        {head}
+      </p>
+      {hidden > 0 && <ShowMore hidden={hidden} isBefore={false} onShow={() => setCharacters(characters + shownCharacters)} />}
+    </>
+  )
+}

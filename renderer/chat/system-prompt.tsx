@@ -1,0 +1,96 @@
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useStore } from 'zustand'
+import { systemPromptCharacters } from '../../core/contract/text-limits'
+import { formatCount } from '../../core/text/amounts'
+import { Button } from '../ui/button'
+import { setSystemPrompt } from './conversation-store'
+import { changeDraft, draftOf, draftStore } from './drafts'
+import { focusComposer } from './focus-composer'
+
+export interface SystemPromptProps {
+  /** null: a conversation that does not exist yet; it is created with what is set here. */
+  readonly conversationId: string | null
+  readonly stored: string
+}
+
+/** What the model is told before the first message: one line, that opens to a field. */
+export function SystemPrompt({ conversationId, stored }: SystemPromptProps) {
+  const draft = useStore(draftStore, (drafts) => draftOf(drafts, null).systemPrompt)
+  const prompt = conversationId === null ? draft : stored
+  const [isOpen, setOpen] = useState(false)
+  const field = useId()
+  return (
+    <div className="mx-auto w-full max-w-3xl px-6 pb-1 max-[900px]:px-4">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={field}
+        onClick={() => setOpen(!isOpen)}
+        className="flex max-w-full items-center gap-1 rounded-md py-1 pr-2 text-[12px] text-faint hover:text-ink"
+      >
+        <ChevronRight size={13} aria-hidden className={`shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
+        <span className="truncate">System prompt: {prompt === '' ? 'none' : firstWords(prompt)}</span>
+      </button>
+      <div id={field} hidden={!isOpen}>
+        {isOpen && <Field key={prompt} conversationId={conversationId} prompt={prompt} onDone={() => setOpen(false)} />}
+      </div>
+    </div>
+  )
+}
+
+const firstWords = (text: string): string => text.slice(0, 200).replace(/\s+/g, ' ')
+
+interface FieldProps {
+  readonly conversationId: string | null
+  readonly prompt: string
+  readonly onDone: () => void
+}
+
+function Field({ conversationId, prompt, onDone }: FieldProps) {
+  const [text, setText] = useState(prompt)
+  const isTooLong = text.length > systemPromptCharacters
+  const done = () => {
+    onDone()
+    focusComposer()
+  }
+  const save = async () => {
+    if (conversationId === null) changeDraft(null, { systemPrompt: text })
+    else if (!(await setSystemPrompt(conversationId, text))) return
+    done()
+  }
+  return (
+    <div className="mb-2 rounded-xl border border-line-strong bg-raised p-2 focus-within:border-accent">
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: the user has just opened it.
+        autoFocus
+        aria-label="System prompt"
+        placeholder="What the model shall know or be, before the first message"
+        value={text}
+        dir="auto"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          done()
+        }}
+        className="field-sizing-content block max-h-60 min-h-16 w-full resize-none bg-transparent px-2 py-1 text-[14px] leading-relaxed outline-none placeholder:text-faint"
+      />
+      <div className="flex flex-wrap items-center gap-2 pt-1">
+        <span className={`min-w-0 flex-1 px-2 text-[12px] ${isTooLong ? 'text-danger' : 'text-faint'}`}>
+          {isTooLong
+            ? `${formatCount(text.length)} characters; at most ${formatCount(systemPromptCharacters)} can be kept. Shorten it.`
+            : conversationId === null
+              ? 'Holds for this conversation.'
+              : 'Changing it makes the next message process the whole conversation again: every cell after it depends on it.'}
+        </span>
+        <span className="ml-auto flex gap-2">
+          <Button onClick={done}>Cancel</Button>
+          <Button look="primary" disabled={isTooLong || text === prompt} onClick={() => void save()}>
+            Set
+          </Button>
+        </span>
+      </div>
+    </div>
+  )
+}

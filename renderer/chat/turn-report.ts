@@ -1,0 +1,130 @@
+/** Everything that a turn measured, in words: for the report under an answer, and to be copied without a word of the conversation. */
+import type { StopReason, TurnMetrics } from '../../core/contract/turn'
+import { formatCount, formatMs, formatRate } from '../../core/text/amounts'
+
+export interface ReportRow {
+  readonly name: string
+  readonly value: string
+  readonly meaning: string
+}
+export interface ReportGroup {
+  readonly name: string
+  readonly rows: readonly ReportRow[]
+}
+
+const stops: Readonly<Record<StopReason, string>> = {
+  'end-of-text': 'the model ended it',
+  'stop-text': 'a stop text came',
+  'token-limit': 'token limit',
+  'context-full': 'context full',
+  stopped: 'you stopped it',
+}
+
+const none = 'none'
+const ms = (value: number | null): string => (value === null ? none : formatMs(value))
+const rate = (value: number | null): string => (value === null ? none : formatRate(value))
+
+/** In the order in which it happened. A value that was not measured is `none`. */
+export const reportOf = (metrics: TurnMetrics): readonly ReportGroup[] => [
+  { name: 'Prompt', rows: promptRows(metrics) },
+  { name: 'Time to first token', rows: firstTokenRows(metrics) },
+  { name: 'Answer', rows: answerRows(metrics) },
+  { name: 'Ran with', rows: settingRows(metrics) },
+]
+
+const promptRows = (metrics: TurnMetrics): ReportRow[] => [
+  {
+    name: 'Prompt',
+    value: `${formatCount(metrics.promptTokens)} tokens`,
+    meaning: 'All that the model was given: system prompt, conversation and the marks of the chat template.',
+  },
+  {
+    name: 'Reused',
+    value: `${formatCount(metrics.reusedTokens)} tokens`,
+    meaning: 'Tokens of the prompt whose keys and values were still in the cache.',
+  },
+  {
+    name: 'Processed',
+    value: `${formatCount(metrics.processedTokens)} tokens`,
+    meaning: 'Tokens of the prompt that went through the model: prompt less reused.',
+  },
+  {
+    name: 'Prefill rate',
+    value: rate(metrics.prefillTokensPerSecond),
+    meaning: 'Processed tokens but the last, divided by the time that their prefill took.',
+  },
+]
+
+const firstTokenRows = (metrics: TurnMetrics): ReportRow[] => [
+  {
+    name: 'TTFT',
+    value: ms(metrics.ttftMs),
+    meaning: 'Time to first token: from pressing send to the first visible token. The sum of the four below.',
+  },
+  {
+    name: 'Queue',
+    value: ms(metrics.queueMs),
+    meaning: 'From pressing send to the engine’s start on it: transport, storing the message, waiting for another turn.',
+  },
+  {
+    name: 'Tokenise',
+    value: ms(metrics.tokeniseMs),
+    meaning: 'Chat template, tokeniser, and finding what of the cache can be reused.',
+  },
+  { name: 'Prefill', value: ms(metrics.prefillMs), meaning: 'All new prompt tokens but the last through the model.' },
+  {
+    name: 'First token',
+    value: ms(metrics.firstTokenMs),
+    meaning: 'The last prompt token through the model, picking the first token, and making text of it.',
+  },
+]
+
+const answerRows = (metrics: TurnMetrics): ReportRow[] => [
+  {
+    name: 'Output',
+    value: `${formatCount(metrics.outputTokens)} tokens`,
+    meaning: 'Tokens that the model wrote in this turn.',
+  },
+  {
+    name: 'Decode rate',
+    value: rate(metrics.decodeTokensPerSecond),
+    meaning: 'The tokens after the first, divided by the time that they took.',
+  },
+  {
+    name: 'ITL p50',
+    value: ms(metrics.itlMs?.p50 ?? null),
+    meaning: 'Inter-token latency, the gap between two tokens: half of the gaps were shorter.',
+  },
+  { name: 'ITL p90', value: ms(metrics.itlMs?.p90 ?? null), meaning: 'Nine in ten of the gaps between tokens were shorter.' },
+  { name: 'ITL p99', value: ms(metrics.itlMs?.p99 ?? null), meaning: '99 in 100 of the gaps between tokens were shorter.' },
+  {
+    name: 'TPOT',
+    value: ms(metrics.tpotMs),
+    meaning: 'Time per output token: from the first token to the end, divided by the tokens after the first.',
+  },
+  { name: 'Total', value: ms(metrics.totalMs), meaning: 'From pressing send to the end of the answer.' },
+  { name: 'Ended', value: stops[metrics.stopReason], meaning: 'Why the answer ended.' },
+]
+
+const settingRows = (metrics: TurnMetrics): ReportRow[] => [
+  {
+    name: 'Cells',
+    value: `${formatCount(metrics.usedCells)} of ${formatCount(metrics.totalCells)}`,
+    meaning: 'Cells of the context in use after the answer: one for each token of prompt and answer.',
+  },
+  { name: 'Threads', value: formatCount(metrics.threads), meaning: 'Threads that decoded, at the end of the turn.' },
+  {
+    name: 'Seed',
+    value: String(metrics.seed),
+    meaning: 'The same seed, prompt and settings give the same answer. Set it in the settings to repeat this one.',
+  },
+]
+
+/** As lines of plain text. */
+export const reportAsText = (metrics: TurnMetrics): string =>
+  reportOf(metrics)
+    .map(({ name, rows }) => [name, ...rows.map((row) => `  ${row.name}: ${row.value}`)].join('\n'))
+    .join('\n')
+
+/** Every figure under the name it has in Headroom's files, unrounded. */
+export const reportAsJson = (metrics: TurnMetrics): string => JSON.stringify(metrics, null, 2)

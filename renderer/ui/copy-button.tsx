@@ -1,0 +1,34 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from './button'
+import { IconButton } from './icon-button'
+
+export interface CopyButtonProps {
+  /** What it does: `Copy the code`. */
+  readonly label: string
+  /** What it copies, made when it is pressed. */
+  readonly text: () => string
+  /** With its label beside the icon. */
+  readonly isWide?: boolean
+}
+
+const shownMs = 1500
+
+/** Copies, and says for a moment that it did. */
+export function CopyButton({ label, text, isWide = false }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = () => void navigator.clipboard.writeText(text()).then(() => setCopied(true))
+  const icon = isCopied ? Check : Copy
+  const Icon = icon
+  if (!isWide) return <IconButton icon={icon} label={isCopied ? 'Copied' : label} size={14} onClick={copy} />
+  return (
+    <Button className="h-7" onClick={copy}>
+      <Icon size={14} aria-hidden /> {isCopied ? 'Copied' : label}
+    </Button>
+  )
+}
