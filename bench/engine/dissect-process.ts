@@ -68,7 +68,8 @@ async function prepare(modelPath: string, threads: number): Promise<Subject> {
   })
   llama.maxThreads = threads
   const sequence = context.sequences[0] as LlamaContextSequence
-  const place = { loaded, context, sequence, turnstile: new Turnstile(), governor: new ThreadGovernor(llama.cpuMathCores) }
+  const governor = new ThreadGovernor(llama.cpuMathCores)
+  const place = { loaded, context, sequence, turnstile: new Turnstile(), governor, hold: () => {} }
   return { log, loaded, threads, place, counted: { context: counting, sequence: counting.getSequence() } }
 }
 

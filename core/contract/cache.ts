@@ -69,8 +69,31 @@ export const contextReport = z.object({
 export type ContextReport = z.infer<typeof contextReport>
 
 /** How full one cache is. */
-export const cacheFill = z.object({ kind: cacheKind, usedCells: count, totalCells: count, usedBytes: count, allocatedBytes: count })
+export const cacheFill = z.object({
+  kind: cacheKind,
+  usedCells: count,
+  totalCells: count,
+  usedBytes: count,
+  allocatedBytes: count,
+  /** Lowest position that has a cell here. 0 for a recurrent state too: every token so far went into it. */
+  fromPosition: count,
+})
 export type CacheFill = z.infer<typeof cacheFill>
+
+/** What the token of a cell was made of: the text of a message, or what the chat template puts around it. */
+export const cellContent = z.enum(['system', 'user', 'assistant', 'template'])
+export type CellContent = z.infer<typeof cellContent>
+
+/** Token positions [from, to) that hold the same. */
+export const cellSpan = z.object({ from: count, to: count, holds: cellContent })
+export type CellSpan = z.infer<typeof cellSpan>
+
+/** Tokens by what they are made of. */
+export const heldTokens = z.object({ system: count, user: count, assistant: count, template: count })
+export type HeldTokens = z.infer<typeof heldTokens>
+
+/** Spans of a sample: enough for some 120 exchanges one by one, and for any map that fits on a screen. */
+export const mostSpans = 512
 
 /** The caches of one sequence at one moment. */
 export const cacheSample = z.object({
@@ -79,6 +102,17 @@ export const cacheSample = z.object({
   conversationId: z.string().nullable(),
   /** Tokens in the sequence, the position of the next one. */
   tokens: count,
+  /** Positions below this were in the cells already when the last turn began. */
+  reusedTokens: count,
+  /** What the positions 0 to `tokens` hold, in order, without gap or overlap; at most `mostSpans`. */
+  spans: z.array(cellSpan),
+  /**
+   * 1: `spans` are exact. More: there would be more than `mostSpans`, so each block of so many positions
+   * is told by what most of it holds.
+   */
+  blockTokens: count,
+  /** Exact, also where the spans are told by blocks. */
+  held: heldTokens,
   fills: z.array(cacheFill),
   checkpointBytes: count,
   threads: count,

@@ -14,6 +14,7 @@ import { loadModel, type ModelInMemory } from './load-model'
 import { LoadWatch } from './load-watch'
 import { runTurn } from './run-turn'
 import { sampleSlot } from './sample-caches'
+import type { SequenceContents } from './sequence-contents'
 import { Slots } from './slots'
 import { ThreadGovernor } from './thread-governor'
 import { Turnstile } from './turnstile'
@@ -23,6 +24,8 @@ interface Ready {
   readonly slots: Slots<ContextInMemory['sequences'][number]>
   readonly governor: ThreadGovernor
   readonly watch: LoadWatch
+  /** By index of the sequence; none before its first turn. */
+  readonly contents: (SequenceContents | undefined)[]
 }
 
 export class LlamaEngine implements EngineBackend {
@@ -69,7 +72,7 @@ export class LlamaEngine implements EngineBackend {
     const cores = Math.max(1, this.started().cpuMathCores)
     const context = await createContext(loaded, this.log, cores, request)
     const governor = new ThreadGovernor(cores)
-    this.ready = { context, slots: new Slots(context.sequences), governor, watch: new LoadWatch(governor, () => {}) }
+    this.ready = { context, slots: new Slots(context.sequences), governor, watch: new LoadWatch(governor, () => {}), contents: [] }
     return context.report
   }
 
@@ -79,12 +82,15 @@ export class LlamaEngine implements EngineBackend {
 
   async runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
     const { loaded, ready } = this.parts()
-    const { context, slots, governor, watch } = ready
+    const { context, slots, governor, watch, contents } = ready
     const slot = await slots.acquire(request.conversationId, signal)
     if (!slot) return log.finish(neverRan(request, context))
     watch.turnStarted()
     try {
-      await runTurn({ loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor }, request, log, signal)
+      const hold = (held: SequenceContents) => {
+        contents[slot.index] = held
+      }
+      await runTurn({ loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor, hold }, request, log, signal)
     } finally {
       watch.turnEnded()
       slots.release(slot)
@@ -92,10 +98,12 @@ export class LlamaEngine implements EngineBackend {
   }
 
   async forget(conversationId: string): Promise<void> {
-    const slot = this.ready?.slots.of(conversationId)
-    if (!slot || slot.busy) return
+    const { ready } = this
+    const slot = ready?.slots.of(conversationId)
+    if (!ready || !slot || slot.busy) return
     slot.conversationId = null
     await this.turnstile.pass(() => slot.sequence.clearHistory())
+    ready.contents[slot.index] = undefined
   }
 
   countTokens(text: string): number {
@@ -106,9 +114,9 @@ export class LlamaEngine implements EngineBackend {
 
   sampleCaches(): CacheSample[] {
     if (!this.ready) return []
-    const { context, slots, governor } = this.ready
+    const { context, slots, governor, contents } = this.ready
     const threads = governor.threadsFor(context.report.threads.chosen)
-    return slots.all.map((slot) => sampleSlot(slot, context.report, threads))
+    return slots.all.map((slot) => sampleSlot(slot, contents[slot.index], context.report, threads))
   }
 
   private started(): Llama {

@@ -1,36 +1,56 @@
 import { describe, expect, it } from 'vitest'
-import { reconcileTokens } from './reconcile-tokens'
+import { reconciledPosition, reconcileTokens } from './reconcile-tokens'
 
 const pieces = ['<bos>', 'a', 'b', 'ab', 'c', 'bc', 'abc', '\ufffd', 'd']
 const pieceOf = (token: number): string | null => (token === 0 ? null : (pieces[token] ?? null))
 
 describe('reconcileTokens', () => {
   it('keeps everything when the prompt only grows', () => {
-    expect(reconcileTokens([0, 3, 4], [0, 3, 4, 8], pieceOf)).toEqual({ tokens: [0, 3, 4, 8], commonTokens: 3 })
+    expect(reconcileTokens([0, 3, 4], [0, 3, 4, 8], pieceOf)).toMatchObject({ tokens: [0, 3, 4, 8], commonTokens: 3 })
   })
   it('keeps cached tokens that spell the same text as the rendered ones', () => {
     // cached: a|b|c, rendered: ab|c|d. "a"+"b" meets "ab" after two cached tokens.
-    expect(reconcileTokens([0, 1, 2, 4], [0, 3, 4, 8], pieceOf)).toEqual({ tokens: [0, 1, 2, 4, 8], commonTokens: 4 })
+    expect(reconcileTokens([0, 1, 2, 4], [0, 3, 4, 8], pieceOf)).toMatchObject({ tokens: [0, 1, 2, 4, 8], commonTokens: 4 })
   })
   it('follows cuts that cross each other until they meet', () => {
     // cached: a|bc, rendered: ab|c
-    expect(reconcileTokens([1, 5], [3, 4, 8], pieceOf)).toEqual({ tokens: [1, 5, 8], commonTokens: 2 })
+    expect(reconcileTokens([1, 5], [3, 4, 8], pieceOf)).toMatchObject({ tokens: [1, 5, 8], commonTokens: 2 })
   })
   it('stops where the text differs', () => {
-    expect(reconcileTokens([0, 1, 2], [0, 1, 4], pieceOf)).toEqual({ tokens: [0, 1, 4], commonTokens: 2 })
+    expect(reconcileTokens([0, 1, 2], [0, 1, 4], pieceOf)).toMatchObject({ tokens: [0, 1, 4], commonTokens: 2 })
   })
   it('does not keep half of a differing stretch', () => {
     // cached a|b|d against abc: the cache spells "ab", then "d" where "c" is wanted.
-    expect(reconcileTokens([0, 1, 2, 8], [0, 6], pieceOf)).toEqual({ tokens: [0, 6], commonTokens: 1 })
+    expect(reconcileTokens([0, 1, 2, 8], [0, 6], pieceOf)).toMatchObject({ tokens: [0, 6], commonTokens: 1 })
   })
   it('does not match a control token by text', () => {
-    expect(reconcileTokens([1, 0], [1, 1], pieceOf)).toEqual({ tokens: [1, 1], commonTokens: 1 })
+    expect(reconcileTokens([1, 0], [1, 1], pieceOf)).toMatchObject({ tokens: [1, 1], commonTokens: 1 })
   })
   it('does not compare pieces that end inside a character', () => {
-    expect(reconcileTokens([7, 1], [1, 7], pieceOf)).toEqual({ tokens: [1, 7], commonTokens: 0 })
+    expect(reconcileTokens([7, 1], [1, 7], pieceOf)).toMatchObject({ tokens: [1, 7], commonTokens: 0 })
   })
   it('handles an empty cache and a prompt shorter than the cache', () => {
-    expect(reconcileTokens([], [1, 2], pieceOf)).toEqual({ tokens: [1, 2], commonTokens: 0 })
-    expect(reconcileTokens([1, 2, 4], [1], pieceOf)).toEqual({ tokens: [1], commonTokens: 1 })
+    expect(reconcileTokens([], [1, 2], pieceOf)).toMatchObject({ tokens: [1, 2], commonTokens: 0 })
+    expect(reconcileTokens([1, 2, 4], [1], pieceOf)).toMatchObject({ tokens: [1], commonTokens: 1 })
+  })
+})
+
+describe('a place in the rendered prompt', () => {
+  it('is where it was while nothing was cut differently', () => {
+    const { meetings } = reconcileTokens([0, 3, 4], [0, 3, 4, 8], pieceOf)
+    expect(meetings).toEqual([])
+    expect(reconciledPosition(meetings, 3)).toBe(3)
+  })
+  it('moves by what the cut before it is longer or shorter', () => {
+    // cached: <bos>|a|b|c|abc, rendered: <bos>|ab|c|a|b|c|d: "ab" is two tokens here, the second "abc" one instead of three.
+    const { tokens, meetings } = reconcileTokens([0, 1, 2, 4, 6], [0, 3, 4, 1, 2, 4, 8], pieceOf)
+    expect(tokens).toEqual([0, 1, 2, 4, 6, 8])
+    expect(meetings).toEqual([
+      { cached: 3, rendered: 2 },
+      { cached: 5, rendered: 6 },
+    ])
+    expect([0, 1, 2, 3, 6, 7].map((place) => reconciledPosition(meetings, place))).toEqual([0, 1, 3, 4, 5, 6])
+    // Inside the second "abc" there is no place to go to but its end.
+    expect([4, 5].map((place) => reconciledPosition(meetings, place))).toEqual([5, 5])
   })
 })

@@ -13,6 +13,22 @@ export interface Reconciled {
   readonly tokens: number[]
   /** How many leading tokens are in the cache as they stand. */
   readonly commonTokens: number
+  /** Where the two lists met again after they had cut the same text differently, in order: lengths on either side. */
+  readonly meetings: readonly Meeting[]
+}
+export interface Meeting {
+  readonly cached: number
+  readonly rendered: number
+}
+
+/** Where a place in the rendered prompt lies in the reconciled one. Inside a stretch that was cut differently: as near as there is a token. */
+export function reconciledPosition(meetings: readonly Meeting[], rendered: number): number {
+  let shift = 0
+  for (const meeting of meetings) {
+    if (rendered < meeting.rendered) return Math.min(rendered + shift, meeting.cached)
+    shift = meeting.cached - meeting.rendered
+  }
+  return rendered + shift
 }
 
 /**
@@ -28,7 +44,8 @@ export function reconcileTokens(
   let c = 0
   let r = 0
   /** The last point at which both lists had spelled the same text: lengths on either side. */
-  let agreed = { cached: 0, rendered: 0 }
+  let agreed: Meeting = { cached: 0, rendered: 0 }
+  const meetings: Meeting[] = []
   while (c < cached.length && r < rendered.length) {
     if (cached[c] === rendered[r]) {
       c++
@@ -41,8 +58,9 @@ export function reconcileTokens(
     c = meeting.cached
     r = meeting.rendered
     agreed = { cached: c, rendered: r }
+    meetings.push(agreed)
   }
-  return { tokens: [...cached.slice(0, agreed.cached), ...rendered.slice(agreed.rendered)], commonTokens: agreed.cached }
+  return { tokens: [...cached.slice(0, agreed.cached), ...rendered.slice(agreed.rendered)], commonTokens: agreed.cached, meetings }
 }
 
 /** Where two differing cuts of the same text come together again, or undefined where the texts differ. */

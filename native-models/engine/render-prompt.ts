@@ -7,11 +7,14 @@ import { type ChatHistoryItem, type ChatWrapper, GeneralChatWrapper, type LlamaM
 import { coded } from '../../core/contract/coded-error'
 import type { LoadedModel } from '../../core/contract/models'
 import type { PromptMessage } from '../../core/contract/turn'
+import { type PromptTrace, traceAfter, tracePrompt } from './trace-prompt'
 
 export interface PromptRenderer {
   readonly template: LoadedModel['chatTemplate']
   /** Tokens up to where the model begins to speak, or goes on: its own last message is left open. Throws `template-failed`. */
   render(messages: readonly PromptMessage[]): Token[]
+  /** The same, with what each token came from. */
+  trace(messages: readonly PromptMessage[]): PromptTrace
   /** What ends an answer by this template, beside the model's own end-of-text tokens. */
   readonly stopTexts: readonly string[]
   readonly stopTokens: ReadonlySet<Token>
@@ -20,12 +23,13 @@ export interface PromptRenderer {
 export function promptRenderer(model: LlamaModel): PromptRenderer {
   const { wrapper, template } = wrapperOf(model)
   const { bos, shouldPrependBosToken } = model.tokens
-  const render = (messages: readonly PromptMessage[]): Token[] => {
-    const tokens = contextOf(wrapper, messages).contextText.tokenize(model.tokenizer)
+  const textOf = (messages: readonly PromptMessage[]) => contextOf(wrapper, messages).contextText
+  const trace = (messages: readonly PromptMessage[]): PromptTrace => {
+    const traced = tracePrompt(model, textOf(messages), messages, textOf)
     // As llama.cpp does: the vocabulary says whether a text begins with BOS, unless the template wrote it.
-    return shouldPrependBosToken && bos !== null && tokens[0] !== bos ? [bos, ...tokens] : tokens
+    return shouldPrependBosToken && bos !== null && traced.tokens[0] !== bos ? traceAfter(bos, traced) : traced
   }
-  return { template, render, ...stopsOf(wrapper, model) }
+  return { template, trace, render: (messages) => trace(messages).tokens, ...stopsOf(wrapper, model) }
 }
 
 /** The template's turn end: a control token stops the answer by itself, anything else as text. */

@@ -17,6 +17,7 @@ import { type Decoder, directDecoder, publicDecoder, seedFor } from './decoder'
 import type { ModelInMemory } from './load-model'
 import { reconcileTokens } from './reconcile-tokens'
 import { reusablePrefix } from './reusable-prefix'
+import { promptContents, type SequenceContents } from './sequence-contents'
 import type { ThreadGovernor } from './thread-governor'
 import type { Turnstile } from './turnstile'
 
@@ -26,6 +27,8 @@ export interface TurnPlace {
   readonly sequence: LlamaContextSequence
   readonly turnstile: Turnstile
   readonly governor: ThreadGovernor
+  /** The sequence holds the beginning of this turn's prompt now, and the rest of it as it is processed. */
+  readonly hold: (contents: SequenceContents) => void
 }
 
 export async function runTurn(place: TurnPlace, request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
@@ -73,15 +76,17 @@ const noAnswer: Answer = { firstToken: null, stopReason: 'stopped' }
 async function preparePrompt(place: TurnPlace, request: TurnRequest): Promise<{ tokens: Token[]; reusedTokens: number }> {
   const { loaded, context, sequence } = place
   const { model } = loaded
-  const rendered = loaded.renderer.render(request.messages)
+  const traced = loaded.renderer.trace(request.messages)
   const pieceOf = (token: number) => (model.isSpecialToken(token as Token) ? null : model.detokenize([token as Token]))
-  const { tokens, commonTokens } = reconcileTokens(sequence.contextTokens, rendered, pieceOf)
+  const reconciled = reconcileTokens(sequence.contextTokens, traced.tokens, pieceOf)
+  const { tokens, commonTokens } = reconciled
   const limit = tokenLimit(context)
   if (tokens.length > limit) throw coded('prompt-too-long', { promptTokens: tokens.length, contextTokens: limit })
   // The last prompt token is always evaluated: its logits are what the answer begins with.
   const kept = reusablePrefix(sequence, Math.min(commonTokens, tokens.length - 1))
   if (kept < sequence.nextTokenIndex)
     await place.turnstile.pass(() => sequence.eraseContextTokenRanges([{ start: kept, end: sequence.nextTokenIndex }]))
+  place.hold(promptContents(request.conversationId, traced, reconciled, kept))
   return { tokens: tokens as Token[], reusedTokens: kept }
 }
 

@@ -1,16 +1,27 @@
-/** How full the caches of one sequence are, from numbers that cost nothing to read. */
+/** How full the caches of one sequence are and what they hold, from numbers that cost next to nothing to read. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
-import type { CacheAllocation, CacheFill, CacheSample, ContextReport } from '../../core/contract/cache'
+import { coarsenSpans, countHeld } from '../../core/cells/cell-spans'
+import { type CacheAllocation, type CacheFill, type CacheSample, type ContextReport, mostSpans } from '../../core/contract/cache'
+import type { SequenceContents } from './sequence-contents'
 import type { Slot } from './slots'
 
-export function sampleSlot(slot: Slot<LlamaContextSequence>, report: ContextReport, threads: number): CacheSample {
+export function sampleSlot(
+  slot: Slot<LlamaContextSequence>,
+  contents: SequenceContents | undefined,
+  report: ContextReport,
+  threads: number,
+): CacheSample {
   const { sequence } = slot
   const tokens = sequence.nextTokenIndex
   const oldest = Math.max(0, sequence.stateCellsStartIndex)
+  const exact = contents?.spansUpTo(tokens) ?? []
   return {
     sequence: slot.index,
-    conversationId: slot.conversationId,
+    conversationId: contents?.conversationId ?? null,
     tokens,
+    reusedTokens: Math.min(tokens, contents?.reusedTokens ?? 0),
+    ...coarsenSpans(exact, mostSpans),
+    held: countHeld(exact),
     fills: report.caches.map((cache) => fillOf(cache, report.sequences, tokens, oldest)),
     checkpointBytes: sequence.checkpointsMemoryUsage,
     threads,
@@ -25,5 +36,12 @@ function fillOf(cache: CacheAllocation, sequences: number, tokens: number, oldes
   const allocatedBytes = (cache.keyBytes + cache.valueBytes) / (recurrent ? sequences : cache.streams)
   const held = recurrent ? Math.min(1, tokens) : cache.kind === 'sliding' ? tokens - oldest : tokens
   const usedCells = Math.min(totalCells, Math.max(0, held))
-  return { kind: cache.kind, usedCells, totalCells, usedBytes: Math.round((allocatedBytes * usedCells) / totalCells), allocatedBytes }
+  return {
+    kind: cache.kind,
+    usedCells,
+    totalCells,
+    usedBytes: Math.round((allocatedBytes * usedCells) / totalCells),
+    allocatedBytes,
+    fromPosition: cache.kind === 'sliding' ? tokens - usedCells : 0,
+  }
 }

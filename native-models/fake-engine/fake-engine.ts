@@ -3,10 +3,11 @@
  * before anything is compiled or loaded. It keeps the same promises as the real one (the contract suite runs
  * on both) and says in every answer that it is not one.
  */
-import type { CacheSample, ContextReport } from '../../core/contract/cache'
+import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
+import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
-import type { TurnRequest } from '../../core/contract/turn'
+import type { PromptMessage, TurnRequest } from '../../core/contract/turn'
 import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
 import { contextTokensInUse, padCells } from '../../core/kv/context-params'
 import { measureTurn } from '../../core/stats/turn-timeline'
@@ -42,6 +43,8 @@ export class FakeEngine implements EngineBackend {
   private report: ContextReport | undefined
   private conversationId: string | null = null
   private cachedTokens = 0
+  private reusedTokens = 0
+  private promptSpans: readonly CellSpan[] = []
 
   private readonly trainedTokens: number
 
@@ -128,13 +131,17 @@ export class FakeEngine implements EngineBackend {
     if (!report) throw coded('no-model-loaded', {})
     const started = performance.now()
     const sent = started - Math.max(0, Date.now() - request.sentAtMs)
-    const promptTokens = request.messages.reduce((sum, message) => sum + 4 + wordsIn(message.text), 0)
+    const promptSpans = spansOf(request.messages)
+    const promptTokens = promptSpans.at(-1)?.to ?? 0
     const last = request.messages.at(-1)
     // An answer that goes on says the words after those that it has said.
     const begun = last?.role === 'assistant' ? wordsIn(last.text) : 0
     if (promptTokens > report.contextTokens) throw coded('prompt-too-long', { promptTokens, contextTokens: report.contextTokens })
     const reusedTokens = this.conversationId === request.conversationId ? Math.min(this.cachedTokens, promptTokens - 1) : 0
     this.conversationId = request.conversationId
+    this.reusedTokens = reusedTokens
+    this.cachedTokens = reusedTokens
+    this.promptSpans = promptSpans
     log.prompt(promptTokens, reusedTokens)
     log.enter('prefill')
     const tokenised = performance.now()
@@ -196,11 +203,16 @@ export class FakeEngine implements EngineBackend {
     if (!this.report || !cache) return []
     const allocatedBytes = (cache.keyBytes + cache.valueBytes) / cache.streams
     const usedCells = Math.min(this.cachedTokens, cache.cells)
+    const exact = clipSpans(this.promptSpans, 0, this.cachedTokens)
+    pushSpan(exact, 'assistant', this.cachedTokens - (this.promptSpans.at(-1)?.to ?? 0))
     return [
       {
         sequence: 0,
         conversationId: this.conversationId,
         tokens: this.cachedTokens,
+        reusedTokens: Math.min(this.reusedTokens, this.cachedTokens),
+        ...coarsenSpans(exact, mostSpans),
+        held: countHeld(exact),
         fills: [
           {
             kind: 'full',
@@ -208,6 +220,7 @@ export class FakeEngine implements EngineBackend {
             totalCells: cache.cells,
             usedBytes: Math.round((allocatedBytes * usedCells) / cache.cells),
             allocatedBytes,
+            fromPosition: 0,
           },
         ],
         checkpointBytes: 0,
@@ -219,5 +232,20 @@ export class FakeEngine implements EngineBackend {
   private forgetAll(): void {
     this.conversationId = null
     this.cachedTokens = 0
+    this.reusedTokens = 0
+    this.promptSpans = []
   }
+}
+
+/** What its template would put around a message. */
+const templateTokens = 4
+
+/** One token per word, roughly what tokenisers make of English. */
+function spansOf(messages: readonly PromptMessage[]): CellSpan[] {
+  const spans: CellSpan[] = []
+  for (const { role, text } of messages) {
+    pushSpan(spans, 'template', templateTokens)
+    pushSpan(spans, role, wordsIn(text))
+  }
+  return spans
 }

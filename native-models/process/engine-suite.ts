@@ -8,6 +8,8 @@ import { RPCLink } from '@orpc/client/message-port'
 import type { ContractRouterClient } from '@orpc/contract'
 import { RPCHandler } from '@orpc/server/message-port'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countHeld } from '../../core/cells/cell-spans'
+import type { CacheSample } from '../../core/contract/cache'
 import type { EngineControl, EngineView, LoadProgress } from '../../core/contract/engine'
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import type { KvSettings } from '../../core/contract/kv-settings'
@@ -184,6 +186,40 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       await view.stopTurn({ turnId })
       const [error] = await safe(view.countTokens({ text: 'x'.repeat(countedCharacters + 1) }))
       expect(isDefinedError(error) && error.code).toBe('text-piece-too-long')
+    })
+    it('says at any moment of an answer what each position holds', async () => {
+      await control.forget({ conversationId: 'c' })
+      const turnId = await start('Tell me a tiny story.', { maxTokens: 60, ignoreEndOfText: true })
+      const watching = new AbortController()
+      const samples: CacheSample[] = []
+      const watched = (async () => {
+        const streamId = `s${++streams}`
+        const stream = await view.followCache({ streamId, everyMs: 16 }, { signal: watching.signal })
+        for await (const [sample] of granting(stream, (received) => view.grant({ streamId, received }))) if (sample) samples.push(sample)
+      })().catch(() => {})
+      const { last } = await finish(turnId)
+      const [final] = (await firstOf(await view.followCache({ streamId: `s${++streams}`, everyMs: 16 }))) ?? []
+      watching.abort()
+      await watched
+      expect(samples.length).toBeGreaterThan(1)
+      for (const sample of samples) {
+        expect(sample.spans.map(({ from }) => from)).toEqual([0, ...sample.spans.map(({ to }) => to)].slice(0, sample.spans.length))
+        expect(sample.spans.at(-1)?.to ?? 0).toBe(sample.tokens)
+        expect(sample.held).toEqual(countHeld(sample.spans))
+        expect(sample.fills[0]?.usedCells).toBe(sample.tokens)
+        expect(sample.reusedTokens).toBeLessThanOrEqual(sample.tokens)
+      }
+      const { promptTokens = 0, reusedTokens, usedCells = 0 } = last?.metrics ?? {}
+      expect(final).toMatchObject({
+        tokens: usedCells,
+        reusedTokens,
+        blockTokens: 1,
+        held: { system: 0, assistant: usedCells - promptTokens },
+      })
+      expect(final?.held.user).toBeGreaterThan(4)
+      await control.forget({ conversationId: 'c' })
+      const [empty] = (await firstOf(await view.followCache({ streamId: `s${++streams}`, everyMs: 16 }))) ?? []
+      expect(empty).toMatchObject({ conversationId: null, tokens: 0, spans: [], reusedTokens: 0 })
     })
     it('stops within one token of a stop', async () => {
       const log = new TurnLog('stopped', 'c')

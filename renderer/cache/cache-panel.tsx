@@ -37,6 +37,7 @@ const emptyFills = (context: ContextReport): CacheFill[] =>
     totalCells: cache.cells,
     usedBytes: 0,
     allocatedBytes: (cache.keyBytes + cache.valueBytes) / cache.streams,
+    fromPosition: 0,
   }))
 
 function Fill({ fill }: { readonly fill: CacheFill }) {
