@@ -8,6 +8,7 @@ import { pause } from '../../core/streams/changes'
 import { granting } from '../../core/streams/pacing'
 import { newStreamId } from './app-store'
 import { DrawingBudget, draw } from './drawing-budget'
+import { gapRecord } from './gap-record'
 import type { EngineClient } from './transport'
 
 export interface LiveTurn {
@@ -45,12 +46,16 @@ async function follow(turnId: string, engine: EngineClient, store: LiveTurnStore
   const streamId = newStreamId()
   const updates = await engine.followTurn({ streamId, turnId, everyMs })
   const budget = new DrawingBudget()
+  const record = gapRecord(turnId)
+  record.clear()
   for await (const { text, itlMs, marks, metrics, failure, ...last } of granting(updates, (received) =>
     engine.grant({ streamId, received }),
   )) {
     const started = performance.now()
+    record.add(itlMs, marks, started)
     budget.drawn(await draw(() => store.setState((before) => ({ text: before.text + text, last }))))
     const isOver = last.phase === 'finished' || last.phase === 'failed'
-    if (!isOver) await pause(started + budget.everyMs - performance.now(), undefined)
+    if (isOver) record.end(performance.now())
+    else await pause(started + budget.everyMs - performance.now(), undefined)
   }
 }

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { barsPath, columnOf, topOf } from './strip-shape'
+
+const record = { longest: Float32Array.of(5, 10, 40), columns: 3 }
+
+describe('the strip', () => {
+  it('draws each column as high as its longest gap', () => {
+    // Of 20 ms at the top: 5 is a quarter, 10 a half.
+    expect(barsPath(record, 20, false)).toBe('M0 100v-25.0h1V100zM1 100v-50.0h1V100z')
+  })
+  it('draws what is beyond the top apart, in full height', () => {
+    expect(barsPath(record, 20, true)).toBe('M2 100v-100.0h1V100z')
+    expect(barsPath(record, 40, true)).toBe('')
+  })
+  it('leaves its scale to the ordinary gaps', () => {
+    expect(topOf(10, 400)).toBe(16)
+    expect(topOf(10, 12)).toBe(12)
+  })
+  it('marks an event at the gap that follows it', () => {
+    // Gap 0 lies between tokens 1 and 2: what happened after token 1 stands there.
+    expect(columnOf(1, 1)).toBe(0)
+    expect(columnOf(0, 1)).toBe(0)
+    expect(columnOf(257, 2)).toBe(128)
+  })
+})

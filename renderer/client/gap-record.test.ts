@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { GapRecord, gapColumns, tellEveryMs } from './gap-record'
+
+const recordOf = (gaps: readonly number[]): GapRecord => {
+  const record = new GapRecord()
+  record.add(gaps, [], 0)
+  return record
+}
+
+describe('the record of gaps', () => {
+  it('has a column for each gap of a short answer', () => {
+    const record = recordOf([4, 5, 6])
+    expect(Array.from(record.longest.slice(0, record.columns))).toEqual([4, 5, 6])
+    expect(record).toMatchObject({ gaps: 3, gapsPerColumn: 1, longestMs: 6 })
+  })
+  it('never loses a long gap, however many tokens come', () => {
+    const gaps = Array.from({ length: 50_000 }, (_, at) => (at === 31_234 ? 250 : 4))
+    const record = recordOf(gaps)
+    // 50,000 / 256 = 195.3: the next power of two is 256 gaps to a column, 196 columns.
+    expect(record).toMatchObject({ gaps: 50_000, gapsPerColumn: 256, columns: 196, longestMs: 250 })
+    expect(record.longest[Math.floor(31_234 / 256)]).toBe(250)
+    expect(Array.from(record.longest.slice(0, record.columns)).filter((longest) => longest > 4)).toHaveLength(1)
+  })
+  it('halves its columns only when they are full', () => {
+    expect(recordOf(Array(gapColumns).fill(1)).gapsPerColumn).toBe(1)
+    const record = recordOf(Array(gapColumns + 1).fill(1))
+    expect(record).toMatchObject({ gapsPerColumn: 2, columns: gapColumns / 2 + 1 })
+  })
+  it('gives percentiles within 1 %', () => {
+    const record = recordOf(Array.from({ length: 1000 }, (_, at) => 1 + at / 100))
+    const { p50, p90, p99 } = record.percentiles() ?? { p50: 0, p90: 0, p99: 0 }
+    for (const [found, wanted] of [
+      [p50, 1 + 499.5 / 100],
+      [p90, 1 + 899.1 / 100],
+      [p99, 1 + 989.01 / 100],
+    ] as const)
+      expect(Math.abs(found - wanted) / wanted).toBeLessThan(0.015)
+    expect(new GapRecord().percentiles()).toBeNull()
+  })
+  it('takes a gap of no time and one of an hour', () => {
+    const record = recordOf([0, 3_600_000])
+    expect(record.percentiles()?.p50).toBeGreaterThan(0)
+    expect(record.longestMs).toBe(3_600_000)
+  })
+  it('tells who looks now and then, and at the end', () => {
+    const record = new GapRecord()
+    let told = 0
+    const leave = record.subscribe(() => told++)
+    for (let at = 0; at < 100; at++) record.add([4], [], at * 16)
+    // 1,584 ms: at once, and after each half second.
+    expect(told).toBe(1 + Math.floor(1584 / tellEveryMs))
+    record.end(1600)
+    expect(told).toBe(5)
+    leave()
+    record.end(5000)
+    expect(told).toBe(5)
+  })
+  it('keeps the newest marks', () => {
+    const record = new GapRecord()
+    for (let at = 0; at < 100; at++) record.add([], [{ afterToken: at, kind: 'threads-lowered', value: 1 }], 0)
+    expect(record.marks).toHaveLength(64)
+    expect(record.marks.at(-1)?.afterToken).toBe(99)
+  })
+})

@@ -1,0 +1,117 @@
+/**
+ * The gaps between the tokens of one answer, in memory that does not grow: the longest gap of each column of a
+ * picture, and how often gaps of each length came.
+ *
+ * When the columns are full, two become one, so that a long answer has as many as a short one and no long gap
+ * is ever averaged away. Percentiles are those of the counts: off by at most half the width of a class.
+ */
+import type { Percentiles, TurnMark } from '../../core/contract/turn'
+
+export const gapColumns = 256
+/** Classes of gaps, each this much longer than the one before: percentiles within 1 %. */
+const classWidth = 1.02
+const shortestMs = 0.01
+const longestMs = 100_000
+const classes = Math.ceil(Math.log(longestMs / shortestMs) / Math.log(classWidth))
+const mostMarks = 64
+/** Who looks is told no oftener than this. */
+export const tellEveryMs = 500
+
+export class GapRecord {
+  /** Milliseconds: the longest gap of each column; `columns` of them are in use. */
+  readonly longest = new Float32Array(gapColumns)
+  columns = 0
+  gapsPerColumn = 1
+  gaps = 0
+  longestMs = 0
+  /** The newest ones. */
+  marks: readonly TurnMark[] = []
+  private readonly counts = new Uint32Array(classes)
+  private readonly listeners = new Set<() => void>()
+  private toldAt = Number.NEGATIVE_INFINITY
+  private told = 0
+
+  add(gapsMs: readonly number[], marks: readonly TurnMark[], nowMs: number): void {
+    for (const gapMs of gapsMs) this.addGap(gapMs)
+    if (marks.length > 0) this.marks = [...this.marks, ...marks].slice(-mostMarks)
+    if (gapsMs.length + marks.length > 0 && nowMs - this.toldAt >= tellEveryMs) this.tell(nowMs)
+  }
+  /** The answer has ended: whoever looks sees the rest now. */
+  end(nowMs: number): void {
+    this.tell(nowMs)
+  }
+  clear(): void {
+    this.longest.fill(0)
+    this.counts.fill(0)
+    this.columns = 0
+    this.gapsPerColumn = 1
+    this.gaps = 0
+    this.longestMs = 0
+    this.marks = []
+  }
+
+  /** null without gaps. */
+  percentiles(): Percentiles | null {
+    return this.gaps === 0 ? null : { p50: this.quantile(0.5), p90: this.quantile(0.9), p99: this.quantile(0.99) }
+  }
+
+  /** For React's useSyncExternalStore. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+  readonly version = (): number => this.told
+
+  private addGap(gapMs: number): void {
+    const column = Math.floor(this.gaps / this.gapsPerColumn)
+    if (column === gapColumns) {
+      this.halve()
+      this.addGap(gapMs)
+      return
+    }
+    this.longest[column] = Math.max(this.longest[column] as number, gapMs)
+    this.columns = column + 1
+    this.gaps++
+    this.longestMs = Math.max(this.longestMs, gapMs)
+    const at = Math.floor(Math.log(Math.max(gapMs, shortestMs) / shortestMs) / Math.log(classWidth))
+    this.counts[Math.min(classes - 1, at)] = (this.counts[Math.min(classes - 1, at)] as number) + 1
+  }
+
+  private halve(): void {
+    for (let at = 0; at < gapColumns / 2; at++)
+      this.longest[at] = Math.max(this.longest[2 * at] as number, this.longest[2 * at + 1] as number)
+    this.longest.fill(0, gapColumns / 2)
+    this.gapsPerColumn *= 2
+  }
+
+  private quantile(share: number): number {
+    let left = share * (this.gaps - 1)
+    for (let at = 0; at < classes; at++) {
+      left -= this.counts[at] as number
+      if (left < 0) return shortestMs * classWidth ** (at + 0.5)
+    }
+    return this.longestMs
+  }
+
+  private tell(nowMs: number): void {
+    this.toldAt = nowMs
+    this.told++
+    for (const listener of this.listeners) listener()
+  }
+}
+
+/** Answers whose gaps are kept: enough to look back at the last ones of some conversations. */
+const mostRecords = 24
+const records = new Map<string, GapRecord>()
+
+/** The record of a turn, empty where none was kept. Those asked for longest ago go first. */
+export function gapRecord(turnId: string): GapRecord {
+  const record = records.get(turnId) ?? new GapRecord()
+  records.delete(turnId)
+  records.set(turnId, record)
+  for (const oldest of records.keys()) {
+    if (records.size <= mostRecords) break
+    records.delete(oldest)
+  }
+  return record
+}
