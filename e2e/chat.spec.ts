@@ -38,7 +38,9 @@ test('settings change the bytes that are allocated', async ({ app, page }) => {
   // K: 6 x 2,048 x 4 blocks x 34 B = 1,671,168; V: 6 x 2,048 x 4 x 18 B = 884,736
   await expect(page.getByTitle('2,555,904 bytes')).toHaveText(allocatedAndPredicted('2.44 MiB'))
   await expect(page.getByText('equal', { exact: true })).toBeVisible()
-  await expect(page.getByText('q8_0 / q4_0', { exact: true })).toBeVisible()
+  const context = page.getByRole('region', { name: 'Context' })
+  await expect(context.getByText('K q8_0', { exact: true })).toBeVisible()
+  await expect(context.getByText('V q4_0', { exact: true })).toBeVisible()
   await app.ready()
   await app.ask('What is the KV cache?')
   await expect(app.lastMessage).toContainText('KV cache')

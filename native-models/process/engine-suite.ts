@@ -187,9 +187,9 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const [error] = await safe(view.countTokens({ text: 'x'.repeat(countedCharacters + 1) }))
       expect(isDefinedError(error) && error.code).toBe('text-piece-too-long')
     })
-    it('says at any moment of an answer what each position holds', async () => {
+    it('says at any moment of an answer of 500 tokens what each position holds', async () => {
       await control.forget({ conversationId: 'c' })
-      const turnId = await start('Tell me a tiny story.', { maxTokens: 60, ignoreEndOfText: true })
+      const turnId = await start('Tell me a tiny story.', { maxTokens: 500, ignoreEndOfText: true })
       const watching = new AbortController()
       const samples: CacheSample[] = []
       const watched = (async () => {

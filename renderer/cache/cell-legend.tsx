@@ -34,7 +34,7 @@ export function CellLegend({ name, fill, sample }: CellLegendProps) {
       <tbody>
         {rowsOf(fill, sample).map(({ id, name: what, meaning, colour, isHatched, cells }) => (
           <tr key={id} className={cells === 0 ? 'text-faint' : ''}>
-            <th scope="row" className="py-px font-normal">
+            <th scope="row" className="whitespace-nowrap py-px font-normal">
               <span className="flex items-center gap-2">
                 <span
                   aria-hidden
@@ -46,10 +46,10 @@ export function CellLegend({ name, fill, sample }: CellLegendProps) {
                 </Explained>
               </span>
             </th>
-            <td className="w-20 text-right" data-testid={`cells-${id}`}>
+            <td className="w-14 text-right" data-testid={`cells-${id}`}>
               {formatCount(cells)}
             </td>
-            <td className="w-20 text-right text-faint">{formatBytes(cells * bytesPerCell)}</td>
+            <td className="w-[4.75rem] whitespace-nowrap text-right text-faint">{formatBytes(cells * bytesPerCell)}</td>
           </tr>
         ))}
       </tbody>

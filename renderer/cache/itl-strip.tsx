@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { Percentiles, TurnMark } from '../../core/contract/turn'
 import { formatCount, formatMs } from '../../core/text/amounts'
-import { type GapRecord, gapColumns, gapRecord } from '../client/gap-record'
+import { type GapRecord, gapRecord } from '../client/gap-record'
 import { Explained } from '../ui/explained'
 import { Figure } from '../ui/figure'
-import { barsPath, columnOf, stripHeight, topOf } from './strip-shape'
+import { barsPath, columnOf, stripHeight, topOf, widthFor } from './strip-shape'
 
 export interface ItlStripProps {
   readonly turnId: string
@@ -63,6 +63,7 @@ function PercentileFigures({ percentiles, isExact }: { readonly percentiles: Per
 function Strip({ record, percentiles }: { readonly record: GapRecord; readonly percentiles: Percentiles }) {
   const { gaps, gapsPerColumn, longestMs, marks } = record
   const topMs = topOf(percentiles.p99, longestMs)
+  const width = widthFor(record.columns)
   const middle = stripHeight - (percentiles.p50 / topMs) * stripHeight
   const summary = `${formatCount(gaps)} gaps, the longest ${formatMs(longestMs)}`
   return (
@@ -71,13 +72,13 @@ function Strip({ record, percentiles }: { readonly record: GapRecord; readonly p
         <svg
           role="img"
           aria-label={`${summary}, half of them below ${formatMs(percentiles.p50)}`}
-          viewBox={`0 0 ${gapColumns} ${stripHeight}`}
+          viewBox={`0 0 ${width} ${stripHeight}`}
           preserveAspectRatio="none"
           className="block h-14 w-full rounded-sm bg-sunken"
         >
-          <path d={barsPath(record, topMs, false)} fill="var(--series-1)" />
+          <path d={barsPath(record, topMs, false)} fill="var(--accent)" />
           <path d={barsPath(record, topMs, true)} fill="var(--series-2)" />
-          <path d={`M0 ${middle}H${gapColumns}`} stroke="var(--ink)" strokeDasharray="3 3" vectorEffect="non-scaling-stroke" />
+          <path d={`M0 ${middle}H${width}`} stroke="var(--ink)" strokeDasharray="3 3" vectorEffect="non-scaling-stroke" />
           {marks.map((mark) => (
             <path
               key={`${mark.afterToken} ${mark.kind} ${mark.value}`}
@@ -87,7 +88,7 @@ function Strip({ record, percentiles }: { readonly record: GapRecord; readonly p
             />
           ))}
         </svg>
-        <MarkHeads marks={marks} gapsPerColumn={gapsPerColumn} />
+        <MarkHeads marks={marks} shareOf={({ afterToken }) => columnOf(afterToken, gapsPerColumn) / width} />
       </div>
       <p className="mt-1 flex justify-between gap-2 text-[12px] text-faint">
         <span className="truncate" data-testid="gaps">
@@ -106,14 +107,20 @@ const markLooks: Readonly<Record<TurnMark['kind'], { sign: string; words: (value
   checkpoint: { sign: '◆', words: () => 'checkpoint of the state taken' },
 }
 
-function MarkHeads({ marks, gapsPerColumn }: { readonly marks: readonly TurnMark[]; readonly gapsPerColumn: number }) {
+interface MarkHeadsProps {
+  readonly marks: readonly TurnMark[]
+  /** Where a mark is, of the width of the strip. */
+  readonly shareOf: (mark: TurnMark) => number
+}
+
+function MarkHeads({ marks, shareOf }: MarkHeadsProps) {
   return marks.map((mark) => (
     <span
       key={`${mark.afterToken} ${mark.kind} ${mark.value}`}
       aria-hidden
       title={markText(mark)}
       className="-top-1 -translate-x-1/2 absolute text-[9px] leading-none"
-      style={{ left: `${(columnOf(mark.afterToken, gapsPerColumn) / gapColumns) * 100}%` }}
+      style={{ left: `${shareOf(mark) * 100}%` }}
     >
       {markLooks[mark.kind].sign}
     </span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barsPath, columnOf, topOf } from './strip-shape'
+import { barsPath, columnOf, topOf, widthFor } from './strip-shape'
 
 const record = { longest: Float32Array.of(5, 10, 40), columns: 3 }
 
@@ -15,6 +15,9 @@ describe('the strip', () => {
   it('leaves its scale to the ordinary gaps', () => {
     expect(topOf(10, 400)).toBe(16)
     expect(topOf(10, 12)).toBe(12)
+  })
+  it('is never less than half full once it has begun in earnest', () => {
+    expect([1, 32, 33, 128, 200].map(widthFor)).toEqual([32, 32, 64, 128, 256])
   })
   it('marks an event at the gap that follows it', () => {
     // Gap 0 lies between tokens 1 and 2: what happened after token 1 stands there.

@@ -20,5 +20,13 @@ export function barsPath({ longest, columns }: Pick<GapRecord, 'longest' | 'colu
   return path
 }
 
+const fewestColumns = 32
+/** Columns that there is room for: twice as many when they are full, so that a short answer is not a sliver. */
+export function widthFor(columns: number): number {
+  let width = fewestColumns
+  while (width < columns) width *= 2
+  return width
+}
+
 /** The column in which the token after `afterToken` is. The first token has no gap before it. */
 export const columnOf = (afterToken: number, gapsPerColumn: number): number => Math.max(0, afterToken - 1) / gapsPerColumn

@@ -9,21 +9,21 @@ import { type TtftPart, type TtftTurn, ttftParts, ttftTurns } from './ttft-turns
 const mostTurns = 16
 
 const looks: Readonly<Record<TtftPart, { name: string; meaning: string; colour: string }>> = {
-  queueMs: { name: 'Queue', meaning: 'Storing the message, and waiting for another answer to end.', colour: 'var(--cell-template)' },
+  queueMs: { name: 'Queue', meaning: 'Storing the message, and waiting for another answer to end.', colour: 'var(--series-7)' },
   tokeniseMs: {
     name: 'Tokenise',
     meaning: 'Chat template and tokeniser, and finding what the cache holds already.',
-    colour: 'var(--cell-system)',
+    colour: 'var(--series-5)',
   },
   prefillMs: {
     name: 'Prefill',
     meaning: 'Processing the new tokens of the prompt. Reused tokens take no time here.',
-    colour: 'var(--cell-user)',
+    colour: 'var(--series-3)',
   },
   firstTokenMs: {
     name: 'First token',
     meaning: 'The last token of the prompt, and sampling the first of the answer.',
-    colour: 'var(--cell-assistant)',
+    colour: 'var(--series-4)',
   },
 }
 
@@ -53,10 +53,11 @@ export const TtftChart = memo(function TtftChart({ messages }: { readonly messag
   )
 })
 
-/** A place for as many turns as there may be: bars keep their width while turns are added. */
-const slotsOf = (turns: readonly TtftTurn[]): (TtftTurn | { turn: number })[] => {
-  const first = turns[0]?.turn ?? 1
-  return Array.from({ length: Math.max(8, turns.length) }, (_, at) => turns[at] ?? { turn: first + at })
+/** Bars keep their width while the first turns are added. */
+const fewestSlots = 8
+function slotsOf(turns: readonly TtftTurn[], last: TtftTurn): { turn: number }[] {
+  const free = Array.from({ length: Math.max(0, fewestSlots - turns.length) }, (_, at) => ({ turn: last.turn + 1 + at }))
+  return [...turns, ...free]
 }
 
 const margin = { top: 4, right: 0, bottom: 0, left: 0 }
@@ -64,8 +65,10 @@ const axis = { stroke: 'var(--ink-faint)', fontSize: 11, tickLine: false, axisLi
 const axisWidth = 46
 
 function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly last: TtftTurn }) {
-  const rows = slotsOf(turns)
+  const rows = slotsOf(turns, last)
   const promptTokens = last.reusedTokens + last.processedTokens
+  /** No number where no turn has been yet. */
+  const turnText = (turn: number): string => (turn <= last.turn ? String(turn) : '')
   return (
     <>
       <figure className="mt-1.5" aria-label={`Time to first token of the last ${turns.length} turns, by its parts`}>
@@ -90,20 +93,20 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
             </BarChart>
           </ResponsiveContainer>
         </div>
-        <div className="h-8">
+        <div className="h-[38px]">
           <ResponsiveContainer width="100%" height="100%">
             <BarChart data={rows} margin={margin} syncId="ttft" stackOffset="expand" barCategoryGap="18%" accessibilityLayer={false}>
               <defs>
                 <pattern id="reused-prompt" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-                  <rect width="4" height="4" fill="var(--cell-user)" />
+                  <rect width="4" height="4" fill="var(--series-3)" />
                   <rect width="2" height="4" fill="var(--cell-hatch)" />
                 </pattern>
               </defs>
-              <XAxis {...axis} dataKey="turn" height={14} interval="preserveStartEnd" />
+              <XAxis {...axis} dataKey="turn" height={18} interval="preserveStartEnd" tickFormatter={turnText} />
               <YAxis {...axis} width={axisWidth} ticks={[0.5]} tickFormatter={() => 'reused'} />
               <Tooltip isAnimationActive={false} cursor={{ fill: 'var(--accent-soft)' }} content={() => null} />
               <Bar dataKey="reusedTokens" stackId="prompt" fill="url(#reused-prompt)" isAnimationActive={false} />
-              <Bar dataKey="processedTokens" stackId="prompt" fill="var(--cell-user)" isAnimationActive={false} />
+              <Bar dataKey="processedTokens" stackId="prompt" fill="var(--series-3)" isAnimationActive={false} />
             </BarChart>
           </ResponsiveContainer>
         </div>
@@ -119,8 +122,7 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
         ))}
       </ul>
       <p className="mt-1 text-[12px] text-faint">
-        Last prompt: {formatCount(promptTokens)} tokens, {formatCount(last.reusedTokens)} reused, {formatCount(last.processedTokens)}{' '}
-        processed
+        Last prompt: {formatCount(last.reusedTokens)} of {formatCount(promptTokens)} tokens reused
       </p>
       <TtftTable turns={turns} />
     </>

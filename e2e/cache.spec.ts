@@ -1,0 +1,188 @@
+/** The cache panel, held against what the engine says: its own samples, as they come into the window. */
+import type { Page } from '@playwright/test'
+import type { CacheSample } from '../core/contract/cache'
+import { expect, type Headroom, test } from './fixture'
+
+/** What the panel shows of one sample, as texts. */
+interface Shown {
+  readonly cells: string
+  readonly bytes: string
+  readonly held: Readonly<Record<string, string>>
+  readonly meter: string
+  readonly firstSquare: string
+}
+interface Watched {
+  readonly samples: CacheSample[]
+  readonly shown: Shown[]
+}
+
+/** From now on: every cache sample that reaches the window, and every state of the panel. */
+async function watchCache(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const watched: Watched = { samples: [], shown: [] }
+    Object.assign(globalThis, { watched })
+    const find = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return
+      if ('fills' in value && 'spans' in value) watched.samples.push(value as CacheSample)
+      else for (const part of Object.values(value)) find(part)
+    }
+    // Ports and sockets alike deliver their messages through this property.
+    const property = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data') as PropertyDescriptor
+    Object.defineProperty(MessageEvent.prototype, 'data', {
+      get(this: MessageEvent) {
+        const data: unknown = property.get?.call(this)
+        if (typeof data === 'string' && data.includes('"fills"')) find(JSON.parse(data))
+        return data
+      },
+    })
+    const panel = document.querySelector('[aria-label="Full attention"]') as HTMLElement
+    const label = (start: string) => panel.querySelector(`[aria-label^="${start}"]`)?.getAttribute('aria-label') ?? ''
+    new MutationObserver(() => {
+      const held = Object.fromEntries(
+        [...panel.querySelectorAll('[data-testid^="cells-"]')].map((cell) => [
+          cell.getAttribute('data-testid')?.slice(6),
+          cell.textContent,
+        ]),
+      )
+      watched.shown.push({
+        cells: label('Cells in use'),
+        bytes: label('Bytes in use'),
+        held,
+        meter: panel.querySelector('[role="meter"]')?.getAttribute('aria-valuetext') ?? '',
+        firstSquare: panel.querySelector('[role="slider"]')?.getAttribute('aria-valuetext') ?? '',
+      })
+    }).observe(panel, { subtree: true, childList: true, characterData: true, attributes: true })
+  })
+}
+
+const watched = (page: Page): Promise<Watched> => page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched)
+
+const count = (value: number): string => value.toLocaleString('en-US')
+
+/** The panel's texts for a sample, worked out from the sample alone. */
+function expectedFor({ fills, held, reusedTokens, spans }: CacheSample): Shown {
+  const [fill] = fills
+  if (!fill) throw new Error('Expected a cache')
+  const cells = `${count(fill.usedCells)} of ${count(fill.totalCells)} cells`
+  const names = { system: 'system prompt', user: 'your messages', assistant: 'answers', template: 'chat template' }
+  return {
+    cells: `Cells in use, Full attention: ${cells}, copy`,
+    bytes: `Bytes in use, Full attention: ${count(fill.usedBytes)} of ${count(fill.allocatedBytes)} bytes, copy`,
+    held: {
+      system: count(held.system),
+      user: count(held.user),
+      assistant: count(held.assistant),
+      template: count(held.template),
+      free: count(fill.totalCells - fill.usedCells),
+      reused: count(reusedTokens),
+    },
+    meter: cells,
+    // 6 layers x 128 x (2 + 2) B: 3,072 B to a cell, four cells to a square.
+    firstSquare: `Tokens 1 to 4: ${names[spans[0]?.holds ?? 'template']}${reusedTokens >= 2 ? ', reused' : ''}, 12.0 KiB`,
+  }
+}
+
+async function answersOf(app: Headroom, tokens: number): Promise<void> {
+  await app.openSettings()
+  await app.page.getByRole('switch', { name: 'Never end' }).click()
+  await app.page.getByLabel('Longest answer in tokens').fill(String(tokens))
+  await app.page.getByRole('button', { name: 'Apply' }).click()
+  await app.page.getByRole('tab', { name: 'Cache' }).click()
+  await app.ready()
+}
+
+test('map and gauges show the engine’s own figures at every sample of answers of 500 tokens', async ({ app, page }) => {
+  await app.ready()
+  await answersOf(app, 500)
+  await app.ask('My name is Marta.')
+  await watchCache(page)
+  await app.ask('Tell me a tiny story.')
+  await app.ask('Tell me another tiny story.')
+  // Prompt and answers: 500 tokens each, the last of which is not in a cell.
+  const used = page.getByTestId('used-cells')
+  await expect.poll(async () => Number((await used.textContent())?.replace(',', ''))).toBeGreaterThan(1500)
+  const { samples, shown } = await watched(page)
+  expect(samples.length).toBeGreaterThan(2)
+  for (const sample of samples) {
+    expect(sample.spans.at(-1)?.to).toBe(sample.tokens)
+    expect(shown).toContainEqual(expectedFor(sample))
+  }
+  // And nothing was shown that the engine did not say.
+  const said = samples.map(expectedFor)
+  const before = shown[0]
+  for (const picture of shown) if (picture.cells !== before?.cells) expect(said).toContainEqual(picture)
+})
+
+test('a conversation finds its cells held by another, and says by which', async ({ app, page }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await expect(page.getByRole('note')).toHaveText('The cells hold “What is the KV cache?”. A first message here takes their place.')
+  await app.ask('Tell me a tiny story.')
+  await expect(page.getByRole('note')).toHaveCount(0)
+  await page.getByRole('button', { name: 'What is the KV cache?', exact: true }).click()
+  await expect(page.getByRole('note')).toHaveText(
+    'The cells hold “Tell me a tiny story.”. This conversation is processed again when it goes on.',
+  )
+  await app.ask('Thank you.')
+  await expect(page.getByRole('note')).toHaveCount(0)
+})
+
+test('the map is read by arrow keys', async ({ app, page }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  const map = page.getByRole('slider', { name: 'Map of the cells, Full attention' })
+  await expect(map).toHaveAttribute('aria-valuetext', /^Tokens 1 to 4: chat template, 12\.0 KiB$/)
+  await map.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByTestId('square')).toHaveText('Tokens 5 to 8: your messages, 12.0 KiB')
+  await page.keyboard.press('End')
+  await expect(page.getByTestId('square')).toHaveText('Cells 2,045 to 2,048: free')
+  await page.keyboard.press('ArrowUp')
+  await expect(map).toHaveAttribute('aria-valuenow', String(511 - 32))
+})
+
+test('first tokens have a bar each, with what was reused', async ({ app, page }) => {
+  await app.ready()
+  await expect(page.getByText('The first answer brings the first bar.')).toBeVisible()
+  await app.ask('What is the KV cache?')
+  await app.ask('My name is Marta. What is my name?')
+  const rows = page.getByRole('table', { name: 'Time to first token by turn' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  const reused = await app.lastMessage.getByText(/^reused \d/).textContent()
+  await expect(rows.nth(2).getByRole('cell').nth(5)).toHaveText((reused ?? '').replace('reused ', ''))
+})
+
+test('q8_0 takes fewer bytes than f16, and both show their gaps', async ({ app, page }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  const bytes = page.getByRole('button', { name: /^Bytes in use, Full attention/ })
+  // 6 layers x 2,048 cells x 128 x (2 + 2) B
+  await expect(bytes).toHaveAccessibleName(/ of 6,291,456 bytes, copy$/)
+  const strip = page.getByRole('region', { name: 'Inter-token latency' })
+  await expect(strip.getByTestId('gaps')).toHaveText(/^\d+ gaps, the longest [\d.]+ m?s$/)
+  await app.openSettings()
+  await app.choose('K type', 'q8_0')
+  await app.choose('V type', 'q8_0')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('tab', { name: 'Cache' }).click()
+  // 6 x 2,048 x 4 blocks x 34 B, for K and for V
+  await expect(bytes).toHaveAccessibleName('Bytes in use, Full attention: 0 of 3,342,336 bytes, copy')
+  await expect(page.getByRole('region', { name: 'Context' }).getByText('q8_0')).toHaveCount(2)
+  await app.ready()
+  await app.ask('Tell me a tiny story.')
+  await expect(bytes).toHaveAccessibleName(/^Bytes in use, Full attention: [1-9][\d,]+ of 3,342,336 bytes, copy$/)
+  const gaps = await strip.getByTestId('gaps').textContent()
+  await expect(strip.getByRole('button', { name: /^ITL p50: [\d.]+ ms, copy$/ })).toBeVisible()
+  // Gaps of this answer: one less than its tokens.
+  expect(Number(gaps?.split(' ')[0])).toBeGreaterThan(10)
+})
+
+test('a closed panel asks the engine for nothing', async ({ app, page }) => {
+  await app.ready()
+  await watchCache(page)
+  await page.getByRole('button', { name: 'Close the panel' }).click()
+  await expect(page.getByRole('complementary', { name: 'Cache and settings' })).toHaveCount(0)
+  await app.ask('What is the KV cache?')
+  expect((await watched(page)).samples).toEqual([])
+})
