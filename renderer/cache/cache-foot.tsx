@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { ContextReport } from '../../core/contract/cache'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
@@ -12,7 +12,7 @@ export interface CacheFootProps {
 }
 
 /** The settings of the context in one line, and what they took. */
-export function CacheFoot({ context, threads, checkpointBytes }: CacheFootProps) {
+export const CacheFoot = memo(function CacheFoot({ context, threads, checkpointBytes }: CacheFootProps) {
   const { allocatedBytes } = context
   return (
     <section aria-label="Context" className="border-line border-t pt-3">
@@ -61,7 +61,7 @@ export function CacheFoot({ context, threads, checkpointBytes }: CacheFootProps)
       </dl>
     </section>
   )
-}
+})
 
 function Setting({ name, meaning, children }: { readonly name: string; readonly meaning: string; readonly children: ReactNode }) {
   return (

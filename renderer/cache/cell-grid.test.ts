@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CacheFill } from '../../core/contract/cache'
-import { cellGrid, freePath, squaresPath } from './cell-grid'
+import { allSquaresPath, cellGrid, squaresPath } from './cell-grid'
 
 const fill = (totalCells: number, usedCells: number, fromPosition = 0): CacheFill => ({
   kind: 'full',
@@ -53,10 +53,15 @@ describe('the picture', () => {
   it('is one path for all squares of a kind', () => {
     const grid = cellGrid(fill(512, 20), sample)
     expect(squaresPath(grid, ({ holds }) => holds === 'template').match(/M/g)).toHaveLength(3)
-    expect(freePath(grid).match(/M/g)).toHaveLength(492)
+    expect(squaresPath(grid, ({ isReused }) => isReused).match(/M/g)).toHaveLength(9)
   })
-  it('shows what is free of the last square in use', () => {
-    // Five squares, the last of them half full: it is drawn as free too, below what it holds.
-    expect(freePath(cellGrid(fill(2048, 18), sample)).match(/M/g)).toHaveLength(508)
+  it('has every square on its ground', () => {
+    expect(allSquaresPath(400).match(/M/g)).toHaveLength(400)
+    // 399 = 12 x 32 + 15
+    expect(allSquaresPath(400)).toContain('M15 12h')
+  })
+  it('draws a square as wide as it is used', () => {
+    // Five squares, the last of them half full: 0.86 x 0.5.
+    expect(squaresPath(cellGrid(fill(2048, 18), sample), ({ holds }) => holds === 'assistant')).toMatch(/M4 0h0\.43v/)
   })
 })

@@ -57,18 +57,17 @@ export function cellGrid({ totalCells, usedCells, fromPosition }: CacheFill, sam
 /** A gap of this share of a square is left between two of them. */
 const gap = 0.14
 
-/** The squares from index `from` on that `isIn` accepts, as one SVG path; the side of a square is 1. */
+/** The squares in use that `isIn` accepts, as one SVG path; the side of a square is 1. */
 export function squaresPath(grid: CellGrid, isIn: (square: UsedSquare) => boolean): string {
   let path = ''
   for (const [index, square] of grid.used.entries()) if (isIn(square)) path += squarePath(index, square.share)
   return path
 }
 
-/** The squares that are not in use, the rest of the last one in use among them. */
-export function freePath(grid: CellGrid): string {
+/** All squares of a grid: the ground that those in use are drawn on. */
+export function allSquaresPath(squares: number): string {
   let path = ''
-  const first = grid.used.at(-1)?.share === 1 || grid.used.length === 0 ? grid.used.length : grid.used.length - 1
-  for (let index = first; index < grid.squares; index++) path += squarePath(index, 1)
+  for (let index = 0; index < squares; index++) path += squarePath(index, 1)
   return path
 }
 

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, memo, type PointerEvent, useId, useState } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useId, useMemo, useState } from 'react'
 import type { CacheFill } from '../../core/contract/cache'
 import { formatBytes, formatCount } from '../../core/text/amounts'
-import { type CellGrid, cellGrid, freePath, gridColumns, type SampledSpans, squaresPath } from './cell-grid'
+import { allSquaresPath, type CellGrid, cellGrid, gridColumns, type SampledSpans, squaresPath } from './cell-grid'
 import { cellKindOrder, cellKinds } from './cell-kinds'
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -25,7 +25,7 @@ export function CellMap({ name, fill, sample }: CellMapProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const [at, setAt] = useState(0)
   const [hasFocus, setHasFocus] = useState(false)
-  const grid = cellGrid(fill, sample)
+  const grid = useMemo(() => cellGrid(fill, sample), [fill, sample])
   const last = grid.squares - 1
   const shown = pointed ?? (hasFocus ? Math.min(at, last) : null)
   const onKey = (event: KeyboardEvent) => {
@@ -71,13 +71,17 @@ const Squares = memo(function Squares({ grid }: { readonly grid: CellGrid }) {
       <pattern id={hatch} width="0.34" height="0.34" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <rect width="0.16" height="0.34" fill="var(--cell-hatch)" />
       </pattern>
-      <path d={freePath(grid)} fill="var(--cell-free)" />
+      <Ground squares={grid.squares} />
       {cellKindOrder.map((kind) => (
         <path key={kind} d={squaresPath(grid, ({ holds }) => holds === kind)} fill={cellKinds[kind].colour} />
       ))}
       <path d={squaresPath(grid, ({ isReused }) => isReused)} fill={`url(#${hatch})`} />
     </svg>
   )
+})
+
+const Ground = memo(function Ground({ squares }: { readonly squares: number }) {
+  return <path d={allSquaresPath(squares)} fill="var(--cell-free)" />
 })
 
 function Frame({ index, rows }: { readonly index: number; readonly rows: number }) {

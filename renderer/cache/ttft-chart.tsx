@@ -60,9 +60,12 @@ function slotsOf(turns: readonly TtftTurn[], last: TtftTurn): { turn: number }[]
   return [...turns, ...free]
 }
 
-const margin = { top: 4, right: 0, bottom: 0, left: 0 }
+const margin = { top: 8, right: 0, bottom: 0, left: 0 }
 const axis = { stroke: 'var(--ink-faint)', fontSize: 11, tickLine: false, axisLine: false } as const
-const axisWidth = 46
+const axisWidth = 48
+
+/** In one line: `300 ms`, `2 s`. */
+const tickText = (ms: number): string => (ms === 0 ? '0' : formatMs(ms).replace(/\.0+ /, ' ').replace(' ', '\u00a0'))
 
 function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly last: TtftTurn }) {
   const rows = slotsOf(turns, last)
@@ -76,12 +79,7 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
           <ResponsiveContainer width="100%" height="100%">
             <BarChart data={rows} margin={margin} syncId="ttft" barCategoryGap="18%">
               <XAxis dataKey="turn" hide />
-              <YAxis
-                {...axis}
-                width={axisWidth}
-                tickCount={3}
-                tickFormatter={(ms: number) => (ms === 0 ? '0' : formatMs(ms).replace('.00', '').replace('.0 ', ' '))}
-              />
+              <YAxis {...axis} width={axisWidth} tickCount={3} tickFormatter={tickText} />
               <Tooltip
                 isAnimationActive={false}
                 cursor={{ fill: 'var(--accent-soft)' }}

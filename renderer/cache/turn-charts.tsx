@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { StoredMessage } from '../../core/contract/conversations'
 import { useApp } from '../app/use-app'
@@ -10,7 +10,7 @@ import { TtftChart } from './ttft-chart'
 const none: readonly StoredMessage[] = []
 
 /** What the turns of the open conversation measured: their first tokens, and the gaps of the last answer. */
-export function TurnCharts() {
+export const TurnCharts = memo(function TurnCharts() {
   const messages = useStore(conversationStore, (state) => state.thread?.messages ?? none)
   const answer = messages.findLast(({ role }) => role === 'assistant')
   useFollowed(answer)
@@ -20,7 +20,7 @@ export function TurnCharts() {
       {answer?.turnId && <ItlStrip key={answer.turnId} turnId={answer.turnId} measured={answer.metrics?.itlMs ?? null} />}
     </>
   )
-}
+})
 
 /** An answer under way is followed for its gaps also while its message is out of sight. */
 function useFollowed(answer: StoredMessage | undefined): void {

@@ -1,8 +1,8 @@
 import { Tooltip } from '@base-ui/react/tooltip'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 
 /** A word or figure that explains itself on hover and focus. */
-export function Explained({
+export const Explained = memo(function Explained({
   children,
   by,
   className = '',
@@ -25,4 +25,4 @@ export function Explained({
       </Tooltip.Portal>
     </Tooltip.Root>
   )
-}
+})
