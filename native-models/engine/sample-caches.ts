@@ -13,7 +13,7 @@ export function sampleSlot(
 ): CacheSample {
   const { sequence } = slot
   const tokens = sequence.nextTokenIndex
-  const oldest = Math.max(0, sequence.stateCellsStartIndex)
+  const oldest = oldestCell(sequence)
   const exact = contents?.spansUpTo(tokens) ?? []
   return {
     sequence: slot.index,
@@ -28,7 +28,17 @@ export function sampleSlot(
   }
 }
 
-/** `oldest`: lowest position that the sequence still has a cell for. */
+/**
+ * Lowest position that the sequence still has a cell for. Beside a recurrent state llama.cpp tells only where that
+ * state is, and 0 stands here: a window is then taken to be as full as it can be, as it overwrites nothing before that.
+ * Source: `llama_memory_hybrid::seq_pos_min` and `llama_kv_cache::find_slot` in llama.cpp.
+ */
+function oldestCell(sequence: LlamaContextSequence): number {
+  const { isRecurrent, isHybrid } = sequence.model.fileInsights
+  return isRecurrent || isHybrid ? 0 : Math.max(0, sequence.stateCellsStartIndex)
+}
+
+/** `oldest`: lowest position that the sequence still has a cell for, 0 at least. */
 function fillOf(cache: CacheAllocation, sequences: number, tokens: number, oldest: number): CacheFill {
   // A recurrent cache has one state per sequence; the others have `streams` separate sets of cells.
   const recurrent = cache.kind === 'recurrent'

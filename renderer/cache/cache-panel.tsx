@@ -32,7 +32,8 @@ function absenceText(model: ModelStatus | undefined): string {
 function Caches({ context }: { readonly context: ContextReport }) {
   const openId = useStore(conversationStore, (state) => state.openId)
   const { sample, otherConversationId } = shownCells(useCacheSamples(), openId)
-  const fills = sample?.fills ?? emptyFills(context)
+  // A model without a layer of a kind may still have that cache, of no bytes.
+  const fills = (sample?.fills ?? emptyFills(context)).filter(({ allocatedBytes }) => allocatedBytes > 0)
   return (
     <div className="flex flex-col gap-4 p-4">
       {otherConversationId !== null && <OtherConversation conversationId={otherConversationId} sequences={context.sequences} />}
