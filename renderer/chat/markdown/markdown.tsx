@@ -27,7 +27,7 @@ export function Markdown({ text, isGrowing }: MarkdownProps) {
   const hidden = fromEnd ? first : text.length - read.current.text.length
   const more = hidden > 0 && <ShowMore hidden={hidden} isBefore={fromEnd} onShow={() => setCharacters(characters + shownCharacters)} />
   return (
-    <div className="markdown" dir="auto">
+    <div className="markdown" dir="auto" data-testid="answer-text">
       {fromEnd && more}
       {blocks.map((block) => (
         <BlockView key={block.start} block={block} isOpen={isGrowing && block === read.current.open} />

@@ -1,0 +1,257 @@
+/** Branches, continuing, the system prompt, the count of tokens, long threads: what a conversation is lived in with. */
+import type { Page } from '@playwright/test'
+import { expect, type Headroom, test } from './fixture'
+import { openStored } from './stored-thread'
+
+const prompts = (page: Page) => page.getByRole('article', { name: 'You' })
+const field = (page: Page) => page.getByLabel('Message', { exact: true })
+
+test('a message is edited and sent again as a branch, and going back restores what was there', async ({ app, page }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await app.ask('My name is Marta. What is my name?')
+  const before = await app.lastMessage.textContent()
+  await prompts(page).first().hover()
+  await prompts(page).first().getByRole('button', { name: 'Edit and send again' }).click()
+  await page.getByLabel('Edit your message').fill('Tell me a tiny story.')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(prompts(page).first()).toContainText('Tell me a tiny story.')
+  await expect(prompts(page).first().getByText('2 of 2')).toBeVisible()
+  await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()
+  await prompts(page).first().getByRole('button', { name: 'Previous version' }).click()
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await expect(prompts(page).first()).toContainText('What is the KV cache?')
+  expect(await app.lastMessage.textContent()).toBe(before)
+  await prompts(page).first().getByRole('button', { name: 'Next version' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+})
+
+test('going back to a branch shows the answer that was chosen there, not the newest', async ({ app, page }) => {
+  await app.ready()
+  await app.ask('Tell me a tiny story.')
+  await page.getByRole('button', { name: 'Regenerate' }).click()
+  await expect(app.lastMessage.getByText('2 of 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous answer' }).click()
+  await expect(app.lastMessage.getByText('1 of 2')).toBeVisible()
+  await field(page).press('ArrowUp')
+  await page.getByLabel('Edit your message').fill('What is the KV cache?')
+  await page.keyboard.press('Enter')
+  await expect(prompts(page).getByText('2 of 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous version' }).click()
+  await expect(app.lastMessage.getByText('1 of 2')).toBeVisible()
+})
+
+test('an answer that was stopped is continued beside itself, from its last word', async ({ app, page }) => {
+  await app.ready()
+  await app.makeAnswersLong()
+  await app.send('Tell me a tiny story.')
+  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+ \w+/)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
+  const begun = (await app.lastMessage.getByTestId('answer-text').innerText()).trim()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(app.lastMessage.getByRole('status')).toHaveText('Answering')
+  await expect.poll(async () => (await app.lastMessage.getByTestId('answer-text').innerText()).length).toBeGreaterThan(begun.length + 20)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(app.lastMessage.getByText('2 of 2')).toBeVisible()
+  const whole = await app.lastMessage.getByTestId('answer-text').innerText()
+  expect(whole.replace(/\s+/g, ' ').startsWith(begun.replace(/\s+/g, ' '))).toBe(true)
+  await page.getByRole('button', { name: 'Previous answer' }).click()
+  expect((await app.lastMessage.getByTestId('answer-text').innerText()).trim()).toBe(begun)
+})
+
+test('an answer that died with the engine is continued', async ({ app, page }) => {
+  await app.ready()
+  await app.makeAnswersLong()
+  await app.send('Tell me a tiny story.')
+  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+ \w+/)
+  // What is not yet written down would be lost with the engine.
+  await page.waitForTimeout(800)
+  await app.killEngine()
+  await page.getByRole('button', { name: 'Load it again' }).click()
+  await app.ready()
+  const begun = (await app.lastMessage.getByTestId('answer-text').innerText()).trim()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(async () => (await app.lastMessage.getByTestId('answer-text').innerText()).length).toBeGreaterThan(begun.length + 20)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(app.lastMessage.getByText('2 of 2')).toBeVisible()
+})
+
+test('a system prompt is set before the first message and changed after it, and the prompt has it', async ({ app, page }) => {
+  await app.ready()
+  await page.getByRole('button', { name: 'System prompt: none' }).click()
+  await page.getByLabel('System prompt', { exact: true }).fill('You are brief.')
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'System prompt: You are brief.' })).toBeVisible()
+  await app.ask('What is the KV cache?')
+  const short = await promptTokens(app)
+  // Another conversation has its own.
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await expect(page.getByRole('button', { name: 'System prompt: none' })).toBeVisible()
+  await app.ask('What is the KV cache?')
+  expect(await promptTokens(app)).toBeLessThan(short)
+  await page.getByRole('button', { name: /^System prompt/ }).click()
+  await expect(page.getByText('process the whole conversation again')).toBeVisible()
+  await page.getByLabel('System prompt', { exact: true }).fill('You know everything about caches, and say it in one sentence.')
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^System prompt: You know everything/ })).toBeVisible()
+  await app.ask('And a quantized one?')
+  // Only what stands before the system prompt's text is of use.
+  const reused = Number((await app.lastMessage.getByText(/^reused \d+$/).textContent())?.replace(/\D/g, ''))
+  expect(reused).toBeLessThan(8)
+})
+
+/** From the report of the last answer. */
+async function promptTokens(app: Headroom): Promise<number> {
+  await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
+  const report = app.lastMessage.getByRole('region', { name: 'Turn report' })
+  const text = await report
+    .locator('dt', { hasText: /^Prompt$/ })
+    .locator('xpath=following-sibling::dd')
+    .textContent()
+  return Number(text?.replace(/\D/g, ''))
+}
+
+test('the report of a turn opens to everything that was measured, explains it, and is copied without the chat', async ({ app, page }) => {
+  await app.ready()
+  await page.evaluate(() => {
+    const written: string[] = []
+    Object.assign(window, { written })
+    navigator.clipboard.writeText = async (text) => void written.push(text)
+  })
+  await app.ask('What is the KV cache?')
+  await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
+  const report = app.lastMessage.getByRole('region', { name: 'Turn report' })
+  for (const word of ['Prefill rate', 'TTFT', 'Tokenise', 'ITL p99', 'TPOT', 'Seed', 'Threads', 'Cells'])
+    await expect(report.getByRole('button', { name: word, exact: true })).toBeVisible()
+  await report.getByRole('button', { name: 'TPOT', exact: true }).hover()
+  await expect(page.getByText('Time per output token')).toBeVisible()
+  await report.getByRole('button', { name: 'Copy as JSON' }).click()
+  await report.getByRole('button', { name: 'Copy as text' }).click()
+  const [json = '', text = ''] = await page.evaluate(() => (window as unknown as { written: string[] }).written)
+  expect(JSON.parse(json)).toMatchObject({ stopReason: 'end-of-text', reusedTokens: 0 })
+  expect(text).toMatch(/TTFT: [\d.]+ m?s/)
+  expect(json + text).not.toContain('KV cache')
+})
+
+test('the draft’s tokens are counted while it is written, beside what is left', async ({ app, page }) => {
+  await app.ready()
+  await field(page).fill('What is the KV cache?')
+  await expect(page.getByRole('button', { name: /^\d+ tokens, [\d,]+ of 2,048 left$/ })).toBeVisible()
+  await app.ask('What is the KV cache?')
+  await field(page).fill('x')
+  const used = Number(await page.getByTestId('used-cells').textContent())
+  const left = await page.getByRole('button', { name: /of 2,048 left$/ }).textContent()
+  // The draft's one token, and the last token of the answer, which has no cell yet.
+  expect(Math.abs(2048 - used - Number(/, ([\d,]+) of/.exec(left ?? '')?.[1]?.replace(',', '')))).toBeLessThanOrEqual(3)
+})
+
+test('a pasted text of 10 MB is counted in the background and refused with the numbers, and typing goes on', async ({ app, page }) => {
+  await app.ready()
+  await field(page).evaluate((element) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'word '.repeat(2_097_152))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByText('Pasted text, 10,485,760 characters')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('10,485,760 characters; at most 4,000,000')
+  await expect(page.getByText(/^counting, \d+ %$/)).toBeVisible()
+  await field(page).pressSequentially('and a word')
+  await expect(field(page)).toHaveValue('and a word')
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Remove the pasted text' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await field(page).evaluate((element) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'word '.repeat(15_000))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByRole('alert')).toContainText(/about [\d,]+ tokens long and the context holds 2,048/, { timeout: 20_000 })
+  await page.getByRole('button', { name: 'Remove the pasted text' }).click()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
+})
+
+test('drafts survive a reload', async ({ app, page }) => {
+  await app.ready()
+  await field(page).fill('half a thought')
+  await page.reload()
+  await app.ready()
+  await expect(field(page)).toHaveValue('half a thought')
+})
+
+test('a thread of 2,000 messages opens at its end, scrolls, and finds what is searched', async ({ app }) => {
+  const texts = Array.from(
+    { length: 2000 },
+    (_unused, index) => `Message ${index}.\n\nWith a second paragraph${index === 700 ? ', about zebras' : ''}.`,
+  )
+  await openStored(app, 'Many', texts)
+  const { page } = app
+  const articles = page.getByRole('article')
+  await expect(page.getByText('Message 1999.')).toBeInViewport()
+  expect(await articles.count()).toBeLessThan(40)
+  await expect(articles.last()).toHaveAttribute('aria-setsize', '2000')
+  await page.getByLabel('Search conversations').fill('zebras')
+  await page.getByRole('region', { name: 'Search results' }).getByRole('button').first().click()
+  await expect(page.getByText('about zebras')).toBeInViewport()
+  await page.getByRole('button', { name: 'Jump to the newest' }).click()
+  await expect(page.getByText('Message 1999.')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Jump to the newest' })).toHaveCount(0)
+  // By keyboard: the region itself scrolls.
+  const region = page.getByRole('region', { name: 'Conversation' })
+  await region.focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByText('Message 0.', { exact: true })).toBeInViewport()
+})
+
+test('who reads further up is left alone while an answer grows', async ({ app, page }) => {
+  await app.ready()
+  await app.makeAnswersLong()
+  await app.send('Tell me a tiny story.')
+  const region = page.getByRole('region', { name: 'Conversation' })
+  const overflow = () => region.evaluate((element) => element.scrollHeight - element.clientHeight)
+  await expect.poll(overflow, { timeout: 40_000 }).toBeGreaterThan(400)
+  // It has followed the end so far.
+  const fromEnd = () => region.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
+  expect(await fromEnd()).toBeLessThan(120)
+  await region.evaluate((element) => element.scrollTo({ top: 0 }))
+  await expect(page.getByRole('button', { name: 'Jump to the newest' })).toBeVisible()
+  const before = await overflow()
+  await expect.poll(overflow, { timeout: 20_000 }).toBeGreaterThan(before + 40)
+  expect(await region.evaluate((element) => element.scrollTop)).toBeLessThan(20)
+  await page.getByRole('button', { name: 'Jump to the newest' }).click()
+  await expect.poll(fromEnd).toBeLessThan(120)
+})
+
+test('from question to edit to branch to continuing, by keyboard alone', async ({ app, page }) => {
+  await app.ready()
+  await page.keyboard.type('What is the KV cache?')
+  await page.keyboard.press('Enter')
+  await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByLabel('Edit your message')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toBeFocused()
+  await expect(page.getByLabel('Edit your message')).toHaveCount(0)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.type(' Please.')
+  await page.keyboard.press('Enter')
+  await expect(prompts(page).first()).toContainText('What is the KV cache? Please.')
+  await expect(field(page)).toBeFocused()
+  await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()
+  await page.getByRole('button', { name: 'Previous version' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(prompts(page).first().getByText('1 of 2')).toBeVisible()
+})
+
+test('the note on a deleted conversation does not stand over what is written', async ({ app, page }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  const item = page.getByRole('listitem').filter({ hasText: 'What is the KV cache?' })
+  await item.hover()
+  await item.getByRole('button', { name: /^More about/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const note = await page.getByRole('status').filter({ hasText: 'Deleted' }).boundingBox()
+  const composer = await field(page).boundingBox()
+  expect((note?.x ?? 0) + (note?.width ?? 0)).toBeLessThanOrEqual(composer?.x ?? 0)
+})
