@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { StoredMessage } from '../../core/contract/conversations'
 import { Button } from '../ui/button'
@@ -62,6 +62,7 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         tabIndex={0}
         aria-label="Conversation"
+        onKeyDown={(event) => scrollByKey(event, virtualizer)}
         className="min-h-0 flex-1 overflow-y-auto py-4 [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
         <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
@@ -88,6 +89,22 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
 }
 
 type MessageVirtualizer = ReturnType<typeof useVirtualizer<HTMLElement, Element>>
+
+/** Of a page, what is still seen after the next one has come. */
+const keptShare = 0.1
+
+/** The keys of a scrolling region. A browser would glide there, and stop where a message on the way turns out taller than guessed. */
+function scrollByKey(event: KeyboardEvent<HTMLElement>, virtualizer: MessageVirtualizer): void {
+  const { target, currentTarget, key } = event
+  if (target !== currentTarget) return
+  const page = currentTarget.clientHeight * (1 - keptShare)
+  if (key === 'Home') virtualizer.scrollToIndex(0, { align: 'start' })
+  else if (key === 'End') virtualizer.scrollToEnd()
+  else if (key === 'PageUp') virtualizer.scrollBy(-page)
+  else if (key === 'PageDown' || key === ' ') virtualizer.scrollBy(page)
+  else return
+  event.preventDefault()
+}
 
 /** A conversation that was opened, and an answer that has begun, are reasons to go to the end. */
 function useOpenAtTheEnd(messages: readonly StoredMessage[], virtualizer: MessageVirtualizer): void {
