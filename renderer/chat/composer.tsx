@@ -79,10 +79,10 @@ export function Composer() {
           className="field-sizing-content block max-h-60 w-full resize-none bg-transparent px-2 py-1 text-[15px] leading-relaxed outline-none placeholder:text-faint"
         />
         <div className="flex items-center gap-3 pt-1 text-[12px]">
-          <span className="min-w-0 truncate px-2 text-faint">
+          <span className={`min-w-0 truncate px-2 text-faint ${size.draft ? 'max-[1100px]:hidden' : ''}`}>
             {isAnswering ? 'Esc stops the answer' : 'Enter sends, Shift+Enter starts a new line'}
           </span>
-          <span className="ml-auto shrink-0">
+          <span className="ml-auto shrink-0 pl-2">
             {size.draft && <DraftCount draft={size.draft} usedTokens={size.usedTokens} contextTokens={size.contextTokens} />}
           </span>
           {isAnswering ? (

@@ -10,7 +10,7 @@ export function EmptyThread() {
   if (model?.status !== 'ready') return null
   const { file } = model
   return (
-    <div className="mx-auto flex h-full max-w-xl flex-col justify-center px-6 text-center">
+    <div className="mx-auto my-auto flex max-w-xl flex-col px-6 py-4 text-center">
       <h2 className="font-semibold text-xl">{file.name}</h2>
       {file.origin === 'embedded' ? (
         <>

@@ -10,9 +10,10 @@ import { useIsAnswering } from './use-is-answering'
 export function PromptFoot({ message }: { readonly message: StoredMessage }) {
   const isAnswering = useIsAnswering()
   return (
-    <footer className="mt-0.5 flex min-h-7 items-center">
+    <footer className="mt-0.5 -ml-1.5">
       <BranchChoice message={message} noun="version" />
-      <span className="ml-auto flex items-center opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100">
+      {/* Beside the name, where they take no room from the text. */}
+      <span className="absolute top-1 right-5 flex items-center rounded-md bg-paper opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100">
         <CopyButton label="Copy your message" text={() => message.text} />
         <IconButton
           icon={Pencil}

@@ -9,7 +9,7 @@ export function PromptText({ text }: { readonly text: string }) {
   const hidden = text.length - head.length
   return (
     <>
-      <p dir="auto" className="whitespace-pre-wrap text-[15px] leading-relaxed [overflow-wrap:anywhere]">
+      <p dir="auto" className="whitespace-pre-wrap text-[0.9375rem] leading-relaxed [overflow-wrap:anywhere]">
         {head}
       </p>
       {hidden > 0 && <ShowMore hidden={hidden} isBefore={false} onShow={() => setCharacters(characters + shownCharacters)} />}

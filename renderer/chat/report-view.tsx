@@ -7,7 +7,7 @@ import { reportAsJson, reportAsText, reportOf } from './turn-report'
 export function ReportView({ metrics }: { readonly metrics: TurnMetrics }) {
   return (
     <section aria-label="Turn report" className="mt-1 rounded-lg border border-line bg-panel px-4 py-3 text-[12px]">
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-8 gap-y-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] gap-x-8 gap-y-3">
         {reportOf(metrics).map(({ name, rows }) => (
           <div key={name}>
             <h4 className="mb-1 font-medium text-soft">{name}</h4>

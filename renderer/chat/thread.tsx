@@ -25,7 +25,7 @@ export function Thread() {
   return (
     <>
       {isRead && messages.length === 0 ? (
-        <section aria-label="Conversation" className="min-h-0 flex-1 overflow-y-auto py-4">
+        <section aria-label="Conversation" className="flex min-h-0 flex-1 flex-col overflow-y-auto py-4">
           <SystemPrompt conversationId={openId} stored={thread?.systemPrompt ?? ''} />
           <EmptyThread />
         </section>
@@ -77,10 +77,7 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
         </div>
       </section>
       {isAway && (
-        <Button
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-raised"
-          onClick={() => virtualizer.scrollToEnd()}
-        >
+        <Button className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-raised" onClick={() => virtualizer.scrollToEnd()}>
           <ArrowDown size={14} aria-hidden /> Jump to the newest
         </Button>
       )}

@@ -13,7 +13,7 @@ export interface BlockViewProps {
 }
 
 export const BlockView = memo(function BlockView({ block, isOpen }: BlockViewProps) {
-  if (block.isPlain) return <p className="whitespace-pre-wrap">{block.text}</p>
+  if (block.isPlain) return <p className="plain">{block.text}</p>
   return <Content tokens={parseBlocks(block.text)} isOpen={isOpen} />
 })
 
@@ -60,7 +60,7 @@ function Part({ token, isOpen }: { readonly token: MarkedToken; readonly isOpen:
       return null
     // HTML, and definitions of links that are used in another block: shown as they were written.
     default:
-      return <p className="whitespace-pre-wrap">{token.raw.trimEnd()}</p>
+      return <p className="plain">{token.raw.trimEnd()}</p>
   }
 }
 

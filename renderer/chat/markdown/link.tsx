@@ -8,7 +8,7 @@ const addresses = Popover.createHandle<string>()
 
 export function Link({ address, children }: { readonly address: string; readonly children: ReactNode }) {
   return (
-    <Popover.Trigger handle={addresses} payload={address} render={<button type="button" className="link" dir="auto" />}>
+    <Popover.Trigger handle={addresses} payload={address} nativeButton={false} render={<span className="link" dir="auto" />}>
       {children}
     </Popover.Trigger>
   )
