@@ -89,15 +89,16 @@ export class Headroom {
     await field.fill(text)
     await field.press('Enter')
   }
-  /** Sends a message and waits for the end of its answer. */
+  /** Sends a message and waits for the end of its answer. Of a long conversation only what is in sight is on the page, but it is numbered. */
   async ask(text: string): Promise<void> {
-    const answered = await this.answers.count()
+    const place = (await this.messageCount()) + 2
     await this.send(text)
-    await this.answers.nth(answered).waitFor({ timeout: 30_000 })
+    const answer = this.page.locator(`article[aria-posinset="${place}"]`)
+    await answer.getByRole('button', { name: 'Copy the answer' }).waitFor({ timeout: 30_000 })
   }
-  /** Answers that have ended: those with figures or a note on how they ended. */
-  private get answers() {
-    return this.page.getByRole('button', { name: 'Copy the answer' })
+  private async messageCount(): Promise<number> {
+    if ((await this.page.getByRole('article').count()) === 0) return 0
+    return Number(await this.lastMessage.getAttribute('aria-setsize'))
   }
   /** The last message on the screen. */
   get lastMessage() {
