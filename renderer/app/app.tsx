@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { useEffect } from 'react'
-import type { AppCommand } from '../../core/contract/host'
+import type { AppCommand } from '../../core/contract/app-commands'
 import { ChatScreen } from '../chat/chat-screen'
 import { conversationStore, openNew, refresh, regenerate, stop } from '../chat/conversation-store'
 import { onCommand } from '../client/app-store'

@@ -2,7 +2,7 @@
  * The shortcuts of a browser window. The desktop's menu has the same ones and sends them as commands, so there
  * only Escape is left to the page.
  */
-import type { AppCommand } from '../../core/contract/host'
+import type { AppCommand } from '../../core/contract/app-commands'
 import { isDesktop } from '../client/transport'
 
 const isMac = navigator.platform.startsWith('Mac')
