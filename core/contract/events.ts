@@ -1,8 +1,6 @@
 /** What happened in the engine and around it, in human words: a bounded list, newest last, without a word of any conversation. */
 import { z } from 'zod'
-
-export const eventKinds = ['engine', 'model', 'context', 'settings', 'threads', 'store', 'window'] as const
-export type EventKind = (typeof eventKinds)[number]
+import { eventKinds } from './event-kinds'
 
 export const appEvent = z.object({
   /** Counts up from the start of the app. */

@@ -23,6 +23,3 @@ export const dataUsage = z.object({
   freeBytes: z.number().nonnegative(),
 })
 export type DataUsage = z.infer<typeof dataUsage>
-
-/** To be typed by whoever deletes everything. */
-export const deletionWords = 'delete everything'

@@ -1,7 +1,8 @@
 /** The last things that happened, for whoever asks why. Bounded, in memory alone, and without folders or words of a conversation. */
 import os from 'node:os'
 import type { Failure } from '../../core/contract/errors'
-import type { AppEvent, EventKind, WindowError } from '../../core/contract/events'
+import type { EventKind } from '../../core/contract/event-kinds'
+import type { AppEvent, WindowError } from '../../core/contract/events'
 import { describeFailure } from '../../core/contract/sentences'
 import { withoutFolders, withoutQuotes } from '../../core/events/bug-report'
 
