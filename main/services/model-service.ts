@@ -265,7 +265,7 @@ export class ModelService {
     this.state.events.add(
       'model',
       'model-loaded',
-      `${fileNameOf(path)} was loaded in ${formatMs(loaded.model.loadMs)}: weights of ${formatBytes(ram + vram)}, ${loaded.model.gpuLayers} layers on a GPU.`,
+      `${fileNameOf(path)} was loaded in ${formatMs(loaded.model.loadMs)}: weights of ${formatBytes(ram + vram)}${loaded.model.gpuLayers > 0 ? `, ${loaded.model.gpuLayers} layers on a GPU` : ''}.`,
     )
     return loaded.model
   }

@@ -43,17 +43,10 @@ function WideSidebar({ className }: { readonly className: string }) {
       aria-label="Conversations and screens"
       className={`flex w-60 flex-col border-line border-r bg-panel max-[1000px]:w-52 ${className}`}
     >
-      <div className="flex items-center gap-1 p-3 pb-2">
-        <Button look="primary" className="min-w-0 flex-1" onClick={beginNew}>
+      <div className="p-3 pb-2">
+        <Button look="primary" className="w-full" onClick={beginNew}>
           <Plus size={15} aria-hidden /> New conversation
         </Button>
-        <IconButton
-          icon={Settings}
-          label="Preferences"
-          aria-current={screen === 'preferences' ? 'page' : undefined}
-          className={screen === 'preferences' ? 'bg-sunken text-ink' : ''}
-          onClick={() => showScreen('preferences')}
-        />
       </div>
       <ConversationList />
       <div className="flex gap-1 border-line border-t p-2">
@@ -68,6 +61,13 @@ function WideSidebar({ className }: { readonly className: string }) {
             <Icon size={16} className="shrink-0" aria-hidden /> {label}
           </button>
         ))}
+        <IconButton
+          icon={Settings}
+          label="Preferences"
+          aria-current={screen === 'preferences' ? 'page' : undefined}
+          className={`h-12 w-9 ${screen === 'preferences' ? 'bg-sunken text-ink' : ''}`}
+          onClick={() => showScreen('preferences')}
+        />
       </div>
     </nav>
   )

@@ -49,7 +49,7 @@ export function CachePreview({ stored, edited, shape, outlook, recreates }: Cach
           <span title={`${formatCount(freeBytes)} bytes`}>{formatBytes(freeBytes)}</span>
         </p>
       )}
-      {recreates && model?.status === 'ready' && <Cost stored={stored} edited={edited} />}
+      {recreates && after !== null && model?.status === 'ready' && <Cost stored={stored} edited={edited} />}
     </div>
   )
 }
