@@ -5,6 +5,15 @@ import { defineConfig } from 'electron-vite'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
+/** The page waits for its script, which puts the user's looks on; Vite writes the tag anew and forgets that. */
+const blockingScript = {
+  name: 'blocking-script',
+  transformIndexHtml: {
+    order: 'post' as const,
+    handler: (html: string) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+  },
+}
+
 /** The desktop's three bundles, each from the entry it names. The plain Node bundles are in vite.node.config.ts. */
 export default defineConfig({
   main: {
@@ -28,7 +37,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('renderer'),
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), blockingScript],
     build: {
       outDir: at('out/renderer'),
       target: 'chrome130',

@@ -59,13 +59,14 @@ test('settings that llama.cpp refuses cannot be chosen, and say why', async ({ a
   await expect(option).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a context that memory cannot hold is refused with the numbers, and the app goes on', async ({ app, page }) => {
+test('a context that memory cannot hold is refused with the numbers before it is applied', async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await page.getByLabel('Context in tokens').fill('100000000')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByRole('alert')).toContainText('A context of 100,000,000 tokens needs 286 GiB')
+  await expect(page.getByText('A context of 100,000,000 tokens needs 286 GiB').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
   await page.getByLabel('Context in tokens').fill('1024')
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeEnabled()
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await app.ready()

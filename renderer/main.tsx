@@ -2,8 +2,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { keepConnected } from './client/app-store'
+import { reportWindowErrors } from './events/report-window-errors'
+import { wearPreferences } from './preferences/preference-store'
 import './styles.css'
 
+wearPreferences()
+reportWindowErrors()
 void keepConnected()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

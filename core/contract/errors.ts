@@ -77,6 +77,9 @@ export const errorFacts = {
   'data-folder-in-use': z.object({ path, by: z.string() }),
   'data-from-newer-version': z.object({ path, found: z.number(), known: z.number() }),
 
+  // Preferences. `reason` is a sentence.
+  'shortcut-refused': z.object({ reason: z.string() }),
+
   // Ways in
   'not-on-this-host': z.object({ what: z.string() }),
   'upload-refused': z.object({ name: z.string(), reason: z.string() }),

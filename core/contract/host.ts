@@ -2,12 +2,16 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { CacheShape } from '../kv/cache-shape'
+import { appCommands } from './app-commands'
 import { contextReport } from './cache'
 import { conversationSummary, conversationThread, searchHit, storedMessage } from './conversations'
+import { deletionWords } from './deletion-words'
 import { errorsOf, failureSchema, fileCodes } from './errors'
+import { appEvent, windowError } from './events'
 import { kvSettings } from './kv-settings'
 import { engineInfo, loadedModel, modelFile } from './models'
 import { planContract } from './plan'
+import { dataUsage, preferences } from './preferences'
 import { samplingSettings } from './sampling'
 import { everyMs, grant, streamId } from './streams'
 import { systemPromptCharacters } from './text-limits'
@@ -60,7 +64,7 @@ export type ModelStatus = z.infer<typeof modelStatus>
 export const notice = z.object({
   id: z.string(),
   at: z.number(),
-  kind: z.enum(['store-salvaged', 'turn-interrupted', 'answer-not-stored', 'settings-fell-back', 'plan-mismatch']),
+  kind: z.enum(['store-salvaged', 'turn-interrupted', 'answer-not-stored', 'settings-fell-back', 'preferences-fell-back', 'plan-mismatch']),
   text: z.string(),
   /** More than a sentence, to be copied and sent on; null: the sentence is all. */
   report: z.string().nullable(),
@@ -81,25 +85,19 @@ export const appState = z.object({
     }),
   ),
   notices: z.array(notice),
-  /** Counts changes of the list of conversations, of any thread, and of the list of models: a window re-reads what it shows. */
-  revisions: z.object({ conversations: z.number(), models: z.number() }),
+  /** Counts changes of the list of conversations and any thread, of the list of models, of stored settings …: a window re-reads what it shows. */
+  revisions: z.object({
+    conversations: z.number(),
+    models: z.number(),
+    settings: z.number(),
+    preferences: z.number(),
+    events: z.number(),
+  }),
 })
 export type AppState = z.infer<typeof appState>
 
 /** What the application menu or the system asks of the window. */
-export const appCommands = [
-  'new-conversation',
-  'open-model',
-  'search',
-  'settings',
-  'stop',
-  'regenerate',
-  'models',
-  'chat',
-  'planner',
-] as const
 export const appCommand = z.object({ command: z.enum(appCommands) })
-export type AppCommand = (typeof appCommands)[number]
 
 export const startedTurn = z.object({
   turnId: z.string(),
@@ -226,14 +224,46 @@ export const hostContract = {
       .errors({ ...fileErrors, ...errorsOf('model-not-found') })
       .input(z.object({ modelId: z.string() }))
       .output(z.custom<CacheShape>()),
-    /** Stores them; where this model is loaded and the KV settings differ, the context is created anew. */
+    /**
+     * Stores them. Where this model is loaded and the KV settings differ, the context is created anew, and they are
+     * stored once it works: the state tells how that goes. What cannot work is refused before anything is touched.
+     */
     saveSettings: oc
-      .errors(errorsOf('model-not-found', 'settings-refused', 'disk-full', 'store-failed'))
+      .errors(errorsOf('model-not-found', 'settings-refused', 'context-larger-than-memory', 'disk-full', 'store-failed'))
       .input(z.object({ modelId: z.string(), kv: kvSettings, sampling: samplingSettings }))
       .output(nothing),
   },
 
   plan: planContract,
+
+  events: {
+    /** Oldest first; `revisions.events` says when there are new ones. */
+    list: oc.output(z.array(appEvent)),
+    /** All of it as text to be sent on: versions, machine, settings, events; no word of a conversation, no folder. */
+    report: oc.output(z.object({ text: z.string() })),
+    /** An error of a window that nobody caught. */
+    windowError: oc.input(windowError).output(nothing),
+  },
+
+  preferences: {
+    read: oc.output(preferences),
+    /** Stores what is given and leaves the rest as it is. */
+    write: oc
+      .errors(errorsOf('shortcut-refused', 'disk-full', 'store-failed'))
+      .input(preferences.partial())
+      .output(preferences),
+  },
+
+  data: {
+    usage: oc.errors(errorsOf('store-failed')).output(dataUsage),
+    /** Shows the folder in the desktop's file manager. */
+    openFolder: oc.errors(errorsOf('not-on-this-host', 'file-unreadable')).output(nothing),
+    /** Conversations, settings, the list of models with copies of them, preferences: all gone, and the app goes on as new. */
+    deleteEverything: oc
+      .errors(errorsOf('disk-full', 'store-failed'))
+      .input(z.object({ confirmation: z.literal(deletionWords) }))
+      .output(nothing),
+  },
 
   /** Starts the engine again after it has gone, and loads what was loaded. */
   restartEngine: oc.input(z.object({ safeSettings: z.boolean() })).output(nothing),

@@ -1,24 +1,27 @@
 /** How the next token is picked, with llama.cpp's names and defaults where it has them. */
 import { z } from 'zod'
+import { type NumberRange, samplingRanges } from './setting-ranges'
+
+const within = ({ least, most, fractions = false }: NumberRange) => (fractions ? z.number() : z.int()).min(least).max(most)
 
 export const samplingSettings = z.object({
   /** 0 takes the most likely token every time. */
-  temperature: z.number().min(0).max(5),
+  temperature: within(samplingRanges.temperature),
   /** Keep the k most likely tokens; 0 keeps all. */
-  topK: z.int().min(0).max(1_000_000),
+  topK: within(samplingRanges.topK),
   /** Keep the most likely tokens that together reach this probability; 1 keeps all. */
-  topP: z.number().min(0).max(1),
+  topP: within(samplingRanges.topP),
   /** Drop tokens less likely than this share of the most likely one; 0 drops none. */
-  minP: z.number().min(0).max(1),
+  minP: within(samplingRanges.minP),
   /** Divides the chance of tokens seen in the last `repeatPenaltyTokens`; 1 is off. */
-  repeatPenalty: z.number().min(0.5).max(3),
+  repeatPenalty: within(samplingRanges.repeatPenalty),
   repeatPenaltyTokens: z.int().min(0).max(4096),
   frequencyPenalty: z.number().min(0).max(2),
   presencePenalty: z.number().min(0).max(2),
   /** The same seed, prompt and settings give the same answer; null takes a new seed each time. */
-  seed: z.int().min(0).max(0xffff_ffff).nullable(),
+  seed: within(samplingRanges.seed).nullable(),
   /** Tokens after which the answer stops; null: until the model ends or the context is full. */
-  maxTokens: z.int().min(1).max(1_000_000).nullable(),
+  maxTokens: within(samplingRanges.maxTokens).nullable(),
   /** The answer stops before the first of these texts. */
   stopTexts: z.array(z.string().min(1).max(256)).max(16),
   /** Never let the model end by itself (llama.cpp's --ignore-eos): for measurements. */

@@ -197,6 +197,8 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
       'Update Headroom, or start this one with another folder (--data).',
     ),
 
+  'shortcut-refused': ({ reason }) => say(reason, 'Choose another combination of keys.'),
+
   'not-on-this-host': ({ what }) => say(`${what} is not possible in the browser.`, 'Use the desktop app for it.'),
   'upload-refused': ({ name, reason }) => say(`${name} was not taken: ${reason}.`, 'Choose another file, or open it by its path.'),
 }

@@ -38,6 +38,8 @@ export const stopReason = z.enum([
   'context-full',
   /** The user pressed stop. */
   'stopped',
+  /** Its context was made anew: settings were changed, or another model was loaded. */
+  'context-replaced',
 ])
 export type StopReason = z.infer<typeof stopReason>
 

@@ -32,7 +32,16 @@ it('says what was planned, what is there, and on what', () => {
   const report = mismatchReport({
     version: '1.2.3',
     platform: 'linux x64',
-    engine: { engine: 'node-llama-cpp 3', release: 'v0.4.0', backend: 'cuda', devices: ['a GPU'], vram: null, cores: 8, pid: 1 },
+    engine: {
+      engine: 'node-llama-cpp 3',
+      release: 'v0.4.0',
+      backend: 'cuda',
+      devices: ['a GPU'],
+      backends: ['cpu', 'cuda'],
+      vram: null,
+      cores: 8,
+      pid: 1,
+    },
     architecture: 'gemma3',
     settings: defaultKvSettings,
     context: context([

@@ -1,4 +1,5 @@
 /** Numbers as Headroom writes them: binary units by their right names, tabular digits, one unit each. */
+import { formatNumber } from './number-language'
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
@@ -9,18 +10,18 @@ export function formatBytes(bytes: number): string {
   while (power < units.length - 1 && magnitude >= 1024 ** (power + 1)) power++
   const value = bytes / 1024 ** power
   const digits = power === 0 ? 0 : Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0
-  return `${value.toFixed(digits)} ${units[power]}`
+  return `${formatNumber(value, digits)} ${units[power]}`
 }
 
 /** An integer with thousands separated: `131,072`. */
-export const formatCount = (value: number): string => Math.round(value).toLocaleString('en-US')
+export const formatCount = (value: number): string => formatNumber(Math.round(value), 0)
 
 /** Milliseconds up to a second, then seconds: `96 ms`, `3.70 ms`, `2.4 s`. */
 export function formatMs(ms: number): string {
-  if (ms >= 10_000) return `${(ms / 1000).toFixed(0)} s`
-  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`
-  return `${ms.toFixed(ms < 10 ? 2 : ms < 100 ? 1 : 0)} ms`
+  if (ms >= 10_000) return `${formatNumber(ms / 1000, 0)} s`
+  if (ms >= 1000) return `${formatNumber(ms / 1000, 1)} s`
+  return `${formatNumber(ms, ms < 10 ? 2 : ms < 100 ? 1 : 0)} ms`
 }
 
 /** A rate in tokens per second: `81.4 tok/s`. */
-export const formatRate = (tokensPerSecond: number): string => `${tokensPerSecond.toFixed(tokensPerSecond < 100 ? 1 : 0)} tok/s`
+export const formatRate = (tokensPerSecond: number): string => `${formatNumber(tokensPerSecond, tokensPerSecond < 100 ? 1 : 0)} tok/s`

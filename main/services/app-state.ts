@@ -1,9 +1,14 @@
 /** What every window shows of the app as a whole, as one value that changes. */
 import { randomUUID } from 'node:crypto'
-import type { AppCommand, AppState, Notice } from '../../core/contract/host'
+import type { AppCommand } from '../../core/contract/app-commands'
+import type { EventKind } from '../../core/contract/event-kinds'
+import type { AppState, Notice } from '../../core/contract/host'
 import { Changes, Latest } from '../../core/streams/changes'
+import { EventLog } from './event-log'
 
 const mostNotices = 20
+/** Of the notices, where not `store`: what an event about them is about. */
+const eventKindOf: Partial<Record<Notice['kind'], EventKind>> = { 'settings-fell-back': 'settings', 'plan-mismatch': 'context' }
 
 export class AppStateHolder {
   private readonly latest = new Latest<AppState>({
@@ -11,8 +16,9 @@ export class AppStateHolder {
     model: { status: 'none' },
     turns: [],
     notices: [],
-    revisions: { conversations: 0, models: 0 },
+    revisions: { conversations: 0, models: 0, settings: 0, preferences: 0, events: 0 },
   })
+  readonly events = new EventLog(() => this.changed('events'))
 
   get value(): AppState {
     return this.latest.value
@@ -25,6 +31,7 @@ export class AppStateHolder {
     this.update({ revisions: { ...revisions, [what]: revisions[what] + 1 } })
   }
   notify(kind: Notice['kind'], text: string, report: string | null = null): void {
+    this.events.add(eventKindOf[kind] ?? 'store', kind, text, kind !== 'turn-interrupted')
     this.update({ notices: [...this.value.notices, { id: randomUUID(), at: Date.now(), kind, text, report }].slice(-mostNotices) })
   }
   dismiss(id: string): void {

@@ -1,13 +1,16 @@
 /** The application behind every window: store, library, engine and the services over them, put together once. */
-import type { HostInfo } from '../../core/contract/host'
+import type { EngineStatus, HostInfo } from '../../core/contract/host'
+import type { PreferenceValues } from '../../core/contract/preference-values'
 import { formatCount } from '../../core/text/amounts'
 import { ModelLibrary } from '../library/model-library'
 import type { Store, StoreNews } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
 import { AppStateHolder, Commands } from './app-state'
+import { DataService } from './data-service'
 import { ModelService } from './model-service'
 import { PlanService } from './plan-service'
+import { PreferenceService } from './preference-service'
 import { TurnService } from './turn-service'
 
 export interface AppOptions {
@@ -17,6 +20,10 @@ export interface AppOptions {
   readonly embeddedModelPath: string
   /** The desktop's file dialog: a path, or null when it was cancelled. Absent where there is none. */
   readonly chooseModelFile?: () => Promise<string | null>
+  /** Shows a folder in the desktop's file manager; '' or why it could not. Absent where there is none. */
+  readonly showFolder?: (path: string) => Promise<string>
+  /** Called at once and after every change. */
+  readonly onPreferences?: (values: PreferenceValues) => void
 }
 
 export interface App {
@@ -29,6 +36,8 @@ export interface App {
   readonly models: ModelService
   readonly turns: TurnService
   readonly plan: PlanService
+  readonly preferences: PreferenceService
+  readonly data: DataService
   readonly chooseModelFile?: () => Promise<string | null>
   close(): void
 }
@@ -39,8 +48,10 @@ export function createApp(options: AppOptions): App {
   const library = new ModelLibrary(store.database, options.embeddedModelPath)
   const supervisor: Supervisor = new Supervisor(options.startEngine, (engine) => {
     state.update({ engine })
+    logEngine(state, engine)
     if (engine.status === 'gone') models.engineGone(engine.reason)
   })
+  const preferences = new PreferenceService(store.preferences, state, options.info.host, options.onPreferences ?? (() => {}))
   const models = new ModelService(store, library, supervisor, state, options.info)
   const turns = new TurnService(store, supervisor, models, state)
   for (const news of store.news) state.notify(news.kind, wordsFor(news))
@@ -54,11 +65,29 @@ export function createApp(options: AppOptions): App {
     models,
     turns,
     plan: new PlanService(library, state),
+    preferences,
+    data: new DataService(store, state, models, preferences, options.showFolder),
     ...(options.chooseModelFile ? { chooseModelFile: options.chooseModelFile } : {}),
     close: () => {
       supervisor.close()
       store.close()
     },
+  }
+}
+
+function logEngine({ events }: AppStateHolder, engine: EngineStatus): void {
+  switch (engine.status) {
+    case 'starting':
+      return events.add('engine', 'engine-starting', 'The engine is starting.')
+    case 'stopped':
+      return events.add('engine', 'engine-stopped', 'The engine was closed, and all its memory given back.')
+    case 'gone':
+      return events.add('engine', 'engine-gone', `The engine stopped: ${engine.reason}.`, true)
+    case 'ready': {
+      const { info } = engine
+      const devices = info.devices.length > 0 ? ` (${info.devices.join(', ')})` : ''
+      events.add('engine', 'engine-started', `llama.cpp ${info.release} is running on ${info.backend}${devices}, ${info.cores} cores.`)
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { hostContract } from '../../core/contract'
 import { coded } from '../../core/contract/coded-error'
 import type { ConversationThread } from '../../core/contract/conversations'
 import { withCodes } from '../../core/contract/wire-errors'
+import { bugReport } from '../../core/events/bug-report'
 import { CreditLedgers } from '../../core/streams/pacing'
 import { asJson, asMarkdown } from '../store/export-conversation'
 import type { App } from './app'
@@ -133,6 +134,40 @@ export function hostRouter(app: App) {
       saveSettings: os.models.saveSettings.handler(({ input }) =>
         withCodes(async () => {
           await app.models.saveSettings(input.modelId, input.kv, input.sampling)
+          return {}
+        }),
+      ),
+    },
+
+    events: {
+      list: os.events.list.handler(() => [...app.state.events.list]),
+      report: os.events.report.handler(() => {
+        const { engine, model } = app.state.value
+        const facts = { info: app.info, engine: engine.status === 'ready' ? engine.info : null, model, events: app.state.events.list }
+        return { text: bugReport(facts) }
+      }),
+      windowError: os.events.windowError.handler(({ input }) => {
+        app.state.events.addWindowError(input)
+        return {}
+      }),
+    },
+
+    preferences: {
+      read: os.preferences.read.handler(() => app.preferences.values),
+      write: os.preferences.write.handler(({ input }) => withCodes(() => app.preferences.write(input))),
+    },
+
+    data: {
+      usage: os.data.usage.handler(() => withCodes(() => app.data.usage())),
+      openFolder: os.data.openFolder.handler(() =>
+        withCodes(async () => {
+          await app.data.openFolder()
+          return {}
+        }),
+      ),
+      deleteEverything: os.data.deleteEverything.handler(() =>
+        withCodes(async () => {
+          await app.data.deleteEverything()
           return {}
         }),
       ),

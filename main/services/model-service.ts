@@ -9,10 +9,11 @@ import type { KvSettings } from '../../core/contract/kv-settings'
 import type { EngineInfo, LoadedModel, ModelFile } from '../../core/contract/models'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import { failureFromWire } from '../../core/contract/wire-errors'
+import { fileNameOf } from '../../core/events/bug-report'
 import type { CacheShape } from '../../core/kv/cache-shape'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { differs, mismatchReport } from '../../core/plan/mismatch-report'
-import { formatBytes } from '../../core/text/amounts'
+import { formatBytes, formatCount, formatMs } from '../../core/text/amounts'
 import { checkModelFile } from '../library/check-model-file'
 import { embeddedModelId, type ModelLibrary } from '../library/model-library'
 import type { Store } from '../store/store'
@@ -23,6 +24,8 @@ import type { AppStateHolder } from './app-state'
 import { assertAccepted, chooseContext } from './context-choice'
 
 const lastModelKey = 'last-model'
+/** An engine that does not answer is ended all the same. */
+const longestFarewellMs = 2000
 
 /** Weights that an engine process holds, and what they were loaded with. */
 interface Weights {
@@ -35,6 +38,9 @@ type Show = (step: 'checking' | 'weights' | 'context', share: number) => void
 
 export class ModelService {
   private weights: Weights | undefined
+  /** What the context that is there takes, and in which process. */
+  private held: { readonly process: EngineProcess; readonly ramBytes: number } | undefined
+  private readonly toldOf = new Set<string>()
   private loading: AbortController | undefined
   private lastLoad: Promise<void> = Promise.resolve()
   /** Counts what was asked for: of two loads the one asked for later stays, whichever file is read faster. */
@@ -71,7 +77,7 @@ export class ModelService {
     if (ticket !== this.asked) return
     const { kv, sampling } = this.settings(modelId)
     // Safe ones stay: the next start would end like the last three.
-    if (safeSettings) this.store.modelSettings.write(modelId, safeKvSettings, sampling)
+    if (safeSettings) this.keep(modelId, safeKvSettings, sampling)
     await this.loadWith(file, safeSettings ? safeKvSettings : kv)
   }
 
@@ -104,8 +110,11 @@ export class ModelService {
 
   settings(modelId: string): { kv: KvSettings; sampling: SamplingSettings } {
     const { kv, sampling, fellBack } = this.store.modelSettings.read(modelId, this.library.recommendedSampling(modelId))
-    if (fellBack.length > 0)
+    const told = JSON.stringify([modelId, fellBack])
+    if (fellBack.length > 0 && !this.toldOf.has(told)) {
+      this.toldOf.add(told)
       this.state.notify('settings-fell-back', `Stored settings made no sense and are back at their defaults: ${fellBack.join(', ')}.`)
+    }
     return { kv, sampling }
   }
 
@@ -115,10 +124,13 @@ export class ModelService {
     return cacheShapeOf((await checkModelFile(file.path)).header)
   }
 
-  /** Throws `model-not-found`, `settings-refused`, and the store's failures; nothing is stored then. */
+  /**
+   * Settings of the model that is shown are stored once its context works with them; until then the old ones are.
+   * Throws `model-not-found`, `settings-refused`, `context-larger-than-memory` and the store's failures: then nothing has changed.
+   */
   saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     // In order of arrival: each looks into a file first, and the last one asked for is the one that stays.
-    const saved = this.lastSave.then(() => this.saveNow(modelId, kv, sampling))
+    const saved = this.lastSave.then(() => this.saveNow(modelId, kv, sampling)).catch((error: unknown) => this.logRefusal(error))
     this.lastSave = saved.catch(() => {})
     return saved
   }
@@ -127,26 +139,48 @@ export class ModelService {
     const file = await this.library.get(modelId)
     // A file that cannot be read now has nothing to check against; loading it will say why.
     const checked = await checkModelFile(file.path).catch(() => undefined)
-    if (checked) assertAccepted(cacheShapeOf(checked.header), kv)
-    this.store.modelSettings.write(modelId, kv, sampling)
+    const shape = checked && cacheShapeOf(checked.header)
+    if (shape) assertAccepted(shape, kv)
     const { model } = this.state.value
+    if (model.status === 'none' || model.file?.id !== modelId) return this.keep(modelId, kv, sampling)
+    const stored = this.settings(modelId).kv
+    const isTried = isSame(model.settings, kv)
     // One that failed with the old settings is tried again with the new ones.
-    const isShown = model.status !== 'none' && model.file?.id === modelId
-    if (isShown && JSON.stringify(model.settings) !== JSON.stringify(kv)) void this.loadWith(file, kv)
+    if (isTried && (model.status !== 'failed' || isSame(stored, kv))) return this.keep(modelId, kv, sampling)
+    if (shape && model.status === 'ready') chooseContext(shape, kv, this.freeBytes())
+    this.keep(modelId, stored, sampling)
+    void this.loadWith(file, kv, () => this.keep(modelId, kv, sampling))
   }
 
-  /** One load at a time; a newer one takes over from an older one. */
-  private loadWith(file: ModelFile, settings: KvSettings): Promise<void> {
+  private keep(modelId: string, kv: KvSettings, sampling: SamplingSettings): void {
+    this.store.modelSettings.write(modelId, kv, sampling)
+    this.state.changed('settings')
+  }
+
+  private logRefusal(error: unknown): never {
+    const failure = failureOf(error)
+    if (failure) this.state.events.addFailure('settings', failure)
+    throw error
+  }
+
+  /** Memory for a context: what is free, and what the one that is there will give back. With a GPU only llama.cpp knows. */
+  private freeBytes(): number {
+    const { engine } = this.supervisor
+    if (engine && engine.info.devices.length > 0) return Number.MAX_SAFE_INTEGER
+    return os.freemem() + (this.held && this.held.process === engine?.process ? this.held.ramBytes : 0)
+  }
+
+  /** One load at a time; a newer one takes over from an older one. `onReady`: before it is told that it works. */
+  private loadWith(file: ModelFile, settings: KvSettings, onReady: () => void = () => {}): Promise<void> {
     this.loading?.abort()
     const loading = new AbortController()
     this.loading = loading
     this.lastLoad = this.lastLoad.then(async () => {
       if (loading.signal.aborted) return
       try {
-        await this.loadSteps(file, settings, loading.signal)
+        await this.loadSteps(file, settings, loading.signal, onReady)
       } catch (error) {
-        if (!loading.signal.aborted)
-          this.state.update({ model: { status: 'failed', file, settings, failure: asFailure(error, this.state.value.engine) } })
+        if (!loading.signal.aborted) this.failed(file, settings, asFailure(error, this.state.value.engine))
       } finally {
         if (this.loading === loading) this.loading = undefined
       }
@@ -154,7 +188,12 @@ export class ModelService {
     return this.lastLoad
   }
 
-  private async loadSteps(file: ModelFile, settings: KvSettings, signal: AbortSignal): Promise<void> {
+  private failed(file: ModelFile, settings: KvSettings, failure: Failure): void {
+    this.state.events.addFailure(failure.code === 'settings-refused' ? 'settings' : 'model', failure)
+    this.state.update({ model: { status: 'failed', file, settings, failure } })
+  }
+
+  private async loadSteps(file: ModelFile, settings: KvSettings, signal: AbortSignal, onReady: () => void): Promise<void> {
     const show: Show = (step, share) => {
       if (!signal.aborted) this.state.update({ model: { status: 'loading', file, settings, share, step } })
     }
@@ -163,19 +202,32 @@ export class ModelService {
     const { header, facts } = await checkModelFile(file.path)
     const shape = cacheShapeOf(header)
     assertAccepted(shape, settings)
+    await this.endTurnsOfOtherBackend(settings)
     const engine = await this.supervisor.ensure(settings.gpuBackend)
-    const hasGpu = engine.info.devices.length > 0
-    assertWeightsFit(file, facts.weightBytes, hasGpu)
+    assertWeightsFit(file, facts.weightBytes, engine.info.devices.length > 0)
     const model = await this.ensureWeights(engine, file.path, settings, signal, show)
     show('context', 1)
-    const choice = chooseContext(shape, settings, hasGpu ? Number.MAX_SAFE_INTEGER : os.freemem())
+    const choice = chooseContext(shape, settings, this.freeBytes())
+    this.held = undefined
     const context: ContextReport = await engine.client.createContext({ settings, ...choice }, { signal })
+    this.held = { process: engine.process, ramBytes: context.contextBytes.ram }
     if (signal.aborted) return
+    onReady()
     this.reportMismatch(engine.info, shape.architecture, settings, context)
+    this.state.events.add('context', 'context-created', contextWords(context))
     this.state.update({ model: { status: 'ready', file, settings, model, context } })
     this.library.used(file.id)
     this.store.preferences.set(lastModelKey, file.id)
     this.state.changed('models')
+  }
+
+  /** Another backend takes another process: an answer that this one is writing ends in order, and says why. */
+  private async endTurnsOfOtherBackend({ gpuBackend }: KvSettings): Promise<void> {
+    const { engine } = this.supervisor
+    if (!engine || engine.gpuBackend === gpuBackend || this.state.value.turns.length === 0) return
+    void engine.client.unload().catch(() => {})
+    const until = Date.now() + longestFarewellMs
+    while (this.state.value.turns.length > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
   }
 
   private reportMismatch(engine: EngineInfo, architecture: string, settings: KvSettings, context: ContextReport): void {
@@ -199,6 +251,8 @@ export class ModelService {
     const { weights } = this
     if (weights?.process === process && weights.path === path && weights.gpuLayers === gpuLayers) return weights.model
     this.weights = undefined
+    // The engine lets the old context go together with the old weights.
+    this.held = undefined
     show('weights', 0)
     for await (const progress of follow(client, (streamId) => client.loadModel({ streamId, path, gpuLayers }, { signal }))) {
       if (progress.type === 'progress') show('weights', progress.share)
@@ -207,8 +261,33 @@ export class ModelService {
     // Read again: the loop sets it.
     const loaded = this.weights as Weights | undefined
     if (!loaded) throw new Error('Expected the engine to load the model or to say why not')
+    const { ram, vram } = loaded.model.weightBytes
+    this.state.events.add(
+      'model',
+      'model-loaded',
+      `${fileNameOf(path)} was loaded in ${formatMs(loaded.model.loadMs)}: weights of ${formatBytes(ram + vram)}${loaded.model.gpuLayers > 0 ? `, ${loaded.model.gpuLayers} layers on a GPU` : ''}.`,
+    )
     return loaded.model
   }
+}
+
+const isSame = (left: KvSettings | null, right: KvSettings): boolean => JSON.stringify(left) === JSON.stringify(right)
+
+function contextWords({
+  contextTokens,
+  sequences,
+  keyType,
+  valueType,
+  batchTokens,
+  flashAttention,
+  swaFullCache,
+  allocatedBytes,
+  threads,
+}: ContextReport): string {
+  const count = sequences === 1 ? '1 sequence' : `${sequences} sequences`
+  const flash = flashAttention ? 'flash attention' : 'no flash attention'
+  const full = swaFullCache ? ', full sliding-window cache' : ''
+  return `Context of ${formatCount(contextTokens)} tokens for ${count}: K ${keyType}, V ${valueType}, batch ${formatCount(batchTokens)}, ${flash}${full}, ${threads.chosen} of ${threads.cores} threads; its caches take ${formatBytes(allocatedBytes)}.`
 }
 
 /** With a GPU only llama.cpp knows how much goes where, and says so itself. */

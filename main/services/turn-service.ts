@@ -10,8 +10,9 @@ import type { MessageState, StoredMessage } from '../../core/contract/conversati
 import { canGoOn } from '../../core/contract/going-on'
 import type { StartedTurn } from '../../core/contract/host'
 import { messageCharacters } from '../../core/contract/text-limits'
-import type { PromptMessage, TurnRequest, TurnUpdate } from '../../core/contract/turn'
+import type { PromptMessage, TurnMark, TurnRequest, TurnUpdate } from '../../core/contract/turn'
 import { failureFromWire } from '../../core/contract/wire-errors'
+import { formatBytes } from '../../core/text/amounts'
 import type { Store } from '../store/store'
 import { follow } from '../supervisor/engine-client'
 import type { RunningEngine, Supervisor } from '../supervisor/supervisor'
@@ -163,6 +164,7 @@ export class TurnService {
       for await (const update of follow(client, (streamId) => client.followTurn({ streamId, turnId, everyMs: journalMs }))) {
         last = update
         journal.write(update.text)
+        for (const mark of update.marks) this.logMark(mark)
       }
     } catch {
       // The engine is gone: what it had said until then is what there is.
@@ -170,11 +172,19 @@ export class TurnService {
     await journal.end(() => this.end(turnId, answerId, ...this.outcomeOf(last)))
   }
 
+  private logMark({ kind, value }: TurnMark): void {
+    if (kind === 'checkpoint') this.state.events.add('context', kind, `A checkpoint was taken; all of them take ${formatBytes(value)}.`)
+    else if (kind === 'threads-lowered')
+      this.state.events.add('threads', kind, `Threads lowered to ${value}: other programs need the machine.`)
+    else if (kind === 'threads-raised') this.state.events.add('threads', kind, `Threads raised to ${value}: the machine is quieter again.`)
+  }
+
   /** How the answer ended, from the last that was heard of its turn. */
   private outcomeOf(last: TurnUpdate | undefined): [EndedState, Parameters<Store['messages']['seal']>[2]] {
     if (last?.metrics) {
       this.supervisor.succeeded()
-      return [last.metrics.stopReason === 'stopped' ? 'stopped' : 'complete', { metrics: last.metrics }]
+      const { stopReason } = last.metrics
+      return [stopReason === 'stopped' || stopReason === 'context-replaced' ? 'stopped' : 'complete', { metrics: last.metrics }]
     }
     if (last?.failure) return ['failed', { failure: last.failure }]
     const { engine } = this.state.value

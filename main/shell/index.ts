@@ -1,8 +1,10 @@
 /** Entry of the desktop app's main process. */
 import os from 'node:os'
-import { app, BrowserWindow, dialog, session } from 'electron'
+import { app, BrowserWindow, dialog, nativeTheme, session, shell } from 'electron'
 import { failureOf } from '../../core/contract/coded-error'
+import type { PreferenceValues } from '../../core/contract/preference-values'
 import { sentenceOf } from '../../core/contract/sentences'
+import { shortcutsInUse } from '../../core/shortcuts/shortcuts'
 import { dataFolderIn, resourcesAt } from '../paths'
 import { type App, createApp } from '../services/app'
 import { openStore, type Store } from '../store/store'
@@ -59,15 +61,22 @@ async function start(): Promise<void> {
     startEngine: startUtilityEngine(resources.engineEntry),
     embeddedModelPath: resources.embeddedModelPath,
     chooseModelFile,
+    showFolder: (path) => shell.openPath(path),
+    onPreferences: usePreferences,
   })
-  const { commands, models } = headroom
+  const { models } = headroom
   lockDownSession(session.defaultSession)
   serveAppProtocol(resources.rendererFolder)
   acceptWindows(headroom)
-  installMenu((command) => commands.send(command))
   if (waitingFile) void openFile(waitingFile)
   else void models.loadFirst()
   await openWindow(store)
+}
+
+/** Theme and menu are the system's, and follow the user's choice; the rest of it is the window's business. */
+function usePreferences({ theme, shortcuts }: PreferenceValues): void {
+  nativeTheme.themeSource = theme
+  installMenu(shortcutsInUse('desktop', shortcuts), (command) => headroom?.commands.send(command))
 }
 
 const openWindow = (store: Store) => openMainWindow(store.preferences, resourcesAt(app.getAppPath()).windowIconPath)

@@ -1,15 +1,16 @@
 /** The application menu: the platform's own items, and ours, which the window carries out. */
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
-import type { AppCommand } from '../../core/contract/host'
+import type { AppCommand } from '../../core/contract/app-commands'
+import { acceleratorOf, type Shortcuts } from '../../core/shortcuts/shortcuts'
 
-export function installMenu(send: (command: AppCommand) => void): void {
+/** Called again whenever the user changes a shortcut. */
+export function installMenu(shortcuts: Shortcuts, send: (command: AppCommand) => void): void {
   const isMac = process.platform === 'darwin'
-  const item = (label: string, accelerator: string | undefined, command: AppCommand): MenuItemConstructorOptions => ({
-    label,
-    ...(accelerator ? { accelerator } : {}),
-    click: () => send(command),
-  })
-  const settings = item('Model settings…', 'CmdOrCtrl+,', 'settings')
+  const item = (label: string, command: AppCommand): MenuItemConstructorOptions => {
+    const accelerator = acceleratorOf(shortcuts[command])
+    return { label, ...(accelerator ? { accelerator } : {}), click: () => send(command) }
+  }
+  const preferences = item('Preferences…', 'preferences')
   const template: MenuItemConstructorOptions[] = [
     ...(isMac
       ? [
@@ -18,7 +19,7 @@ export function installMenu(send: (command: AppCommand) => void): void {
             submenu: [
               { role: 'about' },
               { type: 'separator' },
-              settings,
+              preferences,
               { type: 'separator' },
               { role: 'services' },
               { type: 'separator' },
@@ -34,9 +35,9 @@ export function installMenu(send: (command: AppCommand) => void): void {
     {
       label: '&File',
       submenu: [
-        item('New conversation', 'CmdOrCtrl+N', 'new-conversation'),
-        item('Open model…', 'CmdOrCtrl+O', 'open-model'),
-        ...(isMac ? [] : [{ type: 'separator' } as const, settings]),
+        item('New conversation', 'new-conversation'),
+        item('Open model…', 'open-model'),
+        ...(isMac ? [] : [{ type: 'separator' } as const, preferences]),
         { type: 'separator' },
         isMac ? { role: 'close' } : { role: 'quit' },
       ],
@@ -44,18 +45,17 @@ export function installMenu(send: (command: AppCommand) => void): void {
     { role: 'editMenu' },
     {
       label: '&Conversation',
-      submenu: [
-        item('Search', 'CmdOrCtrl+K', 'search'),
-        item('Regenerate answer', 'CmdOrCtrl+Shift+R', 'regenerate'),
-        item('Stop answer', 'CmdOrCtrl+.', 'stop'),
-      ],
+      submenu: [item('Search', 'search'), item('Regenerate answer', 'regenerate'), item('Stop answer', 'stop')],
     },
     {
       label: '&View',
       submenu: [
-        item('Chat', 'CmdOrCtrl+1', 'chat'),
-        item('Models', 'CmdOrCtrl+2', 'models'),
-        item('Planner', 'CmdOrCtrl+3', 'planner'),
+        item('Chat', 'chat'),
+        item('Models', 'models'),
+        item('Planner', 'planner'),
+        { type: 'separator' },
+        item('Model settings', 'settings'),
+        item('Events', 'events'),
         { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },

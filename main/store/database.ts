@@ -44,6 +44,22 @@ export class Database {
       }
     })
   }
+  /** Every row of every table goes, and nothing of them stays in the file or in its log. */
+  erase(): void {
+    this.together(() => {
+      this.db.exec(
+        `INSERT INTO message_search (message_search) VALUES ('delete-all');
+         DROP TRIGGER search_deleted;
+         DELETE FROM messages; DELETE FROM conversations; DELETE FROM models; DELETE FROM model_settings; DELETE FROM preferences;
+         CREATE TRIGGER search_deleted AFTER DELETE ON messages WHEN old.state <> 'streaming'
+         BEGIN INSERT INTO message_search (message_search, rowid, text) VALUES ('delete', old.seq, old.text); END;`,
+      )
+    })
+    this.guarded(() => {
+      this.db.exec('VACUUM')
+      this.db.pragma('wal_checkpoint(TRUNCATE)')
+    })
+  }
   /** A setting of SQLite itself. */
   pragma(source: string): void {
     this.db.pragma(source)

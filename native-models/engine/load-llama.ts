@@ -1,5 +1,5 @@
 /** Loads llama.cpp itself, with the backend that was asked for, and says what it is. */
-import { getLlama, getModuleVersion, type Llama, LlamaLogLevel, NoBinaryFoundError } from 'node-llama-cpp'
+import { getLlama, getLlamaGpuTypes, getModuleVersion, type Llama, LlamaLogLevel, NoBinaryFoundError } from 'node-llama-cpp'
 import { coded } from '../../core/contract/coded-error'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo } from '../../core/contract/models'
@@ -35,6 +35,7 @@ export async function describeEngine(llama: Llama): Promise<EngineInfo> {
     release: llama.llamaCppRelease.release,
     backend: llama.gpu === false ? 'cpu' : llama.gpu,
     devices: llama.gpu === false ? [] : await llama.getGpuDeviceNames(),
+    backends: await usableBackends(),
     vram: llama.gpu === false ? null : await vramOf(llama),
     cores: Math.max(1, llama.cpuMathCores),
     pid: process.pid,
@@ -44,4 +45,10 @@ export async function describeEngine(llama: Llama): Promise<EngineInfo> {
 async function vramOf(llama: Llama): Promise<EngineInfo['vram']> {
   const { total, free } = await llama.getVramState()
   return total > 0 ? { totalBytes: total, freeBytes: free } : null
+}
+
+/** What is missing here would be refused when an engine is started with it. */
+async function usableBackends(): Promise<EngineInfo['backends']> {
+  const types = await getLlamaGpuTypes('supported')
+  return ['cpu', ...types.filter((type) => type !== false)]
 }

@@ -38,9 +38,12 @@ export class Turns {
   stop(turnId: string): void {
     this.running.get(turnId)?.abort.abort()
   }
-  /** Stops all turns and waits until none runs. */
+  /** Stops all turns, because their context goes, and waits until none runs. */
   async stopAll(): Promise<void> {
-    for (const { abort } of this.running.values()) abort.abort()
+    for (const { log, abort } of this.running.values()) {
+      log.replaced()
+      abort.abort()
+    }
     for (const { log } of this.running.values()) {
       let cursor = turnStart
       while (!log.isOver) {

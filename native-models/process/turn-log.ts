@@ -31,6 +31,7 @@ export class TurnLog {
   private usedCells = 0
   private metrics: TurnMetrics | null = null
   private failure: Failure | null = null
+  private isReplaced = false
   private readonly changes = new Changes()
 
   constructor(
@@ -85,8 +86,12 @@ export class TurnLog {
     this.marks.push({ afterToken: this.outputTokens, kind, value })
     this.changes.touch()
   }
+  /** Its context is about to go: a stop from now on is not the user's. */
+  replaced(): void {
+    this.isReplaced = true
+  }
   finish(metrics: TurnMetrics): void {
-    this.metrics = metrics
+    this.metrics = this.isReplaced && metrics.stopReason === 'stopped' ? { ...metrics, stopReason: 'context-replaced' } : metrics
     this.usedCells = metrics.usedCells
     this.phase = 'finished'
     this.changes.touch()

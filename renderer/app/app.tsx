@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { useEffect } from 'react'
-import type { AppCommand } from '../../core/contract/host'
+import type { AppCommand } from '../../core/contract/app-commands'
 import { ChatScreen } from '../chat/chat-screen'
 import { conversationStore, openNew, refresh, regenerate, stop } from '../chat/conversation-store'
 import { onCommand } from '../client/app-store'
@@ -10,6 +10,8 @@ import { DropZone } from '../models/drop-zone'
 import { openByDialog } from '../models/model-actions'
 import { ModelsScreen } from '../models/models-screen'
 import { PlannerScreen } from '../planner/planner-screen'
+import { followPreferences, usePreferences } from '../preferences/preference-store'
+import { PreferencesScreen } from '../preferences/preferences-screen'
 import { listenToKeys } from './keyboard'
 import { ModelBar } from './model-bar'
 import { RemovedToast } from './removed-toast'
@@ -17,19 +19,22 @@ import { SidePanel } from './side-panel'
 import { Sidebar } from './sidebar'
 import { Trouble } from './trouble'
 import { useApp } from './use-app'
-import { showPanel, showScreen, useWindow } from './window-store'
+import { showList, showPanel, showScreen, useWindow } from './window-store'
 
 export function App() {
   const screen = useWindow((state) => state.screen)
   const panelOpen = useWindow((state) => state.panelOpen)
   useConversationsUpToDate()
   useEffect(() => onCommand(carryOut), [])
-  useEffect(() => listenToKeys(sendCommand), [])
+  useEffect(() => listenToKeys(carryOut), [])
+  useEffect(followPreferences, [])
+  const numbers = usePreferences((values) => values.numbers)
   return (
     // Without style elements of its own, the component library needs no exception from the content policy.
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={300}>
-        <div className="flex h-full">
+        {/* Another way of writing numbers draws every figure anew. */}
+        <div key={numbers} className="relative flex h-full">
           <Sidebar />
           <main className="flex min-w-0 flex-1 flex-col">
             <ModelBar />
@@ -37,6 +42,7 @@ export function App() {
             {screen === 'chat' && <ChatScreen />}
             {screen === 'models' && <ModelsScreen />}
             {screen === 'planner' && <PlannerScreen />}
+            {screen === 'preferences' && <PreferencesScreen />}
           </main>
           {screen === 'chat' && panelOpen && <SidePanel />}
         </div>
@@ -56,11 +62,6 @@ function useConversationsUpToDate(): void {
   }, [revision, host])
 }
 
-function sendCommand(command: AppCommand): void {
-  carryOut(command)
-  if (command === 'search') document.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
-}
-
 function carryOut(command: AppCommand): void {
   switch (command) {
     case 'new-conversation':
@@ -69,7 +70,8 @@ function carryOut(command: AppCommand): void {
     case 'open-model':
       return isDesktop ? void openByDialog() : showScreen('models')
     case 'settings':
-      return showPanel('settings')
+    case 'events':
+      return showPanel(command)
     case 'stop':
       return void stop()
     case 'regenerate': {
@@ -79,8 +81,11 @@ function carryOut(command: AppCommand): void {
     case 'models':
     case 'chat':
     case 'planner':
+    case 'preferences':
       return showScreen(command)
     case 'search':
-      return undefined
+      showList(true)
+      // In a narrow window the field is there with the next frame.
+      return void requestAnimationFrame(() => document.querySelector<HTMLInputElement>('[aria-label="Search conversations"]')?.focus())
   }
 }

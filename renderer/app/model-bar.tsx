@@ -13,10 +13,10 @@ export function ModelBar() {
   const panelOpen = useWindow((state) => state.panelOpen)
   const screen = useWindow((state) => state.screen)
   return (
-    <header className="flex h-12 shrink-0 items-center gap-3 border-line border-b px-4">
+    <header className="flex h-12 shrink-0 items-center gap-3 border-line border-b px-4 max-[720px]:px-2">
       {model && <ModelLine model={model} />}
       {screen === 'chat' && (
-        <span className="ml-auto flex gap-1">
+        <span className="ml-auto flex shrink-0 gap-1">
           <IconButton icon={Database} label="Cache" onClick={() => showPanel('cache')} />
           <IconButton icon={SlidersHorizontal} label="Model settings" onClick={() => showPanel('settings')} />
           <IconButton
@@ -38,7 +38,7 @@ function ModelLine({ model }: { readonly model: ModelStatus }) {
   if (model.status === 'loading')
     return (
       <div role="status" className="flex min-w-0 flex-1 items-center gap-3 text-[13px]">
-        <span className="min-w-0 truncate" title={model.file.path}>
+        <span className="min-w-0 truncate" title={`${model.file.name}\n${model.file.path}`}>
           {steps[model.step]}: {model.file.name}
         </span>
         <Progress.Root value={Math.round(model.share * 100)} aria-label="Loading the model" className="w-32 min-w-8 shrink-[9]">
@@ -62,7 +62,7 @@ function ModelLine({ model }: { readonly model: ModelStatus }) {
       <button
         type="button"
         className="min-w-0 truncate rounded-md px-1 font-medium hover:bg-sunken"
-        title={model.file?.path}
+        title={model.file ? `${model.file.name}\n${model.file.path}` : undefined}
         onClick={() => showScreen('models')}
       >
         {model.file?.name}

@@ -1,28 +1,52 @@
 import { Tabs } from '@base-ui/react/tabs'
+import { X } from 'lucide-react'
 import { CachePanel } from '../cache/cache-panel'
+import { EventsPanel } from '../events/events-panel'
 import { SettingsPanel } from '../settings/settings-panel'
-import { type Panel, showPanel, useWindow } from './window-store'
+import { IconButton } from '../ui/icon-button'
+import { useEscape } from '../ui/use-escape'
+import { useMedia } from '../ui/use-media'
+import { closePanel, type Panel, showPanel, useWindow } from './window-store'
 
+const tabs: readonly { readonly name: Panel; readonly label: string }[] = [
+  { name: 'cache', label: 'Cache' },
+  { name: 'settings', label: 'Settings' },
+  { name: 'events', label: 'Events' },
+]
+
+/** Beside the thread, or over it where there is no room for both; never over the header. */
 export function SidePanel() {
   const panel = useWindow((state) => state.panel)
-  const tab =
-    'h-12 flex-1 border-transparent border-b-2 text-[13px] text-soft data-[active]:border-accent data-[active]:font-medium data-[active]:text-ink'
+  const isOver = useMedia('(max-width: 899px)')
+  useEscape(isOver, closePanel)
+  const place = isOver
+    ? 'absolute top-12 right-0 bottom-0 z-30 w-80 max-w-[calc(100%-3.5rem)] shadow-raised'
+    : 'w-80 shrink-0 max-[1000px]:w-72'
   return (
-    <aside aria-label="Cache and settings" className="w-80 shrink-0 border-line border-l bg-panel max-[1000px]:w-72">
+    <aside aria-label="Cache, settings and events" className={`border-line border-l bg-panel ${place}`}>
       <Tabs.Root value={panel} onValueChange={(value) => showPanel(value as Panel)} className="flex h-full flex-col">
-        <Tabs.List className="flex shrink-0 border-line border-b px-2">
-          <Tabs.Tab value="cache" className={tab}>
-            Cache
-          </Tabs.Tab>
-          <Tabs.Tab value="settings" className={tab}>
-            Settings
-          </Tabs.Tab>
-        </Tabs.List>
+        <div className="flex shrink-0 items-center border-line border-b px-2">
+          <Tabs.List className="flex flex-1">
+            {tabs.map(({ name, label }) => (
+              <Tabs.Tab
+                key={name}
+                value={name}
+                className="h-12 flex-1 border-transparent border-b-2 text-[13px] text-soft data-[active]:border-accent data-[active]:font-medium data-[active]:text-ink"
+              >
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {isOver && <IconButton icon={X} label="Close the panel" onClick={closePanel} />}
+        </div>
         <Tabs.Panel value="cache" className="min-h-0 flex-1 overflow-y-auto">
           <CachePanel />
         </Tabs.Panel>
         <Tabs.Panel value="settings" className="min-h-0 flex-1 overflow-y-auto">
           <SettingsPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="events" className="min-h-0 flex-1 overflow-y-auto">
+          <EventsPanel />
         </Tabs.Panel>
       </Tabs.Root>
     </aside>

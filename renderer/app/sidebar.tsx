@@ -1,8 +1,11 @@
-import { Box, ChartNoAxesColumn, type LucideIcon, MessageSquare, Plus } from 'lucide-react'
+import { Box, ChartNoAxesColumn, type LucideIcon, MessageSquare, PanelLeft, Plus, Settings } from 'lucide-react'
 import { ConversationList } from '../chat/conversation-list'
 import { openNew } from '../chat/conversation-store'
 import { Button } from '../ui/button'
-import { type Screen, showScreen, useWindow } from './window-store'
+import { IconButton } from '../ui/icon-button'
+import { useEscape } from '../ui/use-escape'
+import { useMedia } from '../ui/use-media'
+import { type Screen, showList, showScreen, useWindow } from './window-store'
 
 const screens: readonly { readonly name: Screen; readonly label: string; readonly icon: LucideIcon }[] = [
   { name: 'chat', label: 'Chat', icon: MessageSquare },
@@ -10,21 +13,38 @@ const screens: readonly { readonly name: Screen; readonly label: string; readonl
   { name: 'planner', label: 'Planner', icon: ChartNoAxesColumn },
 ]
 
+/** Conversations and screens; in a narrow window a row of icons, with the conversations over the thread when asked for. */
 export function Sidebar() {
+  const isNarrow = useMedia('(max-width: 719px)')
+  const listOpen = useWindow((state) => state.listOpen)
+  useEscape(isNarrow && listOpen, closeList)
+  if (!isNarrow) return <WideSidebar className="shrink-0" />
+  return (
+    <>
+      <Rail listOpen={listOpen} />
+      {listOpen && <WideSidebar className="absolute top-0 bottom-0 left-12 z-30 max-w-[calc(100%-3rem)] shadow-raised" />}
+    </>
+  )
+}
+
+const closeList = () => showList(false)
+
+function beginNew(): void {
+  openNew()
+  showScreen('chat')
+}
+
+function WideSidebar({ className }: { readonly className: string }) {
   const screen = useWindow((state) => state.screen)
   const tab = (active: boolean) =>
     `flex h-12 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-md text-[12px] ${active ? 'bg-sunken font-medium text-ink' : 'text-soft hover:bg-sunken'}`
   return (
-    <nav aria-label="Conversations and screens" className="flex w-60 shrink-0 flex-col border-line border-r bg-panel max-[1000px]:w-52">
+    <nav
+      aria-label="Conversations and screens"
+      className={`flex w-60 flex-col border-line border-r bg-panel max-[1000px]:w-52 ${className}`}
+    >
       <div className="p-3 pb-2">
-        <Button
-          look="primary"
-          className="w-full"
-          onClick={() => {
-            openNew()
-            showScreen('chat')
-          }}
-        >
+        <Button look="primary" className="w-full" onClick={beginNew}>
           <Plus size={15} aria-hidden /> New conversation
         </Button>
       </div>
@@ -41,7 +61,41 @@ export function Sidebar() {
             <Icon size={16} className="shrink-0" aria-hidden /> {label}
           </button>
         ))}
+        <IconButton
+          icon={Settings}
+          label="Preferences"
+          aria-current={screen === 'preferences' ? 'page' : undefined}
+          className={`h-12 w-9 ${screen === 'preferences' ? 'bg-sunken text-ink' : ''}`}
+          onClick={() => showScreen('preferences')}
+        />
       </div>
+    </nav>
+  )
+}
+
+/** The same by icons alone. */
+function Rail({ listOpen }: { readonly listOpen: boolean }) {
+  const screen = useWindow((state) => state.screen)
+  return (
+    <nav aria-label="Screens" className="flex w-12 shrink-0 flex-col items-center gap-1 overflow-y-auto border-line border-r bg-panel py-2">
+      <IconButton
+        icon={PanelLeft}
+        label={listOpen ? 'Close the conversations' : 'Conversations'}
+        aria-expanded={listOpen}
+        onClick={() => showList(!listOpen)}
+      />
+      <IconButton icon={Plus} label="New conversation" onClick={beginNew} />
+      <span className="mt-auto" />
+      {[...screens, { name: 'preferences' as const, label: 'Preferences', icon: Settings }].map(({ name, label, icon }) => (
+        <IconButton
+          key={name}
+          icon={icon}
+          label={label}
+          aria-current={screen === name ? 'page' : undefined}
+          className={screen === name ? 'bg-sunken text-ink' : ''}
+          onClick={() => showScreen(name)}
+        />
+      ))}
     </nav>
   )
 }

@@ -3,13 +3,16 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-export type Screen = 'chat' | 'models' | 'planner'
-export type Panel = 'cache' | 'settings'
+export type Screen = 'chat' | 'models' | 'planner' | 'preferences'
+const panels = ['cache', 'settings', 'events'] as const
+export type Panel = (typeof panels)[number]
 
 export interface WindowState {
   readonly screen: Screen
   readonly panel: Panel
   readonly panelOpen: boolean
+  /** In a narrow window the list of conversations lies over the thread while it is needed. */
+  readonly listOpen: boolean
 }
 
 const key = 'headroom-window'
@@ -20,7 +23,10 @@ function remembered(): Partial<WindowState> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     const { panelOpen, panel } = (typeof value === 'object' && value !== null ? value : {}) as Partial<WindowState>
-    return { ...(typeof panelOpen === 'boolean' ? { panelOpen } : {}), ...(panel === 'settings' || panel === 'cache' ? { panel } : {}) }
+    return {
+      ...(typeof panelOpen === 'boolean' ? { panelOpen } : {}),
+      ...(panels.some((name) => name === panel) && panel ? { panel } : {}),
+    }
   } catch {
     return {}
   }
@@ -30,11 +36,14 @@ export const windowStore = createStore<WindowState>(() => ({
   screen: 'chat',
   panel: 'cache',
   panelOpen: window.innerWidth >= roomyWidth,
+  listOpen: false,
   ...remembered(),
 }))
 windowStore.subscribe(({ panel, panelOpen }) => localStorage.setItem(key, JSON.stringify({ panel, panelOpen })))
 
 export const useWindow = <T>(select: (state: WindowState) => T): T => useStore(windowStore, select)
-export const showScreen = (screen: Screen): void => windowStore.setState({ screen })
-export const showPanel = (panel: Panel): void => windowStore.setState({ panel, panelOpen: true, screen: 'chat' })
+export const showScreen = (screen: Screen): void => windowStore.setState({ screen, listOpen: false })
+export const showPanel = (panel: Panel): void => windowStore.setState({ panel, panelOpen: true, screen: 'chat', listOpen: false })
 export const togglePanel = (): void => windowStore.setState(({ panelOpen }) => ({ panelOpen: !panelOpen }))
+export const closePanel = (): void => windowStore.setState({ panelOpen: false })
+export const showList = (listOpen: boolean): void => windowStore.setState({ listOpen })

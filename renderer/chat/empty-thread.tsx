@@ -11,7 +11,9 @@ export function EmptyThread() {
   const { file } = model
   return (
     <div className="mx-auto my-auto flex max-w-xl flex-col px-6 py-4 text-center">
-      <h2 className="font-semibold text-xl">{file.name}</h2>
+      <h2 className="truncate font-semibold text-xl" title={file.name}>
+        {file.name}
+      </h2>
       {file.origin === 'embedded' ? (
         <>
           <p className="mt-2 text-soft">

@@ -16,6 +16,10 @@ const stops: Readonly<Record<StopReason, Figure | undefined>> = {
     meaning: 'The answer ended because no cell of the context is left. Choose a larger context to go on.',
   },
   stopped: { text: 'stopped', meaning: 'You stopped it.' },
+  'context-replaced': {
+    text: 'ended by new settings',
+    meaning: 'The answer ended because settings were changed or another model was loaded while it was being written.',
+  },
 }
 
 export function figuresOf(metrics: TurnMetrics): Figure[] {

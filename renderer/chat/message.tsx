@@ -28,7 +28,9 @@ export const Message = memo(function Message({ message, place, of }: MessageProp
       aria-setsize={of}
       className="group relative mx-auto w-full max-w-3xl px-6 py-3 max-[900px]:px-4"
     >
-      <h3 className={`mb-1 truncate font-medium text-[12px] ${message.role === 'user' ? 'text-faint' : 'text-accent'}`}>{speaker}</h3>
+      <h3 title={speaker} className={`mb-1 truncate font-medium text-[12px] ${message.role === 'user' ? 'text-faint' : 'text-accent'}`}>
+        {speaker}
+      </h3>
       {message.role === 'user' ? <Prompt message={message} /> : <Answer message={message} isLast={place === of} />}
     </article>
   )

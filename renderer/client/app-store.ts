@@ -1,7 +1,8 @@
 /** What this window knows of the app behind it: the connection, the app's state, and the list of models. */
 import { createStore } from 'zustand/vanilla'
+import type { AppCommand } from '../../core/contract/app-commands'
 import { coded } from '../../core/contract/coded-error'
-import type { AppCommand, AppState, HostInfo } from '../../core/contract/host'
+import type { AppState, HostInfo } from '../../core/contract/host'
 import type { ModelFile } from '../../core/contract/models'
 import { granting } from '../../core/streams/pacing'
 import { type Connection, connectEngine, connectHost, type EngineClient, type HostClient } from './transport'

@@ -22,9 +22,9 @@ export function ModelRow({ file, isLoaded, isLoading }: ModelRowProps) {
   return (
     <li className="flex items-center gap-4 px-4 py-3">
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium" title={file.name}>
-          {file.name}
-          {isLoaded && <span className="ml-2 rounded bg-accent-soft px-1.5 py-0.5 align-middle text-[12px] text-accent">loaded</span>}
+        <p className="flex items-center gap-2 font-medium" title={file.name}>
+          <span className="truncate">{file.name}</span>
+          {isLoaded && <span className="shrink-0 rounded bg-accent-soft px-1.5 py-0.5 text-[12px] text-accent">loaded</span>}
         </p>
         <p className="text-[13px] text-soft">{facts.join(' · ')}</p>
         <p className="truncate text-[12px] text-faint" title={file.path}>

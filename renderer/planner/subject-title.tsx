@@ -21,7 +21,9 @@ export function SubjectTitle({ subject, plan }: { readonly subject: PlanSubject;
   return (
     <header>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <h2 className="min-w-0 font-semibold text-lg [overflow-wrap:anywhere]">{subject.name}</h2>
+        <h2 className="line-clamp-2 min-w-0 font-semibold text-lg [overflow-wrap:anywhere]" title={subject.name}>
+          {subject.name}
+        </h2>
         {plan.assumed && (
           <Explained
             by={`llama.cpp v${installedRelease} does not know the architecture "${subject.architecture}". The plan follows the general rule, which may not be what a later release does.`}

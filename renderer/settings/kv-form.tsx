@@ -1,35 +1,44 @@
 import type { KvSettings } from '../../core/contract/kv-settings'
-import { type GpuBackend, gpuBackends, type KvType } from '../../core/contract/kv-types'
-import type { ModelFile } from '../../core/contract/models'
+import type { KvType } from '../../core/contract/kv-types'
 import type { CacheShape } from '../../core/kv/cache-shape'
 import { formatCount } from '../../core/text/amounts'
+import { useApp } from '../app/use-app'
+import { contextStops, nearestStop } from '../planner/stops'
 import { Choice } from '../ui/choice'
-import { NumberInput } from '../ui/number-input'
 import { SettingRow } from '../ui/setting-row'
 import { ToggleSwitch } from '../ui/toggle-switch'
+import { ValueSlider } from '../ui/value-slider'
+import { backendChoices, gpuLayersObstacle } from './backend-choices'
+import type { BlamedField } from './blamed-field'
+import { autoText, type ContextOutlook, contextHint } from './context-outlook'
 import { typeChoices } from './kv-type-choices'
+import type { NumberFieldName } from './number-fields'
+import { NumberSetting } from './number-setting'
 import { kvChoices } from './refused-choices'
-
-const backendNames: Readonly<Record<GpuBackend, string>> = {
-  auto: 'automatic',
-  cpu: 'CPU only',
-  cuda: 'CUDA',
-  metal: 'Metal',
-  vulkan: 'Vulkan',
-}
 
 export interface KvFormProps {
   readonly value: KvSettings
-  readonly file: ModelFile
   /** null: not known yet. */
   readonly shape: CacheShape | null
-  readonly onChange: (value: KvSettings) => void
+  readonly outlook: ContextOutlook
+  readonly typed: Readonly<Record<string, string>>
+  readonly onChange: (change: Partial<KvSettings>) => void
+  readonly onTyped: (field: NumberFieldName, text: string | null) => void
 }
 
-export function KvForm({ value, file, shape, onChange }: KvFormProps) {
-  const set = (change: Partial<KvSettings>) => onChange({ ...value, ...change })
-  const open = (number: number | null): number | 'auto' => number ?? 'auto'
-  const shut = (setting: number | 'auto'): number | null => (setting === 'auto' ? null : setting)
+const open = (number: number | null): number | 'auto' => number ?? 'auto'
+const shut = (setting: number | 'auto'): number | null => (setting === 'auto' ? null : setting)
+
+export function KvForm(props: KvFormProps) {
+  const { value, shape, outlook, onChange } = props
+  const { problem } = outlook
+  const blame = (field: BlamedField) => (problem?.field === field ? problem.text : undefined)
+  const number = (field: NumberFieldName & keyof KvSettings) => ({
+    field,
+    typed: props.typed[field],
+    onTyped: (text: string | null) => props.onTyped(field, text),
+    problem: problem?.field === field ? problem.text : undefined,
+  })
   const { refusal, typesAreOne } = kvChoices(shape, value)
   const keyChange = (keyType: KvType) => (typesAreOne ? { keyType, valueType: keyType } : { keyType })
   const valueChange = (valueType: KvType) => (typesAreOne ? { keyType: valueType, valueType } : { valueType })
@@ -38,80 +47,134 @@ export function KvForm({ value, file, shape, onChange }: KvFormProps) {
   return (
     <fieldset>
       <legend className="mb-1 font-medium">KV cache</legend>
-      <SettingRow name="K type" explanation={`How keys are stored. Keys suffer more from few bits than values do.${both}`}>
-        <Choice label="K type" value={value.keyType} options={types(keyChange)} onChange={(type) => set(keyChange(type))} />
-      </SettingRow>
-      <SettingRow name="V type" explanation={`How values are stored. A quantized type needs flash attention.${both}`}>
-        <Choice label="V type" value={value.valueType} options={types(valueChange)} onChange={(type) => set(valueChange(type))} />
-      </SettingRow>
       <SettingRow
-        name="Context"
-        explanation={`Tokens that a conversation can hold. Left empty: what the model was trained for${file.trainedTokens ? ` (${formatCount(file.trainedTokens)})` : ''}, at most 8,192, and what memory allows.`}
+        name="K type"
+        explanation={`How keys are stored. Keys suffer more from few bits than values do.${both}`}
+        problem={blame('keyType')}
       >
-        <NumberInput
-          label="Context in tokens"
-          value={shut(value.contextTokens)}
-          onChange={(tokens) => set({ contextTokens: open(tokens) })}
-          min={1}
-          max={2 ** 31 - 256}
-          step={256}
-          placeholder="automatic"
-        />
-      </SettingRow>
-      <SettingRow name="Sequences" explanation="Conversations that keep their cache at the same time. Each one costs a whole cache.">
-        <NumberInput
-          label="Sequences"
-          value={value.sequences}
-          onChange={(sequences) => set({ sequences: sequences ?? 1 })}
-          min={1}
-          max={256}
-        />
+        <Choice label="K type" value={value.keyType} options={types(keyChange)} onChange={(type) => onChange(keyChange(type))} />
       </SettingRow>
       <SettingRow
-        name="Batch"
+        name="V type"
+        explanation={`How values are stored. A quantized type needs flash attention.${both}`}
+        problem={blame('valueType')}
+      >
+        <Choice label="V type" value={value.valueType} options={types(valueChange)} onChange={(type) => onChange(valueChange(type))} />
+      </SettingRow>
+      <NumberSetting
+        {...number('contextTokens')}
+        label="Context in tokens"
+        explanation="Tokens that a conversation can hold. Left empty: what the model was trained for, at most 8,192, and what memory allows. llama.cpp rounds up to 256 cells."
+        value={shut(value.contextTokens)}
+        onChange={(tokens) => onChange({ contextTokens: open(tokens) })}
+        step={256}
+        placeholder={autoText(value.contextTokens === 'auto' ? outlook.choice : null)}
+        hint={contextHint(shape, value, outlook.choice)}
+      />
+      <ContextSlider {...props} />
+      <NumberSetting
+        {...number('sequences')}
+        label="Sequences"
+        explanation="Conversations that keep their cache at the same time. Each one costs a whole cache."
+        value={value.sequences}
+        onChange={(sequences) => sequences !== null && onChange({ sequences })}
+      />
+      <NumberSetting
+        {...number('batchTokens')}
+        label="Batch in tokens"
         explanation="Prompt tokens processed at once. Larger is faster up to a point, and enlarges compute buffers and sliding-window caches."
+        value={value.batchTokens}
+        onChange={(batchTokens) => batchTokens !== null && onChange({ batchTokens })}
+        step={32}
+      />
+      <SettingRow
+        name="Flash attention"
+        explanation="Attention tile by tile, without the whole score matrix. Needed for a quantized V."
+        problem={blame('flashAttention')}
       >
-        <NumberInput
-          label="Batch in tokens"
-          value={value.batchTokens}
-          onChange={(batchTokens) => set({ batchTokens: batchTokens ?? 512 })}
-          min={1}
-          max={65_536}
-        />
-      </SettingRow>
-      <SettingRow name="Flash attention" explanation="Attention tile by tile, without the whole score matrix. Needed for a quantized V.">
         <Choice
           label="Flash attention"
           value={value.flashAttention}
-          options={[
-            { value: 'auto', label: 'automatic', refused: refusal({ flashAttention: 'auto' }) },
-            { value: 'on', label: 'on', refused: refusal({ flashAttention: 'on' }) },
-            { value: 'off', label: 'off', refused: refusal({ flashAttention: 'off' }) },
-          ]}
-          onChange={(flashAttention) => set({ flashAttention })}
+          options={(['auto', 'on', 'off'] as const).map((mode) => ({
+            value: mode,
+            label: mode === 'auto' ? 'automatic' : mode,
+            refused: refusal({ flashAttention: mode }),
+          }))}
+          onChange={(flashAttention) => onChange({ flashAttention })}
         />
       </SettingRow>
       <SettingRow
         name="Full sliding-window cache"
         explanation="Gives sliding-window layers a cache as long as the context: more memory, but any earlier point can be reused. No effect on models without a window."
+        problem={blame('swaFullCache')}
       >
         <span className="justify-self-end">
-          <ToggleSwitch label="Full sliding-window cache" checked={value.swaFullCache} onChange={(swaFullCache) => set({ swaFullCache })} />
+          <ToggleSwitch
+            label="Full sliding-window cache"
+            checked={value.swaFullCache}
+            onChange={(swaFullCache) => onChange({ swaFullCache })}
+          />
         </span>
       </SettingRow>
-      <SettingRow
-        name="Threads"
-        explanation="Left empty: measured when the context is created, at most one per physical core, and fewer while other programs need the machine."
+      <MachineFields {...props} number={number} />
+    </fieldset>
+  )
+}
+
+/** The context by stops; a number that lies between two of them is typed. */
+function ContextSlider({ value, shape, outlook, onChange }: KvFormProps) {
+  if (!shape) return null
+  const stops = contextStops(shape.trainedTokens)
+  const tokens =
+    value.contextTokens === 'auto' ? (outlook.choice?.kind === 'fits' ? outlook.choice.contextTokens : 256) : value.contextTokens
+  return (
+    <div className="flex items-center gap-2 pb-1">
+      <ValueSlider
+        label="Context slider"
+        positions={stops.length}
+        position={nearestStop(stops, tokens)}
+        valueText={value.contextTokens === 'auto' ? `automatic, ${formatCount(tokens)} tokens` : `${formatCount(tokens)} tokens`}
+        onChange={(position) => onChange({ contextTokens: stops[position] ?? tokens })}
+      />
+      <button
+        type="button"
+        aria-pressed={value.contextTokens === 'auto'}
+        className="h-6 shrink-0 rounded border border-line px-2 text-[12px] text-soft hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-ink"
+        onClick={() => onChange({ contextTokens: 'auto' })}
       >
-        <NumberInput
-          label="Threads"
-          value={shut(value.threads)}
-          onChange={(threads) => set({ threads: open(threads) })}
-          min={1}
-          max={1024}
-          placeholder="automatic"
-        />
-      </SettingRow>
+        Auto
+      </button>
+    </div>
+  )
+}
+
+/** What computes: threads, backend, layers on a GPU. */
+function MachineFields({
+  value,
+  onChange,
+  number,
+}: KvFormProps & {
+  readonly number: (
+    field: NumberFieldName & keyof KvSettings,
+  ) => Pick<Parameters<typeof NumberSetting>[0], 'field' | 'typed' | 'onTyped' | 'problem'>
+}) {
+  const engine = useApp((state) => state.app?.engine)
+  const cores = engine?.status === 'ready' ? engine.info.cores : undefined
+  return (
+    <>
+      <NumberSetting
+        {...number('threads')}
+        label="Threads"
+        explanation="Left empty: measured when the context is created, at most one per physical core, and fewer while other programs need the machine."
+        value={shut(value.threads)}
+        onChange={(threads) => onChange({ threads: open(threads) })}
+        placeholder="automatic"
+        hint={
+          cores !== undefined && value.threads !== 'auto' && value.threads > cores
+            ? `This machine has ${formatCount(cores)} physical ${cores === 1 ? 'core' : 'cores'}: no more threads than that are used.`
+            : undefined
+        }
+      />
       <SettingRow
         name="Backend"
         explanation="What computes. Automatic takes the best one that works here. Changing it loads the model again."
@@ -119,23 +182,19 @@ export function KvForm({ value, file, shape, onChange }: KvFormProps) {
         <Choice
           label="Backend"
           value={value.gpuBackend}
-          options={gpuBackends.map((backend) => ({ value: backend, label: backendNames[backend] }))}
-          onChange={(gpuBackend) => set({ gpuBackend })}
+          options={backendChoices(engine)}
+          onChange={(gpuBackend) => onChange({ gpuBackend })}
         />
       </SettingRow>
-      <SettingRow
-        name="GPU layers"
+      <NumberSetting
+        {...number('gpuLayers')}
+        label="GPU layers"
         explanation="Layers whose weights and cache are on the GPU. Left empty: as many as fit. Changing it loads the model again."
-      >
-        <NumberInput
-          label="GPU layers"
-          value={shut(value.gpuLayers)}
-          onChange={(layers) => set({ gpuLayers: open(layers) })}
-          min={0}
-          max={10_000}
-          placeholder="automatic"
-        />
-      </SettingRow>
-    </fieldset>
+        value={shut(value.gpuLayers)}
+        onChange={(layers) => onChange({ gpuLayers: open(layers) })}
+        placeholder="automatic"
+        obstacle={gpuLayersObstacle(engine, value.gpuBackend)}
+      />
+    </>
   )
 }

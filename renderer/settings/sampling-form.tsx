@@ -1,76 +1,90 @@
 import { useState } from 'react'
 import type { SamplingSettings } from '../../core/contract/sampling'
-import { NumberInput } from '../ui/number-input'
 import { SettingRow } from '../ui/setting-row'
 import { ToggleSwitch } from '../ui/toggle-switch'
+import type { NumberFieldName } from './number-fields'
+import { NumberSetting } from './number-setting'
 
 export interface SamplingFormProps {
   readonly value: SamplingSettings
-  readonly onChange: (value: SamplingSettings) => void
+  readonly typed: Readonly<Record<string, string>>
+  readonly onChange: (change: Partial<SamplingSettings>) => void
+  readonly onTyped: (field: NumberFieldName, text: string | null) => void
 }
 
-export function SamplingForm({ value, onChange }: SamplingFormProps) {
-  const set = (change: Partial<SamplingSettings>) => onChange({ ...value, ...change })
+export function SamplingForm({ value, typed, onChange, onTyped }: SamplingFormProps) {
+  const number = (field: NumberFieldName & keyof SamplingSettings) => ({
+    field,
+    typed: typed[field],
+    onTyped: (text: string | null) => onTyped(field, text),
+  })
   return (
     <fieldset className="mt-4">
       <legend className="mb-1 font-medium">Sampling</legend>
-      <SettingRow name="Temperature" explanation="0 takes the most likely token every time; higher values dare more.">
-        <NumberInput
-          label="Temperature"
-          value={value.temperature}
-          onChange={(temperature) => set({ temperature: temperature ?? 0 })}
-          min={0}
-          max={5}
-          step={0.1}
-        />
-      </SettingRow>
-      <SettingRow name="Top k" explanation="Only the k most likely tokens are considered; 0 considers all.">
-        <NumberInput label="Top k" value={value.topK} onChange={(topK) => set({ topK: topK ?? 0 })} min={0} max={1_000_000} />
-      </SettingRow>
-      <SettingRow
-        name="Top p"
+      <NumberSetting
+        {...number('temperature')}
+        label="Temperature"
+        explanation="0 takes the most likely token every time; higher values dare more."
+        value={value.temperature}
+        onChange={(temperature) => temperature !== null && onChange({ temperature })}
+        step={0.1}
+      />
+      <NumberSetting
+        {...number('topK')}
+        label="Top k"
+        explanation="Only the k most likely tokens are considered; 0 considers all."
+        value={value.topK}
+        onChange={(topK) => topK !== null && onChange({ topK })}
+      />
+      <NumberSetting
+        {...number('topP')}
+        label="Top p"
         explanation="Only the most likely tokens that together reach this probability are considered; 1 considers all."
-      >
-        <NumberInput label="Top p" value={value.topP} onChange={(topP) => set({ topP: topP ?? 1 })} min={0} max={1} step={0.05} />
-      </SettingRow>
-      <SettingRow name="Min p" explanation="Tokens less likely than this share of the most likely one are dropped; 0 drops none.">
-        <NumberInput label="Min p" value={value.minP} onChange={(minP) => set({ minP: minP ?? 0 })} min={0} max={1} step={0.01} />
-      </SettingRow>
-      <SettingRow name="Repeat penalty" explanation="Makes tokens that were just used less likely; 1 is off.">
-        <NumberInput
-          label="Repeat penalty"
-          value={value.repeatPenalty}
-          onChange={(repeatPenalty) => set({ repeatPenalty: repeatPenalty ?? 1 })}
-          min={0.5}
-          max={3}
-          step={0.05}
-        />
-      </SettingRow>
-      <SettingRow
-        name="Longest answer"
+        value={value.topP}
+        onChange={(topP) => topP !== null && onChange({ topP })}
+        step={0.05}
+      />
+      <NumberSetting
+        {...number('minP')}
+        label="Min p"
+        explanation="Tokens less likely than this share of the most likely one are dropped; 0 drops none."
+        value={value.minP}
+        onChange={(minP) => minP !== null && onChange({ minP })}
+        step={0.01}
+      />
+      <NumberSetting
+        {...number('repeatPenalty')}
+        label="Repeat penalty"
+        explanation="Makes tokens that were just used less likely; 1 is off."
+        value={value.repeatPenalty}
+        onChange={(repeatPenalty) => repeatPenalty !== null && onChange({ repeatPenalty })}
+        step={0.05}
+      />
+      <NumberSetting
+        {...number('maxTokens')}
+        label="Longest answer in tokens"
         explanation="Tokens after which an answer stops. Left empty: until the model ends it or the context is full."
-      >
-        <NumberInput
-          label="Longest answer in tokens"
-          value={value.maxTokens}
-          onChange={(maxTokens) => set({ maxTokens })}
-          min={1}
-          max={1_000_000}
-          placeholder="no limit"
-        />
-      </SettingRow>
-      <SettingRow name="Seed" explanation="The same seed, prompt and settings give the same answer. Left empty: a new one each time.">
-        <NumberInput label="Seed" value={value.seed} onChange={(seed) => set({ seed })} min={0} max={0xffff_ffff} placeholder="random" />
-      </SettingRow>
+        value={value.maxTokens}
+        onChange={(maxTokens) => onChange({ maxTokens })}
+        placeholder="no limit"
+      />
+      <NumberSetting
+        {...number('seed')}
+        label="Seed"
+        explanation="The same seed, prompt and settings give the same answer. Left empty: a new one each time."
+        value={value.seed}
+        onChange={(seed) => onChange({ seed })}
+        placeholder="random"
+      />
       <SettingRow
         name="Never end"
         explanation="Ignores the model's own end of text (llama.cpp's --ignore-eos): the answer goes on until it is stopped or the context is full. For measurements."
       >
         <span className="justify-self-end">
-          <ToggleSwitch label="Never end" checked={value.ignoreEndOfText} onChange={(ignoreEndOfText) => set({ ignoreEndOfText })} />
+          <ToggleSwitch label="Never end" checked={value.ignoreEndOfText} onChange={(ignoreEndOfText) => onChange({ ignoreEndOfText })} />
         </span>
       </SettingRow>
-      <StopTexts value={value.stopTexts} onChange={(stopTexts) => set({ stopTexts })} />
+      <StopTexts value={value.stopTexts} onChange={(stopTexts) => onChange({ stopTexts })} />
     </fieldset>
   )
 }

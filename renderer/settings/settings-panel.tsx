@@ -1,21 +1,16 @@
-import { useEffect, useState } from 'react'
-import type { KvSettings } from '../../core/contract/kv-settings'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
 import type { ModelFile } from '../../core/contract/models'
-import type { SamplingSettings } from '../../core/contract/sampling'
-import type { Sentence } from '../../core/contract/sentences'
 import { useApp } from '../app/use-app'
-import { appStore } from '../client/app-store'
-import { sentenceFor } from '../client/failures'
-import { Button } from '../ui/button'
-import { Told } from '../ui/told'
+import { ApplyFoot } from './apply-foot'
+import { contextOutlook } from './context-outlook'
 import { KvForm } from './kv-form'
+import { firstTypedProblem } from './number-fields'
 import { SamplingForm } from './sampling-form'
+import { changeDraft, draftOf, draftStore, editedSettings, forgetDraft, keepTyped, type StoredSettings } from './settings-draft'
 import { useCacheShape } from './use-cache-shape'
-
-interface Settings {
-  readonly kv: KvSettings
-  readonly sampling: SamplingSettings
-}
+import { useMachine } from './use-machine'
+import { useStoredSettings } from './use-stored-settings'
 
 /** The settings of the model that is shown; changes count once they are applied. */
 export function SettingsPanel() {
@@ -25,63 +20,50 @@ export function SettingsPanel() {
 }
 
 function ModelSettings({ file }: { readonly file: ModelFile }) {
-  const host = useApp((state) => state.host)
-  const [stored, setStored] = useState<Settings>()
-  const [edited, setEdited] = useState<Settings>()
-  const [trouble, setTrouble] = useState<Sentence>()
-  const shape = useCacheShape(file.id)
-  useEffect(() => {
-    void host?.models.settings({ modelId: file.id }).then((settings) => {
-      setStored(settings)
-      setEdited(settings)
-    })
-  }, [host, file.id])
-  if (!stored || !edited) return null
+  const stored = useStoredSettings(file.id)
+  if (!stored) return null
+  return <SettingsForm file={file} stored={stored} />
+}
 
-  const changed = JSON.stringify(stored) !== JSON.stringify(edited)
-  const recreates = JSON.stringify(stored.kv) !== JSON.stringify(edited.kv)
-  const apply = async () => {
-    try {
-      await appStore.getState().host?.models.saveSettings({ modelId: file.id, ...edited })
-      setStored(edited)
-      setTrouble(undefined)
-    } catch (error) {
-      setTrouble(sentenceFor(error))
-    }
+function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly stored: StoredSettings }) {
+  const draft = useStore(draftStore, (all) => draftOf(all, file.id))
+  const model = useApp((state) => state.app?.model)
+  const shape = useCacheShape(file.id)
+  const machine = useMachine(model?.status)
+  const edited = editedSettings(stored, draft)
+  const outlook = contextOutlook(shape, edited.kv, model, machine)
+  useForgottenOnceStored(file.id, stored)
+  const form = {
+    typed: draft.typed,
+    onTyped: (field: string, text: string | null) => keepTyped(file.id, field, text),
   }
   return (
-    <form
-      // The host checks values and says what is wrong; the browser's own balloons would only be in the way.
-      noValidate
-      className="flex min-h-full flex-col text-[13px]"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void apply()
-      }}
-    >
+    <div className="flex min-h-full flex-col text-[13px]">
       <div className="flex-1 px-4 py-3">
-        <p className="mb-2 truncate text-faint" title={file.path}>
+        <p className="mb-2 truncate text-faint" title={`${file.name}\n${file.path}`}>
           {file.name}
         </p>
-        <KvForm value={edited.kv} file={file} shape={shape} onChange={(kv) => setEdited({ ...edited, kv })} />
-        <SamplingForm value={edited.sampling} onChange={(sampling) => setEdited({ ...edited, sampling })} />
+        <KvForm {...form} value={edited.kv} shape={shape} outlook={outlook} onChange={(kv) => changeDraft(file.id, stored, { kv })} />
+        <SamplingForm {...form} value={edited.sampling} onChange={(sampling) => changeDraft(file.id, stored, { sampling })} />
       </div>
-      <div className="sticky bottom-0 flex flex-col gap-2 border-line border-t bg-panel p-3">
-        {trouble && <Told tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
-        {recreates && (
-          <p className="text-faint leading-snug">
-            Applying creates the context anew: each conversation is processed again when it goes on.
-          </p>
-        )}
-        <div className="flex gap-2">
-          <Button look="primary" type="submit" disabled={!changed} className="flex-1">
-            Apply
-          </Button>
-          <Button disabled={!changed} onClick={() => setEdited(stored)}>
-            Undo
-          </Button>
-        </div>
-      </div>
-    </form>
+      <ApplyFoot
+        modelId={file.id}
+        stored={stored}
+        edited={edited}
+        draft={draft}
+        shape={shape}
+        outlook={outlook}
+        problem={firstTypedProblem(draft.typed) ?? outlook.problem?.text}
+      />
+    </div>
   )
+}
+
+/** A draft that says what is stored has done its work. */
+function useForgottenOnceStored(modelId: string, stored: StoredSettings): void {
+  useEffect(() => {
+    const draft = draftOf(draftStore.getState(), modelId)
+    const isStored = JSON.stringify(editedSettings(stored, draft)) === JSON.stringify(stored)
+    if (draft.base && isStored && Object.keys(draft.typed).length === 0) forgetDraft(modelId)
+  }, [modelId, stored])
 }

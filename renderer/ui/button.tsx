@@ -5,7 +5,8 @@ const looks: Readonly<Record<Look, string>> = {
   primary: 'bg-accent text-accent-ink hover:brightness-110 disabled:bg-sunken disabled:text-faint',
   plain: 'border border-line-strong bg-raised text-ink hover:bg-sunken disabled:text-faint disabled:border-line',
   quiet: 'text-soft hover:bg-sunken hover:text-ink disabled:text-faint disabled:hover:bg-transparent',
-  danger: 'border border-danger text-danger bg-raised hover:bg-danger-soft',
+  danger:
+    'border border-danger text-danger bg-raised hover:bg-danger-soft disabled:border-line disabled:text-faint disabled:hover:bg-raised',
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

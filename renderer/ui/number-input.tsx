@@ -1,4 +1,5 @@
 import { NumberField } from '@base-ui/react/number-field'
+import { numberLocale } from '../../core/text/number-language'
 
 export interface NumberInputProps {
   readonly label: string
@@ -12,6 +13,7 @@ export interface NumberInputProps {
 }
 
 export function NumberInput({ label, value, onChange, min, max, step, placeholder }: NumberInputProps) {
+  const locale = numberLocale()
   return (
     <NumberField.Root
       value={value}
@@ -20,7 +22,7 @@ export function NumberInput({ label, value, onChange, min, max, step, placeholde
       {...(max === undefined ? {} : { max })}
       {...(step === undefined ? {} : { step })}
       format={{ maximumFractionDigits: 3 }}
-      locale="en-US"
+      {...(locale === undefined ? {} : { locale })}
     >
       <NumberField.Input
         aria-label={label}

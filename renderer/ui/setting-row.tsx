@@ -1,22 +1,25 @@
 import type { ReactNode } from 'react'
 import { Explained } from './explained'
 
-/** A setting: its name, what it means on hover, and its control. */
-export function SettingRow({
-  name,
-  explanation,
-  children,
-}: {
+export interface SettingRowProps {
   readonly name: string
   readonly explanation: string
+  /** Why what is chosen cannot be used. */
+  readonly problem?: string | undefined
   readonly children: ReactNode
-}) {
+}
+
+/** A setting: its name, what it means on hover, its control, and what is wrong with it. */
+export function SettingRow({ name, explanation, problem, children }: SettingRowProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_132px] items-center gap-3 py-1">
-      <Explained by={explanation} className="justify-self-start text-soft">
-        {name}
-      </Explained>
-      {children}
+    <div className="py-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_132px] items-center gap-3">
+        <Explained by={explanation} className="justify-self-start text-soft">
+          {name}
+        </Explained>
+        {children}
+      </div>
+      {problem && <p className="mt-1 text-[12px] text-danger leading-snug">{problem}</p>}
     </div>
   )
 }

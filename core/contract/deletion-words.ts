@@ -1,0 +1,2 @@
+/** To be typed by whoever deletes everything. */
+export const deletionWords = 'delete everything'

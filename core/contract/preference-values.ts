@@ -1,0 +1,34 @@
+/** What a user prefers of the app itself, with its defaults; no schema library, so that a window can list it. */
+import type { AppCommand } from './app-commands'
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+/** Steps of the font size, in percent of the ordinary one. */
+export const fontSizes = [85, 100, 115, 130, 150] as const
+export type FontSize = (typeof fontSizes)[number]
+
+export const densities = ['comfortable', 'compact'] as const
+export type Density = (typeof densities)[number]
+
+/** Whose way of writing numbers: `1,234.5`, `1.234,5`, `1 234,5` … */
+export const numberLanguages = ['en', 'system', 'de', 'fr', 'es', 'pt', 'sv', 'de-CH', 'hi'] as const
+export type NumberLanguage = (typeof numberLanguages)[number]
+
+export interface PreferenceValues {
+  readonly theme: Theme
+  readonly fontSize: FontSize
+  readonly density: Density
+  readonly numbers: NumberLanguage
+  /** Only those that differ from the defaults; '' switches one off. */
+  readonly shortcuts: Readonly<Partial<Record<AppCommand, string>>>
+}
+
+export const defaultPreferences: PreferenceValues = {
+  theme: 'system',
+  fontSize: 100,
+  density: 'comfortable',
+  // The words of the app are English, and so are its numbers unless someone wishes otherwise.
+  numbers: 'en',
+  shortcuts: {},
+}

@@ -1,0 +1,28 @@
+/** From where to where the numbers among the settings go; no schema library, so that a window can say it beside the field. */
+import { maxSequences } from './kv-types'
+
+export interface NumberRange {
+  readonly least: number
+  readonly most: number
+  /** Fractions are allowed. */
+  readonly fractions?: boolean
+}
+
+export const kvRanges = {
+  /** n_ctx is a u32 in llama.cpp and is rounded up to 256; this leaves room for the rounding. */
+  contextTokens: { least: 1, most: 2 ** 31 - 256 },
+  sequences: { least: 1, most: maxSequences },
+  batchTokens: { least: 1, most: 65_536 },
+  threads: { least: 1, most: 1024 },
+  gpuLayers: { least: 0, most: 10_000 },
+} as const satisfies Record<string, NumberRange>
+
+export const samplingRanges = {
+  temperature: { least: 0, most: 5, fractions: true },
+  topK: { least: 0, most: 1_000_000 },
+  topP: { least: 0, most: 1, fractions: true },
+  minP: { least: 0, most: 1, fractions: true },
+  repeatPenalty: { least: 0.5, most: 3, fractions: true },
+  maxTokens: { least: 1, most: 1_000_000 },
+  seed: { least: 0, most: 0xffff_ffff },
+} as const satisfies Record<string, NumberRange>

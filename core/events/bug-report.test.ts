@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { bugReport, withoutFolders, withoutQuotes } from './bug-report'
+
+describe('a sentence in a report', () => {
+  it('keeps the name of a file and loses its folders', () => {
+    expect(withoutFolders('There is no file at /home/marta/models/tiny.gguf.')).toBe('There is no file at tiny.gguf.')
+    expect(withoutFolders('C:\\Users\\Marta\\tiny.gguf is cut off')).toBe('tiny.gguf is cut off')
+  })
+  it('loses known folders with spaces in their names too', () => {
+    expect(withoutFolders('no file at /Users/Marta Maier/models/tiny.gguf', ['/Users/Marta Maier'])).toBe('no file at tiny.gguf')
+  })
+  it('leaves rates, fractions and addresses of the app alone', () => {
+    expect(withoutFolders('q8_0 / q4_0, 81 tok/s, and/or')).toBe('q8_0 / q4_0, 81 tok/s, and/or')
+    expect(withoutFolders('app://local/assets/index.js:3')).toBe('app://local/assets/index.js:3')
+  })
+  it('loses what an error quotes', () => {
+    expect(withoutQuotes(`Unexpected token 'D', "Dear Marta" is not valid JSON`)).toBe('Unexpected token "…", "…" is not valid JSON')
+  })
+})
+
+describe('a report', () => {
+  it('says which Headroom, which machine and what happened, and no path', () => {
+    const report = bugReport({
+      info: { version: '0.1.0', host: 'web', platform: 'linux', memoryBytes: 8 * 2 ** 30 },
+      engine: null,
+      model: { status: 'none' },
+      events: [{ id: 1, at: 0, kind: 'engine', code: 'engine-gone', text: 'The engine stopped: it was killed.', isTrouble: true }],
+    })
+    expect(report.split('\n')).toEqual([
+      'Headroom: what happened',
+      'Headroom 0.1.0, web on linux, 8.00 GiB of memory',
+      'No engine runs',
+      'No model',
+      '',
+      '1970-01-01T00:00:00.000Z  engine  engine-gone  The engine stopped: it was killed.',
+      '',
+    ])
+  })
+})

@@ -1,0 +1,51 @@
+/** What happened, as text that can be sent to us: versions, machine, settings, events; no word of a conversation, no folder. */
+import type { AppEvent } from '../contract/events'
+import type { HostInfo, ModelStatus } from '../contract/host'
+import type { EngineInfo } from '../contract/models'
+import { formatBytes, formatCount } from '../text/amounts'
+
+export interface ReportFacts {
+  readonly info: Pick<HostInfo, 'version' | 'host' | 'platform' | 'memoryBytes'>
+  /** null: no engine runs. */
+  readonly engine: EngineInfo | null
+  readonly model: ModelStatus
+  /** Oldest first. */
+  readonly events: readonly AppEvent[]
+}
+
+export function bugReport({ info, engine, model, events }: ReportFacts): string {
+  return [
+    'Headroom: what happened',
+    `Headroom ${info.version}, ${info.host} on ${info.platform}, ${formatBytes(info.memoryBytes)} of memory`,
+    engine ? engineLine(engine) : 'No engine runs',
+    ...modelLines(model),
+    '',
+    ...events.map(({ at, kind, code, text }) => `${new Date(at).toISOString()}  ${kind}  ${code}  ${text}`),
+    '',
+  ].join('\n')
+}
+
+const engineLine = ({ engine, release, backend, devices, cores }: EngineInfo): string =>
+  `${engine}, llama.cpp ${release}, ${backend}${devices.length > 0 ? ` (${devices.join(', ')})` : ''}, ${cores} cores`
+
+function modelLines(model: ModelStatus): string[] {
+  if (model.status === 'none' || !model.file) return ['No model']
+  const { file, settings } = model
+  return [
+    `Model ${fileNameOf(file.path)}: ${file.architecture}, ${file.weightType}, ${formatBytes(file.sizeBytes)}, ${formatCount(file.layers)} layers, ${model.status}`,
+    ...(settings ? [`Settings ${JSON.stringify(settings)}`] : []),
+    ...(model.status === 'ready' ? [`Context ${JSON.stringify(model.context)}`] : []),
+  ]
+}
+
+export const fileNameOf = (path: string): string => path.split(/[\\/]/).at(-1) || path
+
+/** Takes folders out of a sentence: of a path only its last name stays. `folders`: those that are known, which may have spaces in them. */
+export function withoutFolders(text: string, folders: readonly string[] = []): string {
+  const known = folders.filter((folder) => folder.length > 1).reduce((rest, folder) => rest.replaceAll(folder, '/…'), text)
+  return known.replace(/(?<![\w:/\\.])(?:[A-Za-z]:)?[\\/](?:[^\s"'<>|:*?\\/]+[\\/])+(?=[^\s"'<>|:*?\\/])/g, '')
+}
+
+/** What an error says may quote what it met, and that may be a user's words: quoted text goes. */
+export const withoutQuotes = (message: string): string =>
+  message.replace(/"[^"]*("|$)|'[^']*'(?=\W|$)|“[^”]*(”|$)|`[^`]*`/g, '"…"').slice(0, 300)

@@ -1,0 +1,45 @@
+/**
+ * How long a context to ask for, and whether the machine can hold it: one answer for the window, which shows it before
+ * anything is loaded, and for the host, which acts on it.
+ *
+ * `auto` takes what the model was trained for, up to 8,192 tokens, and less where memory is short.
+ */
+import type { ErrorFacts } from '../contract/errors'
+import type { KvSettings } from '../contract/kv-settings'
+import { kvRanges } from '../contract/setting-ranges'
+import type { Refusal } from '../kv/cache-plan'
+import type { CacheShape } from '../kv/cache-shape'
+import { fittingContextTokens, type PlannedSettings, planSettings, wantedContextTokens } from '../kv/kv-settings-plan'
+
+/** Left for compute buffers and the rest of the system. */
+export const reserveBytes = 512 * 2 ** 20
+/** llama.cpp's smallest context. */
+const leastTokens = 256
+
+export type ContextChoice =
+  | {
+      readonly kind: 'fits'
+      readonly contextTokens: number /** What llama.cpp will allocate for its caches. */
+      readonly predictedBytes: number
+    }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'too-large'; readonly facts: ErrorFacts<'context-larger-than-memory'> }
+
+type Settings = PlannedSettings & Pick<KvSettings, 'contextTokens'>
+
+/** `freeBytes`: memory that is free with the weights loaded; infinite where nobody can say. */
+export function chooseContext(shape: CacheShape, settings: Settings, freeBytes: number): ContextChoice {
+  const usable = Math.max(0, freeBytes - reserveBytes)
+  const wanted = wantedContextTokens(settings, shape)
+  const plan = planSettings(shape, settings, wanted)
+  if (plan.refused) return { kind: 'refused', refusal: plan.refused }
+  if (plan.totalCacheBytes <= usable) return { kind: 'fits', contextTokens: wanted, predictedBytes: plan.totalCacheBytes }
+
+  const isAuto = settings.contextTokens === 'auto'
+  const fittingTokens = fittingContextTokens(shape, settings, usable, isAuto ? wanted : kvRanges.contextTokens.most)
+  const contextTokens = isAuto ? Math.max(leastTokens, fittingTokens) : wanted
+  const chosen = planSettings(shape, settings, contextTokens)
+  if (chosen.refused) return { kind: 'refused', refusal: chosen.refused }
+  if (chosen.totalCacheBytes <= usable) return { kind: 'fits', contextTokens, predictedBytes: chosen.totalCacheBytes }
+  return { kind: 'too-large', facts: { neededBytes: chosen.totalCacheBytes, freeBytes: usable, contextTokens, fittingTokens } }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { appCommands } from '../contract/app-commands'
+import {
+  acceleratorOf,
+  defaultShortcuts,
+  firstProblem,
+  type PressedKeys,
+  shortcutOf,
+  shortcutProblem,
+  shortcutsInUse,
+  shortcutText,
+} from './shortcuts'
+
+const press = (key: string, held: Partial<PressedKeys> = {}): PressedKeys => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+})
+const web = defaultShortcuts('web')
+const browser = { host: 'web', isMac: false } as const
+
+describe('pressed keys', () => {
+  it('become text by what they type, with Ctrl as Mod on a PC and Cmd on a Mac', () => {
+    expect(shortcutOf(press('k', { ctrlKey: true }), false)).toBe('Mod+K')
+    expect(shortcutOf(press('k', { metaKey: true }), true)).toBe('Mod+K')
+    expect(shortcutOf(press('R', { ctrlKey: true, shiftKey: true }), false)).toBe('Mod+Shift+R')
+    expect(shortcutOf(press(',', { ctrlKey: true }), false)).toBe('Mod+,')
+  })
+  it('with Alt are told by their place: Alt+N types a tilde on a Mac', () => {
+    expect(shortcutOf(press('˜', { altKey: true, code: 'KeyN' }), true)).toBe('Alt+N')
+    expect(shortcutOf(press('Dead', { altKey: true, code: 'KeyN' }), true)).toBe('Alt+N')
+  })
+  it('are no shortcut while only modifiers are down, or the system’s own key is', () => {
+    expect(shortcutOf(press('Control', { ctrlKey: true }), false)).toBeUndefined()
+    expect(shortcutOf(press('Alt', { altKey: true, code: 'AltLeft' }), false)).toBeUndefined()
+    expect(shortcutOf(press('l', { metaKey: true }), false)).toBeUndefined()
+  })
+})
+
+describe('the defaults', () => {
+  it.each(['desktop', 'web'] as const)('of %s contradict neither each other nor the host', (host) => {
+    const shortcuts = defaultShortcuts(host)
+    for (const command of appCommands)
+      expect(shortcutProblem({ host, isMac: false }, shortcuts, command, shortcuts[command])).toBeUndefined()
+  })
+  it('give way to the user’s own', () => {
+    expect(shortcutsInUse('web', { search: 'Mod+J' })).toEqual({ ...web, search: 'Mod+J' })
+    expect(firstProblem(browser, { ...web, search: 'Mod+J' })).toBeUndefined()
+    expect(firstProblem(browser, { ...web, stop: 'Mod+K' })).toContain('Search conversations')
+  })
+})
+
+describe('a shortcut', () => {
+  it('that another command has is refused with its name', () => {
+    expect(shortcutProblem(browser, web, 'stop', 'Mod+K')).toBe('Ctrl+K is “Search conversations” already. Give that one another first.')
+    expect(shortcutProblem(browser, web, 'search', 'Mod+K')).toBeUndefined()
+  })
+  it('that types, copies, or belongs to the browser is refused', () => {
+    expect(shortcutProblem(browser, web, 'stop', 'S')).toContain('alone is for typing')
+    expect(shortcutProblem(browser, web, 'stop', 'Shift+S')).toContain('alone is for typing')
+    expect(shortcutProblem(browser, web, 'stop', 'Mod+C')).toContain('editing text')
+    expect(shortcutProblem(browser, web, 'stop', 'Mod+T')).toContain('browser')
+    expect(shortcutProblem({ host: 'desktop', isMac: false }, defaultShortcuts('desktop'), 'stop', 'Mod+T')).toBeUndefined()
+  })
+  it('can be a function key, and can be none', () => {
+    expect(shortcutProblem(browser, web, 'stop', 'F8')).toBeUndefined()
+    expect(shortcutProblem(browser, web, 'stop', '')).toBeUndefined()
+  })
+  it('is written as the keyboard has it, and as Electron wants it', () => {
+    expect(shortcutText('Mod+Shift+R', false)).toBe('Ctrl+Shift+R')
+    expect(shortcutText('Mod+Shift+R', true)).toBe('⌘⇧R')
+    expect(shortcutText('', false)).toBe('none')
+    expect(acceleratorOf('Mod+Shift+R')).toBe('CmdOrCtrl+Shift+R')
+    expect(acceleratorOf('')).toBeUndefined()
+  })
+})

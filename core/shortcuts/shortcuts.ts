@@ -1,0 +1,167 @@
+/**
+ * Keyboard shortcuts as text, the same in the menu of the desktop and in a browser: `Mod+Shift+R`, `Alt+N`, `Mod+,`.
+ *
+ * `Mod` is Cmd on a Mac and Ctrl elsewhere. Keys are named by what they type, so that they are where the user's own
+ * keyboard has them. A browser keeps some combinations for itself, so there the defaults are others.
+ */
+import { type AppCommand, appCommands } from '../contract/app-commands'
+
+export type ShortcutHost = 'desktop' | 'web'
+export type Shortcuts = Readonly<Record<AppCommand, string>>
+/** Which combinations there are, and how they are written. */
+export interface Keyboard {
+  readonly host: ShortcutHost
+  readonly isMac: boolean
+}
+
+/** What a keyboard event says; a DOM KeyboardEvent is one. */
+export interface PressedKeys {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+  /** Where the key is, for combinations that type another sign: Alt+N is `˜` on a Mac. */
+  readonly code: string
+}
+
+const desktopShortcuts: Shortcuts = {
+  'new-conversation': 'Mod+N',
+  'open-model': 'Mod+O',
+  search: 'Mod+K',
+  preferences: 'Mod+,',
+  settings: 'Mod+Shift+S',
+  events: 'Mod+Shift+E',
+  stop: 'Mod+.',
+  regenerate: 'Mod+Shift+R',
+  chat: 'Mod+1',
+  models: 'Mod+2',
+  planner: 'Mod+3',
+}
+const webShortcuts: Shortcuts = {
+  ...desktopShortcuts,
+  'new-conversation': 'Alt+N',
+  'open-model': 'Alt+O',
+  settings: 'Alt+S',
+  events: 'Alt+E',
+  regenerate: 'Alt+R',
+  chat: 'Alt+1',
+  models: 'Alt+2',
+  planner: 'Alt+3',
+}
+
+export const defaultShortcuts = (host: ShortcutHost): Shortcuts => (host === 'desktop' ? desktopShortcuts : webShortcuts)
+
+/** The defaults with the user's own in their place; '' for a command that has none. */
+export const shortcutsInUse = (host: ShortcutHost, own: Partial<Record<AppCommand, string>>): Shortcuts => ({
+  ...defaultShortcuts(host),
+  ...own,
+})
+
+/** The combination that is pressed, or undefined while only modifiers are. */
+export function shortcutOf(keys: PressedKeys, isMac: boolean): string | undefined {
+  if (['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'Dead', 'Unidentified', 'Process'].includes(keys.key) && !keys.altKey)
+    return undefined
+  const key = keyName(keys)
+  if (key === undefined) return undefined
+  const mod = isMac ? keys.metaKey : keys.ctrlKey
+  const other = isMac ? keys.ctrlKey : keys.metaKey
+  // The other one of the two belongs to the system.
+  if (other) return undefined
+  return [...(mod ? ['Mod'] : []), ...(keys.altKey ? ['Alt'] : []), ...(keys.shiftKey ? ['Shift'] : []), key].join('+')
+}
+
+function keyName({ key, code, altKey }: PressedKeys): string | undefined {
+  const placed = /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]
+  if (altKey && placed) return placed
+  if (key === ' ') return 'Space'
+  if (key === '+') return 'Plus'
+  if (key.length === 1) return key.toUpperCase()
+  return /^(F\d{1,2}|Arrow(Up|Down|Left|Right)|Home|End|PageUp|PageDown|Insert|Delete|Enter|Tab|Backspace|Escape)$/.test(key)
+    ? key
+    : undefined
+}
+
+/** What editing a text and moving about the window need. */
+const needed = new Map<string, string>([
+  ...['A', 'C', 'V', 'X', 'Z'].map((key) => [`Mod+${key}`, 'editing text'] as const),
+  ['Mod+Shift+Z', 'editing text'],
+  ['Mod+Y', 'editing text'],
+  ['Mod+Plus', 'the size of the window’s contents'],
+  ['Mod+-', 'the size of the window’s contents'],
+  ['Mod+0', 'the size of the window’s contents'],
+  ['Mod+Q', 'closing the app'],
+  ['Mod+W', 'closing the window'],
+])
+/** What a page cannot have in any of the usual browsers. */
+const browsersOwn = [
+  'Mod+N',
+  'Mod+T',
+  'Mod+W',
+  'Mod+O',
+  'Mod+L',
+  'Mod+R',
+  'Mod+Tab',
+  'Mod+Shift+N',
+  'Mod+Shift+T',
+  'Mod+Shift+R',
+  'F5',
+  'F11',
+  'F12',
+]
+
+/** Why a command cannot have this shortcut, or undefined where it can. '' switches it off, which is always possible. */
+export function shortcutProblem(
+  { host, isMac }: Keyboard,
+  shortcuts: Shortcuts,
+  command: AppCommand,
+  shortcut: string,
+): string | undefined {
+  if (shortcut === '') return undefined
+  const text = shortcutText(shortcut, isMac)
+  const keys = shortcut.split('+')
+  const key = keys.at(-1) ?? ''
+  const isFunctionKey = /^F\d+$/.test(key)
+  if (!isFunctionKey && !keys.includes('Mod') && !keys.includes('Alt'))
+    return `${text} alone is for typing and moving about. Hold Ctrl, Cmd or Alt with it, or take a function key.`
+  const need = needed.get(shortcut)
+  if (need) return `${text} is needed for ${need}.`
+  if (host === 'web' && (browsersOwn.includes(shortcut) || /^Mod\+\d$/.test(shortcut))) return `${text} belongs to the browser.`
+  const taken = appCommands.find((other) => other !== command && shortcuts[other] === shortcut)
+  return taken && `${text} is “${commandNames[taken]}” already. Give that one another first.`
+}
+
+/** What is wrong with the user's own shortcuts; the defaults are in order. */
+export function firstProblem(keyboard: Keyboard, shortcuts: Shortcuts): string | undefined {
+  const defaults = defaultShortcuts(keyboard.host)
+  const own = appCommands.filter((command) => shortcuts[command] !== defaults[command])
+  return own.map((command) => shortcutProblem(keyboard, shortcuts, command, shortcuts[command])).find(Boolean)
+}
+
+export const commandNames: Readonly<Record<AppCommand, string>> = {
+  'new-conversation': 'New conversation',
+  'open-model': 'Open a model',
+  search: 'Search conversations',
+  preferences: 'Preferences',
+  settings: 'Model settings',
+  events: 'Events',
+  stop: 'Stop the answer',
+  regenerate: 'Regenerate the answer',
+  chat: 'Chat',
+  models: 'Models',
+  planner: 'Planner',
+}
+
+/** As the user's keyboard has it: `Ctrl+Shift+R`, `⌘⇧R`. */
+export function shortcutText(shortcut: string, isMac: boolean): string {
+  if (shortcut === '') return 'none'
+  const words = isMac ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Plus: '+' } : { Mod: 'Ctrl', Alt: 'Alt', Shift: 'Shift', Plus: '+' }
+  return shortcut
+    .split('+')
+    .map((key) => words[key as keyof typeof words] ?? key.replace('Arrow', ''))
+    .join(isMac ? '' : '+')
+}
+
+/** Electron's own notation. */
+export const acceleratorOf = (shortcut: string): string | undefined =>
+  shortcut === '' ? undefined : shortcut.replace('Mod', 'CmdOrCtrl').replace('Arrow', '')

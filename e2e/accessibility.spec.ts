@@ -1,0 +1,57 @@
+/** Every screen and panel, in both themes, by axe: no serious and no critical violation. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Headroom, test } from './fixture'
+
+async function expectAccessible({ page }: Headroom, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    // The desktop has one window, and axe's newer way opens another.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    const told = serious.map(
+      ({ id, nodes }) => `${what}, ${colorScheme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
+    )
+    expect(told).toEqual([])
+  }
+}
+
+test('chat and its panels', async ({ app, page }) => {
+  await app.ready()
+  await expectAccessible(app, 'an empty conversation')
+  await app.ask('What is the KV cache?')
+  await expectAccessible(app, 'a conversation with the cache')
+  await app.openSettings()
+  await page.getByLabel('Batch in tokens').fill('70000')
+  await expectAccessible(app, 'settings with a problem')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await app.choose('K type', 'q8_0')
+  await expectAccessible(app, 'settings with a preview')
+  await page.getByRole('tab', { name: 'Events' }).click()
+  await page.getByRole('list', { name: 'Events' }).waitFor()
+  await expectAccessible(app, 'events')
+})
+
+test('models, planner and preferences', async ({ app, page }) => {
+  await app.ready()
+  await app.showModels()
+  await expectAccessible(app, 'models')
+  await app.showPlanner()
+  await expectAccessible(app, 'planner')
+  await page.getByRole('button', { name: 'Preferences' }).click()
+  await page.getByRole('heading', { name: 'Preferences' }).waitFor()
+  await expectAccessible(app, 'preferences')
+  await page.getByRole('button', { name: 'Delete everything…' }).click()
+  await expectAccessible(app, 'preferences, about to delete everything')
+})
+
+test('an engine that is gone, and a narrow window', async ({ app, page }) => {
+  await app.ready()
+  await app.killEngine()
+  await page.getByRole('alert').first().waitFor()
+  await expectAccessible(app, 'an engine that is gone')
+  await page.setViewportSize({ width: 640, height: 400 })
+  await expectAccessible(app, 'a narrow window')
+  await page.getByRole('button', { name: 'Conversations', exact: true }).click()
+  await expectAccessible(app, 'a narrow window with its conversations')
+})

@@ -1,0 +1,151 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os, { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { coded, failureOf } from '../../core/contract/coded-error'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import { defaultSampling } from '../../core/contract/sampling'
+import { bugReport } from '../../core/events/bug-report'
+import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
+import { inProcessEngine } from '../../native-models/process/in-process'
+import { openStore } from '../store/store'
+import { type App, createApp } from './app'
+
+const pocket = fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url))
+let folder: string
+let app: App
+/** The engine creates no context longer than this. */
+let mostTokens: number
+
+function open(): App {
+  return createApp({
+    info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
+    store: openStore(folder, 'a test'),
+    startEngine: async () => {
+      const backend = new FakeEngine({ tokensPerSecond: 30, prefillTokensPerSecond: 50_000, loadMs: 20 })
+      const createContext = backend.createContext.bind(backend)
+      backend.createContext = async (request) => {
+        if (request.contextTokens > mostTokens) throw coded('context-failed', { reason: 'out of memory at /home/marta/secret/model.gguf' })
+        return createContext(request)
+      }
+      return inProcessEngine(backend)
+    },
+    embeddedModelPath: pocket,
+  })
+}
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-settings-'))
+  mostTokens = Number.POSITIVE_INFINITY
+  app = open()
+  await app.models.loadFirst()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+const save = (kv: Partial<typeof defaultKvSettings>) => app.models.saveSettings('pocket', { ...defaultKvSettings, ...kv }, defaultSampling)
+const stored = () => app.models.settings('pocket').kv
+const isReady = () => vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'), { timeout: 5000 })
+const codes = () => app.state.events.list.map(({ code }) => code)
+
+describe('settings of the loaded model', () => {
+  it('are stored once their context works, and windows hear of it', async () => {
+    const before = app.state.value.revisions.settings
+    await save({ contextTokens: 1024 })
+    await isReady()
+    expect(stored().contextTokens).toBe(1024)
+    expect(app.state.value.revisions.settings).toBeGreaterThan(before)
+  })
+  it('whose context cannot be created are not stored: the last that worked are a click away', async () => {
+    mostTokens = 2048
+    await save({ contextTokens: 4096 })
+    await vi.waitFor(() => expect(app.state.value.model.status).toBe('failed'))
+    expect(app.state.value.model).toMatchObject({ settings: { contextTokens: 4096 }, failure: { code: 'context-failed' } })
+    expect(stored()).toEqual(defaultKvSettings)
+    await app.models.load('pocket')
+    expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { contextTokens: 'auto' } })
+  })
+  it('that failed can be tried again as they are', async () => {
+    mostTokens = 2048
+    await save({ contextTokens: 4096 })
+    await vi.waitFor(() => expect(app.state.value.model.status).toBe('failed'))
+    mostTokens = 8192
+    await save({ contextTokens: 4096 })
+    await isReady()
+    expect(stored().contextTokens).toBe(4096)
+  })
+  it('that memory cannot hold are refused with the numbers, and the context that is there stays', async () => {
+    vi.spyOn(os, 'freemem').mockReturnValue(2 ** 30)
+    const failure = await save({ contextTokens: 10_000_000 }).catch(failureOf)
+    expect(failure).toMatchObject({ code: 'context-larger-than-memory', facts: { contextTokens: 10_000_000 } })
+    expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { contextTokens: 'auto' } })
+    expect(stored()).toEqual(defaultKvSettings)
+    expect(codes()).toContain('context-larger-than-memory')
+  })
+  it('may take what the context that goes gives back', async () => {
+    // Half a gibibyte is left alone. 2,048 tokens take 6 MiB; with 3 MiB free besides, 9 MiB hold 3,072 of them.
+    vi.spyOn(os, 'freemem').mockReturnValue(2 ** 29 + 3 * 2 ** 20)
+    await save({ contextTokens: 3072 })
+    await isReady()
+    expect(app.state.value.model).toMatchObject({ settings: { contextTokens: 3072 } })
+    expect(await save({ contextTokens: 8192 }).catch(failureOf)).toMatchObject({ code: 'context-larger-than-memory' })
+  })
+  it.each([{ keyType: 'q8_0' as const }, { gpuBackend: 'cpu' as const }])(
+    'end an answer that is being written, which says so: %o',
+    async (change) => {
+      const { answer } = await app.turns.send(null, 'hello', Date.now())
+      await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
+      await save(change)
+      await isReady()
+      await vi.waitFor(() => expect(app.state.value.turns).toEqual([]))
+      expect(app.store.messages.get(answer.id)).toMatchObject({ state: 'stopped', metrics: { stopReason: 'context-replaced' } })
+    },
+  )
+})
+
+describe('the event log', () => {
+  it('tells what happened, and keeps the folders of the user to itself', async () => {
+    mostTokens = 2048
+    await save({ contextTokens: 4096 })
+    await vi.waitFor(() => expect(app.state.value.model.status).toBe('failed'))
+    expect(codes()).toEqual(['engine-starting', 'engine-started', 'model-loaded', 'context-created', 'context-failed'])
+    const { events } = app.state
+    events.addWindowError({ name: 'SyntaxError', message: 'Unexpected "Dear Marta"', place: 'index.js:1' })
+    const report = bugReport({ info: app.info, engine: null, model: app.state.value.model, events: events.list })
+    expect(report).toContain('out of memory at model.gguf')
+    expect(report).toContain('Model pocket-f16.gguf')
+    expect(report).not.toMatch(/marta|secret|native-models/i)
+  })
+  it('holds the last five hundred', () => {
+    for (let index = 0; index < 600; index++) app.state.events.add('engine', `event-${index}`, 'something')
+    expect(app.state.events.list).toHaveLength(500)
+    expect(codes().at(-1)).toBe('event-599')
+  })
+})
+
+describe('deleting everything', () => {
+  it('ends the answer, leaves nothing in the files, and the app goes on as new', async () => {
+    const { answer } = await app.turns.send(null, 'a word that nobody else says: xylophonist', Date.now())
+    await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
+    app.preferences.write({ theme: 'dark' })
+    writeFileSync(join(folder, 'headroom-damaged-2026.sqlite'), 'old words')
+    await app.data.deleteEverything()
+    await isReady()
+    expect(app.store.conversations.list()).toEqual([])
+    expect(app.store.search('xylophonist')).toEqual([])
+    expect(app.preferences.values.theme).toBe('system')
+    const usage = await app.data.usage()
+    expect(usage).toMatchObject({ conversations: 0, uploads: 0 })
+    app.close()
+    expect(readFileSync(join(folder, 'headroom.sqlite')).includes('xylophonist')).toBe(false)
+    app = open()
+    expect(() => readFileSync(join(folder, 'headroom-damaged-2026.sqlite'))).toThrow('ENOENT')
+    // What is said next is found again: the index works.
+    await app.models.loadFirst()
+    await app.turns.send(null, 'another xylophonist', Date.now())
+    // The title and the message.
+    expect(app.store.search('xylophonist')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,85 @@
+/** The user's data as a whole: where it lies, how much it takes, and its end. */
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { coded } from '../../core/contract/coded-error'
+import type { DataUsage } from '../../core/contract/preferences'
+import type { Store } from '../store/store'
+import type { AppStateHolder } from './app-state'
+import type { ModelService } from './model-service'
+import type { PreferenceService } from './preference-service'
+
+/** Copies of models that were dropped on a browser window: see main/headless/uploads.ts. */
+const uploadFolder = 'models'
+/** An answer that was being written has ended within this time, or its engine is beyond hope. */
+const longestWaitMs = 5000
+
+export class DataService {
+  constructor(
+    private readonly store: Store,
+    private readonly state: AppStateHolder,
+    private readonly models: ModelService,
+    private readonly preferences: PreferenceService,
+    private readonly showFolder: ((path: string) => Promise<string>) | undefined,
+  ) {}
+
+  async usage(): Promise<DataUsage> {
+    const { folder, conversations } = this.store
+    const databases = filesIn(folder).filter(isDatabase)
+    const uploads = filesIn(join(folder, uploadFolder))
+    const { bavail, bsize } = await statfs(folder)
+    return {
+      folder,
+      databaseBytes: totalBytes(databases),
+      conversations: conversations.list().length,
+      uploadBytes: totalBytes(uploads),
+      uploads: uploads.length,
+      freeBytes: bavail * bsize,
+    }
+  }
+
+  /** Throws `not-on-this-host`, and `file-unreadable` where the system does not show it. */
+  async openFolder(): Promise<void> {
+    if (!this.showFolder) throw coded('not-on-this-host', { what: 'Opening a folder' })
+    const { folder } = this.store
+    const reason = await this.showFolder(folder)
+    if (reason !== '') throw coded('file-unreadable', { path: folder, reason })
+  }
+
+  /** Throws the store's failures; then everything is still there. */
+  async deleteEverything(): Promise<void> {
+    const { folder, database } = this.store
+    this.models.unload()
+    await this.turnsEnded()
+    database.erase()
+    // Salvaged databases hold conversations too.
+    for (const file of filesIn(folder).filter((path) => /-damaged-[^/\\]*$/.test(path))) rmSync(file, { force: true })
+    for (const file of filesIn(join(folder, uploadFolder))) rmSync(file, { force: true })
+    this.state.update({ notices: [] })
+    this.state.events.clear()
+    this.preferences.reset()
+    for (const what of ['conversations', 'models', 'settings'] as const) this.state.changed(what)
+    void this.models.loadFirst()
+  }
+
+  private async turnsEnded(): Promise<void> {
+    for (let waited = 0; this.state.value.turns.length > 0 && waited < longestWaitMs; waited += 50)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const isDatabase = (path: string): boolean => /\.sqlite(-wal|-shm)?$/.test(path)
+
+/** Paths of the files right in a folder; none where there is no such folder. */
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => join(folder, name))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+const totalBytes = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + statSync(path).size, 0)

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { failureOf } from '../../core/contract/coded-error'
+import { defaultPreferences, type PreferenceValues } from '../../core/contract/preference-values'
+import { formatCount } from '../../core/text/amounts'
+import { setNumberLanguage } from '../../core/text/number-language'
+import { openStore, type Store } from '../store/store'
+import { AppStateHolder } from './app-state'
+import { PreferenceService } from './preference-service'
+
+let folder: string
+let store: Store
+let state: AppStateHolder
+let seen: PreferenceValues[]
+const open = () => {
+  state = new AppStateHolder()
+  return new PreferenceService(store.preferences, state, 'web', (values) => seen.push(values))
+}
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-preferences-'))
+  store = openStore(folder, 'a test')
+  seen = []
+})
+afterEach(() => {
+  store.close()
+  rmSync(folder, { recursive: true, force: true })
+  setNumberLanguage('en')
+})
+
+describe('preferences', () => {
+  it('begin with the defaults, and whoever acts on them hears of it', () => {
+    expect(open().values).toEqual(defaultPreferences)
+    expect(seen).toEqual([defaultPreferences])
+  })
+  it('are there after a restart, what was not given unchanged', () => {
+    open().write({ theme: 'dark', fontSize: undefined })
+    expect(open().values).toEqual({ ...defaultPreferences, theme: 'dark' })
+    expect(state.value.notices).toEqual([])
+  })
+  it('set the language of numbers', () => {
+    const preferences = open()
+    preferences.write({ numbers: 'de' })
+    expect(formatCount(131_072)).toBe('131.072')
+    preferences.reset()
+    expect(formatCount(131_072)).toBe('131,072')
+  })
+  it('refuse two commands on one shortcut, and keep what there was', () => {
+    const preferences = open()
+    let failure: unknown
+    try {
+      preferences.write({ shortcuts: { stop: 'Mod+K' } })
+    } catch (error) {
+      failure = failureOf(error)
+    }
+    expect(failure).toMatchObject({ code: 'shortcut-refused', facts: { reason: expect.stringContaining('Search conversations') } })
+    expect(preferences.values.shortcuts).toEqual({})
+  })
+  it('that were edited to nonsense fall back one by one, with a sentence', () => {
+    store.preferences.set('preferences', { theme: 'pink', fontSize: 115, numbers: 7, shortcuts: { stop: 'Mod+K' } })
+    expect(open().values).toEqual({ ...defaultPreferences, fontSize: 115 })
+    expect(state.value.notices.at(-1)?.text).toContain('theme, numbers, shortcuts')
+  })
+  it('that are no preferences at all fall back together', () => {
+    store.preferences.set('preferences', 'nonsense')
+    expect(open().values).toEqual(defaultPreferences)
+    expect(state.value.notices).toHaveLength(1)
+  })
+})

@@ -1,0 +1,127 @@
+import { FolderOpen } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { deletionWords } from '../../core/contract/deletion-words'
+import type { DataUsage } from '../../core/contract/preferences'
+import type { Sentence } from '../../core/contract/sentences'
+import { formatBytes, formatCount } from '../../core/text/amounts'
+import { useApp } from '../app/use-app'
+import { appStore } from '../client/app-store'
+import { sentenceFor } from '../client/failures'
+import { isDesktop } from '../client/transport'
+import { Button } from '../ui/button'
+import { Told } from '../ui/told'
+import { PreferenceGroup, PreferenceRow } from './preferences-screen'
+
+/** Where the user's data lies, how much it takes, and its end. */
+export function DataSection() {
+  const [trouble, setTrouble] = useState<Sentence>()
+  const usage = useUsage()
+  const openFolder = async () => {
+    try {
+      await appStore.getState().host?.data.openFolder()
+    } catch (error) {
+      setTrouble(sentenceFor(error))
+    }
+  }
+  return (
+    <PreferenceGroup title="Your data">
+      {trouble && <Told tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      <PreferenceRow name="Folder" note="All of it is here, and nowhere else.">
+        <span className="flex min-w-0 flex-wrap items-center gap-2">
+          <code className="min-w-0 select-all break-all font-mono text-[12px] text-soft">{usage?.folder ?? '…'}</code>
+          {isDesktop && (
+            <Button onClick={() => void openFolder()}>
+              <FolderOpen size={14} aria-hidden /> Open folder
+            </Button>
+          )}
+        </span>
+      </PreferenceRow>
+      <PreferenceRow name="Conversations and settings">
+        <span>{usage ? `${formatBytes(usage.databaseBytes)} · ${counted(usage.conversations, 'conversation')}` : '…'}</span>
+      </PreferenceRow>
+      <PreferenceRow name="Copied models" note="Models that were dropped on a browser window. Others are read where they lie.">
+        <span>{usage ? `${formatBytes(usage.uploadBytes)} · ${counted(usage.uploads, 'file')}` : '…'}</span>
+      </PreferenceRow>
+      <PreferenceRow name="Free on that disk">
+        <span>{usage ? formatBytes(usage.freeBytes) : '…'}</span>
+      </PreferenceRow>
+      <DeleteEverything />
+    </PreferenceGroup>
+  )
+}
+
+const counted = (count: number, word: string): string => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
+
+function useUsage(): DataUsage | undefined {
+  const host = useApp((state) => state.host)
+  const conversations = useApp((state) => state.app?.revisions.conversations)
+  const models = useApp((state) => state.app?.revisions.models)
+  const [usage, setUsage] = useState<DataUsage>()
+  useEffect(() => {
+    host?.data.usage().then(setUsage, (error: unknown) => console.warn('usage', error))
+  }, [host, conversations, models])
+  return usage
+}
+
+function DeleteEverything() {
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [trouble, setTrouble] = useState<Sentence>()
+  const [isDeleting, setDeleting] = useState(false)
+  const isConfirmed = typed.trim().toLowerCase() === deletionWords
+  const close = () => {
+    setOpen(false)
+    setTyped('')
+  }
+  const carryOut = async () => {
+    setDeleting(true)
+    try {
+      await appStore.getState().host?.data.deleteEverything({ confirmation: deletionWords })
+      localStorage.clear()
+      close()
+    } catch (error) {
+      setTrouble(sentenceFor(error))
+    }
+    setDeleting(false)
+  }
+  return (
+    <PreferenceRow
+      name="Delete everything"
+      note="Conversations, settings, the list of models with copies of them, preferences. It cannot be undone."
+    >
+      {!isOpen ? (
+        <Button look="danger" onClick={() => setOpen(true)}>
+          Delete everything…
+        </Button>
+      ) : (
+        <form
+          className="flex w-full flex-col gap-2 rounded-lg border border-danger/40 bg-danger-soft p-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isConfirmed) void carryOut()
+          }}
+        >
+          {trouble && <Told tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+          <label>
+            Type “{deletionWords}” to do it. Model files that were opened where they lie are not touched.
+            <input
+              // biome-ignore lint/a11y/noAutofocus: the user has just asked for it.
+              autoFocus
+              value={typed}
+              autoComplete="off"
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => event.key === 'Escape' && close()}
+              className="mt-1 block h-8 w-full rounded-md border border-line-strong bg-raised px-2.5 text-[13px]"
+            />
+          </label>
+          <div className="flex justify-end gap-2">
+            <Button onClick={close}>Keep everything</Button>
+            <Button look="danger" type="submit" disabled={!isConfirmed || isDeleting}>
+              Delete everything now
+            </Button>
+          </div>
+        </form>
+      )}
+    </PreferenceRow>
+  )
+}

@@ -1,0 +1,83 @@
+/**
+ * What the user prefers, as this window follows it. The looks are kept in the page's own storage too: they are there
+ * before the host has answered, so that nothing flashes.
+ */
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { defaultPreferences, type PreferenceValues } from '../../core/contract/preference-values'
+import type { Sentence } from '../../core/contract/sentences'
+import { setNumberLanguage } from '../../core/text/number-language'
+import { appStore } from '../client/app-store'
+import { sentenceFor } from '../client/failures'
+
+export interface PreferenceState {
+  readonly values: PreferenceValues
+  readonly trouble: Sentence | undefined
+}
+
+const key = 'headroom-preferences'
+
+/** Whatever lies in the page's storage, only values that are possible come of it. */
+function remembered(): PreferenceValues {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return {
+      ...defaultPreferences,
+      ...(typeof stored === 'object' && stored !== null ? (stored as Partial<PreferenceValues>) : {}),
+      shortcuts: {},
+    }
+  } catch {
+    return defaultPreferences
+  }
+}
+
+export const preferenceStore = createStore<PreferenceState>(() => ({ values: remembered(), trouble: undefined }))
+export const usePreferences = <T>(select: (values: PreferenceValues) => T): T => useStore(preferenceStore, (state) => select(state.values))
+
+const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
+
+/** Puts the looks on the page; called before the first picture. */
+export function wearPreferences(): void {
+  const wear = () => {
+    const { theme, fontSize, density, numbers } = preferenceStore.getState().values
+    const { dataset, style } = document.documentElement
+    dataset.theme = theme === 'system' ? (systemDark.matches ? 'dark' : 'light') : theme
+    dataset.density = density
+    style.fontSize = fontSize === 100 ? '' : `${fontSize}%`
+    setNumberLanguage(numbers)
+  }
+  wear()
+  systemDark.addEventListener('change', wear)
+  preferenceStore.subscribe(({ values }) => {
+    wear()
+    const { shortcuts: _, ...looks } = values
+    localStorage.setItem(key, JSON.stringify(looks))
+  })
+}
+
+/** Reads them from the host, now and whenever a window has changed them. Returns how to stop that. */
+export function followPreferences(): () => void {
+  let known: { host: unknown; revision: number | undefined } = { host: undefined, revision: undefined }
+  return appStore.subscribe(({ host, app }) => {
+    const revision = app?.revisions.preferences
+    if (!host || revision === undefined || (known.host === host && known.revision === revision)) return
+    known = { host, revision }
+    host.preferences.read().then(
+      (values) => preferenceStore.setState({ values: values as PreferenceValues }),
+      (error: unknown) => console.warn('preferences', error),
+    )
+  })
+}
+
+/** Shows them at once and stores them; what is refused is taken back and said. */
+export async function setPreferences(change: Partial<PreferenceValues>): Promise<void> {
+  const { values } = preferenceStore.getState()
+  preferenceStore.setState({ values: { ...values, ...change }, trouble: undefined })
+  try {
+    const { host } = appStore.getState()
+    if (!host) throw new Error('No connection')
+    await host.preferences.write(change as never)
+  } catch (error) {
+    preferenceStore.setState({ values, trouble: sentenceFor(error) })
+  }
+}

@@ -1,0 +1,77 @@
+import { type KeyboardEvent, useState } from 'react'
+import { type AppCommand, appCommands } from '../../core/contract/app-commands'
+import { commandNames, defaultShortcuts, shortcutOf, shortcutProblem, shortcutsInUse, shortcutText } from '../../core/shortcuts/shortcuts'
+import { keyboard } from '../app/keyboard'
+import { Button } from '../ui/button'
+import { setPreferences, usePreferences } from './preference-store'
+import { PreferenceGroup, PreferenceRow } from './preferences-screen'
+
+/** Every command with its keys, each to be changed by pressing others. */
+export function ShortcutSection() {
+  const own = usePreferences((values) => values.shortcuts)
+  const shortcuts = shortcutsInUse(keyboard.host, own)
+  const [asked, setAsked] = useState<AppCommand>()
+  const [problem, setProblem] = useState<string>()
+
+  const set = (command: AppCommand, shortcut: string | undefined) => {
+    const { [command]: _, ...others } = own
+    const isDefault = shortcut === undefined || shortcut === defaultShortcuts(keyboard.host)[command]
+    setAsked(undefined)
+    void setPreferences({ shortcuts: isDefault ? others : { ...others, [command]: shortcut } })
+  }
+  const take = (command: AppCommand, event: KeyboardEvent) => {
+    if (event.key === 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') return setAsked(undefined)
+    if (event.key === 'Backspace' || event.key === 'Delete') return set(command, '')
+    const pressed = shortcutOf(event, keyboard.isMac)
+    if (pressed === undefined) return
+    const refused = shortcutProblem(keyboard, shortcuts, command, pressed)
+    setProblem(refused)
+    if (!refused) set(command, pressed)
+  }
+  const ask = (command: AppCommand | undefined) => {
+    setAsked(command)
+    setProblem(undefined)
+  }
+  return (
+    <PreferenceGroup title="Keyboard shortcuts">
+      <p className="mb-2 text-[12px] text-faint">
+        Enter sends a message, Shift+Enter begins a new line, Escape stops an answer or closes what is open.
+      </p>
+      {appCommands.map((command) => (
+        <PreferenceRow key={command} name={commandNames[command]}>
+          <span className="flex items-center gap-2">
+            {own[command] !== undefined && (
+              <Button look="quiet" onClick={() => set(command, undefined)}>
+                Reset
+              </Button>
+            )}
+            <button
+              type="button"
+              aria-label={`${commandNames[command]}: ${shortcutText(shortcuts[command], keyboard.isMac)}, change`}
+              aria-pressed={asked === command}
+              className="h-8 min-w-36 rounded-md border border-line-strong bg-raised px-2.5 font-mono text-[12px] aria-pressed:border-accent aria-pressed:text-accent"
+              onClick={() => ask(asked === command ? undefined : command)}
+              onBlur={() => asked === command && ask(undefined)}
+              onKeyDown={(event) => asked === command && take(command, event)}
+            >
+              {asked === command ? 'Press the keys…' : shortcutText(shortcuts[command], keyboard.isMac)}
+            </button>
+          </span>
+          {asked === command && (
+            <p role="status" className={`w-full text-[12px] ${problem ? 'text-danger' : 'text-faint'}`}>
+              {problem ?? 'Backspace takes the shortcut away, Escape leaves it as it is.'}
+            </p>
+          )}
+        </PreferenceRow>
+      ))}
+      <div className="pt-2">
+        <Button disabled={Object.keys(own).length === 0} onClick={() => void setPreferences({ shortcuts: {} })}>
+          Reset all shortcuts
+        </Button>
+      </div>
+    </PreferenceGroup>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { ModelStatus } from '../../core/contract/host'
+import { type Sentence, sentenceOf } from '../../core/contract/sentences'
+import type { CacheShape } from '../../core/kv/cache-shape'
+import { useApp } from '../app/use-app'
+import { appStore } from '../client/app-store'
+import { sentenceFor } from '../client/failures'
+import { Button } from '../ui/button'
+import { Told } from '../ui/told'
+import { CachePreview } from './cache-preview'
+import type { ContextOutlook } from './context-outlook'
+import { EndAnswerDialog } from './end-answer-dialog'
+import { settingNames } from './setting-names'
+import { changedMeanwhile, forgetDraft, type SettingsDraft, type StoredSettings } from './settings-draft'
+
+export interface ApplyFootProps {
+  readonly modelId: string
+  readonly stored: StoredSettings
+  readonly edited: StoredSettings
+  readonly draft: SettingsDraft
+  readonly shape: CacheShape | null
+  readonly outlook: ContextOutlook
+  /** Why nothing can be applied. */
+  readonly problem: string | undefined
+}
+
+const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
+
+/** What the changes come to, what stands in their way, and the button that applies them. */
+export function ApplyFoot({ modelId, stored, edited, draft, shape, outlook, problem }: ApplyFootProps) {
+  const model = useApp((state) => state.app?.model)
+  const isAnswering = useApp((state) => (state.app?.turns.length ?? 0) > 0)
+  const [trouble, setTrouble] = useState<Sentence>()
+  const [isAsking, setAsking] = useState(false)
+  const isChanged = !isSame(stored, edited)
+  const recreates = !isSame(stored.kv, edited.kv)
+  const isLoading = model?.status === 'loading'
+  const theirs = changedMeanwhile(stored, draft)
+
+  const apply = async () => {
+    setAsking(false)
+    try {
+      await appStore.getState().host?.models.saveSettings({ modelId, ...edited })
+      setTrouble(undefined)
+    } catch (error) {
+      setTrouble(sentenceFor(error))
+    }
+  }
+  return (
+    <form
+      className="sticky bottom-0 flex flex-col gap-2 border-line border-t bg-panel p-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isAnswering && recreates) setAsking(true)
+        else void apply()
+      }}
+    >
+      {trouble && <Told tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      <FailedSettings modelId={modelId} model={model} stored={stored} />
+      {isChanged && theirs.length > 0 && (
+        <Told
+          tone="warning"
+          sentence={{
+            what: `Stored settings were changed meanwhile, in another window: ${settingNames(theirs)}.`,
+            todo: 'Applying keeps those changes, except where you have made your own.',
+          }}
+        >
+          <Button onClick={() => forgetDraft(modelId)}>Drop mine</Button>
+        </Told>
+      )}
+      <CachePreview stored={stored.kv} edited={edited.kv} shape={shape} outlook={outlook} recreates={recreates} />
+      {problem && (
+        <p role="status" className="text-danger leading-snug">
+          {problem}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button look="primary" type="submit" disabled={!isChanged || problem !== undefined || isLoading} className="flex-1">
+          {isLoading ? 'Creating the context…' : 'Apply'}
+        </Button>
+        <Button disabled={!isChanged && Object.keys(draft.typed).length === 0} onClick={() => forgetDraft(modelId)}>
+          Undo
+        </Button>
+      </div>
+      <EndAnswerDialog isOpen={isAsking} onClose={() => setAsking(false)} onApply={() => void apply()} />
+    </form>
+  )
+}
+
+/** Settings that were tried and did not work are not stored: those that did are a click away. */
+function FailedSettings({
+  modelId,
+  model,
+  stored,
+}: {
+  readonly modelId: string
+  readonly model: ModelStatus | undefined
+  readonly stored: StoredSettings
+}) {
+  if (model?.status !== 'failed' || isSame(model.settings, stored.kv)) return null
+  const goBack = () => {
+    forgetDraft(modelId)
+    void appStore.getState().host?.models.load({ modelId })
+  }
+  return (
+    <Told
+      tone="danger"
+      sentence={{ what: `These settings did not work. ${sentenceOf(model.failure).what}`, todo: 'They were not stored.' }}
+    >
+      <Button onClick={goBack}>Back to the last that worked</Button>
+    </Told>
+  )
+}

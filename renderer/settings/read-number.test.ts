@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { kvRanges, samplingRanges } from '../../core/contract/setting-ranges'
+import { setNumberLanguage } from '../../core/text/number-language'
+import { numberText, readNumber } from './read-number'
+
+afterEach(() => setNumberLanguage('en'))
+const context = (text: string) => readNumber(text, 'Context', kvRanges.contextTokens, true)
+const batch = (text: string) => readNumber(text, 'Batch', kvRanges.batchTokens, false)
+const temperature = (text: string) => readNumber(text, 'Temperature', samplingRanges.temperature, false)
+
+describe('a typed number', () => {
+  it('is taken with and without groups', () => {
+    expect(context('8192')).toEqual({ ok: true, value: 8192 })
+    expect(context('8,192')).toEqual({ ok: true, value: 8192 })
+    expect(context(' 8 192 ')).toEqual({ ok: true, value: 8192 })
+    expect(temperature('.5')).toEqual({ ok: true, value: 0.5 })
+  })
+  it('is read as the user’s language writes it', () => {
+    setNumberLanguage('de')
+    expect(context('8.192')).toEqual({ ok: true, value: 8192 })
+    expect(temperature('0,5')).toEqual({ ok: true, value: 0.5 })
+    expect(numberText(1234.5)).toBe('1.234,5')
+  })
+  it('out of range is told with the field and its range', () => {
+    expect(batch('0')).toEqual({ ok: false, reason: 'Batch takes a whole number from 1 to 65,536, not 0.' })
+    expect(temperature('7')).toEqual({ ok: false, reason: 'Temperature takes a number from 0 to 5, not 7.' })
+    expect(context('-1')).toMatchObject({ ok: false })
+  })
+  it('that is none is told too', () => {
+    expect(batch('many')).toEqual({ ok: false, reason: 'Batch takes a whole number from 1 to 65,536, and “many” is none.' })
+    expect(batch('1.5')).toMatchObject({ ok: false, reason: expect.stringContaining('without a fraction') })
+    expect(batch('1e9')).toMatchObject({ ok: false })
+    expect(batch('0x10')).toMatchObject({ ok: false })
+  })
+  it('may be left out only where that means something', () => {
+    expect(context('')).toEqual({ ok: true, value: null })
+    expect(batch('  ')).toMatchObject({ ok: false })
+  })
+})

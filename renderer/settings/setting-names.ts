@@ -1,0 +1,15 @@
+/** Settings by the names that the form gives them. */
+import { numberFields } from './number-fields'
+
+const others: Readonly<Record<string, string>> = {
+  keyType: 'K type',
+  valueType: 'V type',
+  flashAttention: 'flash attention',
+  swaFullCache: 'full sliding-window cache',
+  gpuBackend: 'backend',
+  stopTexts: 'stop texts',
+  ignoreEndOfText: 'never end',
+}
+
+export const settingNames = (settings: readonly string[]): string =>
+  settings.map((name) => others[name] ?? numberFields[name as keyof typeof numberFields]?.name.toLowerCase() ?? name).join(', ')
