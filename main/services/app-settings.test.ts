@@ -95,7 +95,7 @@ describe('settings of the loaded model', () => {
   it.each([{ keyType: 'q8_0' as const }, { gpuBackend: 'cpu' as const }])(
     'end an answer that is being written, which says so: %o',
     async (change) => {
-      const { answer } = await app.turns.send(null, 'hello', Date.now())
+      const { answer } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })
       await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
       await save(change)
       await isReady()
@@ -127,7 +127,11 @@ describe('the event log', () => {
 
 describe('deleting everything', () => {
   it('ends the answer, leaves nothing in the files, and the app goes on as new', async () => {
-    const { answer } = await app.turns.send(null, 'a word that nobody else says: xylophonist', Date.now())
+    const { answer } = await app.turns.send({
+      conversationId: null,
+      text: 'a word that nobody else says: xylophonist',
+      sentAtMs: Date.now(),
+    })
     await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
     app.preferences.write({ theme: 'dark' })
     writeFileSync(join(folder, 'headroom-damaged-2026.sqlite'), 'old words')
@@ -144,7 +148,7 @@ describe('deleting everything', () => {
     expect(() => readFileSync(join(folder, 'headroom-damaged-2026.sqlite'))).toThrow('ENOENT')
     // What is said next is found again: the index works.
     await app.models.loadFirst()
-    await app.turns.send(null, 'another xylophonist', Date.now())
+    await app.turns.send({ conversationId: null, text: 'another xylophonist', sentAtMs: Date.now() })
     // The title and the message.
     expect(app.store.search('xylophonist')).toHaveLength(2)
   })

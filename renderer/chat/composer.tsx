@@ -22,7 +22,6 @@ export function Composer() {
   const [sending, setSending] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is the reason to look at its field.
   useEffect(() => field.current?.focus(), [openId])
   const message = messageOf(draft)
   const canSend = !isAnswering && !sending && obstacle === undefined && size.refusal === undefined && message.trim() !== ''

@@ -18,6 +18,7 @@ const stops: Readonly<Record<StopReason, string>> = {
   'token-limit': 'token limit',
   'context-full': 'context full',
   stopped: 'you stopped it',
+  'context-replaced': 'other settings replaced the context',
 }
 
 const none = 'none'

@@ -104,7 +104,6 @@ function Table({ token }: { readonly token: Tokens.Table }) {
         <thead>
           <tr>
             {token.header.map((cell, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name and never move.
               <th key={column} scope="col" style={alignOf(cell)}>
                 <Inline tokens={known(cell.tokens)} />
               </th>
@@ -113,10 +112,8 @@ function Table({ token }: { readonly token: Tokens.Table }) {
         </thead>
         <tbody>
           {token.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name and never move.
             <tr key={index}>
               {row.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name and never move.
                 <td key={column} style={alignOf(cell)}>
                   <Inline tokens={known(cell.tokens)} />
                 </td>
