@@ -91,13 +91,22 @@ async function answersOf(app: Headroom, tokens: number): Promise<void> {
   await app.ready()
 }
 
+const turnRows = (page: Page) => page.getByRole('table', { name: 'Time to first token by turn' }).getByRole('row')
+
+/** Sends a message and waits for its turn's bar. The thread draws only what is in sight, and long answers push the others out. */
+async function askAtLength(app: Headroom, text: string, turn: number): Promise<void> {
+  await app.send(text)
+  // One row names the columns.
+  await expect(turnRows(app.page)).toHaveCount(1 + turn, { timeout: 30_000 })
+}
+
 test('map and gauges show the engine’s own figures at every sample of answers of 500 tokens', async ({ app, page }) => {
   await app.ready()
   await answersOf(app, 500)
-  await app.ask('My name is Marta.')
+  await askAtLength(app, 'My name is Marta.', 1)
   await watchCache(page)
-  await app.ask('Tell me a tiny story.')
-  await app.ask('Tell me another tiny story.')
+  await askAtLength(app, 'Tell me a tiny story.', 2)
+  await askAtLength(app, 'Tell me another tiny story.', 3)
   // Prompt and answers: 500 tokens each, the last of which is not in a cell.
   const used = page.getByTestId('used-cells')
   await expect.poll(async () => Number((await used.textContent())?.replace(',', ''))).toBeGreaterThan(1500)
@@ -147,7 +156,7 @@ test('first tokens have a bar each, with what was reused', async ({ app, page })
   await expect(page.getByText('The first answer brings the first bar.')).toBeVisible()
   await app.ask('What is the KV cache?')
   await app.ask('My name is Marta. What is my name?')
-  const rows = page.getByRole('table', { name: 'Time to first token by turn' }).getByRole('row')
+  const rows = turnRows(page)
   await expect(rows).toHaveCount(3)
   const reused = await app.lastMessage.getByText(/^reused \d/).textContent()
   await expect(rows.nth(2).getByRole('cell').nth(5)).toHaveText((reused ?? '').replace('reused ', ''))
