@@ -1,4 +1,4 @@
-import { expect, test } from './fixture'
+import { expect, type Headroom, test } from './fixture'
 
 test('the engine is killed during an answer: the app stays, the conversation too, and it goes on', async ({ app, page }) => {
   await app.ready()
@@ -68,8 +68,7 @@ test('20 kills at random moments lose no message that was shown as sent', async 
     const { page } = app
     if (round > 0) {
       // Everything that was shown as sent before is there.
-      await page.getByRole('listitem').getByRole('button', { name: 'message 0', exact: true }).click()
-      for (const text of sent) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+      await seesAll(app, sent)
     }
     const text = `message ${round}`
     await app.send(text)
@@ -81,6 +80,13 @@ test('20 kills at random moments lose no message that was shown as sent', async 
     app.killApp()
   }
   await app.startAgain()
-  await app.page.getByRole('listitem').getByRole('button', { name: 'message 0', exact: true }).click()
-  for (const text of sent) await expect(app.page.getByText(text, { exact: true }).first()).toBeVisible()
+  await seesAll(app, sent)
 })
+
+/** In a window so tall that the whole thread is in sight: only what is in sight is on the page. */
+async function seesAll({ page }: Headroom, sent: readonly string[]): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 12_000 })
+  await page.getByRole('listitem').getByRole('button', { name: 'message 0', exact: true }).click()
+  for (const text of sent) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+}

@@ -58,6 +58,7 @@ test('an answer that was stopped is continued beside itself, from its last word'
   const whole = await app.lastMessage.getByTestId('answer-text').innerText()
   expect(whole.replace(/\s+/g, ' ').startsWith(begun.replace(/\s+/g, ' '))).toBe(true)
   await page.getByRole('button', { name: 'Previous answer' }).click()
+  await expect(app.lastMessage.getByText('1 of 2')).toBeVisible()
   expect((await app.lastMessage.getByTestId('answer-text').innerText()).trim()).toBe(begun)
 })
 
@@ -205,7 +206,7 @@ test('a thread of 2,000 messages opens at its end, scrolls, and finds what is se
   const region = page.getByRole('region', { name: 'Conversation' })
   await region.focus()
   await page.keyboard.press('Home')
-  await expect(page.getByText('Message 0.', { exact: true })).toBeInViewport()
+  await expect(page.getByText('Message 0.')).toBeInViewport()
 })
 
 test('who reads further up is left alone while an answer grows', async ({ app, page }) => {
