@@ -67,8 +67,8 @@ test('an answer that died with the engine is continued', async ({ app, page }) =
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+ \w+/)
-  // What is not yet written down would be lost with the engine.
-  await page.waitForTimeout(800)
+  // What is not yet written down would be lost with the engine: it is, twice a second, when the machine has the time.
+  await page.waitForTimeout(2500)
   await app.killEngine()
   await page.getByRole('button', { name: 'Load it again' }).click()
   await app.ready()
@@ -145,6 +145,8 @@ test('the draft’s tokens are counted while it is written, beside what is left'
   await expect(page.getByRole('button', { name: /^\d+ tokens, [\d,]+ of 2,048 left$/ })).toBeVisible()
   await app.ask('What is the KV cache?')
   await field(page).fill('x')
+  // A window that begins narrow begins without the panel.
+  await page.getByRole('button', { name: 'Cache', exact: true }).click()
   const used = Number(await page.getByTestId('used-cells').textContent())
   const left = await page.getByRole('button', { name: /of 2,048 left$/ }).textContent()
   // The draft's one token, and the last token of the answer, which has no cell yet.
