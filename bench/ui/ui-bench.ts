@@ -161,10 +161,10 @@ async function memory({ page }: AppWindow, tokens: number): Promise<Measured['he
 
 /** Through the settings, as a user does it. */
 async function limitAnswers(page: AppWindow['page'], tokens: number): Promise<void> {
-  await page.getByRole('button', { name: 'Model settings' }).click()
+  await page.getByRole('button', { name: 'Model settings' }).first().click()
   await page.getByLabel('Longest answer in tokens').fill(String(tokens))
   await page.getByRole('button', { name: 'Apply' }).click()
-  await page.getByRole('button', { name: 'Cache', exact: true }).click()
+  await page.getByRole('tab', { name: 'Cache' }).click()
 }
 
 const at = (values: readonly number[], share: number): number => quantileOfSorted(Float64Array.from(values).sort(), share)

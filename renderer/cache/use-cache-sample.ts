@@ -3,6 +3,7 @@ import type { CacheSample } from '../../core/contract/cache'
 import { granting } from '../../core/streams/pacing'
 import { useApp } from '../app/use-app'
 import { newStreamId } from '../client/app-store'
+import { withNextPicture } from '../client/shared-picture'
 
 /** Often enough to watch it fill; each look draws a picture that the engine's cores have to make. */
 const everyMs = 500
@@ -20,7 +21,8 @@ export function useCacheSamples(): readonly CacheSample[] {
     const streamId = newStreamId()
     const follow = async () => {
       const stream = await engine.followCache({ streamId, everyMs }, { signal: leaving.signal })
-      for await (const next of granting(stream, (received) => engine.grant({ streamId, received }))) setSamples(next)
+      for await (const next of granting(stream, (received) => engine.grant({ streamId, received })))
+        await withNextPicture(() => setSamples(next))
     }
     follow().catch((error: unknown) => {
       if (!leaving.signal.aborted) console.warn('cache samples', error)

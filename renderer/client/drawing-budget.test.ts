@@ -3,13 +3,13 @@ import { DrawingBudget } from './drawing-budget'
 
 describe('the time between two pictures of an answer', () => {
   it('is the shortest before anything was drawn, and while drawing costs next to nothing', () => {
-    const budget = new DrawingBudget()
+    const budget = new DrawingBudget(0.02)
     expect(budget.everyMs).toBe(33)
     budget.drawn(0.5)
     expect(budget.everyMs).toBe(33)
   })
-  it('keeps drawing at 2 % of the time', () => {
-    const budget = new DrawingBudget()
+  it('keeps drawing at its share of the time', () => {
+    const budget = new DrawingBudget(0.02)
     budget.drawn(2)
     expect(budget.everyMs).toBeCloseTo(100)
     // 2 + (4 - 2) x 0.3 = 2.6
@@ -17,8 +17,8 @@ describe('the time between two pictures of an answer', () => {
     expect(budget.everyMs).toBeCloseTo(130)
   })
   it('never grows so long that text comes in jumps', () => {
-    const budget = new DrawingBudget()
+    const budget = new DrawingBudget(0.02)
     budget.drawn(400)
-    expect(budget.everyMs).toBe(250)
+    expect(budget.everyMs).toBe(350)
   })
 })

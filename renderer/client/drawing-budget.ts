@@ -1,21 +1,26 @@
 /**
  * How often the answer under way is drawn: seldom enough that drawing takes a small share of the time.
  *
- * The cores that draw are the cores that decode, and llama.cpp's threads wait for each other: what a picture
- * takes from one of them it takes from all. So a fast machine draws thirty pictures a second, and one that
- * draws without a GPU a few. Figures: `npm run bench:engine -- --only window`.
+ * On a CPU the cores that draw are the cores that decode, and llama.cpp's threads wait for each other: what a
+ * picture takes from one of them it takes from all. So a machine that draws quickly shows many pictures a second,
+ * and one that draws without a GPU three. Figures: `npm run bench:engine -- --only window`.
  */
 
-/** Of one core, on the window's main thread; the rest of the window's processes take about as much again. */
-const share = 0.02
+/** Of one core, on the window's main thread; the rest of the window's processes take three times as much again. */
+export const shareBesideCpu = 0.008
+/** A GPU decodes on while the window draws. */
+export const shareBesideGpu = 0.05
 const shortestMs = 33
 /** A reader still sees text come in at this pace. */
-const longestMs = 250
+const longestMs = 350
 /** Weight of the newest picture in the mean. */
 const newest = 0.3
 
 export class DrawingBudget {
   private costMs = 0
+
+  /** `share`: of one core that drawing may take. */
+  constructor(private readonly share: number) {}
 
   /** Another picture was drawn, and took this long. */
   drawn(costMs: number): void {
@@ -23,7 +28,7 @@ export class DrawingBudget {
   }
   /** From one picture to the next. */
   get everyMs(): number {
-    return Math.min(longestMs, Math.max(shortestMs, this.costMs / share))
+    return Math.min(longestMs, Math.max(shortestMs, this.costMs / this.share))
   }
 }
 

@@ -6,9 +6,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { TurnUpdate } from '../../core/contract/turn'
 import { pause } from '../../core/streams/changes'
 import { granting } from '../../core/streams/pacing'
-import { newStreamId } from './app-store'
-import { DrawingBudget, draw } from './drawing-budget'
+import { appStore, newStreamId } from './app-store'
+import { DrawingBudget, draw, shareBesideCpu, shareBesideGpu } from './drawing-budget'
 import { gapRecord } from './gap-record'
+import { comeAlong, whileAnswering } from './shared-picture'
 import type { EngineClient } from './transport'
 
 export interface LiveTurn {
@@ -27,12 +28,12 @@ const stores = new Map<string, LiveTurnStore>()
 
 /** The store of a turn; follows it from the first call on, once there is an engine. */
 export function liveTurn(turnId: string, engine: EngineClient | undefined): LiveTurnStore {
-  let store = stores.get(turnId)
-  if (!store) {
-    store = createStore<LiveTurn>(() => ({ text: '', last: undefined }))
-    if (!engine) return store
+  const known = stores.get(turnId)
+  if (known) return known
+  const store = createStore<LiveTurn>(() => ({ text: '', last: undefined }))
+  if (engine) {
     stores.set(turnId, store)
-    void follow(turnId, engine, store).catch((error: unknown) => console.warn('turn', turnId, error))
+    void whileAnswering(() => follow(turnId, engine, store)).catch((error: unknown) => console.warn('turn', turnId, error))
   }
   return store
 }
@@ -45,17 +46,27 @@ export function forgetTurn(turnId: string): void {
 async function follow(turnId: string, engine: EngineClient, store: LiveTurnStore): Promise<void> {
   const streamId = newStreamId()
   const updates = await engine.followTurn({ streamId, turnId, everyMs })
-  const budget = new DrawingBudget()
+  const budget = new DrawingBudget(decodesOnCpu() ? shareBesideCpu : shareBesideGpu)
   const record = gapRecord(turnId)
   record.clear()
   for await (const { text, itlMs, marks, metrics, failure, ...last } of granting(updates, (received) =>
     engine.grant({ streamId, received }),
   )) {
     const started = performance.now()
-    record.add(itlMs, marks, started)
-    budget.drawn(await draw(() => store.setState((before) => ({ text: before.text + text, last }))))
+    const show = () => {
+      record.add(itlMs, marks, started)
+      store.setState((before) => ({ text: before.text + text, last }))
+      comeAlong()
+    }
+    budget.drawn(await draw(show))
     const isOver = last.phase === 'finished' || last.phase === 'failed'
     if (isOver) record.end(performance.now())
     else await pause(started + budget.everyMs - performance.now(), undefined)
   }
+}
+
+/** Whether the cores that draw are the cores that decode. */
+function decodesOnCpu(): boolean {
+  const engine = appStore.getState().app?.engine
+  return engine?.status === 'ready' && engine.info.backend === 'cpu'
 }
