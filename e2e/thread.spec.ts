@@ -147,10 +147,13 @@ test('the draft’s tokens are counted while it is written, beside what is left'
   await field(page).fill('x')
   // A window that begins narrow begins without the panel.
   await page.getByRole('button', { name: 'Cache', exact: true }).click()
-  const used = Number(await page.getByTestId('used-cells').textContent())
-  const left = await page.getByRole('button', { name: /of 2,048 left$/ }).textContent()
-  // The draft's one token, and the last token of the answer, which has no cell yet.
-  expect(Math.abs(2048 - used - Number(/, ([\d,]+) of/.exec(left ?? '')?.[1]?.replace(',', '')))).toBeLessThanOrEqual(3)
+  // The draft's one token, and the last token of the answer, which has no cell yet. Both figures come a moment later.
+  const numberIn = (text: string | null, pattern: RegExp) => Number(pattern.exec(text ?? '')?.[1]?.replaceAll(',', ''))
+  await expect(async () => {
+    const used = numberIn(await page.getByTestId('used-cells').textContent(), /([\d,]+)/)
+    const left = numberIn(await page.getByRole('button', { name: /of 2,048 left$/ }).textContent(), /, ([\d,]+) of/)
+    expect(Math.abs(2048 - used - left)).toBeLessThanOrEqual(3)
+  }).toPass({ timeout: 10_000 })
 })
 
 test('a pasted text of 10 MB is counted in the background and refused with the numbers, and typing goes on', async ({ app, page }) => {
