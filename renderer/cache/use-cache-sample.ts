@@ -6,7 +6,7 @@ import { newStreamId } from '../client/app-store'
 import { withNextPicture } from '../client/shared-picture'
 
 /** Often enough to watch it fill; each look draws a picture that the engine's cores have to make. */
-const everyMs = 500
+const everyMs = 1000
 
 /** How full the caches are, now and then and only when that changes; empty while no engine runs. */
 export function useCacheSamples(): readonly CacheSample[] {

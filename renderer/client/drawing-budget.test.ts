@@ -19,6 +19,6 @@ describe('the time between two pictures of an answer', () => {
   it('never grows so long that text comes in jumps', () => {
     const budget = new DrawingBudget(0.02)
     budget.drawn(400)
-    expect(budget.everyMs).toBe(350)
+    expect(budget.everyMs).toBe(400)
   })
 })

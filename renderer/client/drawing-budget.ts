@@ -12,7 +12,7 @@ export const shareBesideCpu = 0.008
 export const shareBesideGpu = 0.05
 const shortestMs = 33
 /** A reader still sees text come in at this pace. */
-const longestMs = 350
+const longestMs = 400
 /** Weight of the newest picture in the mean. */
 const newest = 0.3
 

@@ -15,7 +15,7 @@ const longestMs = 100_000
 const classes = Math.ceil(Math.log(longestMs / shortestMs) / Math.log(classWidth))
 const mostMarks = 64
 /** Who looks is told no oftener than this. */
-export const tellEveryMs = 500
+export const tellEveryMs = 1000
 
 export class GapRecord {
   /** Milliseconds: the longest gap of each column; `columns` of them are in use. */
