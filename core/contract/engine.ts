@@ -4,6 +4,7 @@
  */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
+import { benchTask, taskProgress } from './bench-tasks'
 import { cacheSample, contextReport } from './cache'
 import { errorsOf } from './errors'
 import { gpuBackend, kvSettings } from './kv-settings'
@@ -55,6 +56,24 @@ export const engineControl = {
   followCache,
   /** Forgets a conversation's cells, so that the next turn processes its whole prompt. */
   forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
+  /**
+   * Measures one task on the loaded model, in contexts of its own, which are gone when it ends. The chat's context goes
+   * first. Aborting the stream ends the task within one batch.
+   */
+  measure: oc
+    .errors(
+      errorsOf(
+        'no-model-loaded',
+        'settings-refused',
+        'context-failed',
+        'context-larger-than-memory',
+        'prompt-too-long',
+        'bench-text-too-short',
+        'bench-task-failed',
+      ),
+    )
+    .input(z.object({ streamId, task: benchTask }))
+    .output(eventIterator(taskProgress)),
   grant: grantCredit,
 }
 

@@ -77,6 +77,14 @@ export const errorFacts = {
   'data-folder-in-use': z.object({ path, by: z.string() }),
   'data-from-newer-version': z.object({ path, found: z.number(), known: z.number() }),
 
+  // Benchmarks. `reason` is a sentence that says what to do.
+  'bench-plan-refused': z.object({ reason: z.string() }),
+  'bench-busy': z.object({ runId: z.string() }),
+  'bench-run-not-found': z.object({ runId: z.string() }),
+  'bench-text-too-short': z.object({ tokens: count, neededTokens: count }),
+  'bench-task-failed': z.object({ reason: z.string() }),
+  'bench-import-refused': z.object({ name: z.string(), reason: z.string() }),
+
   // Preferences. `reason` is a sentence.
   'shortcut-refused': z.object({ reason: z.string() }),
 

@@ -3,6 +3,7 @@ import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { CacheShape } from '../kv/cache-shape'
 import { appCommands } from './app-commands'
+import { benchContract } from './bench-runs'
 import { contextReport } from './cache'
 import { conversationSummary, conversationThread, searchHit, storedMessage } from './conversations'
 import { deletionWords } from './deletion-words'
@@ -235,6 +236,7 @@ export const hostContract = {
   },
 
   plan: planContract,
+  bench: benchContract,
 
   events: {
     /** Oldest first; `revisions.events` says when there are new ones. */

@@ -5,6 +5,8 @@ import { z } from 'zod'
 z.config({ jitless: true })
 
 export * from './app-commands'
+export * from './bench-runs'
+export * from './bench-tasks'
 export * from './cache'
 export * from './conversations'
 export * from './engine'

@@ -197,6 +197,18 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
       'Update Headroom, or start this one with another folder (--data).',
     ),
 
+  'bench-plan-refused': ({ reason }) => say('This benchmark cannot be run.', reason),
+  'bench-busy': () => say('A benchmark is running.', 'Wait for its end, or cancel it first.'),
+  'bench-run-not-found': () => say('This benchmark is no longer there.', 'It was deleted, or it has ended; choose another one.'),
+  'bench-text-too-short': ({ tokens, neededTokens }) =>
+    say(
+      `The text has ${formatCount(tokens)} tokens; at least ${formatCount(neededTokens)} are needed.`,
+      'Choose a longer text, or shorter chunks.',
+    ),
+  'bench-task-failed': ({ reason }) =>
+    say(`The measurement did not come to its end: ${reason}.`, 'Run it again, or leave this setting out.'),
+  'bench-import-refused': ({ name, reason }) => say(`${name} could not be read as a benchmark.`, reason),
+
   'shortcut-refused': ({ reason }) => say(reason, 'Choose another combination of keys.'),
 
   'not-on-this-host': ({ what }) => say(`${what} is not possible in the browser.`, 'Use the desktop app for it.'),

@@ -1,5 +1,6 @@
 /** The engine on llama.cpp: one model, one context, its sequences, and the turns that use them. */
 import type { Llama } from 'node-llama-cpp'
+import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
 import type { CacheSample, ContextReport } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import type { GpuBackend } from '../../core/contract/kv-types'
@@ -104,6 +105,10 @@ export class LlamaEngine implements EngineBackend {
     slot.conversationId = null
     await this.turnstile.pass(() => slot.sequence.clearHistory())
     ready.contents[slot.index] = undefined
+  }
+
+  async measure(_task: BenchTask): Promise<BenchResult> {
+    throw coded('bench-task-failed', { reason: 'this engine cannot measure yet' })
   }
 
   countTokens(text: string): number {

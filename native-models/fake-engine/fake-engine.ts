@@ -3,7 +3,9 @@
  * before anything is compiled or loaded. It keeps the same promises as the real one (the contract suite runs
  * on both) and says in every answer that it is not one.
  */
+
 import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
+import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
 import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
@@ -191,6 +193,10 @@ export class FakeEngine implements EngineBackend {
 
   async forget(conversationId: string): Promise<void> {
     if (this.conversationId === conversationId) this.forgetAll()
+  }
+
+  async measure(_task: BenchTask): Promise<BenchResult> {
+    throw coded('bench-task-failed', { reason: 'this engine cannot measure yet' })
   }
 
   countTokens(text: string): number {

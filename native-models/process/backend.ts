@@ -1,4 +1,5 @@
 /** What an engine can do, whichever it is: llama.cpp, or the fake one that a screen is developed on. */
+import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
 import type { CacheSample, ContextReport } from '../../core/contract/cache'
 import type { LoadProgress } from '../../core/contract/engine'
 import type { KvSettings } from '../../core/contract/kv-settings'
@@ -32,6 +33,8 @@ export interface EngineBackend {
   forget(conversationId: string): Promise<void>
   /** Tokens of a short text, as it is. Throws `no-model-loaded`. */
   countTokens(text: string): number
+  /** Measures one task in contexts of its own; the chat's context goes first. Ends within one batch of an abort. */
+  measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult>
   /** How full the caches are now; cheap enough to be asked many times a second. */
   sampleCaches(): CacheSample[]
 }

@@ -1,6 +1,6 @@
 /** The engine's contracts over an EngineBackend: streams paced by credit, turns kept until they have been read. */
 import { implement } from '@orpc/server'
-import { engineControl, engineView, frameMs, type LoadProgress } from '../../core/contract'
+import { type BenchTask, engineControl, engineView, frameMs, type LoadProgress, type TaskProgress } from '../../core/contract'
 import { coded, failureOf } from '../../core/contract/coded-error'
 import { countedCharacters } from '../../core/contract/text-limits'
 import { withCodes } from '../../core/contract/wire-errors'
@@ -110,6 +110,10 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
       await turns.stopAll()
       return withCodes(() => backend.createContext(input))
     }),
+    measure: os.measure.handler(async function* ({ input, signal }) {
+      await turns.stopAll()
+      yield* ledgers.pace(input.streamId, signal, measureStream(backend, input.task, signal))
+    }),
     unload: os.unload.handler(async () => {
       await turns.stopAll()
       await backend.unload()
@@ -160,6 +164,29 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
 function countPiece(backend: EngineBackend, text: string): number {
   if (text.length > countedCharacters) throw coded('text-piece-too-long', { characters: text.length, limitCharacters: countedCharacters })
   return backend.countTokens(text)
+}
+
+type TaskState = TaskProgress | { readonly type: 'failed'; readonly error: unknown }
+
+function measureStream(backend: EngineBackend, task: BenchTask, signal: AbortSignal | undefined) {
+  const state = new Latest<TaskState>({ type: 'progress', share: 0 })
+  backend
+    .measure(task, signal, (share) => {
+      if (state.value.type === 'progress') state.set({ type: 'progress', share })
+    })
+    .then(
+      (result) => state.set({ type: 'done', result }),
+      (error: unknown) => state.set({ type: 'failed', error }),
+    )
+  const next = state.reader(frameMs, signal)
+  let ended = false
+  return async (): Promise<TaskProgress | undefined> => {
+    if (ended) return undefined
+    const item = await next()
+    if (item.type === 'failed') return withCodes(() => Promise.reject(item.error))
+    ended = item.type === 'done'
+    return item
+  }
 }
 
 type LoadState = LoadProgress | { readonly type: 'failed'; readonly error: unknown }
