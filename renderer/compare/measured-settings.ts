@@ -1,0 +1,130 @@
+/** A run of this machine as its settings, each with what its cells came to. */
+import type { BenchCell, BenchRun } from '../../core/contract/bench-runs'
+import type { BenchResultOf } from '../../core/contract/bench-tasks'
+import { meanAndDeviation, percentilesOf } from '../../core/stats/percentile'
+import { importedSettings } from './imported-settings'
+import type {
+  Estimate,
+  FailedCell,
+  MeasuredAnswer,
+  MeasuredLatency,
+  MeasuredPasskey,
+  MeasuredQuality,
+  MeasuredSetting,
+  SpeedPoint,
+} from './measured-setting'
+import { cellName } from './part-words'
+import { variantNames } from './variant-names'
+
+/** Imported rows come as settings too. */
+export function measuredSettings(run: BenchRun): readonly MeasuredSetting[] {
+  if (run.plan === null) return importedSettings(run)
+  const names = variantNames(run.plan.variants)
+  return run.plan.variants.map((settings, variant) => {
+    const cells = run.results.filter((cell) => cell.variant === variant)
+    return {
+      id: `${run.id} ${variant}`,
+      runId: run.id,
+      name: names[variant] ?? '',
+      isReference: variant === 0,
+      settings,
+      memory: memoryOf(cells),
+      speeds: speedsOf(cells),
+      gapsMs: gapsOf(cells),
+      latency: latencyOf(cells),
+      quality: qualityOf(cells),
+      passkey: passkeyOf(cells),
+      cacheless: resultsOf(cells, 'cacheless')[0] ?? null,
+      answers: answersOf(cells),
+      failed: cells.flatMap(failedOf),
+      waiting: cells.filter(({ state }) => state === 'waiting' || state === 'running').length,
+    }
+  })
+}
+
+type ResultKind = NonNullable<BenchCell['result']>['kind']
+function resultsOf<Kind extends ResultKind>(cells: readonly BenchCell[], kind: Kind): readonly BenchResultOf<Kind>[] {
+  return cells.flatMap(({ result }) => (result?.kind === kind ? [result as BenchResultOf<Kind>] : []))
+}
+
+/** A single value says nothing about how far it may be off. */
+export function estimateOf(values: readonly number[]): Estimate | null {
+  if (values.length === 0) return null
+  const { mean, deviation } = meanAndDeviation(values)
+  return { value: mean, error: values.length > 1 ? deviation : null }
+}
+
+function memoryOf(cells: readonly BenchCell[]): MeasuredSetting['memory'] {
+  const measured = cells.flatMap(({ result, predictedBytes }) => (result ? [{ context: result.context, predictedBytes }] : []))
+  const [first, ...rest] = measured
+  if (!first) return null
+  const largest = rest.reduce((best, one) => (one.context.allocatedBytes > best.context.allocatedBytes ? one : best), first)
+  return {
+    plannedBytes: largest.context.predictedBytes ?? largest.predictedBytes,
+    allocatedBytes: largest.context.allocatedBytes,
+    contextTokens: largest.context.contextTokens,
+  }
+}
+
+function speedsOf(cells: readonly BenchCell[]): readonly SpeedPoint[] {
+  return cells.flatMap(({ task, result }) => {
+    if (task.kind !== 'speed' || result?.kind !== 'speed') return []
+    const tokens = task.test.prompt + task.test.generated
+    const rate = estimateOf(result.samplesNs.map((ns) => (tokens * 1e9) / ns))
+    return rate ? [{ test: task.test, rate }] : []
+  })
+}
+
+/** Turns of the latency part all write the same number of tokens; those of the answers end where the model ends. */
+const isLatency = ({ task }: BenchCell): boolean => task.kind === 'answer' && task.ignoreEndOfText
+
+function gapsOf(cells: readonly BenchCell[]): readonly number[] {
+  const ofTurns = resultsOf(cells.filter(isLatency), 'answer').flatMap(({ itlMs }) => itlMs)
+  const gaps = ofTurns.length > 0 ? ofTurns : resultsOf(cells, 'speed').flatMap(({ itlMs }) => itlMs)
+  return [...gaps].sort((a, b) => a - b)
+}
+
+function latencyOf(cells: readonly BenchCell[]): MeasuredLatency | null {
+  const turns = resultsOf(cells.filter(isLatency), 'answer')
+  if (turns.length === 0) return null
+  const known = (values: readonly (number | null)[]) => values.filter((value): value is number => value !== null)
+  return {
+    ttft: estimateOf(known(turns.map(({ metrics }) => metrics.ttftMs))),
+    itl: percentilesOf(turns.flatMap(({ itlMs }) => itlMs)),
+    tpot: estimateOf(known(turns.map(({ metrics }) => metrics.tpotMs))),
+    turns: turns.map(({ metrics }) => ({ ttftMs: metrics.ttftMs, itlP90Ms: metrics.itlMs?.p90 ?? null })),
+  }
+}
+
+function qualityOf(cells: readonly BenchCell[]): MeasuredQuality | null {
+  const [result] = resultsOf(cells, 'quality')
+  if (!result) return null
+  const { perplexity, meanDivergence, divergence, topAgreement, rmsProbabilityChange, method, scoredTokens } = result
+  return {
+    perplexity,
+    divergence: { mean: meanDivergence, p99: divergence.p99, p999: divergence.p999, max: divergence.max },
+    topAgreement,
+    rmsProbabilityChange,
+    method:
+      method.logits === 'full'
+        ? 'all logits'
+        : `the ${method.headTokens ?? 0} likeliest tokens, all others as one; KLD may be off by ${method.errorBound.toPrecision(2)} nats`,
+    scoredTokens,
+  }
+}
+
+function passkeyOf(cells: readonly BenchCell[]): MeasuredPasskey | null {
+  const results = resultsOf(cells, 'passkey')
+  return results.length === 0 ? null : { byDepth: results.flatMap(({ byDepth }) => byDepth).sort((a, b) => a.depth - b.depth) }
+}
+
+function answersOf(cells: readonly BenchCell[]): readonly MeasuredAnswer[] {
+  return cells.flatMap((cell) => {
+    const { task, result } = cell
+    if (isLatency(cell) || task.kind !== 'answer' || result?.kind !== 'answer') return []
+    return [{ prompt: task.prompt, tokens: result.tokens }]
+  })
+}
+
+const failedOf = ({ state, task, failure }: BenchCell): readonly FailedCell[] =>
+  state === 'failed' && failure ? [{ what: cellName(task), failure }] : []

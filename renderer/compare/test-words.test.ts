@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { readNumbers, readTests, testName } from './test-words'
+
+describe('tests in llama-bench’s words', () => {
+  it('are read in any order, each once', () => {
+    expect(readTests('pp512, tg128 pp512+tg128;TG128')).toEqual({
+      ok: true,
+      values: [
+        { prompt: 512, generated: 0 },
+        { prompt: 0, generated: 128 },
+        { prompt: 512, generated: 128 },
+      ],
+    })
+  })
+  it.each(['', 'pp', 'pp0', 'tg', '512', 'pp512+', '+tg1', 'tg1+pp1', 'pp-1', 'pp99999999'])('refuses %j with a reason', (text) => {
+    expect(readTests(text)).toMatchObject({ ok: false, reason: expect.stringMatching(/test|tokens/) })
+  })
+  it('are written the same way', () => {
+    expect(testName({ prompt: 512, generated: 0, depth: 0 })).toBe('pp512')
+    expect(testName({ prompt: 0, generated: 128, depth: 4096 })).toBe('tg128 @ d4096')
+    expect(testName({ prompt: 512, generated: 128, depth: 1 })).toBe('pp512+tg128 @ d1')
+  })
+})
+
+describe('lists of numbers', () => {
+  it('are sorted, each number once', () => {
+    expect(readNumbers('4096, 0, 1024 0', 'Depths', 0, 10_000)).toEqual({ ok: true, values: [0, 1024, 4096] })
+  })
+  it('name what is none', () => {
+    expect(readNumbers('0, many', 'Depths', 0, 100)).toEqual({
+      ok: false,
+      reason: 'Depths are whole numbers from 0 to 100; “many” is none.',
+    })
+    expect(readNumbers('101', 'Depths', 0, 100).ok).toBe(false)
+    expect(readNumbers(' ', 'Depths', 0, 100).ok).toBe(false)
+  })
+})
