@@ -1,6 +1,7 @@
 /** Benchmarks as a user plans, follows and keeps them. The tasks themselves: ./bench-tasks.ts. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
+import { benchParts, benchTextCharacters, benchTitleCharacters } from './bench-limits'
 import { benchResult, benchTask, goodputLimits, speedTest } from './bench-tasks'
 import { errorsOf, failureSchema } from './errors'
 import { kvSettings } from './kv-settings'
@@ -10,23 +11,21 @@ import { everyMs, streamId } from './streams'
 const count = z.int().nonnegative()
 const nothing = z.object({})
 
-/** Cells that one run may have: more would not end. */
-export const mostCells = 2_000
-/** Characters of a text whose quality is measured. */
-export const benchTextCharacters = 4_000_000
-
-/** A text of the user's, or one that comes with Headroom. */
+/** A text of the user's, one that comes with Headroom, or the one that an earlier run was given. */
 export const benchText = z.discriminatedUnion('source', [
   z.object({ source: z.literal('bundled'), name: z.string() }),
   z.object({ source: z.literal('own'), name: z.string(), text: z.string().max(benchTextCharacters) }),
+  /** What `read` gives for an `own` text, which may be long. `name` is as it was. */
+  z.object({ source: z.literal('run'), runId: z.string(), name: z.string() }),
 ])
+export type BenchText = z.infer<typeof benchText>
 
-/** What to measure, with which settings. A part that is null is left out. */
+/** What to measure, with which settings. A part that is null is left out. At most `mostCells` cells come of it. */
 export const benchPlan = z.object({
   modelId: z.string(),
-  title: z.string().max(200),
-  /** Settings to compare; the first is the reference that the others are measured against. */
-  variants: z.array(kvSettings).min(1).max(200),
+  title: z.string().max(benchTitleCharacters),
+  /** Settings to compare; the first is the reference that the others are measured against. Each context is made as long as its task needs. */
+  variants: z.array(kvSettings).min(1),
   speed: z.object({ tests: z.array(speedTest).min(1), repetitions: z.int().min(1).max(1000), warmUp: z.boolean() }).nullable(),
   latency: z
     .object({
@@ -41,21 +40,28 @@ export const benchPlan = z.object({
     .object({ promptTokens: z.int().min(32), depths: z.array(z.number().min(0).max(1)).min(1), trials: z.int().min(1).max(100) })
     .nullable(),
   answers: z.object({ prompts: z.array(z.string().min(1)).min(1).max(20), maxTokens: z.int().min(1) }).nullable(),
+  /** With the first of the variants alone: it is about having a cache at all. */
   cacheless: z.object({ prompt: z.string().min(1), tokens: z.int().min(2) }).nullable(),
 })
 export type BenchPlan = z.infer<typeof benchPlan>
+
+/** Which part of a plan a cell belongs to; `tune`: a speed test of a search. */
+export const benchPart = z.enum(benchParts)
 
 /** One setting at one task. A task with repetitions is one cell, whose repetitions are taken in turn with those of other cells. */
 export const benchCell = z.object({
   index: count,
   /** Of `plan.variants`. */
   variant: count,
-  /** Texts are left out of the stored task where they are long: the plan has them. */
+  part: benchPart,
+  /** Within its part: which of the speed tests, which turn of the latency part, which prompt of the answers; otherwise 0. */
+  item: count,
+  /** The text of a `quality` task is left out, '': the plan has it. */
   task: benchTask,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   /** Bytes that core/kv planned for the caches of these settings; null: not known. */
   predictedBytes: count.nullable(),
-  /** Set while `done`, and with the repetitions so far where the run was cut short. */
+  /** Set once `done`; before that, and where the run was cut short or the cell failed, with the repetitions so far, if any. */
   result: benchResult.nullable(),
   failure: failureSchema.nullable(),
 })
@@ -78,12 +84,33 @@ export type BenchedModel = z.infer<typeof benchedModel>
 
 export const runState = z.enum([
   'running',
+  /** The chat has the machine again; `resume` goes on. */
   'paused',
   'done',
   'cancelled',
   /** The app ended before it did. */
   'interrupted',
 ])
+export type RunState = z.infer<typeof runState>
+
+/** `compare`: a plan; `tune`: a search for fast settings; `imported`: rows of another program or machine. */
+export const runKind = z.enum(['compare', 'tune', 'imported'])
+
+const rate = z.object({ mean: z.number(), deviation: z.number().nonnegative() })
+/** What a search found fastest for one of the two things that speed means. */
+export const tuneProposal = z.object({
+  goal: z.enum(['prefill', 'decode']),
+  settings: kvSettings,
+  /** Index of the cell with the measurements; those of the settings that the search began with: `baselineCell`. */
+  cell: count,
+  baselineCell: count,
+  /** Tokens per second; `baseline` is that of the settings that the search began with, measured in turn with the others. */
+  tokensPerSecond: rate,
+  baseline: rate,
+  /** The difference is beyond what the repetitions scatter. Otherwise `settings` are those that the search began with. */
+  isFaster: z.boolean(),
+})
+export type TuneProposal = z.infer<typeof tuneProposal>
 
 export const benchRunSummary = z.object({
   id: z.string(),
@@ -95,12 +122,11 @@ export const benchRunSummary = z.object({
   cells: count,
   done: count,
   failed: count,
-  /** `imported`: rows of another program or machine. */
-  origin: z.enum(['here', 'imported']),
+  kind: runKind,
 })
 export type BenchRunSummary = z.infer<typeof benchRunSummary>
 
-/** A row of llama-bench's, from this machine or another, as it stands in its output. */
+/** A row of llama-bench's or of an export, by the names of its columns, numbers with a dot; what is not there is not a key. */
 export const importedRow = z.record(z.string(), z.string())
 
 export const benchRun = benchRunSummary.extend({
@@ -111,11 +137,13 @@ export const benchRun = benchRunSummary.extend({
   model: benchedModel,
   plan: benchPlan.nullable(),
   results: z.array(benchCell),
+  /** Of a search that came to its end: for prefill and for decode. Otherwise empty. */
+  proposals: z.array(tuneProposal),
   imported: z.array(importedRow),
 })
 export type BenchRun = z.infer<typeof benchRun>
 
-/** The run under way, newest only. */
+/** The run under way or paused, newest only. */
 export const benchProgress = z.object({
   runId: z.string(),
   state: runState,
@@ -131,12 +159,26 @@ export const benchProgress = z.object({
 })
 export type BenchProgress = z.infer<typeof benchProgress>
 
-export const bundledText = z.object({ name: z.string(), title: z.string(), characters: count })
+/** `about`: what kind of text it is and where it is from. */
+export const bundledText = z.object({ name: z.string(), title: z.string(), about: z.string(), characters: count })
+export type BundledText = z.infer<typeof bundledText>
 export const exportFormat = z.enum(['csv', 'json', 'markdown'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
-/** Fastest settings that a short search found for one model on this machine. */
+/** The search begins with `settings` and keeps their K and V types; `depth`: tokens in the cache at which decoding is to be fast. */
 export const tuneRequest = z.object({ modelId: z.string(), depth: count, settings: kvSettings })
+export type TuneRequest = z.infer<typeof tuneRequest>
+
+/** What the last search for a model found. */
+export const tuning = z.object({ runId: z.string(), at: z.number(), depth: count, proposals: z.array(tuneProposal) })
+export type Tuning = z.infer<typeof tuning>
+
+export const planCheck = z.object({
+  cells: count,
+  /** Variants that llama.cpp or the memory would refuse: their cells fail, the others run. */
+  refused: z.array(z.object({ variant: count, failure: failureSchema })),
+})
+export type PlanCheck = z.infer<typeof planCheck>
 
 const runErrors = errorsOf('bench-run-not-found', 'store-failed', 'disk-full')
 const run = z.object({ runId: z.string() })
@@ -144,10 +186,7 @@ const run = z.object({ runId: z.string() })
 export const benchContract = {
   texts: oc.output(z.array(bundledText)),
   /** How many cells a plan has, and what of it cannot work, before anything runs. */
-  check: oc
-    .errors(errorsOf('model-not-found', 'bench-plan-refused'))
-    .input(benchPlan)
-    .output(z.object({ cells: count, refused: z.array(z.object({ variant: count, failure: failureSchema })) })),
+  check: oc.errors(errorsOf('model-not-found', 'bench-plan-refused')).input(benchPlan).output(planCheck),
   /** Starts a run; one at a time. The chat's model gives its memory back first, and is loaded again afterwards. */
   start: oc
     .errors(errorsOf('model-not-found', 'bench-plan-refused', 'bench-busy', 'conversation-busy', 'store-failed', 'disk-full'))
@@ -158,8 +197,32 @@ export const benchContract = {
     .errors(errorsOf('model-not-found', 'bench-plan-refused', 'bench-busy', 'conversation-busy', 'store-failed', 'disk-full'))
     .input(tuneRequest)
     .output(run),
+  /** What the last search proposed for a model; null: there was none, or it was deleted. */
+  tuning: oc
+    .errors(errorsOf('store-failed'))
+    .input(z.object({ modelId: z.string() }))
+    .output(tuning.nullable()),
+  /** After the measurement under way. */
   pause: oc.errors(errorsOf('bench-run-not-found')).input(run).output(nothing),
-  resume: oc.errors(errorsOf('bench-run-not-found')).input(run).output(nothing),
+  /**
+   * Goes on with what a paused, cancelled or interrupted run has not measured. Refused where the machine, the engine or
+   * the model are others than before: then its figures would not belong together. A search begins anew instead.
+   */
+  resume: oc
+    .errors(
+      errorsOf(
+        'bench-run-not-found',
+        'model-not-found',
+        'bench-plan-refused',
+        'bench-busy',
+        'conversation-busy',
+        'store-failed',
+        'disk-full',
+      ),
+    )
+    .input(run)
+    .output(nothing),
+  /** At once; what was measured stays. */
   cancel: oc.errors(errorsOf('bench-run-not-found')).input(run).output(nothing),
   /** null: nothing runs. */
   follow: oc.input(z.object({ streamId, everyMs })).output(eventIterator(benchProgress.nullable())),
@@ -167,12 +230,14 @@ export const benchContract = {
   read: oc.errors(runErrors).input(run).output(benchRun),
   rename: oc
     .errors(runErrors)
-    .input(run.extend({ title: z.string().max(200) }))
+    .input(run.extend({ title: z.string().max(benchTitleCharacters) }))
     .output(nothing),
+  /** Not the one that runs. */
   remove: oc
     .errors({ ...runErrors, ...errorsOf('bench-busy') })
     .input(run)
     .output(nothing),
+  /** CSV and JSON: one row per speed test and setting, llama-bench's columns first. */
   export: oc
     .errors(runErrors)
     .input(z.object({ runIds: z.array(z.string()).min(1), format: exportFormat }))

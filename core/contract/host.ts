@@ -65,7 +65,16 @@ export type ModelStatus = z.infer<typeof modelStatus>
 export const notice = z.object({
   id: z.string(),
   at: z.number(),
-  kind: z.enum(['store-salvaged', 'turn-interrupted', 'answer-not-stored', 'settings-fell-back', 'preferences-fell-back', 'plan-mismatch']),
+  kind: z.enum([
+    'store-salvaged',
+    'turn-interrupted',
+    'bench-interrupted',
+    'answer-not-stored',
+    'bench-not-stored',
+    'settings-fell-back',
+    'preferences-fell-back',
+    'plan-mismatch',
+  ]),
   text: z.string(),
   /** More than a sentence, to be copied and sent on; null: the sentence is all. */
   report: z.string().nullable(),
@@ -86,9 +95,13 @@ export const appState = z.object({
     }),
   ),
   notices: z.array(notice),
+  /** The benchmark that has the machine: no turn can begin and no model be loaded. null: none, or it is paused. */
+  benchRunId: z.string().nullable(),
   /** Counts changes of the list of conversations and any thread, of the list of models, of stored settings …: a window re-reads what it shows. */
   revisions: z.object({
     conversations: z.number(),
+    /** The list of benchmarks and what any of them has measured so far. */
+    benches: z.number(),
     models: z.number(),
     settings: z.number(),
     preferences: z.number(),
@@ -109,6 +122,7 @@ export const startedTurn = z.object({
 export type StartedTurn = z.infer<typeof startedTurn>
 
 const turnErrors = errorsOf(
+  'bench-busy',
   'no-model-loaded',
   'engine-gone',
   'conversation-not-found',
@@ -210,7 +224,7 @@ export const hostContract = {
       .output(nothing),
     /** Loads it with its stored settings; progress and outcome are in the state. */
     load: oc
-      .errors(errorsOf('model-not-found'))
+      .errors(errorsOf('model-not-found', 'bench-busy'))
       .input(z.object({ modelId: z.string(), safeSettings: z.boolean().optional() }))
       .output(nothing),
     cancelLoad: oc.output(nothing),

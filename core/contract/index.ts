@@ -5,6 +5,7 @@ import { z } from 'zod'
 z.config({ jitless: true })
 
 export * from './app-commands'
+export * from './bench-limits'
 export * from './bench-runs'
 export * from './bench-tasks'
 export * from './cache'

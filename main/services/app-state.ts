@@ -8,7 +8,14 @@ import { EventLog } from './event-log'
 
 const mostNotices = 20
 /** Of the notices, where not `store`: what an event about them is about. */
-const eventKindOf: Partial<Record<Notice['kind'], EventKind>> = { 'settings-fell-back': 'settings', 'plan-mismatch': 'context' }
+const eventKindOf: Partial<Record<Notice['kind'], EventKind>> = {
+  'settings-fell-back': 'settings',
+  'plan-mismatch': 'context',
+  'bench-interrupted': 'bench',
+  'bench-not-stored': 'bench',
+}
+/** Nothing went wrong: it was closed. */
+const endedWithTheApp: readonly Notice['kind'][] = ['turn-interrupted', 'bench-interrupted']
 
 export class AppStateHolder {
   private readonly latest = new Latest<AppState>({
@@ -16,7 +23,8 @@ export class AppStateHolder {
     model: { status: 'none' },
     turns: [],
     notices: [],
-    revisions: { conversations: 0, models: 0, settings: 0, preferences: 0, events: 0 },
+    benchRunId: null,
+    revisions: { conversations: 0, benches: 0, models: 0, settings: 0, preferences: 0, events: 0 },
   })
   readonly events = new EventLog(() => this.changed('events'))
 
@@ -31,7 +39,7 @@ export class AppStateHolder {
     this.update({ revisions: { ...revisions, [what]: revisions[what] + 1 } })
   }
   notify(kind: Notice['kind'], text: string, report: string | null = null): void {
-    this.events.add(eventKindOf[kind] ?? 'store', kind, text, kind !== 'turn-interrupted')
+    this.events.add(eventKindOf[kind] ?? 'store', kind, text, !endedWithTheApp.includes(kind))
     this.update({ notices: [...this.value.notices, { id: randomUUID(), at: Date.now(), kind, text, report }].slice(-mostNotices) })
   }
   dismiss(id: string): void {

@@ -29,7 +29,7 @@ export function Trouble() {
       {app.notices.map((notice) => (
         <Told
           key={notice.id}
-          tone={notice.kind === 'turn-interrupted' ? 'note' : 'warning'}
+          tone={notice.kind.endsWith('-interrupted') ? 'note' : 'warning'}
           sentence={{ what: notice.text, todo: '' }}
           onDismiss={() => void appStore.getState().host?.dismissNotice({ id: notice.id })}
         >

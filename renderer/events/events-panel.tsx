@@ -11,6 +11,7 @@ const kindNames: Readonly<Record<EventKind, string>> = {
   context: 'Context',
   settings: 'Settings',
   threads: 'Threads',
+  bench: 'Benchmark',
   store: 'Data',
   window: 'Window',
 }
