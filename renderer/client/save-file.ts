@@ -1,4 +1,4 @@
-/** Saves a text as a file, by the browser's own download. Both hosts have it. */
+/** Saves a text or a picture as a file, by the browser's own download. Both hosts have it. */
 export interface SavedText {
   readonly fileName: string
   readonly mediaType: string
@@ -8,8 +8,10 @@ export interface SavedText {
 /** The download has read the blob long before. */
 const revokeAfterMs = 10_000
 
-export function saveFile({ fileName, mediaType, text }: SavedText): void {
-  const address = URL.createObjectURL(new Blob([text], { type: mediaType }))
+export const saveFile = ({ fileName, mediaType, text }: SavedText): void => saveBlob(fileName, new Blob([text], { type: mediaType }))
+
+export function saveBlob(fileName: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
   link.download = fileName

@@ -1,12 +1,11 @@
 /** What the form holds: the settings to compare and the parts to measure, as they are typed. */
-import type { BenchPlan } from '../../core/contract/bench-runs'
+import type { BenchText } from '../../core/contract/bench-runs'
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { KvType } from '../../core/contract/kv-types'
 
 export const partNames = ['speed', 'latency', 'quality', 'passkey', 'answers', 'cacheless'] as const
 export type PartName = (typeof partNames)[number]
-export type BenchText = NonNullable<BenchPlan['quality']>['text']
 
 export interface CompareDraft {
   /** null: no model has been chosen yet. */

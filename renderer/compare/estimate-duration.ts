@@ -41,11 +41,12 @@ export function workOf(plan: BenchPlan, textCharacters: number): TokenWork {
   // A number has few tokens; the text around it is what takes the time.
   if (passkey) add(passkey.promptTokens, 8, passkey.depths.length * passkey.trials)
   for (const prompt of answers?.prompts ?? []) add(tokensOf(prompt), answers?.maxTokens ?? 0)
-  if (cacheless) add(rereadTokens(tokensOf(cacheless.prompt), cacheless.tokens), cacheless.tokens)
   const variants = plan.variants.length
+  // With the first setting alone.
+  const once = cacheless ? rereadTokens(tokensOf(cacheless.prompt), cacheless.tokens) : 0
   return {
-    prefillTokens: variants * works.reduce((sum, work) => sum + work.prefillTokens, 0),
-    decodeTokens: variants * works.reduce((sum, work) => sum + work.decodeTokens, 0),
+    prefillTokens: variants * works.reduce((sum, work) => sum + work.prefillTokens, 0) + once,
+    decodeTokens: variants * works.reduce((sum, work) => sum + work.decodeTokens, 0) + (cacheless?.tokens ?? 0),
   }
 }
 

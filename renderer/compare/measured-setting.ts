@@ -69,7 +69,7 @@ export interface MeasuredSetting {
   readonly isReference: boolean
   /** null: of another program. */
   readonly settings: KvSettings | null
-  /** Of the largest context that was made for it; null: not known. */
+  /** Of the caches of one context, as long for this setting as for the others of its run; null: not known. */
   readonly memory: {
     readonly plannedBytes: number | null
     readonly allocatedBytes: number

@@ -20,6 +20,7 @@ import { variantNames } from './variant-names'
 export function measuredSettings(run: BenchRun): readonly MeasuredSetting[] {
   if (run.plan === null) return importedSettings(run)
   const names = variantNames(run.plan.variants)
+  const memoryKey = sharedKey(run.results)
   return run.plan.variants.map((settings, variant) => {
     const cells = run.results.filter((cell) => cell.variant === variant)
     return {
@@ -28,7 +29,7 @@ export function measuredSettings(run: BenchRun): readonly MeasuredSetting[] {
       name: names[variant] ?? '',
       isReference: variant === 0,
       settings,
-      memory: memoryOf(cells),
+      memory: memoryOf(cells.find((cell) => cell.result && keyOf(cell) === memoryKey)),
       speeds: speedsOf(cells),
       gapsMs: gapsOf(cells),
       latency: latencyOf(cells),
@@ -54,16 +55,25 @@ export function estimateOf(values: readonly number[]): Estimate | null {
   return { value: mean, error: values.length > 1 ? deviation : null }
 }
 
-function memoryOf(cells: readonly BenchCell[]): MeasuredSetting['memory'] {
-  const measured = cells.flatMap(({ result, predictedBytes }) => (result ? [{ context: result.context, predictedBytes }] : []))
-  const [first, ...rest] = measured
-  if (!first) return null
-  const largest = rest.reduce((best, one) => (one.context.allocatedBytes > best.context.allocatedBytes ? one : best), first)
-  return {
-    plannedBytes: largest.context.predictedBytes ?? largest.predictedBytes,
-    allocatedBytes: largest.context.allocatedBytes,
-    contextTokens: largest.context.contextTokens,
+/** The same key for the same measurement of each setting. */
+const keyOf = ({ part, item }: BenchCell): string => `${part} ${item}`
+
+/** Of the measurement that most settings have, and among those the one with the longest context: only such bytes compare. */
+function sharedKey(cells: readonly BenchCell[]): string | undefined {
+  const found = new Map<string, { settings: number; contextTokens: number }>()
+  for (const cell of cells) {
+    if (!cell.result) continue
+    const before = found.get(keyOf(cell))
+    found.set(keyOf(cell), { settings: (before?.settings ?? 0) + 1, contextTokens: cell.result.context.contextTokens })
   }
+  const [best] = [...found].sort(([, a], [, b]) => b.settings - a.settings || b.contextTokens - a.contextTokens)
+  return best?.[0]
+}
+
+function memoryOf(cell: BenchCell | undefined): MeasuredSetting['memory'] {
+  if (!cell?.result) return null
+  const { allocatedBytes, predictedBytes, contextTokens } = cell.result.context
+  return { plannedBytes: predictedBytes ?? cell.predictedBytes, allocatedBytes, contextTokens }
 }
 
 function speedsOf(cells: readonly BenchCell[]): readonly SpeedPoint[] {
@@ -75,8 +85,7 @@ function speedsOf(cells: readonly BenchCell[]): readonly SpeedPoint[] {
   })
 }
 
-/** Turns of the latency part all write the same number of tokens; those of the answers end where the model ends. */
-const isLatency = ({ task }: BenchCell): boolean => task.kind === 'answer' && task.ignoreEndOfText
+const isLatency = ({ part }: BenchCell): boolean => part === 'latency'
 
 function gapsOf(cells: readonly BenchCell[]): readonly number[] {
   const ofTurns = resultsOf(cells.filter(isLatency), 'answer').flatMap(({ itlMs }) => itlMs)
@@ -120,11 +129,11 @@ function passkeyOf(cells: readonly BenchCell[]): MeasuredPasskey | null {
 
 function answersOf(cells: readonly BenchCell[]): readonly MeasuredAnswer[] {
   return cells.flatMap((cell) => {
-    const { task, result } = cell
-    if (isLatency(cell) || task.kind !== 'answer' || result?.kind !== 'answer') return []
+    const { part, task, result } = cell
+    if (part !== 'answers' || task.kind !== 'answer' || result?.kind !== 'answer') return []
     return [{ prompt: task.prompt, tokens: result.tokens }]
   })
 }
 
-const failedOf = ({ state, task, failure }: BenchCell): readonly FailedCell[] =>
-  state === 'failed' && failure ? [{ what: cellName(task), failure }] : []
+const failedOf = ({ state, part, task, failure }: BenchCell): readonly FailedCell[] =>
+  state === 'failed' && failure ? [{ what: cellName(part, task), failure }] : []

@@ -1,4 +1,5 @@
 /** What the parts of a comparison are called, and what one cell of it measures. */
+import type { BenchPart } from '../../core/contract/bench-limits'
 import type { BenchTask } from '../../core/contract/bench-tasks'
 import type { PartName } from './compare-draft'
 import { testName } from './test-words'
@@ -24,17 +25,6 @@ export const partWords: Readonly<Record<PartName, { readonly name: string; reado
   },
 }
 
-export function cellName(task: BenchTask): string {
-  switch (task.kind) {
-    case 'speed':
-      return testName(task.test)
-    case 'answer':
-      return task.ignoreEndOfText ? 'latency' : 'side by side'
-    case 'quality':
-      return 'quality'
-    case 'passkey':
-      return 'passkey'
-    case 'cacheless':
-      return 'with and without cache'
-  }
-}
+/** `tg128 @ d1024`, or the name of its part. */
+export const cellName = (part: BenchPart, task: BenchTask): string =>
+  task.kind === 'speed' ? testName(task.test) : part === 'tune' ? 'tuning' : partWords[part].name.toLowerCase()

@@ -1,0 +1,66 @@
+import { Download } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { lineLooks } from '../../planner/line-looks'
+import { Button } from '../../ui/button'
+import { Explained } from '../../ui/explained'
+import { saveSvg, savePng } from './save-chart'
+
+export interface ChartCardProps {
+  readonly title: string
+  readonly meaning: string
+  /** What it was measured with, and what its error bars are. */
+  readonly note: string
+  /** For the picture that is saved: model and machine. */
+  readonly source: string
+  /** Which line is which, by its place among the looks; empty where the chart names its rows itself. */
+  readonly legend: readonly { readonly id: string; readonly name: string; readonly look: number }[]
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A chart with its title, its legend, and the buttons that save it. */
+export function ChartCard({ title, meaning, note, source, legend, actions, children }: ChartCardProps) {
+  const drawing = useRef<HTMLDivElement>(null)
+  const save = (how: (chart: SVGSVGElement, file: Parameters<typeof saveSvg>[1]) => unknown) => {
+    const chart = drawing.current?.querySelector('svg')
+    if (!chart) return
+    const entries = legend.map(({ name, look }) => ({ name, colour: lineLooks(look).stroke, dashes: lineLooks(look).strokeDasharray }))
+    void how(chart, { title, notes: [source, note], legend: entries })
+  }
+  return (
+    <figure aria-label={title} className="flex min-w-0 flex-col rounded-lg border border-line bg-raised p-3">
+      <figcaption className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Explained by={meaning} className="font-medium text-[13px]">
+          {title}
+        </Explained>
+        <span className="ml-auto flex items-center gap-1">
+          {actions}
+          <Button look="quiet" className="h-7 px-2" aria-label={`${title} as SVG`} onClick={() => save(saveSvg)}>
+            <Download size={13} aria-hidden /> SVG
+          </Button>
+          <Button look="quiet" className="h-7 px-2" aria-label={`${title} as PNG`} onClick={() => save(savePng)}>
+            <Download size={13} aria-hidden /> PNG
+          </Button>
+        </span>
+        <span className="basis-full text-[12px] text-faint leading-snug">{note}</span>
+      </figcaption>
+      <div ref={drawing} className="min-w-0">
+        {children}
+      </div>
+      {legend.length > 0 && (
+        <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-[12px]">
+          {legend.map(({ id, name, look }) => (
+            <li key={id} className="flex min-w-0 items-center gap-1.5">
+              <svg width="22" height="8" aria-hidden className="shrink-0">
+                <line x1="0" y1="4" x2="22" y2="4" strokeWidth="2" {...lineLooks(look)} />
+              </svg>
+              <span className="max-w-56 truncate text-soft" title={name}>
+                {name}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { composeSvg } from './compose-svg'
+
+const picture = composeSvg({
+  title: 'Decode <against> depth & "more"',
+  notes: ['Pocket', '2 cores'],
+  width: 400,
+  height: 200,
+  drawing: '<circle r="1"/>',
+  legend: [
+    { name: 'f16', colour: 'rgb(0, 105, 168)', dashes: '' },
+    { name: '<q8_0>', colour: 'rgb(184, 74, 0)', dashes: '6 3' },
+  ],
+  colours: { paper: '#fff', ink: '#000', soft: '#555' },
+})
+
+describe('a chart as a picture', () => {
+  it('holds the drawing, and a line for each entry of the legend below it', () => {
+    expect(picture).toContain('<circle r="1"/>')
+    expect(picture.match(/<line /g)).toHaveLength(2)
+    expect(picture).toContain('stroke-dasharray="6 3"')
+    // 16 + 22 + 2 x 18 above, 200, 8 + 2 x 18 + 16 below
+    expect(picture).toContain('width="432" height="334"')
+  })
+  it('writes names as text, whatever is in them', () => {
+    expect(picture).toContain('Decode &lt;against&gt; depth &amp; &quot;more&quot;')
+    expect(picture).toContain('&lt;q8_0&gt;')
+    expect(picture).not.toContain('<q8_0>')
+  })
+})

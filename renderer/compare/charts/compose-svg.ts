@@ -1,0 +1,53 @@
+/**
+ * A chart as a picture that stands alone: its title, what it was measured with, the drawing, and which line is which.
+ *
+ * The drawing comes with its colours and fonts written out, because outside of the window nobody knows its style sheet.
+ */
+export interface ChartPicture {
+  readonly title: string
+  /** Lines under the title. */
+  readonly notes: readonly string[]
+  readonly width: number
+  readonly height: number
+  /** SVG elements of the drawing, whose origin is its upper left corner. */
+  readonly drawing: string
+  readonly legend: readonly LegendEntry[]
+  readonly colours: { readonly paper: string; readonly ink: string; readonly soft: string }
+}
+export interface LegendEntry {
+  readonly name: string
+  readonly colour: string
+  /** As in `stroke-dasharray`; '': a whole line. */
+  readonly dashes: string
+}
+
+const margin = 16
+const lineHeight = 18
+const family = 'Inter, system-ui, sans-serif'
+
+export function composeSvg({ title, notes, width, height, drawing, legend, colours }: ChartPicture): string {
+  const top = margin + 22 + notes.length * lineHeight
+  const legendTop = top + height + 8
+  const fullWidth = width + 2 * margin
+  const fullHeight = legendTop + legend.length * lineHeight + margin
+  const text = (x: number, y: number, size: number, colour: string, content: string, weight = 400) =>
+    `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}">${escapeXml(content)}</text>`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${fullWidth}" height="${fullHeight}" viewBox="0 0 ${fullWidth} ${fullHeight}" font-family="${family}">`,
+    `<rect width="${fullWidth}" height="${fullHeight}" fill="${colours.paper}"/>`,
+    text(margin, margin + 12, 14, colours.ink, title, 600),
+    ...notes.map((note, at) => text(margin, margin + 14 + (at + 1) * lineHeight, 12, colours.soft, note)),
+    `<g transform="translate(${margin} ${top})">${drawing}</g>`,
+    ...legend.flatMap(({ name, colour, dashes }, at) => {
+      const y = legendTop + at * lineHeight + 10
+      return [
+        `<line x1="${margin}" x2="${margin + 24}" y1="${y}" y2="${y}" stroke="${colour}" stroke-width="2"${dashes ? ` stroke-dasharray="${dashes}"` : ''}/>`,
+        text(margin + 32, y + 4, 12, colours.soft, name),
+      ]
+    }),
+    '</svg>',
+  ].join('\n')
+}
+
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (mark) => marks[mark] ?? mark)

@@ -1,0 +1,135 @@
+import { CartesianGrid, ErrorBar, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { lineLooks } from '../../planner/line-looks'
+import type { Estimate } from '../measured-setting'
+import { niceAxis, tickDigits } from './nice-axis'
+import { formatNumber } from '../../../core/text/number-language'
+import { formatCount } from '../../../core/text/amounts'
+
+export interface ChartLine {
+  readonly id: string
+  readonly name: string
+  readonly look: number
+  readonly points: readonly { readonly x: number; readonly y: Estimate }[]
+}
+
+export interface LineChartViewProps {
+  readonly label: string
+  readonly lines: readonly ChartLine[]
+  /** What x counts: `tokens`. */
+  readonly xUnit: string
+  readonly yUnit: string
+  /** Only where there are few points. */
+  readonly hasDots: boolean
+}
+
+/** The values of all lines at one x. */
+interface Row {
+  readonly x: number
+  readonly values: readonly (Estimate | undefined)[]
+}
+
+/** Some lines over one axis of whole numbers, from zero, with error bars where there is an error. */
+export function LineChartView({ label, lines, xUnit, yUnit, hasDots }: LineChartViewProps) {
+  const rows = rowsOf(lines)
+  const xAxis = niceAxis(rows.map(({ x }) => x), rows.some(({ x }) => x === 0))
+  const yAxis = niceAxis(
+    lines.flatMap(({ points }) => points.map(({ y }) => y.value + (y.error ?? 0))),
+    true,
+  )
+  const digits = tickDigits(yAxis)
+  const axis = { stroke: 'var(--ink-faint)', fontSize: 12, tickLine: false } as const
+  return (
+    <div role="group" aria-label={label} className="h-60 w-full">
+      <ResponsiveContainer width="100%" height="100%">
+        <LineChart data={rows} margin={{ top: 6, right: 16, bottom: 2, left: 0 }}>
+          <CartesianGrid stroke="var(--line)" />
+          <XAxis
+            {...axis}
+            dataKey="x"
+            type="number"
+            domain={[xAxis.least, xAxis.most]}
+            ticks={[...xAxis.ticks]}
+            tickFormatter={formatCount}
+            interval="preserveStartEnd"
+          />
+          <YAxis
+            {...axis}
+            type="number"
+            width={56}
+            domain={[yAxis.least, yAxis.most]}
+            ticks={[...yAxis.ticks]}
+            tickFormatter={(value: number) => formatNumber(value, digits)}
+            interval={0}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ stroke: 'var(--line-strong)' }}
+            content={({ active, payload }) => (
+              <Tip lines={lines} row={active ? (payload[0]?.payload as Row) : undefined} xUnit={xUnit} yUnit={yUnit} digits={digits + 1} />
+            )}
+          />
+          {lines.map((line, at) => (
+            <Line
+              key={line.id}
+              name={line.name}
+              dataKey={({ values }: Row) => values[at]?.value}
+              type="linear"
+              isAnimationActive={false}
+              connectNulls
+              dot={hasDots ? { r: 3, fill: lineLooks(line.look).stroke, strokeDasharray: '' } : false}
+              activeDot={{ r: 3 }}
+              strokeWidth={2}
+              {...lineLooks(line.look)}
+            >
+              <ErrorBar
+                dataKey={({ values }: Row) => values[at]?.error ?? 0}
+                width={5}
+                strokeWidth={1.5}
+                stroke={lineLooks(line.look).stroke}
+                isAnimationActive={false}
+              />
+            </Line>
+          ))}
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+function rowsOf(lines: readonly ChartLine[]): Row[] {
+  const xs = [...new Set(lines.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b)
+  const at = lines.map(({ points }) => new Map(points.map(({ x, y }) => [x, y])))
+  return xs.map((x) => ({ x, values: at.map((values) => values.get(x)) }))
+}
+
+interface TipProps {
+  readonly lines: readonly ChartLine[]
+  readonly row: Row | undefined
+  readonly xUnit: string
+  readonly yUnit: string
+  readonly digits: number
+}
+
+function Tip({ lines, row, xUnit, yUnit, digits }: TipProps) {
+  if (!row) return null
+  const text = ({ value, error }: Estimate) =>
+    `${formatNumber(value, digits)}${error ? ` ± ${formatNumber(error, digits)}` : ''} ${yUnit}`
+  return (
+    <div className="rounded-md bg-ink px-2.5 py-1.5 text-[12px] text-paper shadow-raised">
+      <p className="font-medium">
+        {formatCount(row.x)} {xUnit}
+      </p>
+      {lines.map(({ id, name }, at) => {
+        const value = row.values[at]
+        return (
+          value && (
+            <p key={id} className="flex justify-between gap-4">
+              <span className="max-w-48 truncate">{name}</span>
+              <span>{text(value)}</span>
+            </p>
+          )
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** Where the numbers of an axis stand: steps of 1, 2 or 5 times a power of ten. */
+
+export interface Axis {
+  readonly least: number
+  readonly most: number
+  readonly ticks: readonly number[]
+}
+
+/** Steps that an axis has about. */
+const steps = 5
+
+/** From 0, or where `fromZero` is not asked for from below the least of the values. They need not be sorted; none at all make an axis from 0 to 1. */
+export function niceAxis(values: readonly number[], fromZero: boolean): Axis {
+  const finite = values.filter(Number.isFinite)
+  const high = finite.length === 0 ? 1 : Math.max(...finite, ...(fromZero ? [0] : []))
+  const low = finite.length === 0 || fromZero ? Math.min(0, ...finite) : Math.min(...finite)
+  // Equal values still need an axis with two ends.
+  const span = high - low || Math.abs(high) || 1
+  const step = niceStep(span / steps)
+  const first = Math.floor(low / step)
+  const last = Math.max(first + 1, Math.ceil(high / step))
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => rounded((first + index) * step, step))
+  return { least: ticks[0] ?? 0, most: ticks.at(-1) ?? 1, ticks }
+}
+
+function niceStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const factor = [1, 2, 5, 10].find((one) => one * power >= rough * 0.999) ?? 10
+  return factor * power
+}
+
+/** Without the dust of binary fractions: 0.3, not 0.30000000000000004. */
+const rounded = (value: number, step: number): number => Number(value.toFixed(Math.max(0, -Math.floor(Math.log10(step)) + 1)))
+
+/** Digits after the point that the ticks of this axis need. */
+export function tickDigits({ ticks }: Axis): number {
+  const step = (ticks[1] ?? 1) - (ticks[0] ?? 0)
+  return Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
+}

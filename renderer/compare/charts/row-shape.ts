@@ -1,0 +1,57 @@
+/** The geometry of a chart of rows: one line per setting, its name on the left, values along one axis. Pixels of the picture. */
+import type { Axis } from './nice-axis'
+
+/** One setting in a chart of rows. Values are in the unit of the axis. */
+export interface ChartRow {
+  readonly id: string
+  readonly name: string
+  /** Which colour it has. */
+  readonly look: number
+  /** A bar between two values; null: none. */
+  readonly bar: readonly [from: number, to: number] | null
+  /** A dot; null: none. */
+  readonly dot: number | null
+  /** How far the value may be off, or how far the values scatter; null: not known. */
+  readonly whisker: readonly [low: number, high: number] | null
+  /** A line across the row, such as what was planned; null: none. */
+  readonly tick: number | null
+  /** The value in words, at the end of the row. */
+  readonly text: string
+}
+
+export const rowHeight = 26
+export const axisHeight = 24
+const valueWidth = 118
+/** Characters of Inter at 12 px are about this wide; names that need more are cut off by the picture. */
+const characterWidth = 6.8
+const leastPlotWidth = 80
+
+export interface RowShape {
+  readonly width: number
+  readonly height: number
+  readonly nameWidth: number
+  readonly nameCharacters: number
+  /** Left and right end of the axis. */
+  readonly plot: readonly [left: number, right: number]
+  readonly xOf: (value: number) => number
+}
+
+export function rowShape(names: readonly string[], width: number, axis: Axis): RowShape {
+  const longest = Math.max(0, ...names.map((name) => name.length))
+  const nameWidth = Math.min(longest * characterWidth + 10, Math.max(60, width * 0.34))
+  const left = nameWidth
+  const right = Math.max(left + leastPlotWidth, width - valueWidth)
+  const scale = (right - left) / (axis.most - axis.least)
+  return {
+    width,
+    height: names.length * rowHeight + axisHeight,
+    nameWidth,
+    nameCharacters: Math.max(4, Math.floor((nameWidth - 10) / characterWidth)),
+    plot: [left, right],
+    // What is beyond the axis stands at its end.
+    xOf: (value) => left + (Math.min(axis.most, Math.max(axis.least, value)) - axis.least) * scale,
+  }
+}
+
+/** `q8_0 / q4_0 · ctx…` */
+export const cutName = (name: string, characters: number): string => (name.length > characters ? `${name.slice(0, characters - 1)}…` : name)

@@ -1,0 +1,78 @@
+/** Saves a chart that is on the screen as SVG or PNG. */
+import { saveBlob, saveFile } from '../../client/save-file'
+import { composeSvg, type LegendEntry } from './compose-svg'
+
+export interface ChartFile {
+  readonly title: string
+  readonly notes: readonly string[]
+  readonly legend: readonly LegendEntry[]
+}
+
+/** What a style sheet decides about a drawing. */
+const drawn = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-opacity',
+  'stroke-width',
+  'stroke-dasharray',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'opacity',
+] as const
+
+/** Sharp on screens with two pixels for one, and in print at this size. */
+const pngScale = 2
+
+export function saveSvg(chart: SVGSVGElement, file: ChartFile): void {
+  saveFile({ fileName: `${fileNameOf(file.title)}.svg`, mediaType: 'image/svg+xml', text: pictureOf(chart, file) })
+}
+
+export async function savePng(chart: SVGSVGElement, file: ChartFile): Promise<void> {
+  const address = URL.createObjectURL(new Blob([pictureOf(chart, file)], { type: 'image/svg+xml' }))
+  try {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.width * pngScale
+    canvas.height = image.height * pngScale
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+    if (blob) saveBlob(`${fileNameOf(file.title)}.png`, blob)
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+function pictureOf(chart: SVGSVGElement, { title, notes, legend }: ChartFile): string {
+  const { width, height } = chart.getBoundingClientRect()
+  const root = getComputedStyle(document.documentElement)
+  const colour = (name: string) => root.getPropertyValue(name).trim()
+  return composeSvg({
+    title,
+    notes,
+    width: Math.ceil(width),
+    height: Math.ceil(height),
+    drawing: drawingOf(chart),
+    legend: legend.map((entry) => ({ ...entry, colour: colour(entry.colour.replace(/^var\((.*)\)$/, '$1')) || entry.colour })),
+    colours: { paper: colour('--paper'), ink: colour('--ink'), soft: colour('--ink-soft') },
+  })
+}
+
+/** A copy of what is drawn with all that its style sheet says written into it. */
+function drawingOf(chart: SVGSVGElement): string {
+  const copy = chart.cloneNode(true) as SVGSVGElement
+  const originals = [...chart.querySelectorAll('*')]
+  for (const [at, element] of [...copy.querySelectorAll('*')].entries()) {
+    const style = getComputedStyle(originals[at] as Element)
+    for (const property of drawn) element.setAttribute(property, style.getPropertyValue(property))
+    for (const attribute of ['class', 'style', 'tabindex']) element.removeAttribute(attribute)
+  }
+  const serializer = new XMLSerializer()
+  return [...copy.childNodes].map((node) => serializer.serializeToString(node)).join('')
+}
+
+/** A file name on every system: letters, digits and dashes. */
+const fileNameOf = (title: string): string => title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').toLowerCase() || 'chart'

@@ -1,0 +1,15 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** The width of an element in whole pixels, now and whenever it changes; 0 before it is there. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const measured = element.current
+    if (!measured) return
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
+    observer.observe(measured)
+    setWidth(Math.floor(measured.clientWidth))
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}

@@ -1,0 +1,221 @@
+/** The columns of the table: what each figure is, of what, measured how, and where it comes from. */
+import type { GoodputLimits } from '../../core/contract/bench-tasks'
+import { formatCount } from '../../core/text/amounts'
+import { formatNumber } from '../../core/text/number-language'
+import type { Estimate, MeasuredSetting } from './measured-setting'
+import { testName } from './test-words'
+
+/** What a reader of the table has set. */
+export interface Reading {
+  readonly limits: GoodputLimits
+  /** Tokens in the cache before the speed tests that are shown. */
+  readonly depth: number
+}
+
+export interface Measure {
+  readonly key: string
+  readonly name: string
+  readonly unit: string
+  readonly meaning: string
+  /** null: not measured, or not yet. */
+  readonly of: (setting: MeasuredSetting, reading: Reading) => Estimate | null
+  readonly write: (value: number) => string
+  /** Shown as a difference from the reference, in percent. */
+  readonly isCompared: boolean
+}
+
+const mebibytes = (bytes: number): string => formatNumber(bytes / 2 ** 20, bytes < 10 * 2 ** 20 ? 2 : bytes < 100 * 2 ** 20 ? 1 : 0)
+const rate = (value: number): string => formatNumber(value, value < 100 ? 1 : 0)
+const ms = (value: number): string => formatNumber(value, value < 10 ? 2 : value < 100 ? 1 : 0)
+const percent = (share: number): string => formatNumber(share * 100, share === 1 || share === 0 ? 0 : share > 0.99 ? 2 : 1)
+/** KLD spans many powers of ten; an exact zero is told apart from a small one. */
+export const nats = (value: number): string =>
+  value === 0 ? '0' : Math.abs(value) < 1e-5 ? value.toExponential(1) : formatNumber(value, Math.abs(value) < 0.01 ? 5 : Math.abs(value) < 1 ? 4 : 2)
+const alone = (value: number | null | undefined): Estimate | null => (value === null || value === undefined ? null : { value, error: null })
+
+const speedOf =
+  (isThis: (prompt: number, generated: number) => boolean) =>
+  ({ speeds }: MeasuredSetting, { depth }: Reading): Estimate | null =>
+    speeds.find(({ test }) => test.depth === depth && isThis(test.prompt, test.generated))?.rate ?? null
+
+/** Share of turns that meet both limits; null: no turn was measured. */
+export function goodputOf({ latency }: MeasuredSetting, { ttftMs, itlMs }: GoodputLimits): number | null {
+  if (!latency || latency.turns.length === 0) return null
+  const good = latency.turns.filter((turn) => turn.ttftMs !== null && turn.ttftMs <= ttftMs && (turn.itlP90Ms ?? 0) <= itlMs)
+  return good.length / latency.turns.length
+}
+
+export const decodeOf = speedOf((prompt, generated) => prompt === 0 && generated > 0)
+export const prefillOf = speedOf((prompt, generated) => prompt > 0 && generated === 0)
+
+const deviation = '± is the standard deviation of the repetitions.'
+const standardError = '± is the standard error.'
+
+export const measures: readonly Measure[] = [
+  {
+    key: 'planned',
+    name: 'Cache planned',
+    unit: 'MiB',
+    meaning: 'Bytes of all caches, computed from the header of the file before anything was loaded. Exact arithmetic, no measurement.',
+    of: ({ memory }) => alone(memory?.plannedBytes),
+    write: mebibytes,
+    isCompared: false,
+  },
+  {
+    key: 'allocated',
+    name: 'Cache allocated',
+    unit: 'MiB',
+    meaning: 'What llama.cpp allocated for the same caches, as it says itself. All settings of a run have a context of the same length here.',
+    of: ({ memory }) => alone(memory?.allocatedBytes),
+    write: mebibytes,
+    isCompared: true,
+  },
+  {
+    key: 'decode',
+    name: 'Decode',
+    unit: 'tok/s',
+    meaning: `Tokens generated one by one per second: llama-bench’s tg test, without sampling. ${deviation}`,
+    of: decodeOf,
+    write: rate,
+    isCompared: true,
+  },
+  {
+    key: 'prefill',
+    name: 'Prefill',
+    unit: 'tok/s',
+    meaning: `Prompt tokens processed per second: llama-bench’s pp test. ${deviation}`,
+    of: prefillOf,
+    write: rate,
+    isCompared: true,
+  },
+  {
+    key: 'ttft',
+    name: 'TTFT',
+    unit: 'ms',
+    meaning: 'Time to first token: from sending a prompt to its first token, template, tokeniser and prefill included. Mean of the turns; ± is their standard deviation.',
+    of: ({ latency }) => latency?.ttft ?? null,
+    write: ms,
+    isCompared: false,
+  },
+  ...(['p50', 'p90', 'p99'] as const).map(
+    (name): Measure => ({
+      key: `itl ${name}`,
+      name: `ITL ${name}`,
+      unit: 'ms',
+      meaning: `Inter-token latency: ${{ p50: 'half', p90: 'nine in ten', p99: '99 in 100' }[name]} of the gaps between tokens are shorter than this.`,
+      of: ({ latency }) => alone(latency?.itl?.[name]),
+      write: ms,
+      isCompared: false,
+    }),
+  ),
+  {
+    key: 'tpot',
+    name: 'TPOT',
+    unit: 'ms',
+    meaning: 'Time per output token after the first: (whole turn − TTFT) / (tokens − 1). ± is the standard deviation over the turns.',
+    of: ({ latency }) => latency?.tpot ?? null,
+    write: ms,
+    isCompared: false,
+  },
+  {
+    key: 'goodput',
+    name: 'Goodput',
+    unit: '%',
+    meaning: 'Share of turns that keep to both of your limits: TTFT, and nine in ten of the gaps between tokens.',
+    of: (setting, { limits }) => alone(goodputOf(setting, limits)),
+    write: percent,
+    isCompared: false,
+  },
+  {
+    key: 'ppl',
+    name: 'PPL',
+    unit: '',
+    meaning: `Perplexity: how surprised the model is by the text, as llama-perplexity defines it; the second half of each chunk is scored. ${standardError}`,
+    of: ({ quality }) => quality?.perplexity ?? null,
+    write: (value) => formatNumber(value, value < 100 ? 4 : 2),
+    isCompared: false,
+  },
+  {
+    key: 'kld',
+    name: 'KLD mean',
+    unit: 'nats',
+    meaning: `Kullback–Leibler divergence KL(reference || setting): how far its predictions move from those of the reference. Exactly 0: not at all. ${standardError}`,
+    of: ({ quality }) => quality?.divergence?.mean ?? null,
+    write: nats,
+    isCompared: false,
+  },
+  ...(['p99', 'p999', 'max'] as const).map(
+    (name): Measure => ({
+      key: `kld ${name}`,
+      name: `KLD ${name === 'p999' ? 'p99.9' : name}`,
+      unit: 'nats',
+      meaning: {
+        p99: 'The same of the worst 1 in 100 positions: 99 in 100 are below this.',
+        p999: 'The same of the worst 1 in 1,000 positions: 999 in 1,000 are below this.',
+        max: 'The same at the single worst position of the text.',
+      }[name],
+      of: ({ quality }) => alone(quality?.divergence?.[name]),
+      write: nats,
+      isCompared: false,
+    }),
+  ),
+  {
+    key: 'top1',
+    name: 'Top-1',
+    unit: '%',
+    meaning: `Positions at which setting and reference put the same token first. ${standardError}`,
+    of: ({ quality }) => quality?.topAgreement ?? null,
+    write: percent,
+    isCompared: false,
+  },
+  {
+    key: 'passkey',
+    name: 'Passkey',
+    unit: '%',
+    meaning: 'How often a number that stands somewhere in a long text was found again, over all depths.',
+    of: ({ passkey }) => {
+      const trials = passkey?.byDepth.reduce((sum, one) => sum + one.trials, 0) ?? 0
+      return passkey && trials > 0 ? alone(passkey.byDepth.reduce((sum, one) => sum + one.found, 0) / trials) : null
+    },
+    write: percent,
+    isCompared: false,
+  },
+]
+
+/** Columns that have at least one figure. */
+export const shownMeasures = (settings: readonly MeasuredSetting[], reading: Reading): readonly Measure[] =>
+  measures.filter(({ of }) => settings.some((setting) => of(setting, reading) !== null))
+
+/** `tg128 @ d1024`: the test behind a figure, where all settings have the same. */
+export function testBehind(settings: readonly MeasuredSetting[], key: string, { depth }: Reading): string {
+  const isThis = key === 'decode' ? decodeOf : key === 'prefill' ? prefillOf : undefined
+  if (!isThis) return ''
+  const reading = { limits: { ttftMs: 0, itlMs: 0 }, depth }
+  const names = settings.flatMap((setting) => {
+    const rate = isThis(setting, reading)
+    return setting.speeds.filter((point) => point.rate === rate).map(({ test }) => testName(test))
+  })
+  return [...new Set(names)].join(', ')
+}
+
+/** The depths at which speed was measured, shallowest first. */
+export const depthsOf = (settings: readonly MeasuredSetting[]): readonly number[] =>
+  [...new Set(settings.flatMap(({ speeds }) => speeds.map(({ test }) => test.depth)))].sort((a, b) => a - b)
+
+/** `−47 %` beside the reference; undefined where there is nothing to compare with. */
+export function differenceText(value: number, reference: number | undefined): string | undefined {
+  if (!reference) return undefined
+  const percentage = (value / reference - 1) * 100
+  const magnitude = formatNumber(Math.abs(percentage), Math.abs(percentage) < 9.95 ? 1 : 0)
+  return `${percentage < 0 ? '−' : percentage > 0 ? '+' : '±'}${magnitude} %`
+}
+
+export const errorText = (measure: Measure, { value, error }: Estimate): string => {
+  if (error === null) return ''
+  // Written with the digits of the value, so that the two can be read together.
+  const digits = measure.write(value).split('.')[1]?.length ?? 0
+  return ` ± ${measure.unit === '%' ? formatNumber(error * 100, digits) : measure.unit === 'nats' ? nats(error) : formatNumber(error, digits)}`
+}
+
+export const exactText = (measure: Measure, { value, error }: Estimate): string =>
+  measure.unit === 'MiB' ? `${formatCount(value)} bytes` : `${value}${error === null ? '' : ` ± ${error}`}`
