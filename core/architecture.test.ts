@@ -105,6 +105,8 @@ describe('the arrows between the rooms', () => {
       'core/contract/sampling',
       'core/contract/streams',
       'core/contract/host',
+      'core/contract/bench-runs',
+      'core/contract/bench-tasks',
       'core/contract/engine',
       'core/contract/turn',
       'core/contract/models',

@@ -11,5 +11,6 @@ export const appCommands = [
   'models',
   'chat',
   'planner',
+  'compare',
 ] as const
 export type AppCommand = (typeof appCommands)[number]

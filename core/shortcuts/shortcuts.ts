@@ -37,6 +37,7 @@ const desktopShortcuts: Shortcuts = {
   chat: 'Mod+1',
   models: 'Mod+2',
   planner: 'Mod+3',
+  compare: 'Mod+4',
 }
 const webShortcuts: Shortcuts = {
   ...desktopShortcuts,
@@ -48,6 +49,7 @@ const webShortcuts: Shortcuts = {
   chat: 'Alt+1',
   models: 'Alt+2',
   planner: 'Alt+3',
+  compare: 'Alt+4',
 }
 
 export const defaultShortcuts = (host: ShortcutHost): Shortcuts => (host === 'desktop' ? desktopShortcuts : webShortcuts)
@@ -150,6 +152,7 @@ export const commandNames: Readonly<Record<AppCommand, string>> = {
   chat: 'Chat',
   models: 'Models',
   planner: 'Planner',
+  compare: 'Compare',
 }
 
 /** As the user's keyboard has it: `Ctrl+Shift+R`, `⌘⇧R`. */

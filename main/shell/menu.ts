@@ -53,6 +53,7 @@ export function installMenu(shortcuts: Shortcuts, send: (command: AppCommand) =>
         item('Chat', 'chat'),
         item('Models', 'models'),
         item('Planner', 'planner'),
+        item('Compare', 'compare'),
         { type: 'separator' },
         item('Model settings', 'settings'),
         item('Events', 'events'),

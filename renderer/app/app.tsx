@@ -6,6 +6,7 @@ import { ChatScreen } from '../chat/chat-screen'
 import { conversationStore, openNew, refresh, regenerate, stop } from '../chat/conversation-store'
 import { onCommand } from '../client/app-store'
 import { isDesktop } from '../client/transport'
+import { CompareScreen } from '../compare/compare-screen'
 import { DropZone } from '../models/drop-zone'
 import { openByDialog } from '../models/model-actions'
 import { ModelsScreen } from '../models/models-screen'
@@ -42,6 +43,7 @@ export function App() {
             {screen === 'chat' && <ChatScreen />}
             {screen === 'models' && <ModelsScreen />}
             {screen === 'planner' && <PlannerScreen />}
+            {screen === 'compare' && <CompareScreen />}
             {screen === 'preferences' && <PreferencesScreen />}
           </main>
           {screen === 'chat' && panelOpen && <SidePanel />}
@@ -81,6 +83,7 @@ function carryOut(command: AppCommand): void {
     case 'models':
     case 'chat':
     case 'planner':
+    case 'compare':
     case 'preferences':
       return showScreen(command)
     case 'search':

@@ -12,9 +12,10 @@ export function ModelBar() {
   const model = useApp((state) => state.app?.model)
   const panelOpen = useWindow((state) => state.panelOpen)
   const screen = useWindow((state) => state.screen)
+  const isBenching = useApp((state) => (state.app?.benchRunId ?? null) !== null)
   return (
     <header className="flex h-12 shrink-0 items-center gap-3 border-line border-b px-4 max-[720px]:px-2">
-      {model && <ModelLine model={model} />}
+      {isBenching ? <BenchLine /> : model && <ModelLine model={model} />}
       {screen === 'chat' && (
         <span className="ml-auto flex shrink-0 gap-1">
           <IconButton icon={Database} label="Cache" onClick={() => showPanel('cache')} />
@@ -30,6 +31,16 @@ export function ModelBar() {
     </header>
   )
 }
+
+/** The model of the chat has given its memory to a benchmark, and gets it back afterwards. */
+const BenchLine = () => (
+  <div role="status" className="flex min-w-0 items-center gap-3 text-[13px]">
+    <span className="min-w-0 truncate">A benchmark is under way; the chat waits for it.</span>
+    <Button className="h-7" onClick={() => showScreen('compare')}>
+      Show it
+    </Button>
+  </div>
+)
 
 const steps = { checking: 'Checking the file', weights: 'Loading the weights', context: 'Creating the context' } as const
 

@@ -1,4 +1,4 @@
-import { Box, ChartNoAxesColumn, type LucideIcon, MessageSquare, PanelLeft, Plus, Settings } from 'lucide-react'
+import { Box, ChartNoAxesColumn, GitCompareArrows, type LucideIcon, MessageSquare, PanelLeft, Plus, Settings } from 'lucide-react'
 import { ConversationList } from '../chat/conversation-list'
 import { openNew } from '../chat/conversation-store'
 import { Button } from '../ui/button'
@@ -11,6 +11,7 @@ const screens: readonly { readonly name: Screen; readonly label: string; readonl
   { name: 'chat', label: 'Chat', icon: MessageSquare },
   { name: 'models', label: 'Models', icon: Box },
   { name: 'planner', label: 'Planner', icon: ChartNoAxesColumn },
+  { name: 'compare', label: 'Compare', icon: GitCompareArrows },
 ]
 
 /** Conversations and screens; in a narrow window a row of icons, with the conversations over the thread when asked for. */

@@ -3,7 +3,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-export type Screen = 'chat' | 'models' | 'planner' | 'preferences'
+export type Screen = 'chat' | 'models' | 'planner' | 'compare' | 'preferences'
 const panels = ['cache', 'settings', 'events'] as const
 export type Panel = (typeof panels)[number]
 

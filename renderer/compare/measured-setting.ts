@@ -29,7 +29,12 @@ export interface MeasuredLatency {
 export interface MeasuredQuality {
   readonly perplexity: Estimate | null
   /** Of KL(reference || setting), in nats. */
-  readonly divergence: { readonly mean: Estimate; readonly p99: number | null; readonly p999: number | null; readonly max: number | null } | null
+  readonly divergence: {
+    readonly mean: Estimate
+    readonly p99: number | null
+    readonly p999: number | null
+    readonly max: number | null
+  } | null
   readonly topAgreement: Estimate | null
   readonly rmsProbabilityChange: Estimate | null
   /** Which logits were looked at, and what that can cost; null: not known. */

@@ -45,7 +45,9 @@ describe('the settings of a run', () => {
     expect(settings.map(({ memory }) => memory?.allocatedBytes)).toEqual([64, 34])
   })
   it('have the gaps of their turns rather than those of speed tests, sorted', () => {
-    const [first, second] = measuredSettings(runOf([speedCell(0, [1e9], 64), speedCell(1, [1e9], 34), turn(0, 90, [7, 5]), turn(1, 110, [6])]))
+    const [first, second] = measuredSettings(
+      runOf([speedCell(0, [1e9], 64), speedCell(1, [1e9], 34), turn(0, 90, [7, 5]), turn(1, 110, [6])]),
+    )
     expect(first?.gapsMs).toEqual([5, 6, 7])
     expect(second?.gapsMs).toEqual([1, 2])
     expect(first?.latency?.ttft).toEqual({ value: 100, error: expect.closeTo(14.142, 3) })
@@ -64,8 +66,18 @@ describe('the settings of a run', () => {
 })
 
 describe('imported rows', () => {
-  const row = { type_k: 'f16', type_v: 'f16', n_threads: '4', n_prompt: '512', n_gen: '0', n_depth: '0', avg_ts: '100.5', stddev_ts: '1.25' }
-  const imported = (rows: readonly Record<string, string>[]) => measuredSettings({ id: 'i', plan: null, imported: rows, results: [] } as unknown as BenchRun)
+  const row = {
+    type_k: 'f16',
+    type_v: 'f16',
+    n_threads: '4',
+    n_prompt: '512',
+    n_gen: '0',
+    n_depth: '0',
+    avg_ts: '100.5',
+    stddev_ts: '1.25',
+  }
+  const imported = (rows: readonly Record<string, string>[]) =>
+    measuredSettings({ id: 'i', plan: null, imported: rows, results: [] } as unknown as BenchRun)
   it('are settings that differ in more than their test', () => {
     const settings = imported([row, { ...row, n_prompt: '0', n_gen: '128', avg_ts: '20' }, { ...row, type_k: 'q8_0', n_threads: '8' }])
     expect(settings.map(({ name, speeds }) => [name, speeds.length])).toEqual([

@@ -30,7 +30,11 @@ const ms = (value: number): string => formatNumber(value, value < 10 ? 2 : value
 const percent = (share: number): string => formatNumber(share * 100, share === 1 || share === 0 ? 0 : share > 0.99 ? 2 : 1)
 /** KLD spans many powers of ten; an exact zero is told apart from a small one. */
 export const nats = (value: number): string =>
-  value === 0 ? '0' : Math.abs(value) < 1e-5 ? value.toExponential(1) : formatNumber(value, Math.abs(value) < 0.01 ? 5 : Math.abs(value) < 1 ? 4 : 2)
+  value === 0
+    ? '0'
+    : Math.abs(value) < 1e-5
+      ? value.toExponential(1)
+      : formatNumber(value, Math.abs(value) < 0.01 ? 5 : Math.abs(value) < 1 ? 4 : 2)
 const alone = (value: number | null | undefined): Estimate | null => (value === null || value === undefined ? null : { value, error: null })
 
 const speedOf =
@@ -65,7 +69,8 @@ export const measures: readonly Measure[] = [
     key: 'allocated',
     name: 'Cache allocated',
     unit: 'MiB',
-    meaning: 'What llama.cpp allocated for the same caches, as it says itself. All settings of a run have a context of the same length here.',
+    meaning:
+      'What llama.cpp allocated for the same caches, as it says itself. All settings of a run have a context of the same length here.',
     of: ({ memory }) => alone(memory?.allocatedBytes),
     write: mebibytes,
     isCompared: true,
@@ -92,7 +97,8 @@ export const measures: readonly Measure[] = [
     key: 'ttft',
     name: 'TTFT',
     unit: 'ms',
-    meaning: 'Time to first token: from sending a prompt to its first token, template, tokeniser and prefill included. Mean of the turns; ± is their standard deviation.',
+    meaning:
+      'Time to first token: from sending a prompt to its first token, template, tokeniser and prefill included. Mean of the turns; ± is their standard deviation.',
     of: ({ latency }) => latency?.ttft ?? null,
     write: ms,
     isCompared: false,

@@ -7,7 +7,8 @@ import { testName } from './test-words'
 export const partWords: Readonly<Record<PartName, { readonly name: string; readonly meaning: string }>> = {
   speed: {
     name: 'Speed',
-    meaning: 'llama-bench’s tests: random tokens, no tokeniser and no sampling in the time, with a warm-up, repeated in turn across settings.',
+    meaning:
+      'llama-bench’s tests: random tokens, no tokeniser and no sampling in the time, with a warm-up, repeated in turn across settings.',
   },
   latency: {
     name: 'Latency',
@@ -18,7 +19,10 @@ export const partWords: Readonly<Record<PartName, { readonly name: string; reado
     meaning: 'How far the predictions for a text move from those of the first setting. Both read the same text in lockstep.',
   },
   passkey: { name: 'Passkey', meaning: 'Whether a number that stands somewhere in a long text is found again.' },
-  answers: { name: 'Side by side', meaning: 'The same prompt answered by every setting at temperature 0, with the first token that differs.' },
+  answers: {
+    name: 'Side by side',
+    meaning: 'The same prompt answered by every setting at temperature 0, with the first token that differs.',
+  },
   cacheless: {
     name: 'With and without cache',
     meaning: 'The same text written once with the cache, and once by reading everything again for every token.',

@@ -70,7 +70,7 @@ function qualityOf({ isOn, quality, text }: CompareDraft, problems: DraftProblem
 
 function textProblem(text: CompareDraft['text']): string | undefined {
   if (text === null) return 'Choose a text.'
-  if (text.source === 'bundled') return undefined
+  if (text.source !== 'own') return undefined
   if (text.text.trim() === '') return 'Paste a text, or drop a .txt file here.'
   // Text never has a zero character, and nearly every other kind of file does.
   if (text.text.includes('\0')) return `${text.name} is not a text.`
@@ -92,7 +92,8 @@ function answersOf({ isOn, answers }: CompareDraft, problems: DraftProblems): Be
     .map((line) => line.trim())
     .filter(Boolean)
   if (prompts.length === 0) problems.prompts = 'Write at least one prompt, each on a line of its own.'
-  if (prompts.length > mostPrompts) problems.prompts = `${formatCount(prompts.length)} prompts; at most ${mostPrompts} are answered in one run.`
+  if (prompts.length > mostPrompts)
+    problems.prompts = `${formatCount(prompts.length)} prompts; at most ${mostPrompts} are answered in one run.`
   return { prompts, maxTokens: answers.maxTokens }
 }
 

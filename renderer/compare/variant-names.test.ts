@@ -6,9 +6,10 @@ const settings = (change: Partial<typeof defaultKvSettings>) => ({ ...defaultKvS
 
 describe('names of settings', () => {
   it('are the types of K and V alone where nothing else differs', () => {
-    expect(
-      variantNames([settings({ threads: 4 }), settings({ threads: 4, keyType: 'q8_0', valueType: 'q4_0' })]),
-    ).toEqual(['f16', 'q8_0 / q4_0'])
+    expect(variantNames([settings({ threads: 4 }), settings({ threads: 4, keyType: 'q8_0', valueType: 'q4_0' })])).toEqual([
+      'f16',
+      'q8_0 / q4_0',
+    ])
   })
   it('say what else differs, in every name', () => {
     expect(variantNames([settings({}), settings({ threads: 1 }), settings({ contextTokens: 4096, flashAttention: 'off' })])).toEqual([

@@ -29,3 +29,8 @@ export function variantNames(variants: readonly KvSettings[]): readonly string[]
     return earlier === 0 ? name : `${name} (${earlier + 1})`
   })
 }
+
+/** What a search may have changed, in words, whether it did or not. */
+export const changedNames = (settings: KvSettings): readonly string[] =>
+  others.filter(({ key }) => tunedKeys.includes(key)).map(({ write }) => write(settings))
+const tunedKeys: readonly (keyof KvSettings)[] = ['threads', 'flashAttention', 'batchTokens', 'gpuLayers']

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { showScreen, useWindow, windowStore } from '../app/window-store'
+import { takeDropped } from '../compare/take-dropped'
 import { fileChoice } from '../planner/plan-choice'
 import { choose } from '../planner/planner-store'
 import { openFile } from './model-actions'
@@ -7,7 +8,7 @@ import { openFile } from './model-actions'
 /** Takes a file that is dropped anywhere on the window. */
 export function DropZone() {
   const [over, setOver] = useState(false)
-  const isPlanning = useWindow((state) => state.screen === 'planner')
+  const screen = useWindow((state) => state.screen)
   useEffect(() => {
     const carriesFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
     let depth = 0
@@ -28,6 +29,7 @@ export function DropZone() {
       setOver(false)
       const [file] = event.dataTransfer?.files ?? []
       if (!file) return
+      if (windowStore.getState().screen === 'compare' && takeDropped(file)) return
       if (windowStore.getState().screen === 'planner') return void fileChoice(file).then(choose)
       // Its outcome, good or bad, is shown there.
       showScreen('models')
@@ -48,7 +50,11 @@ export function DropZone() {
   return (
     <div className="pointer-events-none fixed inset-3 z-50 grid place-items-center rounded-2xl border-2 border-accent border-dashed bg-paper/90">
       <p className="font-medium text-lg">
-        {isPlanning ? 'Drop a .gguf file or a config.json to plan for it' : 'Drop a .gguf file to open it'}
+        {screen === 'planner'
+          ? 'Drop a .gguf file or a config.json to plan for it'
+          : screen === 'compare'
+            ? 'Drop a .txt file to measure quality with, or results of llama-bench to lay over'
+            : 'Drop a .gguf file to open it'}
       </p>
     </div>
   )

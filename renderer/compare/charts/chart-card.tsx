@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { lineLooks } from '../../planner/line-looks'
 import { Button } from '../../ui/button'
 import { Explained } from '../../ui/explained'
-import { saveSvg, savePng } from './save-chart'
+import { savePng, saveSvg } from './save-chart'
 
 export interface ChartCardProps {
   readonly title: string

@@ -1,9 +1,9 @@
 import { CartesianGrid, ErrorBar, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatCount } from '../../../core/text/amounts'
+import { formatNumber } from '../../../core/text/number-language'
 import { lineLooks } from '../../planner/line-looks'
 import type { Estimate } from '../measured-setting'
 import { niceAxis, tickDigits } from './nice-axis'
-import { formatNumber } from '../../../core/text/number-language'
-import { formatCount } from '../../../core/text/amounts'
 
 export interface ChartLine {
   readonly id: string
@@ -31,7 +31,10 @@ interface Row {
 /** Some lines over one axis of whole numbers, from zero, with error bars where there is an error. */
 export function LineChartView({ label, lines, xUnit, yUnit, hasDots }: LineChartViewProps) {
   const rows = rowsOf(lines)
-  const xAxis = niceAxis(rows.map(({ x }) => x), rows.some(({ x }) => x === 0))
+  const xAxis = niceAxis(
+    rows.map(({ x }) => x),
+    rows.some(({ x }) => x === 0),
+  )
   const yAxis = niceAxis(
     lines.flatMap(({ points }) => points.map(({ y }) => y.value + (y.error ?? 0))),
     true,
@@ -39,7 +42,7 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots }: LineChart
   const digits = tickDigits(yAxis)
   const axis = { stroke: 'var(--ink-faint)', fontSize: 12, tickLine: false } as const
   return (
-    <div role="group" aria-label={label} className="h-60 w-full">
+    <figure aria-label={label} className="h-60 w-full">
       <ResponsiveContainer width="100%" height="100%">
         <LineChart data={rows} margin={{ top: 6, right: 16, bottom: 2, left: 0 }}>
           <CartesianGrid stroke="var(--line)" />
@@ -92,7 +95,7 @@ export function LineChartView({ label, lines, xUnit, yUnit, hasDots }: LineChart
           ))}
         </LineChart>
       </ResponsiveContainer>
-    </div>
+    </figure>
   )
 }
 
@@ -112,8 +115,7 @@ interface TipProps {
 
 function Tip({ lines, row, xUnit, yUnit, digits }: TipProps) {
   if (!row) return null
-  const text = ({ value, error }: Estimate) =>
-    `${formatNumber(value, digits)}${error ? ` ± ${formatNumber(error, digits)}` : ''} ${yUnit}`
+  const text = ({ value, error }: Estimate) => `${formatNumber(value, digits)}${error ? ` ± ${formatNumber(error, digits)}` : ''} ${yUnit}`
   return (
     <div className="rounded-md bg-ink px-2.5 py-1.5 text-[12px] text-paper shadow-raised">
       <p className="font-medium">

@@ -75,4 +75,8 @@ function drawingOf(chart: SVGSVGElement): string {
 }
 
 /** A file name on every system: letters, digits and dashes. */
-const fileNameOf = (title: string): string => title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').toLowerCase() || 'chart'
+const fileNameOf = (title: string): string =>
+  title
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase() || 'chart'

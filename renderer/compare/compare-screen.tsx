@@ -1,0 +1,57 @@
+import { PanelLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/button'
+import { Told } from '../ui/told'
+import { useEscape } from '../ui/use-escape'
+import { useMedia } from '../ui/use-media'
+import { RunView } from './results/run-view'
+import { RunList } from './run-list'
+import { dismissTrouble, openRun, useRuns, useRunsUpToDate } from './run-store'
+import { SetupForm } from './setup/setup-form'
+
+/** What settings cost, how fast they are, and how much they change the model's answers. */
+export function CompareScreen() {
+  useRunsUpToDate()
+  const isNarrow = useMedia('(max-width: 999px)')
+  const [listOpen, setListOpen] = useState(false)
+  const close = () => setListOpen(false)
+  useEscape(isNarrow && listOpen, close)
+  const trouble = useRuns((state) => state.trouble)
+  const isShown = useRuns((state) => state.shown.length > 0)
+  const place = isNarrow ? 'absolute top-0 bottom-0 left-0 z-30 w-64 shadow-raised' : 'w-60 shrink-0'
+  return (
+    <div className="relative flex min-h-0 flex-1">
+      {(!isNarrow || listOpen) && (
+        <section aria-label="Runs" className={`flex flex-col border-line border-r bg-paper ${place}`}>
+          <RunList onChosen={close} />
+        </section>
+      )}
+      <section aria-label="Comparison" className="min-w-0 flex-1 overflow-y-auto px-5 pt-4 max-[1000px]:px-4">
+        <div className="mx-auto flex max-w-6xl flex-col gap-3 pb-4">
+          {isNarrow && (
+            <Button className="h-7 self-start" aria-expanded={listOpen} onClick={() => setListOpen(!listOpen)}>
+              <PanelLeft size={14} aria-hidden /> Runs
+            </Button>
+          )}
+          {trouble && <Told tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
+          {!isShown && <RunningElsewhere />}
+          {isShown ? <RunView /> : <SetupForm />}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** While the form is shown, the way back to the run that goes on. */
+function RunningElsewhere() {
+  const progress = useRuns((state) => state.progress)
+  if (!progress) return null
+  return (
+    <Told
+      tone="note"
+      sentence={{ what: 'A benchmark is under way.', todo: 'The chat gets its model back when it ends, or when you pause it.' }}
+    >
+      <Button onClick={() => openRun(progress.runId)}>Show it</Button>
+    </Told>
+  )
+}

@@ -1,0 +1,36 @@
+import { sentenceOf } from '../../../core/contract/sentences'
+import { Section } from '../../planner/section'
+import type { MeasuredSetting } from '../measured-setting'
+
+/** Reasons that are shown without asking: a grid can fail two hundred times for one reason. */
+const mostShown = 12
+
+/** What has no result, and why. */
+export function FailedCells({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
+  const groups = grouped(settings)
+  if (groups.length === 0) return null
+  return (
+    <Section title="What failed" note="Everything else was measured all the same.">
+      <ul aria-label="What failed" className="flex flex-col gap-1.5 text-[13px]">
+        {groups.slice(0, mostShown).map(({ id, name, what, sentence }) => (
+          <li key={id} className="rounded-md border border-danger/40 bg-danger-soft px-3 py-1.5 [overflow-wrap:anywhere]">
+            <span className="font-medium">{name}</span>: {what}. {sentence.what} <span className="text-soft">{sentence.todo}</span>
+          </li>
+        ))}
+      </ul>
+      {groups.length > mostShown && <p className="mt-1.5 text-[13px] text-soft">and {groups.length - mostShown} more</p>}
+    </Section>
+  )
+}
+
+/** Cells of one setting that failed for one reason are told once. */
+function grouped(settings: readonly MeasuredSetting[]) {
+  return settings.flatMap(({ id, name, failed }) => {
+    const reasons = [...new Set(failed.map(({ failure }) => JSON.stringify(failure)))]
+    return reasons.map((reason) => {
+      const cells = failed.filter(({ failure }) => JSON.stringify(failure) === reason)
+      const sentence = cells[0] ? sentenceOf(cells[0].failure) : { what: '', todo: '' }
+      return { id: `${id} ${reason}`, name, what: [...new Set(cells.map(({ what }) => what))].join(', '), sentence }
+    })
+  })
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { TuneProposal } from '../../../core/contract/bench-runs'
+import type { Sentence } from '../../../core/contract/sentences'
+import { formatRate } from '../../../core/text/amounts'
+import { formatNumber } from '../../../core/text/number-language'
+import { appStore } from '../../client/app-store'
+import { sentenceFor } from '../../client/failures'
+import { useStoredSettings } from '../../settings/use-stored-settings'
+import { Button } from '../../ui/button'
+import { Told } from '../../ui/told'
+import { changedNames } from '../variant-names'
+
+const goals = { prefill: 'Fastest prefill', decode: 'Fastest decode' } as const
+
+/** What a search found, and the way to use it. */
+export function Proposals({ modelId, proposals }: { readonly modelId: string; readonly proposals: readonly TuneProposal[] }) {
+  const stored = useStoredSettings(modelId)
+  const [trouble, setTrouble] = useState<Sentence>()
+  const use = async ({ settings }: TuneProposal) => {
+    if (!stored) return
+    try {
+      await appStore.getState().host?.models.saveSettings({ modelId, kv: settings, sampling: stored.sampling })
+      setTrouble(undefined)
+    } catch (error) {
+      setTrouble(sentenceFor(error))
+    }
+  }
+  return (
+    <>
+      {trouble && <Told tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      <ul aria-label="Proposals" className="flex flex-col gap-1.5 text-[13px]">
+        {proposals.map((proposal) => {
+          const { goal, settings, isFaster } = proposal
+          const isInUse = stored !== undefined && JSON.stringify(stored.kv) === JSON.stringify(settings)
+          return (
+            <li key={goal} className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-raised px-3 py-2">
+              <span className="font-medium">{goals[goal]}</span>
+              <span className="min-w-0 flex-1 leading-snug">
+                {isFaster
+                  ? changedNames(settings).join(' · ')
+                  : 'The settings as they are: nothing that was tried is faster beyond the scatter.'}
+                <span className="block text-[12px] text-faint">{ratesText(proposal)}</span>
+              </span>
+              {isFaster && (
+                <Button className="h-7" disabled={isInUse || !stored} onClick={() => void use(proposal)}>
+                  {isInUse ? 'In use for chat' : 'Use for chat'}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function ratesText({ tokensPerSecond, baseline, isFaster }: TuneProposal): string {
+  const text = ({ mean, deviation }: TuneProposal['baseline']) =>
+    `${formatRate(mean).replace(' tok/s', '')} ± ${formatNumber(deviation, mean < 100 ? 1 : 0)} tok/s`
+  return isFaster ? `${text(tokensPerSecond)}, before ${text(baseline)}` : text(baseline)
+}

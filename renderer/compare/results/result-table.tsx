@@ -1,0 +1,134 @@
+import { memo } from 'react'
+import { lineLooks } from '../../planner/line-looks'
+import { Explained } from '../../ui/explained'
+import type { MeasuredSetting } from '../measured-setting'
+import { differenceText, errorText, exactText, type Measure, type Reading, shownMeasures, testBehind } from '../measures'
+
+export interface ResultTableProps {
+  readonly settings: readonly MeasuredSetting[]
+  /** Of each setting: the one that it is measured against. */
+  readonly references: ReadonlyMap<string, MeasuredSetting>
+  readonly reading: Reading
+  /** Ids of the settings that are in the charts, in the order of their looks. */
+  readonly charted: readonly string[]
+  readonly onChart: (id: string, on: boolean) => void
+}
+
+/** One line per setting, one column per figure. Wide: it scrolls within itself, with the names in sight. */
+export const ResultTable = memo(function ResultTable({ settings, references, reading, charted, onChart }: ResultTableProps) {
+  const shown = shownMeasures(settings, reading)
+  return (
+    <section
+      aria-label="Table of results"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse.
+      tabIndex={0}
+      className="max-h-[32rem] overflow-auto rounded-lg border border-line bg-raised"
+    >
+      <table className="w-full border-separate border-spacing-0 text-[13px]">
+        <thead>
+          <tr className="text-left text-soft">
+            <th scope="col" className="sticky top-0 left-0 z-20 border-line border-r border-b bg-raised px-3 py-1.5 font-normal">
+              Setting
+            </th>
+            {shown.map((measure) => (
+              <ColumnHead key={measure.key} measure={measure} test={testBehind(settings, measure.key, reading)} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {settings.map((setting) => (
+            <SettingRow
+              key={setting.id}
+              setting={setting}
+              reference={references.get(setting.id)}
+              shown={shown}
+              reading={reading}
+              look={charted.indexOf(setting.id)}
+              onChart={onChart}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+})
+
+function ColumnHead({ measure, test }: { readonly measure: Measure; readonly test: string }) {
+  return (
+    <th
+      scope="col"
+      className="sticky top-0 z-10 whitespace-nowrap border-line border-b bg-raised px-3 py-1.5 text-right align-bottom font-normal"
+    >
+      <Explained by={measure.meaning}>{measure.name}</Explained>
+      <span className="block text-[11px] text-faint">{[test, measure.unit].filter(Boolean).join(', ')}</span>
+    </th>
+  )
+}
+
+interface SettingRowProps {
+  readonly setting: MeasuredSetting
+  readonly reference: MeasuredSetting | undefined
+  readonly shown: readonly Measure[]
+  readonly reading: Reading
+  /** -1: not in the charts. */
+  readonly look: number
+  readonly onChart: (id: string, on: boolean) => void
+}
+
+const SettingRow = memo(function SettingRow({ setting, reference, shown, reading, look, onChart }: SettingRowProps) {
+  return (
+    <tr>
+      <th scope="row" className="sticky left-0 z-10 max-w-72 border-line border-r border-b bg-raised px-3 py-1 text-left font-normal">
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            aria-label={`${setting.name} in the charts`}
+            checked={look >= 0}
+            onChange={(event) => onChart(setting.id, event.target.checked)}
+            className="size-3.5 shrink-0 accent-[var(--accent)]"
+          />
+          <svg width="16" height="8" aria-hidden className="shrink-0">
+            {look >= 0 && <line x1="0" y1="4" x2="16" y2="4" strokeWidth="2.5" {...lineLooks(look)} />}
+          </svg>
+          <span className="min-w-0 truncate" title={setting.name}>
+            {setting.name}
+          </span>
+          {setting.isReference && <span className="shrink-0 rounded bg-accent-soft px-1.5 text-[11px] text-accent">reference</span>}
+        </label>
+      </th>
+      {shown.map((measure) => (
+        <FigureCell key={measure.key} measure={measure} setting={setting} reference={reference} reading={reading} />
+      ))}
+    </tr>
+  )
+})
+
+interface FigureCellProps {
+  readonly measure: Measure
+  readonly setting: MeasuredSetting
+  readonly reference: MeasuredSetting | undefined
+  readonly reading: Reading
+}
+
+function FigureCell({ measure, setting, reference, reading }: FigureCellProps) {
+  const cell = 'whitespace-nowrap border-line border-b px-3 py-1 text-right'
+  const figure = measure.of(setting, reading)
+  if (!figure)
+    return (
+      <td className={`${cell} text-faint`} title={absence(setting)}>
+        {setting.waiting > 0 ? '…' : setting.failed.length > 0 ? 'failed' : '–'}
+      </td>
+    )
+  const other = reference && reference !== setting ? measure.of(reference, reading) : null
+  const difference = measure.isCompared && other ? differenceText(figure.value, other.value) : undefined
+  return (
+    <td className={cell} title={exactText(measure, figure)}>
+      {measure.write(figure.value)}
+      <span className="text-faint">{errorText(measure, figure)}</span>
+      {difference && <span className="block text-[11px] text-faint leading-tight">{difference}</span>}
+    </td>
+  )
+}
+
+const absence = ({ waiting, failed }: MeasuredSetting): string =>
+  waiting > 0 ? 'Not measured yet' : failed.length > 0 ? 'See what failed, below' : 'Not measured'

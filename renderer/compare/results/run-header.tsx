@@ -1,0 +1,109 @@
+import { Menu } from '@base-ui/react/menu'
+import { Copy, Download, Play, X } from 'lucide-react'
+import { memo } from 'react'
+import type { BenchRun, ExportFormat, RunState } from '../../../core/contract/bench-runs'
+import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { Button } from '../../ui/button'
+import { IconButton } from '../../ui/icon-button'
+import { draftOfRun } from '../draft-of-run'
+import { changeDraft } from '../draft-store'
+import { exportRuns, resumeRun, showForm, toggleOverlay } from '../run-store'
+
+export const stateWords: Readonly<Record<RunState, string>> = {
+  running: 'running',
+  paused: 'paused',
+  done: 'done',
+  cancelled: 'cancelled',
+  interrupted: 'interrupted: Headroom was closed',
+}
+
+const formats: readonly { readonly format: ExportFormat; readonly label: string }[] = [
+  { format: 'csv', label: 'CSV, llama-bench’s columns first' },
+  { format: 'json', label: 'JSON' },
+  { format: 'markdown', label: 'Markdown' },
+]
+
+export interface RunHeaderProps {
+  readonly run: BenchRun
+  readonly shownIds: readonly string[]
+  readonly isOverlay: boolean
+}
+
+/** Which run this is, of what, on what machine, and what can be done with it. */
+export const RunHeader = memo(function RunHeader({ run, shownIds, isOverlay }: RunHeaderProps) {
+  const canGoOn = run.state === 'cancelled' || run.state === 'interrupted'
+  return (
+    <header className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className={`line-clamp-2 font-semibold [overflow-wrap:anywhere] ${isOverlay ? 'text-[15px]' : 'text-lg'}`} title={run.title}>
+          {isOverlay && <span className="font-normal text-faint">over it: </span>}
+          {run.title || run.modelName}
+        </h2>
+        <p className="text-[12px] text-soft leading-snug [overflow-wrap:anywhere]">{factsOf(run).join(' · ')}</p>
+      </div>
+      <div className="flex shrink-0 gap-1.5">
+        {isOverlay ? (
+          <IconButton icon={X} label={`Take ${run.title} off`} onClick={() => toggleOverlay(run.id)} />
+        ) : (
+          <>
+            {canGoOn && run.kind === 'compare' && (
+              <Button className="h-7" onClick={() => void resumeRun(run.id)}>
+                <Play size={13} aria-hidden /> Go on
+              </Button>
+            )}
+            {run.plan && run.kind === 'compare' && (
+              <Button
+                className="h-7"
+                onClick={() => {
+                  changeDraft(draftOfRun(run))
+                  showForm()
+                }}
+              >
+                <Copy size={13} aria-hidden /> Use as a draft
+              </Button>
+            )}
+            <ExportMenu shownIds={shownIds} />
+          </>
+        )}
+      </div>
+    </header>
+  )
+})
+
+function ExportMenu({ shownIds }: { readonly shownIds: readonly string[] }) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="inline-flex h-7 items-center gap-1.5 rounded-md border border-line-strong bg-raised px-3 font-medium text-[13px] hover:bg-sunken">
+        <Download size={13} aria-hidden /> Export
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={4} align="end" className="z-50">
+          <Menu.Popup className="min-w-44 rounded-md border border-line bg-raised py-1 shadow-raised">
+            {formats.map(({ format, label }) => (
+              <Menu.Item
+                key={format}
+                className="px-3 py-1.5 text-[13px] outline-none data-[highlighted]:bg-accent-soft"
+                onClick={() => void exportRuns(shownIds, format)}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+function factsOf({ model, machine, engine, startedAt, state, cells, done, failed, kind }: BenchRun): readonly string[] {
+  const counts = kind === 'imported' ? 'imported' : `${stateWords[state]}, ${formatCount(done)} of ${formatCount(cells)} measured`
+  return [
+    model.name,
+    machine.cpu,
+    machine.memoryBytes > 0 ? formatBytes(machine.memoryBytes) : '',
+    ...machine.gpus,
+    engine ? `${engine.engine} ${engine.release}, ${engine.backend}` : '',
+    new Date(startedAt).toLocaleString(),
+    failed > 0 ? `${counts}, ${formatCount(failed)} failed` : counts,
+  ].filter(Boolean)
+}

@@ -1,0 +1,52 @@
+import { Progress } from '@base-ui/react/progress'
+import { Pause, Play, X } from 'lucide-react'
+import type { BenchProgress, BenchRun } from '../../../core/contract/bench-runs'
+import { formatCount } from '../../../core/text/amounts'
+import { Button } from '../../ui/button'
+import { durationText } from '../estimate-duration'
+import { cellName } from '../part-words'
+import { cancelRun, pauseRun, resumeRun } from '../run-store'
+import { variantNames } from '../variant-names'
+
+/** How far the run is, what it does now, and the buttons that stop it. */
+export function RunProgress({ progress, run }: { readonly progress: BenchProgress; readonly run: BenchRun }) {
+  const { runId, state, share, cells, done, failed } = progress
+  const isPaused = state === 'paused'
+  return (
+    <section aria-label="Progress" className="rounded-lg border border-line bg-panel px-3 py-2.5 text-[13px]">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Progress.Root value={Math.round(share * 100)} aria-label="Progress of the benchmark" className="min-w-32 flex-1">
+          <Progress.Track className="h-2 overflow-hidden rounded-full bg-sunken">
+            <Progress.Indicator className="bg-accent" />
+          </Progress.Track>
+        </Progress.Root>
+        <span className="shrink-0">{leftText(progress)}</span>
+        <span className="flex shrink-0 gap-1.5">
+          <Button className="h-7" onClick={() => void (isPaused ? resumeRun(runId) : pauseRun(runId))}>
+            {isPaused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />} {isPaused ? 'Go on' : 'Pause'}
+          </Button>
+          <Button className="h-7" onClick={() => void cancelRun(runId)}>
+            <X size={13} aria-hidden /> Cancel
+          </Button>
+        </span>
+      </div>
+      <p className="mt-1 truncate text-[12px] text-soft">
+        {formatCount(done)} of {formatCount(cells)} measurements done{failed > 0 && `, ${formatCount(failed)} failed`}
+        {isPaused ? '. The chat has the machine; what was measured is kept.' : currentText(progress, run)}
+      </p>
+    </section>
+  )
+}
+
+function leftText({ state, secondsLeft, share }: BenchProgress): string {
+  if (state === 'paused') return 'paused'
+  const percent = `${Math.round(share * 100)} %`
+  return secondsLeft === null ? `${percent}, time left not known yet` : `${percent}, about ${durationText(secondsLeft)} left`
+}
+
+function currentText({ current }: BenchProgress, { results, plan }: BenchRun): string {
+  const cell = current === null ? undefined : results.find(({ index }) => index === current)
+  if (!cell) return ''
+  const name = plan ? variantNames(plan.variants)[cell.variant] : undefined
+  return `. Now: ${[name, cellName(cell.part, cell.task)].filter(Boolean).join(', ')}`
+}

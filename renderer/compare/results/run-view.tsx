@@ -1,0 +1,170 @@
+import { useMemo, useState } from 'react'
+import type { BenchRun } from '../../../core/contract/bench-runs'
+import type { GoodputLimits } from '../../../core/contract/bench-tasks'
+import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { Section } from '../../planner/section'
+import { Choice } from '../../ui/choice'
+import { Explained } from '../../ui/explained'
+import { NumberInput } from '../../ui/number-input'
+import type { MeasuredSetting } from '../measured-setting'
+import { measuredSettings } from '../measured-settings'
+import { depthsOf, type Reading } from '../measures'
+import { useRuns } from '../run-store'
+import { Charts } from './charts'
+import { FailedCells } from './failed-cells'
+import { ResultTable } from './result-table'
+import { RunHeader } from './run-header'
+import { RunProgress } from './run-progress'
+import { SideBySide } from './side-by-side'
+import { TuneResults } from './tune-results'
+import { VerdictList } from './verdict-list'
+
+/** As many as can be told apart by colour and dashes. */
+const mostCharted = 7
+const firstLimits: GoodputLimits = { ttftMs: 500, itlMs: 50 }
+
+/** The runs that are shown, laid over each other where there are several. */
+export function RunView() {
+  const shown = useRuns((state) => state.shown)
+  const read = useRuns((state) => state.read)
+  const progress = useRuns((state) => state.progress)
+  const runs = useMemo(() => shown.flatMap((id) => read[id] ?? []), [shown, read])
+  const [first] = runs
+  if (!first) return <p role="status">Reading…</p>
+  const running = runs.find(({ id }) => id === progress?.runId)
+  return (
+    <div className="flex flex-col gap-4">
+      {runs.map((run, at) => (
+        <RunHeader key={run.id} run={run} shownIds={shown} isOverlay={at > 0} />
+      ))}
+      {running && progress && <RunProgress progress={progress} run={running} />}
+      {runs.length === 1 && first.kind === 'tune' ? <TuneResults run={first} /> : <Results key={first.id} runs={runs} />}
+    </div>
+  )
+}
+
+function Results({ runs }: { readonly runs: readonly BenchRun[] }) {
+  const { settings, references } = useMemo(() => settingsOf(runs), [runs])
+  const depths = depthsOf(settings)
+  const [depth, setDepth] = useState<number>()
+  const [limits, setLimits] = useState<GoodputLimits>(runs[0]?.plan?.latency?.limits ?? firstLimits)
+  const [chosen, setChosen] = useState<readonly string[]>()
+  const charted = chosen ?? settings.slice(0, mostCharted).map(({ id }) => id)
+  const reading = useMemo<Reading>(() => ({ limits, depth: depth ?? depths[0] ?? 0 }), [limits, depth, depths[0]])
+  const inCharts = useMemo(() => charted.flatMap((id) => settings.find((setting) => setting.id === id) ?? []), [charted.join(), settings])
+  const onChart = (id: string, on: boolean) =>
+    setChosen(on ? [...charted, id].slice(-mostCharted) : charted.filter((other) => other !== id))
+  const hasLatency = settings.some(({ latency }) => latency !== null && latency.turns.length > 0)
+  if (settings.every(isEmpty))
+    return (
+      <p className="py-10 text-center text-[13px] text-faint">
+        {runs.some(({ state }) => state === 'running') ? 'The first results come in a moment.' : 'Nothing was measured.'}
+      </p>
+    )
+  return (
+    <>
+      <VerdictList settings={settings} references={references} />
+      <Section
+        title="Figures"
+        note="Every figure says what it is on hover and focus. ± is told there too."
+        actions={
+          <>
+            {hasLatency && <LimitFields limits={limits} onChange={setLimits} />}
+            {depths.length > 1 && (
+              <div className="w-36">
+                <Choice
+                  label="Depth of the speeds in the table"
+                  value={String(reading.depth)}
+                  options={depths.map((tokens) => ({ value: String(tokens), label: `depth ${formatCount(tokens)}` }))}
+                  onChange={(value) => setDepth(Number(value))}
+                />
+              </div>
+            )}
+          </>
+        }
+      >
+        <ResultTable settings={settings} references={references} reading={reading} charted={charted} onChart={onChart} />
+        {settings.length > mostCharted && (
+          <p className="mt-1 text-[12px] text-faint">
+            The charts show {formatCount(charted.length)} of {formatCount(settings.length)} settings: those that are ticked, seven at most.
+          </p>
+        )}
+      </Section>
+      <Charts settings={inCharts} source={sourceOf(runs)} />
+      <SideBySide settings={inCharts} />
+      <FailedCells settings={settings} />
+      <Methods settings={settings} />
+    </>
+  )
+}
+
+/** All settings of all runs; with several runs each is named with its run. */
+function settingsOf(runs: readonly BenchRun[]) {
+  const references = new Map<string, MeasuredSetting>()
+  const settings = runs.flatMap((run) => {
+    const own = measuredSettings(run).map((setting) =>
+      runs.length > 1 ? { ...setting, name: `${setting.name} (${run.title || run.modelName})` } : setting,
+    )
+    const reference = own.find(({ isReference }) => isReference)
+    if (reference) for (const { id } of own) references.set(id, reference)
+    return own
+  })
+  return { settings, references }
+}
+
+const isEmpty = ({ memory, speeds, latency, quality, passkey, cacheless, answers, failed }: MeasuredSetting): boolean =>
+  !memory && speeds.length === 0 && !latency && !quality && !passkey && !cacheless && answers.length === 0 && failed.length === 0
+
+const sourceOf = (runs: readonly BenchRun[]): string =>
+  [
+    ...new Set(runs.map(({ model, machine }) => [model.name, machine.cpu, formatBytes(machine.memoryBytes)].filter(Boolean).join(', '))),
+  ].join('; ')
+
+interface LimitFieldsProps {
+  readonly limits: GoodputLimits
+  readonly onChange: (limits: GoodputLimits) => void
+}
+
+function LimitFields({ limits, onChange }: LimitFieldsProps) {
+  return (
+    <fieldset className="flex items-center gap-1.5 text-[12px]">
+      <legend className="sr-only">Limits of goodput</legend>
+      <Explained
+        by="What you call good: a turn counts whose first token comes within the first limit, and nine in ten of whose gaps are within the second."
+        className="text-soft"
+      >
+        Good is TTFT ≤
+      </Explained>
+      <span className="w-16">
+        <NumberInput
+          label="TTFT limit in ms"
+          value={limits.ttftMs}
+          min={0}
+          onChange={(ttftMs) => ttftMs !== null && onChange({ ...limits, ttftMs })}
+        />
+      </span>
+      <span className="text-soft">ms, ITL ≤</span>
+      <span className="w-16">
+        <NumberInput
+          label="ITL limit in ms"
+          value={limits.itlMs}
+          min={0}
+          onChange={(itlMs) => itlMs !== null && onChange({ ...limits, itlMs })}
+        />
+      </span>
+      <span className="text-soft">ms</span>
+    </fieldset>
+  )
+}
+
+/** How the quality was computed: printed with the result. */
+function Methods({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
+  const methods = [...new Set(settings.flatMap(({ quality }) => quality?.method ?? []))]
+  const scored = [...new Set(settings.flatMap(({ quality }) => quality?.scoredTokens ?? []))]
+  if (methods.length === 0) return null
+  return (
+    <p className="text-[12px] text-faint leading-snug">
+      Quality: {scored.map(formatCount).join(' or ')} positions scored, computed from {methods.join('; ')}.
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import { memo } from 'react'
+import { formatCount } from '../../../core/text/amounts'
+import { Visible } from '../../chat/markdown/visible'
+import { Section } from '../../planner/section'
+import type { MeasuredAnswer, MeasuredSetting } from '../measured-setting'
+import { partedAnswer } from './first-difference'
+
+/** The same prompts answered by each setting at temperature 0. */
+export const SideBySide = memo(function SideBySide({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
+  const prompts = [...new Set(settings.flatMap(({ answers }) => answers.map(({ prompt }) => prompt)))]
+  if (prompts.length === 0) return null
+  return (
+    <Section
+      title="The same prompt, side by side"
+      note="Temperature 0: the likeliest token each time. The first token that differs from the reference is marked; after it the answers go their own ways."
+    >
+      {prompts.map((prompt) => (
+        <PromptAnswers key={prompt} prompt={prompt} settings={settings} />
+      ))}
+    </Section>
+  )
+})
+
+function PromptAnswers({ prompt, settings }: { readonly prompt: string; readonly settings: readonly MeasuredSetting[] }) {
+  const answers = settings.flatMap((setting) => {
+    const answer = setting.answers.find((one) => one.prompt === prompt)
+    return answer ? [{ setting, answer }] : []
+  })
+  const reference = answers.find(({ setting }) => setting.isReference)?.answer
+  return (
+    <div className="mb-3">
+      <p className="mb-1 line-clamp-2 text-[13px] text-soft" title={prompt}>
+        “{prompt}”
+      </p>
+      <ul aria-label={`Answers to: ${prompt}`} className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-2">
+        {answers.map(({ setting, answer }) => (
+          <li key={setting.id} className="flex min-w-0 flex-col rounded-lg border border-line bg-raised px-3 py-2">
+            <AnswerCard name={setting.name} answer={answer} reference={setting.isReference ? undefined : reference} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface AnswerCardProps {
+  readonly name: string
+  readonly answer: MeasuredAnswer
+  /** undefined: this is the reference, or it has no answer. */
+  readonly reference: MeasuredAnswer | undefined
+}
+
+function AnswerCard({ name, answer, reference }: AnswerCardProps) {
+  const parted = partedAnswer(answer.tokens, reference?.tokens ?? answer.tokens)
+  return (
+    <>
+      <p className="flex flex-wrap justify-between gap-x-2 text-[12px]">
+        <span className="min-w-0 truncate font-medium" title={name}>
+          {name}
+        </span>
+        <span className="text-faint">
+          {reference ? differenceText(parted.parting, parted.sharedTokens) : `${formatCount(answer.tokens.length)} tokens`}
+        </span>
+      </p>
+      <p className="mt-1 max-h-56 overflow-y-auto whitespace-pre-wrap text-[13px] leading-snug [overflow-wrap:anywhere]">
+        <Visible text={parted.shared} />
+        {parted.parting !== null && (
+          <mark className="rounded-sm bg-mark px-0.5 text-ink">
+            {parted.parting === '' ? <span className="text-[12px]">[ends here]</span> : <Visible text={parted.parting} />}
+          </mark>
+        )}
+        <span className="text-soft">
+          <Visible text={parted.rest} />
+        </span>
+      </p>
+    </>
+  )
+}
+
+const differenceText = (parting: string | null, shared: number): string =>
+  parting === null ? `the same ${formatCount(shared)} tokens` : `differs at token ${formatCount(shared + 1)}`

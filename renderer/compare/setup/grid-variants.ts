@@ -1,0 +1,79 @@
+/** A grid of settings from lists, as llama-bench takes them: `f16, q8_0` for K, `1, 2, 4` threads, and every combination of them. */
+import type { KvSettings } from '../../../core/contract/kv-settings'
+import { type KvType, kvTypes } from '../../../core/contract/kv-types'
+import { kvRanges } from '../../../core/contract/setting-ranges'
+import { type ReadList, readNumbers } from '../test-words'
+
+/** Lists as they are typed; empty: as in the settings that the grid is made from, and for V: the type of K. */
+export interface GridLists {
+  readonly keyTypes: string
+  readonly valueTypes: string
+  readonly contexts: string
+  readonly flashAttention: string
+  readonly threads: string
+  readonly batches: string
+  readonly gpuLayers: string
+}
+export const emptyGrid: GridLists = {
+  keyTypes: '',
+  valueTypes: '',
+  contexts: '',
+  flashAttention: '',
+  threads: '',
+  batches: '',
+  gpuLayers: '',
+}
+
+/** Beyond this, nobody reads the table any more. */
+export const mostVariants = 200
+
+export function gridVariants(lists: GridLists, base: KvSettings): ReadList<KvSettings> {
+  const keys = readWords(lists.keyTypes, kvTypes, 'a cache type')
+  const values = readWords(lists.valueTypes, kvTypes, 'a cache type')
+  const flash = readWords(lists.flashAttention, ['auto', 'on', 'off'] as const, 'one of auto, on and off')
+  const contexts = numbersOf(lists.contexts, 'Contexts', kvRanges.contextTokens)
+  const threads = numbersOf(lists.threads, 'Threads', kvRanges.threads)
+  const batches = numbersOf(lists.batches, 'Batches', kvRanges.batchTokens)
+  const layers = numbersOf(lists.gpuLayers, 'GPU layers', kvRanges.gpuLayers)
+  for (const list of [keys, values, flash, contexts, threads, batches, layers]) if (!list.ok) return list
+  const grid = crossed(base, [
+    ['keyType', keys],
+    ['contextTokens', contexts],
+    ['flashAttention', flash],
+    ['threads', threads],
+    ['batchTokens', batches],
+    ['gpuLayers', layers],
+  ])
+  const both = grid.flatMap((settings) => valuesFor(settings, listed(values)))
+  if (both.length > mostVariants)
+    return { ok: false, reason: `That makes ${both.length} settings; at most ${mostVariants} can be read in one table. Leave some out.` }
+  return { ok: true, values: both }
+}
+
+/** V follows K where nothing else is asked for. */
+const valuesFor = (settings: KvSettings, types: readonly KvType[]): readonly KvSettings[] =>
+  types.length === 0 ? [{ ...settings, valueType: settings.keyType }] : types.map((valueType) => ({ ...settings, valueType }))
+
+const listed = <T>(list: ReadList<T>): readonly T[] => (list.ok ? list.values : [])
+
+/** Every combination; a list without values leaves its setting as it is. */
+function crossed(base: KvSettings, axes: readonly (readonly [keyof KvSettings, ReadList<unknown>])[]): readonly KvSettings[] {
+  return axes.reduce<readonly KvSettings[]>(
+    (grid, [key, list]) => {
+      const values = listed(list)
+      return values.length === 0 ? grid : grid.flatMap((settings) => values.map((value) => ({ ...settings, [key]: value })))
+    },
+    [base],
+  )
+}
+
+function numbersOf(text: string, name: string, { least, most }: { readonly least: number; readonly most: number }): ReadList<number> {
+  return text.trim() === '' ? { ok: true, values: [] } : readNumbers(text, name, least, most)
+}
+
+function readWords<const T extends string>(text: string, known: readonly T[], what: string): ReadList<T> {
+  const found = text.split(/[\s,;]+/).filter(Boolean)
+  const unknown = found.find((word) => !known.some((one) => one === word))
+  if (unknown !== undefined) return { ok: false, reason: `“${unknown}” is not ${what}. There are ${known.join(', ')}.` }
+  return { ok: true, values: [...new Set(found as T[])] }
+}

@@ -1,0 +1,167 @@
+import { useEffect } from 'react'
+import { sentenceOf } from '../../../core/contract/sentences'
+import { formatCount } from '../../../core/text/amounts'
+import { useApp } from '../../app/use-app'
+import { Section } from '../../planner/section'
+import { useCacheShape } from '../../settings/use-cache-shape'
+import { Button } from '../../ui/button'
+import { Choice } from '../../ui/choice'
+import { Told } from '../../ui/told'
+import { applyPreset, changeDraft, draftStore, useDraft } from '../draft-store'
+import { durationText, secondsOf, workOf } from '../estimate-duration'
+import { type PlanOfDraft, planOfDraft } from '../plan-of-draft'
+import { start, useRuns } from '../run-store'
+import { Problem, TextField } from './form-field'
+import { PartList } from './part-list'
+import { TuneSection } from './tune-section'
+import { type CheckedPlan, useCheck } from './use-check'
+import { useRates } from './use-rates'
+import { VariantList } from './variant-list'
+
+/** Everything that a comparison is made of, and the button that begins it. */
+export function SetupForm() {
+  const draft = useDraft((state) => state)
+  const models = useApp((state) => state.models)
+  const model = models.find(({ id }) => id === draft.modelId)
+  useFirstModel()
+  const shape = useCacheShape(draft.modelId ?? '')
+  const made = planOfDraft(draft)
+  const checked = useCheck(made.plan)
+  const refusals = new Map(checked.check?.refused.map(({ variant, failure }) => [variant, sentenceOf(failure).what]))
+  const trainedTokens = model?.trainedTokens ?? 0
+  return (
+    <form
+      aria-label="New comparison"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { plan } = planOfDraft(draftStore.getState())
+        if (plan) void start((bench) => bench.start(plan))
+      }}
+    >
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="font-semibold text-lg">New comparison</h2>
+        <div className="ml-auto flex gap-2">
+          <Button
+            className="h-7"
+            title="Some tests, three repetitions, a piece of the text"
+            onClick={() => applyPreset('quick', trainedTokens)}
+          >
+            Quick
+          </Button>
+          <Button
+            className="h-7"
+            title="All parts, more depths, five repetitions, the whole text"
+            onClick={() => applyPreset('thorough', trainedTokens)}
+          >
+            Thorough
+          </Button>
+        </div>
+      </header>
+      <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-[1180px]:grid-cols-1">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Section title="Model">
+            <div className="flex flex-col gap-1.5 text-[13px]">
+              <Choice
+                label="Model to compare with"
+                value={draft.modelId ?? ''}
+                placeholder="Choose a model"
+                options={models.map(({ id, name, missing }) => ({
+                  value: id,
+                  label: name,
+                  refused: missing ? 'Its file is no longer where it was.' : undefined,
+                }))}
+                onChange={(modelId) => changeDraft({ modelId })}
+              />
+              <Problem text={made.problems?.model} />
+              <TextField
+                label="Title"
+                meaning="What the run is called in the list. Left empty: by its settings."
+                value={draft.title}
+                placeholder={made.plan?.title ?? ''}
+                onChange={(title) => changeDraft({ title: title.slice(0, 200) })}
+              />
+            </div>
+          </Section>
+          <VariantList shape={shape} refusals={refusals} />
+          {draft.modelId !== null && <TuneSection modelId={draft.modelId} />}
+        </div>
+        <div className="min-w-0">
+          <PartList problems={made.problems ?? {}} />
+        </div>
+      </div>
+      <StartFoot made={made} checked={checked} modelName={model?.name} />
+    </form>
+  )
+}
+
+/** The model that the chat has, or the first there is, until the user chooses. */
+function useFirstModel(): void {
+  const models = useApp((state) => state.models)
+  const status = useApp((state) => state.app?.model)
+  const loadedId = status && 'file' in status ? status.file?.id : undefined
+  const modelId = useDraft((draft) => draft.modelId)
+  useEffect(() => {
+    const first = models.find(({ id }) => id === loadedId) ?? models.find(({ missing }) => !missing)
+    if (modelId !== null || !first) return
+    changeDraft({ modelId: first.id })
+    applyPreset('quick', first.trainedTokens)
+  }, [models, loadedId, modelId])
+}
+
+interface StartFootProps {
+  readonly made: PlanOfDraft
+  readonly checked: CheckedPlan
+  readonly modelName: string | undefined
+}
+
+function StartFoot({ made, checked, modelName }: StartFootProps) {
+  const isRunning = useRuns((state) => state.progress !== null)
+  const { check, trouble } = checked
+  const problem = made.problems && Object.values(made.problems)[0]
+  return (
+    <div className="-mx-5 sticky bottom-0 z-20 mt-4 flex flex-col gap-2 border-line border-t bg-paper px-5 py-3 max-[1000px]:-mx-4 max-[1000px]:px-4">
+      {trouble && <Told tone="danger" sentence={trouble} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[13px]">
+        <Button look="primary" type="submit" disabled={made.plan === null || trouble !== null || isRunning}>
+          Start
+        </Button>
+        <p role="status" className="min-w-0 flex-1 leading-snug">
+          {isRunning ? (
+            'Another benchmark is under way: one at a time.'
+          ) : problem ? (
+            <span className="text-danger">{problem}</span>
+          ) : (
+            <>
+              {check && `${formatCount(check.cells)} measurements. `}
+              {check && check.refused.length > 0 && (
+                <span className="text-danger">{formatCount(check.refused.length)} settings cannot work and will be marked as failed. </span>
+              )}
+              <Duration made={made} modelName={modelName} />
+            </>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** How long it will take, where anything is known about that. */
+function Duration({ made, modelName }: { readonly made: PlanOfDraft; readonly modelName: string | undefined }) {
+  const known = useRates(modelName)
+  if (!made.plan) return null
+  if (!known) return <span className="text-soft">How long it takes is known once something was measured with this model here.</span>
+  const { text } = made.plan.quality ?? {}
+  const characters = text?.source === 'own' ? text.text.length : unseenCharacters
+  const seconds = secondsOf(workOf(made.plan, characters), known.rates)
+  const when = new Date(known.at).toLocaleDateString(undefined, { day: 'numeric', month: 'short' })
+  return (
+    <span className="text-soft">
+      About {durationText(seconds)}, going by {formatCount(known.rates.prefill)} tok/s of prefill and {formatCount(known.rates.decode)} of
+      decode on {when}; loading comes on top.
+    </span>
+  )
+}
+
+/** Of a bundled text, roughly. */
+const unseenCharacters = 40_000

@@ -1,0 +1,107 @@
+import { FileText } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { benchTextCharacters } from '../../../core/contract/bench-limits'
+import type { BundledText } from '../../../core/contract/bench-runs'
+import { formatCount } from '../../../core/text/amounts'
+import { useApp } from '../../app/use-app'
+import { Button } from '../../ui/button'
+import { Choice } from '../../ui/choice'
+import { changeDraft, draftStore, useDraft } from '../draft-store'
+import { Problem, TextField } from './form-field'
+
+const own = 'own text'
+const ofRun = 'text of a run'
+
+/** A text that is longer than this is told, not shown: a field of four million characters would stop the window. */
+const shownCharacters = 20_000
+
+/** The text whose predictions are compared. */
+export function TextChoice({ problem }: { readonly problem: string | undefined }) {
+  const text = useDraft((draft) => draft.text)
+  const texts = useBundledTexts()
+  const chosen = text === null ? '' : text.source === 'own' ? own : text.source === 'run' ? ofRun : `bundled ${text.name}`
+  const about = text?.source === 'bundled' ? texts.find(({ name }) => name === text.name)?.about : undefined
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Choice
+        label="Text"
+        value={chosen}
+        placeholder="Choose a text"
+        options={[
+          ...texts.map(({ name, title, characters }) => ({
+            value: `bundled ${name}`,
+            label: title,
+            note: `${formatCount(characters)} characters`,
+          })),
+          { value: own, label: 'Your own text', note: 'Paste it, or drop a .txt file on this window.' },
+          ...(text?.source === 'run' ? [{ value: ofRun, label: `${text.name}, as in the run before` }] : []),
+        ]}
+        onChange={(value) => {
+          if (value === own) changeDraft({ text: { source: 'own', name: 'pasted text', text: '' } })
+          else if (value !== ofRun) changeDraft({ text: { source: 'bundled', name: value.slice('bundled '.length) } })
+        }}
+      />
+      {about && <p className="text-[12px] text-faint leading-snug">{about}</p>}
+      {text?.source === 'own' ? <OwnText name={text.name} text={text.text} problem={problem} /> : <Problem text={problem} />}
+    </div>
+  )
+}
+
+/** The first of them is taken until the user chooses. */
+function useBundledTexts(): readonly BundledText[] {
+  const host = useApp((state) => state.host)
+  const [texts, setTexts] = useState<readonly BundledText[]>([])
+  useEffect(() => {
+    host?.bench.texts().then(
+      (found) => {
+        setTexts(found)
+        if (draftStore.getState().text === null && found[0]) changeDraft({ text: { source: 'bundled', name: found[0].name } })
+      },
+      (error: unknown) => console.warn('texts', error),
+    )
+  }, [host])
+  return texts
+}
+
+export async function takeText(file: File): Promise<void> {
+  changeDraft({ text: { source: 'own', name: file.name, text: (await file.text()).slice(0, benchTextCharacters) } })
+}
+
+function OwnText({ name, text, problem }: { readonly name: string; readonly text: string; readonly problem: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      {text.length <= shownCharacters && (
+        <TextField
+          label="Your text"
+          meaning="At least as long as two chunks; some thousand tokens give figures with small errors."
+          value={text}
+          placeholder="Paste a text here."
+          lines={5}
+          onChange={(changed) => changeDraft({ text: { source: 'own', name: 'pasted text', text: changed.slice(0, benchTextCharacters) } })}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button className="h-7" onClick={() => input.current?.click()}>
+          <FileText size={13} aria-hidden /> Choose a .txt file…
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".txt,.md,text/plain"
+          aria-label="Text file"
+          className="hidden"
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            if (file) void takeText(file)
+            event.target.value = ''
+          }}
+        />
+        <span className="min-w-0 truncate text-[12px] text-faint" title={name}>
+          {name}, {formatCount(text.length)} characters{text.length === benchTextCharacters && ', cut there'}
+        </span>
+      </div>
+      <Problem text={problem} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { useApp } from '../../app/use-app'
+import { type MeasuredRates, ratesOf } from '../estimate-duration'
+import { useRuns } from '../run-store'
+
+export interface KnownRates {
+  readonly rates: MeasuredRates
+  /** Of the run that they are from. */
+  readonly at: number
+}
+
+/** How fast this machine was with a model when it was last measured; null: never, or not known yet. */
+export function useRates(modelName: string | undefined): KnownRates | null {
+  const host = useApp((state) => state.host)
+  const runs = useRuns((state) => state.runs)
+  const last = runs?.find((run) => run.kind === 'compare' && run.modelName === modelName && run.done > 0 && run.state !== 'running')
+  const [known, setKnown] = useState<KnownRates | null>(null)
+  useEffect(() => {
+    if (!host || !last) return setKnown(null)
+    let isCurrent = true
+    host.bench.read({ runId: last.id }).then(
+      (run) => {
+        const rates = ratesOf(run)
+        if (isCurrent) setKnown(rates && { rates, at: run.startedAt })
+      },
+      (error: unknown) => console.warn('rates', error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [host, last?.id])
+  return known
+}

@@ -1,0 +1,150 @@
+import { ChevronDown, ChevronRight, X } from 'lucide-react'
+import { memo, useState } from 'react'
+import type { KvSettings } from '../../../core/contract/kv-settings'
+import type { KvType } from '../../../core/contract/kv-types'
+import { kvRanges } from '../../../core/contract/setting-ranges'
+import type { CacheShape } from '../../../core/kv/cache-shape'
+import { planSettings } from '../../../core/kv/kv-settings-plan'
+import { formatBytes } from '../../../core/text/amounts'
+import { typeChoices } from '../../settings/kv-type-choices'
+import { kvChoices } from '../../settings/refused-choices'
+import { Button } from '../../ui/button'
+import { Choice } from '../../ui/choice'
+import { IconButton } from '../../ui/icon-button'
+import { NumberInput } from '../../ui/number-input'
+import { changeVariant, makeReference, removeVariant } from '../draft-store'
+import { Labelled, Problem } from './form-field'
+
+export interface VariantRowProps {
+  readonly at: number
+  readonly name: string
+  readonly settings: KvSettings
+  readonly shape: CacheShape | null
+  readonly canBeRemoved: boolean
+  /** What the host says against it, beyond what can be seen here. */
+  readonly refusal: string | undefined
+}
+
+/** One setting to compare: the types of K and V, and the rest when asked for. */
+export const VariantRow = memo(function VariantRow({ at, name, settings, shape, canBeRemoved, refusal }: VariantRowProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { refusal: reasonAgainst, typesAreOne } = kvChoices(shape, settings)
+  const plan = shape && planSettings(shape, settings)
+  const keyChange = (keyType: KvType) => (typesAreOne ? { keyType, valueType: keyType } : { keyType })
+  const valueChange = (valueType: KvType) => (typesAreOne ? { keyType: valueType, valueType } : { valueType })
+  const number = `Setting ${at + 1}`
+  return (
+    <li aria-label={`${number}: ${name}`} className="border-line border-b py-1.5 last:border-0">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto_auto] items-center gap-1.5">
+        <IconButton
+          icon={isOpen ? ChevronDown : ChevronRight}
+          label={`${isOpen ? 'Fewer' : 'More'} settings of ${name}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+        <Choice
+          label={`K type of setting ${at + 1}`}
+          value={settings.keyType}
+          options={typeChoices((type) => reasonAgainst(keyChange(type)))}
+          onChange={(type) => changeVariant(at, keyChange(type))}
+        />
+        <Choice
+          label={`V type of setting ${at + 1}`}
+          value={settings.valueType}
+          options={typeChoices((type) => reasonAgainst(valueChange(type)))}
+          onChange={(type) => changeVariant(at, valueChange(type))}
+        />
+        <span className="w-20 text-right text-[12px] text-faint" title="Cache of the whole context, as planned">
+          {plan && !plan.refused && formatBytes(plan.totalCacheBytes)}
+        </span>
+        <IconButton icon={X} label={`Take ${name} out`} disabled={!canBeRemoved} onClick={() => removeVariant(at)} />
+      </div>
+      <p className="pl-8 text-[12px] text-faint">{at === 0 ? 'Reference: the others are measured against it.' : null}</p>
+      <div className="pl-8">
+        <Problem text={plan?.refused?.message ?? refusal} />
+      </div>
+      {isOpen && (
+        <div className="mt-1 grid grid-cols-3 gap-x-2 gap-y-1.5 pl-8 max-[1100px]:grid-cols-2">
+          <MoreFields at={at} settings={settings} reasonAgainst={reasonAgainst} />
+          {at > 0 && (
+            <Button look="quiet" className="h-7 justify-self-start self-end" onClick={() => makeReference(at)}>
+              Make it the reference
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+})
+
+interface MoreFieldsProps {
+  readonly at: number
+  readonly settings: KvSettings
+  readonly reasonAgainst: (change: Partial<KvSettings>) => string | undefined
+}
+
+function MoreFields({ at, settings, reasonAgainst }: MoreFieldsProps) {
+  const open = (value: number | 'auto') => (value === 'auto' ? null : value)
+  const of = `of setting ${at + 1}`
+  return (
+    <>
+      <Labelled
+        label="Context"
+        meaning="Tokens. Left empty: what the model was trained for. Each measurement takes as much of it as it needs."
+      >
+        <NumberInput
+          label={`Context ${of}`}
+          value={open(settings.contextTokens)}
+          onChange={(tokens) => changeVariant(at, { contextTokens: tokens ?? 'auto' })}
+          min={kvRanges.contextTokens.least}
+          max={kvRanges.contextTokens.most}
+          placeholder="automatic"
+        />
+      </Labelled>
+      <Labelled label="Flash attention" meaning="Attention tile by tile. A quantized V needs it.">
+        <Choice
+          label={`Flash attention ${of}`}
+          value={settings.flashAttention}
+          options={(['auto', 'on', 'off'] as const).map((mode) => ({
+            value: mode,
+            label: mode === 'auto' ? 'automatic' : mode,
+            refused: reasonAgainst({ flashAttention: mode }),
+          }))}
+          onChange={(flashAttention) => changeVariant(at, { flashAttention })}
+        />
+      </Labelled>
+      <Labelled label="Threads" meaning="Left empty: measured once when the context is made.">
+        <NumberInput
+          label={`Threads ${of}`}
+          value={open(settings.threads)}
+          onChange={(threads) => changeVariant(at, { threads: threads ?? 'auto' })}
+          min={kvRanges.threads.least}
+          max={kvRanges.threads.most}
+          placeholder="automatic"
+        />
+      </Labelled>
+      <Labelled label="Batch" meaning="Prompt tokens processed at once.">
+        <NumberInput
+          label={`Batch ${of}`}
+          value={settings.batchTokens}
+          onChange={(tokens) => tokens !== null && changeVariant(at, { batchTokens: tokens })}
+          min={kvRanges.batchTokens.least}
+          max={kvRanges.batchTokens.most}
+        />
+      </Labelled>
+      <Labelled
+        label="GPU layers"
+        meaning="Layers on the GPU. Left empty: as many as fit. Settings that differ here need the model loaded again."
+      >
+        <NumberInput
+          label={`GPU layers ${of}`}
+          value={open(settings.gpuLayers)}
+          onChange={(layers) => changeVariant(at, { gpuLayers: layers ?? 'auto' })}
+          min={kvRanges.gpuLayers.least}
+          max={kvRanges.gpuLayers.most}
+          placeholder="automatic"
+        />
+      </Labelled>
+    </>
+  )
+}
