@@ -17,7 +17,7 @@ export interface HostOptions {
   /** A fault: the disk that holds the data has only this much room, in MiB. Needs Linux and root. */
   readonly dataDiskMebibytes: number | undefined
   /** The fake engine instead of the real one, with what differs from its ordinary speed: its faults are among it. */
-  readonly fakeEngine: Readonly<Record<string, number>> | undefined
+  readonly fakeEngine: Readonly<Record<string, number | string>> | undefined
 }
 
 export class Headroom {

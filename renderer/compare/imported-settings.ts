@@ -97,6 +97,7 @@ function qualityOf(rows: readonly Row[]): MeasuredQuality | null {
   if (!perplexity && !mean && !topAgreement) return null
   return {
     perplexity,
+    perplexityChange: null,
     divergence: mean && { mean, p99: number('kld_p99'), p999: number('kld_p99_9'), max: number('kld_max') },
     topAgreement,
     rmsProbabilityChange: null,

@@ -28,6 +28,8 @@ export interface MeasuredLatency {
 
 export interface MeasuredQuality {
   readonly perplexity: Estimate | null
+  /** PPL(setting) / PPL(reference) - 1; its error knows that both read the same tokens. */
+  readonly perplexityChange: Estimate | null
   /** Of KL(reference || setting), in nats. */
   readonly divergence: {
     readonly mean: Estimate

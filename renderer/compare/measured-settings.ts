@@ -2,6 +2,7 @@
 import type { BenchCell, BenchRun } from '../../core/contract/bench-runs'
 import type { BenchResultOf } from '../../core/contract/bench-tasks'
 import { meanAndDeviation, percentilesOf } from '../../core/stats/percentile'
+import { formatCount } from '../../core/text/amounts'
 import { importedSettings } from './imported-settings'
 import type {
   Estimate,
@@ -108,18 +109,22 @@ function latencyOf(cells: readonly BenchCell[]): MeasuredLatency | null {
 function qualityOf(cells: readonly BenchCell[]): MeasuredQuality | null {
   const [result] = resultsOf(cells, 'quality')
   if (!result) return null
-  const { perplexity, meanDivergence, divergence, topAgreement, rmsProbabilityChange, method, scoredTokens } = result
+  const { perplexity, logPerplexityRatio, meanDivergence, divergence, topAgreement, rmsProbabilityChange, scoredTokens } = result
+  const ratio = Math.exp(logPerplexityRatio.value)
   return {
     perplexity,
+    perplexityChange: { value: ratio - 1, error: ratio * logPerplexityRatio.error },
     divergence: { mean: meanDivergence, p99: divergence.p99, p999: divergence.p999, max: divergence.max },
     topAgreement,
     rmsProbabilityChange,
-    method:
-      method.logits === 'full'
-        ? 'all logits'
-        : `the ${method.headTokens ?? 0} likeliest tokens, all others as one; KLD may be off by ${method.errorBound.toPrecision(2)} nats`,
+    method: methodText(result.method),
     scoredTokens,
   }
+}
+
+function methodText({ logits, fullPositions, headTokens, errorBound }: BenchResultOf<'quality'>['method']): string {
+  if (logits === 'full') return 'all logits of each'
+  return `the ${formatCount(headTokens ?? 0)} likeliest tokens of each, and all of them at ${formatCount(fullPositions)}; the mean KLD may be off by ${errorBound.toPrecision(2)} nats`
 }
 
 function passkeyOf(cells: readonly BenchCell[]): MeasuredPasskey | null {

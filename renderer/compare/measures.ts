@@ -142,6 +142,15 @@ export const measures: readonly Measure[] = [
     isCompared: false,
   },
   {
+    key: 'ppl change',
+    name: 'PPL change',
+    unit: '%',
+    meaning: `Perplexity beside that of the reference. Both read the same tokens, so the error is much smaller than that of each. ${standardError}`,
+    of: ({ quality }) => quality?.perplexityChange ?? null,
+    write: (share) => `${share < 0 ? '−' : share > 0 ? '+' : ''}${formatNumber(Math.abs(share) * 100, share === 0 ? 0 : 2)}`,
+    isCompared: false,
+  },
+  {
     key: 'kld',
     name: 'KLD mean',
     unit: 'nats',

@@ -6,7 +6,7 @@ import { formatCount } from '../../../core/text/amounts'
 import { useApp } from '../../app/use-app'
 import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
-import { changeDraft, draftStore, useDraft } from '../draft-store'
+import { changeDraft, draftStore, switchPart, useDraft } from '../draft-store'
 import { Problem, TextField } from './form-field'
 
 const own = 'own text'
@@ -65,6 +65,7 @@ function useBundledTexts(): readonly BundledText[] {
 
 export async function takeText(file: File): Promise<void> {
   changeDraft({ text: { source: 'own', name: file.name, text: (await file.text()).slice(0, benchTextCharacters) } })
+  switchPart('quality', true)
 }
 
 function OwnText({ name, text, problem }: { readonly name: string; readonly text: string; readonly problem: string | undefined }) {
