@@ -112,6 +112,11 @@ export class Headroom {
     await this.page.getByRole('navigation').getByRole('button', { name: 'Planner', exact: true }).click()
     await this.figure('Cache').waitFor()
   }
+  /** The form of a new comparison, with the model and a text chosen. */
+  async showCompare(): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('button', { name: 'Compare', exact: true }).click()
+    await this.page.getByRole('form', { name: 'New comparison' }).waitFor()
+  }
   /** A figure of the planner, which carries its exact value in its name. */
   figure(name: string) {
     return this.page.getByRole('button', { name: new RegExp(`^${name}: (about )?[\\d,]+ `) })

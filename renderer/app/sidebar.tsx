@@ -38,7 +38,7 @@ function beginNew(): void {
 function WideSidebar({ className }: { readonly className: string }) {
   const screen = useWindow((state) => state.screen)
   const tab = (active: boolean) =>
-    `flex h-12 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-md text-[12px] ${active ? 'bg-sunken font-medium text-ink' : 'text-soft hover:bg-sunken'}`
+    `flex h-11 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md text-[12px] ${active ? 'bg-sunken font-medium text-ink' : 'text-soft hover:bg-sunken'}`
   return (
     <nav
       aria-label="Conversations and screens"
@@ -50,7 +50,7 @@ function WideSidebar({ className }: { readonly className: string }) {
         </Button>
       </div>
       <ConversationList />
-      <div className="flex gap-1 border-line border-t p-2">
+      <div className="grid grid-cols-3 gap-1 border-line border-t p-2">
         {screens.map(({ name, label, icon: Icon }) => (
           <button
             key={name}
@@ -66,7 +66,7 @@ function WideSidebar({ className }: { readonly className: string }) {
           icon={Settings}
           label="Preferences"
           aria-current={screen === 'preferences' ? 'page' : undefined}
-          className={`h-12 w-9 ${screen === 'preferences' ? 'bg-sunken text-ink' : ''}`}
+          className={`h-11 w-full ${screen === 'preferences' ? 'bg-sunken text-ink' : ''}`}
           onClick={() => showScreen('preferences')}
         />
       </div>

@@ -70,5 +70,7 @@ describe('figures in words', () => {
     expect(errorText(measure('decode'), { value: 81.42, error: 0.637 })).toBe(' ± 0.6')
     expect(errorText(measure('top1'), { value: 0.996, error: 0.0004 })).toBe(' ± 0.04')
     expect(errorText(measure('decode'), { value: 81.42, error: null })).toBe('')
+    // An error that is there is not told as none.
+    expect(errorText(measure('decode'), { value: 504.2, error: 0.04 })).toBe(' ± 0.04')
   })
 })

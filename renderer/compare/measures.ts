@@ -229,8 +229,12 @@ export const errorText = (measure: Measure, { value, error }: Estimate): string 
   if (error === null) return ''
   // Written with the digits of the value, so that the two can be read together.
   const digits = measure.write(value).split('.')[1]?.length ?? 0
-  return ` ± ${measure.unit === '%' ? formatNumber(error * 100, digits) : measure.unit === 'nats' ? nats(error) : formatNumber(error, digits)}`
+  return ` ± ${measure.unit === 'nats' ? nats(error) : seenNumber(measure.unit === '%' ? error * 100 : error, digits)}`
 }
+
+/** With more digits where these would make nothing of it. */
+const seenNumber = (value: number, digits: number): string =>
+  formatNumber(value, value > 0 && value < 10 ** -digits / 2 ? Math.min(6, Math.ceil(-Math.log10(value))) : digits)
 
 export const exactText = (measure: Measure, { value, error }: Estimate): string =>
   measure.unit === 'MiB' ? `${formatCount(value)} bytes` : `${value}${error === null ? '' : ` ± ${error}`}`

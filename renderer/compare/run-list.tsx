@@ -41,7 +41,7 @@ export function RunList({ onChosen }: { readonly onChosen: () => void }) {
           />
         )}
       </div>
-      <ul aria-label="Runs" className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
+      <ul aria-label="Runs" className="min-h-0 overflow-y-auto px-2 pb-3">
         {found?.map((run) => (
           <RunItem
             key={run.id}

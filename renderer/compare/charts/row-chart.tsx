@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Axis } from './nice-axis'
-import { axisHeight, type ChartRow, cutName, rowHeight, rowShape } from './row-shape'
+import { axisHeight, type ChartRow, cutName, roomyTicks, rowHeight, rowShape } from './row-shape'
 import { useWidth } from './use-width'
 
 export interface RowChartProps {
@@ -17,9 +17,8 @@ const barHeight = 12
 export function RowChart({ label, rows, axis, tickText }: RowChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const names = rows.map(({ name }) => name)
-  const shape = rowShape(names, width, axis)
-  const { height, nameCharacters, plot, xOf } = shape
+  const { height, nameCharacters, plot, xOf } = rowShape(rows, width, axis)
+  const written = new Set(roomyTicks(axis.ticks, tickText, xOf))
   const bottom = height - axisHeight
   return (
     <div ref={box}>
@@ -28,9 +27,11 @@ export function RowChart({ label, rows, axis, tickText }: RowChartProps) {
           {axis.ticks.map((tick) => (
             <g key={tick}>
               <line x1={xOf(tick)} x2={xOf(tick)} y1={0} y2={bottom} stroke="var(--line)" />
-              <text x={xOf(tick)} y={height - 8} textAnchor={tick === axis.most ? 'end' : 'middle'} fill="var(--ink-faint)">
-                {tickText(tick)}
-              </text>
+              {written.has(tick) && (
+                <text x={xOf(tick)} y={height - 8} textAnchor="middle" fill="var(--ink-faint)">
+                  {tickText(tick)}
+                </text>
+              )}
             </g>
           ))}
           {rows.map((row, at) => (

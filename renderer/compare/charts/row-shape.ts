@@ -21,7 +21,6 @@ export interface ChartRow {
 
 export const rowHeight = 26
 export const axisHeight = 24
-const valueWidth = 118
 /** Characters of Inter at 12 px are about this wide; names that need more are cut off by the picture. */
 const characterWidth = 6.8
 const leastPlotWidth = 80
@@ -36,15 +35,16 @@ export interface RowShape {
   readonly xOf: (value: number) => number
 }
 
-export function rowShape(names: readonly string[], width: number, axis: Axis): RowShape {
-  const longest = Math.max(0, ...names.map((name) => name.length))
+export function rowShape(rows: readonly Pick<ChartRow, 'name' | 'text'>[], width: number, axis: Axis): RowShape {
+  const longest = Math.max(0, ...rows.map(({ name }) => name.length))
+  const valueWidth = Math.max(0, ...rows.map(({ text }) => text.length)) * characterWidth + 12
   const nameWidth = Math.min(longest * characterWidth + 10, Math.max(60, width * 0.34))
   const left = nameWidth
   const right = Math.max(left + leastPlotWidth, width - valueWidth)
   const scale = (right - left) / (axis.most - axis.least)
   return {
     width,
-    height: names.length * rowHeight + axisHeight,
+    height: rows.length * rowHeight + axisHeight,
     nameWidth,
     nameCharacters: Math.max(4, Math.floor((nameWidth - 10) / characterWidth)),
     plot: [left, right],
@@ -55,3 +55,11 @@ export function rowShape(names: readonly string[], width: number, axis: Axis): R
 
 /** `q8_0 / q4_0 · ctx…` */
 export const cutName = (name: string, characters: number): string => (name.length > characters ? `${name.slice(0, characters - 1)}…` : name)
+
+/** Of the ticks those whose texts do not touch each other: every one, every second, every third ... */
+export function roomyTicks(ticks: readonly number[], textOf: (tick: number) => string, xOf: (value: number) => number): readonly number[] {
+  const widest = Math.max(0, ...ticks.map((tick) => textOf(tick).length)) * characterWidth + 14
+  const step = Math.abs(xOf(ticks[1] ?? 0) - xOf(ticks[0] ?? 0))
+  const every = step > 0 ? Math.ceil(widest / step) : 1
+  return ticks.filter((_, at) => at % every === 0)
+}

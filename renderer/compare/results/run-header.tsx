@@ -73,7 +73,7 @@ export const RunHeader = memo(function RunHeader({ run, shownIds, isOverlay }: R
 function ExportMenu({ shownIds }: { readonly shownIds: readonly string[] }) {
   return (
     <Menu.Root>
-      <Menu.Trigger className="inline-flex h-7 items-center gap-1.5 rounded-md border border-line-strong bg-raised px-3 font-medium text-[13px] hover:bg-sunken">
+      <Menu.Trigger className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line-strong bg-raised px-3 font-medium text-[13px] hover:bg-sunken">
         <Download size={13} aria-hidden /> Export
       </Menu.Trigger>
       <Menu.Portal>

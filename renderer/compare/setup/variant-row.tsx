@@ -1,15 +1,15 @@
 import { ChevronDown, ChevronRight, X } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { KvSettings } from '../../../core/contract/kv-settings'
-import type { KvType } from '../../../core/contract/kv-types'
+import { type KvType, kvTypes } from '../../../core/contract/kv-types'
 import { kvRanges } from '../../../core/contract/setting-ranges'
 import type { CacheShape } from '../../../core/kv/cache-shape'
 import { planSettings } from '../../../core/kv/kv-settings-plan'
 import { formatBytes } from '../../../core/text/amounts'
-import { typeChoices } from '../../settings/kv-type-choices'
+import { bitsOf } from '../../settings/kv-type-choices'
 import { kvChoices } from '../../settings/refused-choices'
 import { Button } from '../../ui/button'
-import { Choice } from '../../ui/choice'
+import { Choice, type ChoiceOption } from '../../ui/choice'
 import { IconButton } from '../../ui/icon-button'
 import { NumberInput } from '../../ui/number-input'
 import { changeVariant, makeReference, removeVariant } from '../draft-store'
@@ -45,13 +45,13 @@ export const VariantRow = memo(function VariantRow({ at, name, settings, shape, 
         <Choice
           label={`K type of setting ${at + 1}`}
           value={settings.keyType}
-          options={typeChoices((type) => reasonAgainst(keyChange(type)))}
+          options={typeOptions((type) => reasonAgainst(keyChange(type)))}
           onChange={(type) => changeVariant(at, keyChange(type))}
         />
         <Choice
           label={`V type of setting ${at + 1}`}
           value={settings.valueType}
-          options={typeChoices((type) => reasonAgainst(valueChange(type)))}
+          options={typeOptions((type) => reasonAgainst(valueChange(type)))}
           onChange={(type) => changeVariant(at, valueChange(type))}
         />
         <span className="w-20 text-right text-[12px] text-faint" title="Cache of the whole context, as planned">
@@ -59,7 +59,7 @@ export const VariantRow = memo(function VariantRow({ at, name, settings, shape, 
         </span>
         <IconButton icon={X} label={`Take ${name} out`} disabled={!canBeRemoved} onClick={() => removeVariant(at)} />
       </div>
-      <p className="pl-8 text-[12px] text-faint">{at === 0 ? 'Reference: the others are measured against it.' : null}</p>
+      {at === 0 && <p className="pl-8 text-[12px] text-faint">Reference: the others are measured against it.</p>}
       <div className="pl-8">
         <Problem text={plan?.refused?.message ?? refusal} />
       </div>
@@ -76,6 +76,10 @@ export const VariantRow = memo(function VariantRow({ at, name, settings, shape, 
     </li>
   )
 })
+
+/** Short labels: two of them stand in one line. */
+const typeOptions = (refusal: (type: KvType) => string | undefined): readonly ChoiceOption<KvType>[] =>
+  kvTypes.map((type) => ({ value: type, label: type, note: `${bitsOf(type)} bits per element`, refused: refusal(type) }))
 
 interface MoreFieldsProps {
   readonly at: number
