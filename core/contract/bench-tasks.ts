@@ -41,6 +41,10 @@ export const answerTask = z.object({
   ignoreEndOfText: z.boolean(),
 })
 
+/** `full`: every token of the vocabulary; `head-and-tail`: the likeliest ones, and at a few positions the others too, which correct the means. */
+export const readLogits = z.enum(['full', 'head-and-tail'])
+export type ReadLogits = z.infer<typeof readLogits>
+
 /** `reference` and `settings` decode the same text in lockstep; equal settings give exactly 0. */
 export const qualityTask = z.object({
   kind: z.literal('quality'),
@@ -51,6 +55,8 @@ export const qualityTask = z.object({
   chunkTokens: z.int().min(8),
   /** At most so many chunks; null: all that the text has. */
   maxChunks: z.int().min(1).nullable(),
+  /** How much of each distribution is read. Left out: `full` for a small vocabulary, `head-and-tail` for a large one. */
+  logits: readLogits.optional(),
 })
 
 /** Finds a number that stands somewhere in a long text. */
@@ -120,6 +126,8 @@ export const qualityResult = z.object({
   scoredTokens: count,
   perplexity: estimate,
   referencePerplexity: estimate,
+  /** ln(perplexity / referencePerplexity); its error knows that both read the same tokens. */
+  logPerplexityRatio: estimate,
   /** KL(reference || settings) in nats, over the scored positions. */
   divergence,
   meanDivergence: estimate,
@@ -130,10 +138,12 @@ export const qualityResult = z.object({
   /** Positions per second through both contexts and the scoring. */
   tokensPerSecond: z.number().positive(),
   method: z.object({
-    /** `full`: every token of the vocabulary; `head-and-tail`: the likeliest ones, and all others as one. */
-    logits: z.enum(['full', 'head-and-tail']),
-    headTokens: count.nullable(),
-    /** How far `divergence.mean` can be from that of all logits, in nats; 0 with all. */
+    logits: readLogits,
+    /** Positions whose whole vocabulary was read: all with `full`; with `head-and-tail` a few, which correct `divergence.mean`. */
+    fullPositions: count,
+    /** Tokens of the vocabulary that were read at the other positions, mean; null with `full`. */
+    headTokens: z.number().nonnegative().nullable(),
+    /** How far `divergence.mean` may be from that of all logits, in nats (three standard errors); 0 with `full`. */
     errorBound: z.number().nonnegative(),
   }),
 })

@@ -8,6 +8,7 @@ import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/c
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
 import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
+import type { KvType } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
 import type { PromptMessage, TurnRequest } from '../../core/contract/turn'
 import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
@@ -16,6 +17,7 @@ import { measureTurn } from '../../core/stats/turn-timeline'
 import { pause } from '../../core/streams/changes'
 import type { ContextRequest, EngineBackend } from '../process/backend'
 import type { TurnLog } from '../process/turn-log'
+import { contextOf, type MadeOn, madeUpAnswer, madeUpCacheless, madeUpPasskey, madeUpQuality, madeUpSpeed } from './made-up-measures'
 
 /** The shape it claims: Pocket's. */
 const layers = 6
@@ -37,6 +39,12 @@ export interface FakeSpeed {
   readonly trainedTokens?: number
   /** A fault: what it claims to allocate beyond what was planned. */
   readonly surplusBytes?: number
+  /** How long each measurement takes; 5 ms where left out. */
+  readonly taskMs?: number
+  /** A fault: measurements with this type for keys or values fail. */
+  readonly refusedType?: KvType
+  /** A fault: the process dies of a measurement with this type for keys or values. */
+  readonly fatalType?: KvType
 }
 export const ordinarySpeed: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
 
@@ -195,8 +203,27 @@ export class FakeEngine implements EngineBackend {
     if (this.conversationId === conversationId) this.forgetAll()
   }
 
-  async measure(_task: BenchTask): Promise<BenchResult> {
-    throw coded('bench-task-failed', { reason: 'this engine cannot measure yet' })
+  async measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult> {
+    const { settings } = task
+    // A context of its own, which is gone afterwards as the chat's is.
+    const context = await this.createContext({ settings, contextTokens: contextOf(task, wordsIn), predictedBytes: null })
+    this.report = undefined
+    const { refusedType, fatalType, taskMs = 5 } = this.speed
+    const uses = (type: KvType | undefined) => type === settings.keyType || type === settings.valueType
+    if (uses(fatalType)) process.abort()
+    if (uses(refusedType)) throw coded('bench-task-failed', { reason: `the fake engine was told to fail with ${refusedType}` })
+    if (settings.valueType.includes('q') && settings.flashAttention === 'off')
+      throw coded('settings-refused', {
+        reason: 'quantized-value-needs-flash-attention',
+        detail: 'A quantized V cache needs flash attention.',
+      })
+    const steps = 5
+    for (let step = 1; step <= steps; step++) {
+      await pause(taskMs / steps, signal)
+      signal?.throwIfAborted()
+      onProgress(step / steps)
+    }
+    return madeUpResult(task, { context, threads: settings.threads === 'auto' ? 1 : settings.threads })
   }
 
   countTokens(text: string): number {
@@ -240,6 +267,25 @@ export class FakeEngine implements EngineBackend {
     this.cachedTokens = 0
     this.reusedTokens = 0
     this.promptSpans = []
+  }
+}
+
+function madeUpResult(task: BenchTask, on: MadeOn): BenchResult {
+  switch (task.kind) {
+    case 'speed':
+      return madeUpSpeed(task, on)
+    case 'answer':
+      return madeUpAnswer(task, on)
+    case 'quality': {
+      const tokens = wordsIn(task.text)
+      const neededTokens = 2 * task.chunkTokens
+      if (tokens < neededTokens) throw coded('bench-text-too-short', { tokens, neededTokens })
+      return madeUpQuality(task, tokens, on)
+    }
+    case 'passkey':
+      return madeUpPasskey(task, on)
+    case 'cacheless':
+      return madeUpCacheless(task, on)
   }
 }
 

@@ -1,0 +1,163 @@
+/**
+ * Measurements that the fake engine makes up: the same for the same task, different for different settings, and
+ * such as a small model on a CPU gives, so that a screen full of them looks like one.
+ */
+import type { BenchResultOf, BenchTask, BenchTaskOf } from '../../core/contract/bench-tasks'
+import type { ContextReport } from '../../core/contract/cache'
+import type { KvSettings } from '../../core/contract/kv-settings'
+import type { KvType } from '../../core/contract/kv-types'
+import { measureTurn } from '../../core/stats/turn-timeline'
+
+/** What every result says of its context. */
+export interface MadeOn {
+  readonly context: ContextReport
+  readonly threads: number
+}
+
+/** Nats that a type adds to the divergence when keys, or values, have it. */
+const harm: Readonly<Record<KvType, number>> = {
+  f32: 0,
+  f16: 0,
+  bf16: 0.00001,
+  q8_0: 0.0002,
+  q5_1: 0.002,
+  q5_0: 0.003,
+  q4_1: 0.008,
+  q4_0: 0.012,
+  iq4_nl: 0.01,
+}
+/** How much slower than f16 attention is with a type, on a CPU. */
+const slowness: Readonly<Record<KvType, number>> = {
+  f32: 1.3,
+  f16: 1,
+  bf16: 1.6,
+  q8_0: 1.4,
+  q5_1: 2.1,
+  q5_0: 2,
+  q4_1: 1.8,
+  q4_0: 1.7,
+  iq4_nl: 1.9,
+}
+const words = 'the fake engine made this answer up and it says so because no model was asked for a word of it'.split(' ')
+
+/** Numbers from 0 to 1 that depend on `seed` alone. Source: mulberry32, https://github.com/bryc/code (public domain). */
+export function noise(seed: string): () => number {
+  let state = 0
+  for (const letter of seed) state = (Math.imul(state, 31) + letter.charCodeAt(0)) | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const attentionCost = ({ keyType, valueType }: KvSettings): number => (slowness[keyType] + slowness[valueType]) / 2
+/** Milliseconds of one generated token with so many tokens before it. */
+const tokenMs = (settings: KvSettings, depth: number): number => 2 + 0.002 * depth * attentionCost(settings)
+/** The same for a token of a prompt. */
+const promptTokenMs = (settings: KvSettings, depth: number): number => 0.1 + 0.00004 * depth * attentionCost(settings)
+
+export function madeUpSpeed({ settings, test, repetitions }: BenchTaskOf<'speed'>, on: MadeOn): BenchResultOf<'speed'> {
+  const random = noise(JSON.stringify([settings, test]))
+  const itlMs: number[] = []
+  const samplesNs = Array.from({ length: repetitions }, () => {
+    let spentMs = test.prompt * promptTokenMs(settings, test.depth + test.prompt / 2)
+    for (let token = 0; token < test.generated; token++) {
+      const gapMs = tokenMs(settings, test.depth + test.prompt + token) * (0.97 + 0.06 * random())
+      spentMs += gapMs
+      if (token > 0) itlMs.push(gapMs)
+    }
+    return spentMs * (0.99 + 0.02 * random()) * 1e6
+  })
+  return { kind: 'speed', ...on, samplesNs, itlMs }
+}
+
+export function madeUpAnswer(task: BenchTaskOf<'answer'>, on: MadeOn): BenchResultOf<'answer'> {
+  const { settings } = task
+  const promptTokens = task.prompt.split(/\s+/).length + 8
+  const random = noise(JSON.stringify(settings))
+  const lossy = harm[settings.keyType] + harm[settings.valueType]
+  // The more a type costs, the earlier its answer goes another way.
+  const divergesAt = lossy > 0 ? Math.max(2, Math.round(0.05 / lossy)) : Number.POSITIVE_INFINITY
+  const tokens = Array.from({ length: Math.min(task.maxTokens, task.ignoreEndOfText ? task.maxTokens : 40) }, (_, at) => {
+    const id = (at >= divergesAt ? at + 7 : at) % words.length
+    return { id, text: `${at > 0 ? ' ' : ''}${words[id]}` }
+  })
+  const itlMs = tokens.slice(1).map((_, at) => tokenMs(settings, promptTokens + at) * (0.95 + 0.1 * random() + (random() > 0.98 ? 1 : 0)))
+  const tokenised = 0.4
+  const prefilled = tokenised + promptTokens * promptTokenMs(settings, promptTokens / 2)
+  const firstToken = prefilled + tokenMs(settings, promptTokens)
+  const finished = firstToken + itlMs.reduce((sum, gap) => sum + gap, 0)
+  const counts = { promptTokens, reusedTokens: 0, outputTokens: tokens.length, usedCells: promptTokens + tokens.length - 1 }
+  const metrics = measureTurn(
+    { sent: 0, started: 0, tokenised, prefilled, firstToken, finished },
+    { ...counts, totalCells: on.context.contextTokens, seed: 0, threads: on.threads },
+    itlMs,
+    tokens.length === task.maxTokens ? 'token-limit' : 'end-of-text',
+  )
+  return { kind: 'answer', ...on, text: tokens.map(({ text }) => text).join(''), tokens, metrics, itlMs }
+}
+
+export function madeUpQuality(task: BenchTaskOf<'quality'>, textTokens: number, on: MadeOn): BenchResultOf<'quality'> {
+  const { settings, reference, chunkTokens, maxChunks } = task
+  const chunks = Math.min(Math.floor(textTokens / chunkTokens), maxChunks ?? Number.POSITIVE_INFINITY)
+  const scoredTokens = chunks * (chunkTokens - 1 - Math.floor(chunkTokens / 2))
+  const same = settings.keyType === reference.keyType && settings.valueType === reference.valueType
+  const mean = same ? 0 : harm[settings.keyType] + harm[settings.valueType] + harm[reference.keyType] + harm[reference.valueType] + 1e-6
+  const agreement = 1 - Math.min(0.4, Math.sqrt(mean) / 3)
+  const root = Math.sqrt(scoredTokens)
+  return {
+    kind: 'quality',
+    ...on,
+    textTokens,
+    chunks,
+    scoredTokens,
+    perplexity: { value: 6.5 * Math.exp(mean / 4), error: 7 / root },
+    referencePerplexity: { value: 6.5, error: 7 / root },
+    logPerplexityRatio: { value: mean / 4, error: Math.sqrt(mean) / root },
+    divergence: { mean, median: mean / 30, p90: mean * 2, p99: mean * 15, p999: mean * 45, max: mean * 90 },
+    meanDivergence: { value: mean, error: (3 * mean) / root },
+    topAgreement: { value: agreement, error: Math.sqrt((agreement * (1 - agreement)) / scoredTokens) },
+    rmsProbabilityChange: { value: Math.sqrt(mean) / 4, error: Math.sqrt(mean) / root },
+    tokensPerSecond: 4000 / attentionCost(settings),
+    method: { logits: 'full', fullPositions: scoredTokens, headTokens: null, errorBound: 0 },
+  }
+}
+
+export function madeUpPasskey({ settings, promptTokens, depths, trials }: BenchTaskOf<'passkey'>, on: MadeOn): BenchResultOf<'passkey'> {
+  const lossy = harm[settings.keyType] + harm[settings.valueType]
+  const byDepth = depths.map((depth) => ({ depth, found: Math.round(trials * Math.max(0, 0.6 + 0.4 * depth - lossy * 8)), trials }))
+  return { kind: 'passkey', ...on, promptTokens, byDepth }
+}
+
+export function madeUpCacheless({ settings, prompt, tokens }: BenchTaskOf<'cacheless'>, on: MadeOn): BenchResultOf<'cacheless'> {
+  const promptTokens = prompt.split(/\s+/).length
+  const each = (ms: (length: number) => number) => Array.from({ length: tokens }, (_, at) => ms(promptTokens + at))
+  return {
+    kind: 'cacheless',
+    ...on,
+    promptTokens,
+    withCacheMs: each((length) => tokenMs(settings, length)),
+    withoutCacheMs: each((length) => length * promptTokenMs(settings, length / 2) + tokenMs(settings, 0)),
+    identical: true,
+    firstDifference: null,
+    text: Array.from({ length: tokens }, (_, at) => words[at % words.length]).join(' '),
+  }
+}
+
+/** Tokens that the context of a task has to hold; `wordsIn` counts those of a text. */
+export function contextOf(task: BenchTask, wordsIn: (text: string) => number): number {
+  switch (task.kind) {
+    case 'speed':
+      return task.test.depth + task.test.prompt + task.test.generated
+    case 'answer':
+      return wordsIn(task.prompt) + 8 + task.maxTokens
+    case 'quality':
+      return task.chunkTokens
+    case 'passkey':
+      return task.promptTokens + 32
+    case 'cacheless':
+      return wordsIn(task.prompt) + task.tokens
+  }
+}
