@@ -34,6 +34,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
     store: openStore(options.dataFolder, `in the browser, process ${process.pid}`),
     startEngine: forkEngine(options.fakeEngine ? resources.fakeEngineEntry : resources.engineEntry),
     embeddedModelPath: resources.embeddedModelPath,
+    textsFolder: resources.textsFolder,
   })
   const { modelPath } = options
   if (modelPath === undefined) void app.models.loadFirst()

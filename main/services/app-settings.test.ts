@@ -32,6 +32,7 @@ function open(): App {
       return inProcessEngine(backend)
     },
     embeddedModelPath: pocket,
+    textsFolder: join(pocket, '../..'),
   })
 }
 beforeEach(async () => {

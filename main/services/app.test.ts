@@ -35,6 +35,7 @@ function open(): App {
       return engine
     },
     embeddedModelPath: pocket,
+    textsFolder: join(pocket, '../..'),
   })
   return opened
 }

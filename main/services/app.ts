@@ -7,6 +7,8 @@ import type { Store, StoreNews } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
 import { AppStateHolder, Commands } from './app-state'
+import { BenchService } from './bench-service'
+import { BenchTexts } from './bench-texts'
 import { DataService } from './data-service'
 import { ModelService } from './model-service'
 import { PlanService } from './plan-service'
@@ -18,6 +20,8 @@ export interface AppOptions {
   readonly store: Store
   readonly startEngine: StartEngine
   readonly embeddedModelPath: string
+  /** Where the texts for benchmarks lie: the folder native-models. */
+  readonly textsFolder: string
   /** The desktop's file dialog: a path, or null when it was cancelled. Absent where there is none. */
   readonly chooseModelFile?: () => Promise<string | null>
   /** Shows a folder in the desktop's file manager; '' or why it could not. Absent where there is none. */
@@ -36,6 +40,7 @@ export interface App {
   readonly models: ModelService
   readonly turns: TurnService
   readonly plan: PlanService
+  readonly bench: BenchService
   readonly preferences: PreferenceService
   readonly data: DataService
   readonly chooseModelFile?: () => Promise<string | null>
@@ -54,6 +59,8 @@ export function createApp(options: AppOptions): App {
   const preferences = new PreferenceService(store.preferences, state, options.info.host, options.onPreferences ?? (() => {}))
   const models = new ModelService(store, library, supervisor, state, options.info)
   const turns = new TurnService(store, supervisor, models, state)
+  const texts = new BenchTexts(options.textsFolder)
+  const bench = new BenchService(store, library, models, texts, options.startEngine, state, options.info)
   for (const news of store.news) state.notify(news.kind, wordsFor(news))
   return {
     info: options.info,
@@ -66,9 +73,11 @@ export function createApp(options: AppOptions): App {
     turns,
     plan: new PlanService(library, state),
     preferences,
-    data: new DataService(store, state, models, preferences, options.showFolder),
+    bench,
+    data: new DataService({ store, state, models, preferences, bench, showFolder: options.showFolder }),
     ...(options.chooseModelFile ? { chooseModelFile: options.chooseModelFile } : {}),
     close: () => {
+      bench.close()
       supervisor.close()
       store.close()
     },
@@ -92,6 +101,8 @@ function logEngine({ events }: AppStateHolder, engine: EngineStatus): void {
 }
 
 function wordsFor(news: StoreNews): string {
+  if (news.kind === 'bench-interrupted')
+    return 'Headroom was closed while a benchmark was running; what it had measured is kept, and it can go on.'
   if (news.kind === 'turn-interrupted')
     return news.answers === 1
       ? 'Headroom was closed while an answer was being written; what there was of it is kept.'

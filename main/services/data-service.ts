@@ -6,6 +6,7 @@ import { coded } from '../../core/contract/coded-error'
 import type { DataUsage } from '../../core/contract/preferences'
 import type { Store } from '../store/store'
 import type { AppStateHolder } from './app-state'
+import type { BenchService } from './bench-service'
 import type { ModelService } from './model-service'
 import type { PreferenceService } from './preference-service'
 
@@ -14,17 +15,21 @@ const uploadFolder = 'models'
 /** An answer that was being written has ended within this time, or its engine is beyond hope. */
 const longestWaitMs = 5000
 
+/** Who keeps something of the user's, or works with it. */
+interface DataOwners {
+  readonly store: Store
+  readonly state: AppStateHolder
+  readonly models: ModelService
+  readonly preferences: PreferenceService
+  readonly bench: BenchService
+  readonly showFolder: ((path: string) => Promise<string>) | undefined
+}
+
 export class DataService {
-  constructor(
-    private readonly store: Store,
-    private readonly state: AppStateHolder,
-    private readonly models: ModelService,
-    private readonly preferences: PreferenceService,
-    private readonly showFolder: ((path: string) => Promise<string>) | undefined,
-  ) {}
+  constructor(private readonly app: DataOwners) {}
 
   async usage(): Promise<DataUsage> {
-    const { folder, conversations } = this.store
+    const { folder, conversations, benches } = this.app.store
     const databases = filesIn(folder).filter(isDatabase)
     const uploads = filesIn(join(folder, uploadFolder))
     const { bavail, bsize } = await statfs(folder)
@@ -32,6 +37,7 @@ export class DataService {
       folder,
       databaseBytes: totalBytes(databases),
       conversations: conversations.list().length,
+      benchRuns: benches.count,
       uploadBytes: totalBytes(uploads),
       uploads: uploads.length,
       freeBytes: bavail * bsize,
@@ -40,30 +46,33 @@ export class DataService {
 
   /** Throws `not-on-this-host`, and `file-unreadable` where the system does not show it. */
   async openFolder(): Promise<void> {
-    if (!this.showFolder) throw coded('not-on-this-host', { what: 'Opening a folder' })
-    const { folder } = this.store
-    const reason = await this.showFolder(folder)
+    const { showFolder, store } = this.app
+    if (!showFolder) throw coded('not-on-this-host', { what: 'Opening a folder' })
+    const { folder } = store
+    const reason = await showFolder(folder)
     if (reason !== '') throw coded('file-unreadable', { path: folder, reason })
   }
 
   /** Throws the store's failures; then everything is still there. */
   async deleteEverything(): Promise<void> {
-    const { folder, database } = this.store
-    this.models.unload()
+    const { store, state, models, preferences, bench } = this.app
+    const { folder, database } = store
+    await bench.stop()
+    models.unload()
     await this.turnsEnded()
     database.erase()
     // Salvaged databases hold conversations too.
     for (const file of filesIn(folder).filter((path) => /-damaged-[^/\\]*$/.test(path))) rmSync(file, { force: true })
     for (const file of filesIn(join(folder, uploadFolder))) rmSync(file, { force: true })
-    this.state.update({ notices: [] })
-    this.state.events.clear()
-    this.preferences.reset()
-    for (const what of ['conversations', 'models', 'settings'] as const) this.state.changed(what)
-    void this.models.loadFirst()
+    state.update({ notices: [] })
+    state.events.clear()
+    preferences.reset()
+    for (const what of ['conversations', 'benches', 'models', 'settings'] as const) state.changed(what)
+    void models.loadFirst()
   }
 
   private async turnsEnded(): Promise<void> {
-    for (let waited = 0; this.state.value.turns.length > 0 && waited < longestWaitMs; waited += 50)
+    for (let waited = 0; this.app.state.value.turns.length > 0 && waited < longestWaitMs; waited += 50)
       await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

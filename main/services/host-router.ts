@@ -8,6 +8,7 @@ import { bugReport } from '../../core/events/bug-report'
 import { CreditLedgers } from '../../core/streams/pacing'
 import { asJson, asMarkdown } from '../store/export-conversation'
 import type { App } from './app'
+import { benchRouter } from './bench-router'
 
 export function hostRouter(app: App) {
   const os = implement(hostContract)
@@ -112,6 +113,7 @@ export function hostRouter(app: App) {
       load: os.models.load.handler(({ input }) =>
         withCodes(async () => {
           await app.library.get(input.modelId)
+          app.bench.assertIdle()
           void app.models.load(input.modelId, input.safeSettings ?? false)
           return {}
         }),
@@ -178,8 +180,11 @@ export function hostRouter(app: App) {
       machine: os.plan.machine.handler(() => app.plan.machine()),
     },
 
+    bench: benchRouter(app, ledgers),
+
     restartEngine: os.restartEngine.handler(({ input }) => {
-      void app.models.reload(input.safeSettings)
+      // While a benchmark has the machine, the chat's engine comes back by itself afterwards.
+      if (app.state.value.benchRunId === null) void app.models.reload(input.safeSettings)
       return {}
     }),
   })

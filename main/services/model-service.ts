@@ -101,6 +101,17 @@ export class ModelService {
     this.supervisor.dismiss()
   }
 
+  /** Gives all memory back, for a benchmark. Returns what loads again what was there. */
+  lend(): () => void {
+    const { model } = this.state.value
+    const file = model.status === 'ready' || model.status === 'loading' ? model.file : undefined
+    this.unload()
+    return () => {
+      // Somebody may have loaded another since, and a file may be gone from the list.
+      if (file && this.state.value.model.status === 'none') void this.load(file.id).catch(() => {})
+    }
+  }
+
   /** The engine has died, and what it held with it. */
   engineGone(reason: string): void {
     const { model } = this.state.value

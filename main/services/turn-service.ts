@@ -103,8 +103,9 @@ export class TurnService {
     add: (turnId: string, modelName: string) => { prompt: StoredMessage | null; answer: StoredMessage },
   ): Promise<StartedTurn> {
     const { conversations, branches, database } = this.store
-    const { model } = this.state.value
+    const { model, benchRunId } = this.state.value
     const { engine } = this.supervisor
+    if (benchRunId !== null) throw coded('bench-busy', { runId: benchRunId })
     if (conversationId !== null && this.isBusy(conversationId)) throw coded('conversation-busy', { conversationId })
     if (model.status === 'failed' && model.failure.code === 'engine-gone') throw coded('engine-gone', model.failure.facts)
     if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})

@@ -60,6 +60,7 @@ async function start(): Promise<void> {
     store,
     startEngine: startUtilityEngine(resources.engineEntry),
     embeddedModelPath: resources.embeddedModelPath,
+    textsFolder: resources.textsFolder,
     chooseModelFile,
     showFolder: (path) => shell.openPath(path),
     onPreferences: usePreferences,

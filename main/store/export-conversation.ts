@@ -1,6 +1,7 @@
 /** A conversation as a file of its own: Markdown of the path that is shown, or JSON with every branch and figure. */
 import type { ConversationSummary, StoredMessage } from '../../core/contract/conversations'
 import { formatCount, formatMs, formatRate } from '../../core/text/amounts'
+import { safeFileName } from './safe-file-name'
 
 export interface ExportedFile {
   readonly fileName: string
@@ -13,7 +14,7 @@ export function asMarkdown(conversation: ConversationSummary, systemPrompt: stri
   if (systemPrompt) parts.push(`## System prompt\n\n${systemPrompt}`)
   for (const message of path)
     parts.push(`## ${message.role === 'user' ? 'You' : (message.modelName ?? 'Model')}\n\n${message.text}${footnote(message)}`)
-  return { fileName: `${safeName(conversation.title)}.md`, mediaType: 'text/markdown', text: `${parts.join('\n\n')}\n` }
+  return { fileName: `${safeFileName(conversation.title, 'conversation')}.md`, mediaType: 'text/markdown', text: `${parts.join('\n\n')}\n` }
 }
 
 export function asJson(
@@ -34,7 +35,11 @@ export function asJson(
       createdAt: new Date(createdAt).toISOString(),
     })),
   }
-  return { fileName: `${safeName(conversation.title)}.json`, mediaType: 'application/json', text: `${JSON.stringify(content, null, 2)}\n` }
+  return {
+    fileName: `${safeFileName(conversation.title, 'conversation')}.json`,
+    mediaType: 'application/json',
+    text: `${JSON.stringify(content, null, 2)}\n`,
+  }
 }
 
 function footnote({ metrics, state }: StoredMessage): string {
@@ -47,14 +52,4 @@ function footnote({ metrics, state }: StoredMessage): string {
     metrics.stopReason,
   ]
   return `\n\n_${figures.filter(Boolean).join(' · ')}_`
-}
-
-/** A file name that every system accepts. */
-function safeName(title: string): string {
-  const plain = title
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go.
-    .replace(/[\\/:*?"<>|\u0000-\u001f]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
-  return [...plain].slice(0, 80).join('').trim() || 'conversation'
 }

@@ -63,4 +63,32 @@ export const migrations: readonly string[] = [
   `,
   // Where the branch that begins with a message was left: see branches.ts.
   'ALTER TABLE messages ADD COLUMN left_at_id TEXT',
+  // Benchmarks: a run, and its cells, each of which is written as it is measured. See bench-runs.ts.
+  `
+  CREATE TABLE bench_runs (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    title TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('compare', 'tune', 'imported')),
+    state TEXT NOT NULL CHECK (state IN ('running', 'paused', 'done', 'cancelled', 'interrupted')),
+    started_at INTEGER NOT NULL,
+    ended_at INTEGER,
+    model_id TEXT NOT NULL,
+    model_name TEXT NOT NULL,
+    -- JSON: versions, machine, model, plan, proposals.
+    facts TEXT NOT NULL,
+    -- The user's own text that its quality part is about.
+    own_text TEXT,
+    -- JSON: rows of another program.
+    imported TEXT NOT NULL DEFAULT '[]'
+  ) STRICT;
+  CREATE TABLE bench_cells (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    run_id TEXT NOT NULL REFERENCES bench_runs (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    cell TEXT NOT NULL,
+    UNIQUE (run_id, position)
+  ) STRICT;
+  `,
 ]

@@ -1,6 +1,7 @@
 /** Everything that is kept between two starts, opened together. */
 import { join } from 'node:path'
 import { coded } from '../../core/contract/coded-error'
+import { BenchRuns } from './bench-runs'
 import { Branches } from './branches'
 import { Conversations } from './conversations'
 import { lockDataFolder } from './data-lock'
@@ -19,6 +20,7 @@ export interface Store {
   readonly branches: Branches
   readonly modelSettings: ModelSettingsStore
   readonly preferences: Preferences
+  readonly benches: BenchRuns
   readonly search: (text: string) => ReturnType<typeof search>
   /** What the user should know about this opening. */
   readonly news: readonly StoreNews[]
@@ -34,6 +36,7 @@ export type StoreNews =
       readonly messages: number
     }
   | { readonly kind: 'turn-interrupted'; readonly answers: number }
+  | { readonly kind: 'bench-interrupted' }
 
 /** `who`: see lockDataFolder. Throws `data-folder-in-use`, `data-from-newer-version`, `disk-full`, `store-failed`. */
 export function openStore(folder: string, who: string): Store {
@@ -43,8 +46,10 @@ export function openStore(folder: string, who: string): Store {
     const database = openOrSalvage(join(folder, 'headroom.sqlite'), news)
     const conversations = new Conversations(database)
     const messages = new Messages(database)
+    const benches = new BenchRuns(database)
     const answers = messages.sealInterrupted()
     if (answers > 0) news.push({ kind: 'turn-interrupted', answers })
+    if (benches.markInterrupted() > 0) news.push({ kind: 'bench-interrupted' })
     return {
       folder,
       database,
@@ -53,6 +58,7 @@ export function openStore(folder: string, who: string): Store {
       branches: new Branches(database, conversations, messages),
       modelSettings: new ModelSettingsStore(database),
       preferences: new Preferences(database),
+      benches,
       search: (text) => search(database, text),
       news,
       close: () => {

@@ -1,0 +1,68 @@
+/**
+ * How far a run is and how long it will take, from how long its parts took so far.
+ *
+ * A cell that was measured before takes as long again. For the others their weight stands (see ./job-weight.ts), at the
+ * speed of everything measured so far. Nothing measured: nobody can say.
+ */
+export interface WeighedJob {
+  /** Index of the cell. */
+  readonly cell: number
+  readonly weight: number
+}
+
+export interface RunProgress {
+  /** Of 0 to 1, by weight. */
+  readonly share: number
+  /** null: too early to say. */
+  readonly secondsLeft: number | null
+}
+
+interface Spent {
+  readonly ms: number
+  readonly amount: number
+}
+
+export class ProgressMeter {
+  private readonly totalWeight: number
+  private position = 0
+  private passedWeight = 0
+  /** Of everything measured: milliseconds, and the weight that took them. */
+  private all: Spent = { ms: 0, amount: 0 }
+  /** By cell: milliseconds, and measurements. */
+  private readonly cells = new Map<number, Spent>()
+  private laterMs: number | null = null
+
+  constructor(private readonly jobs: readonly WeighedJob[]) {
+    this.totalWeight = jobs.reduce((sum, { weight }) => sum + weight, 0)
+  }
+
+  /** The next job begins. `isOpen`: whether a cell is still to be measured; those that have failed take no time. */
+  begin(isOpen: (cell: number) => boolean): void {
+    const later = this.jobs.slice(this.position + 1).filter(({ cell }) => isOpen(cell))
+    this.laterMs = this.all.amount === 0 ? null : later.reduce((sum, job) => sum + this.expectedMs(job), 0)
+  }
+
+  /** The job under way is done to this share of 0 to 1. */
+  at(share: number): RunProgress {
+    const job = this.jobs[this.position]
+    if (!job) return { share: 1, secondsLeft: 0 }
+    const secondsLeft = this.laterMs === null ? null : (this.laterMs + (1 - share) * this.expectedMs(job)) / 1000
+    return { share: Math.min(1, (this.passedWeight + share * job.weight) / this.totalWeight), secondsLeft }
+  }
+
+  /** The job under way has ended. `ms`: what it took; null: nothing was measured. */
+  end(ms: number | null): void {
+    const job = this.jobs[this.position++]
+    if (!job) return
+    this.passedWeight += job.weight
+    if (ms === null) return
+    this.all = { ms: this.all.ms + ms, amount: this.all.amount + job.weight }
+    const before = this.cells.get(job.cell) ?? { ms: 0, amount: 0 }
+    this.cells.set(job.cell, { ms: before.ms + ms, amount: before.amount + 1 })
+  }
+
+  private expectedMs({ cell, weight }: WeighedJob): number {
+    const known = this.cells.get(cell)
+    return known ? known.ms / known.amount : (weight * this.all.ms) / this.all.amount
+  }
+}

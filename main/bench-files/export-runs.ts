@@ -1,0 +1,39 @@
+/** Runs as a file: CSV and JSON for programs, Markdown for people. */
+import type { BenchRun, ExportFormat } from '../../core/contract/bench-runs'
+import { safeFileName } from '../store/safe-file-name'
+import { columnsOf, writeCsv } from './csv'
+import { writeJson } from './json'
+import { llamaBenchColumns } from './llama-bench-columns'
+import { writeMarkdown } from './markdown'
+import { rowsOf } from './run-rows'
+
+export interface ExportedFile {
+  readonly fileName: string
+  readonly mediaType: string
+  readonly text: string
+}
+
+const kinds = {
+  csv: { ending: 'csv', mediaType: 'text/csv' },
+  json: { ending: 'json', mediaType: 'application/json' },
+  markdown: { ending: 'md', mediaType: 'text/markdown' },
+} as const satisfies Record<ExportFormat, { ending: string; mediaType: string }>
+
+export function exportRuns(runs: readonly BenchRun[], format: ExportFormat): ExportedFile {
+  const { ending, mediaType } = kinds[format]
+  const title = runs.map((run) => run.title).join(' and ')
+  return { fileName: `${safeFileName(title, 'benchmark')}.${ending}`, mediaType, text: textOf(runs, format) }
+}
+
+function textOf(runs: readonly BenchRun[], format: ExportFormat): string {
+  const rows = runs.flatMap(rowsOf)
+  const columns = columnsOf(rows, llamaBenchColumns)
+  switch (format) {
+    case 'csv':
+      return writeCsv(columns, rows)
+    case 'json':
+      return writeJson(columns, rows)
+    case 'markdown':
+      return writeMarkdown(rows)
+  }
+}

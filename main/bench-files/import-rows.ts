@@ -1,0 +1,140 @@
+/**
+ * Another program's or machine's figures: llama-bench's CSV, JSON or JSONL, and Headroom's own exports.
+ *
+ * llama-bench's columns change from version to version, so they are known by their names, and only those are asked for
+ * without which a row says nothing.
+ */
+import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
+import { benchTitleCharacters } from '../../core/contract/bench-limits'
+import type { BenchRun } from '../../core/contract/bench-runs'
+import { coded } from '../../core/contract/coded-error'
+import { formatCount } from '../../core/text/amounts'
+import { readCsv } from './csv'
+
+type ImportedRow = Readonly<Record<string, string>>
+
+/** What was measured, and how fast it was. */
+const needed = ['n_prompt', 'n_gen', 'avg_ts'] as const
+const numbers = ['n_prompt', 'n_gen', 'n_depth', 'avg_ts', 'stddev_ts', 'avg_ns', 'stddev_ns'] as const
+const mostRows = 20_000
+
+/** Throws `bench-import-refused`. */
+export function importedRun(name: string, text: string): BenchRun {
+  const refuse = (reason: string) => coded('bench-import-refused', { name, reason })
+  const read = readRows(text)
+  if ('trouble' in read) throw refuse(read.trouble)
+  const trouble = troubleWith(read.rows)
+  if (trouble) throw refuse(trouble)
+  return asRun(name, read.rows)
+}
+
+type Rows = { readonly rows: readonly ImportedRow[] } | { readonly trouble: string }
+
+function readRows(text: string): Rows {
+  const start = text.replace(/^\ufeff/, '').trimStart()
+  if (start === '') return { trouble: 'It is empty: choose a file that llama-bench wrote with -o csv, json or jsonl.' }
+  if (start.startsWith('[')) return readJson(start)
+  if (start.startsWith('{')) return readJsonLines(start)
+  return readCsv(start)
+}
+
+function readJson(text: string): Rows {
+  const list = parse(text)
+  if (!Array.isArray(list))
+    return { trouble: 'It is no whole JSON: llama-bench writes the last line when it ends, so let it end and try again.' }
+  return asRows(list)
+}
+
+function readJsonLines(text: string): Rows {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const list = lines.map(parse)
+  const damaged = list.indexOf(undefined)
+  return damaged >= 0 ? { trouble: `Line ${damaged + 1} is no JSON: take it out, or export the file again.` } : asRows(list)
+}
+
+function asRows(list: readonly unknown[]): Rows {
+  const odd = list.findIndex((value) => typeof value !== 'object' || value === null || Array.isArray(value))
+  if (odd >= 0) return { trouble: `Entry ${odd + 1} is not a row with named columns: choose a file that llama-bench or Headroom wrote.` }
+  return { rows: list.map((value) => textRow(value as Record<string, unknown>)) }
+}
+
+/** As the CSV would have it: switches as 0 and 1, lists as JSON. */
+function textRow(row: Readonly<Record<string, unknown>>): ImportedRow {
+  const text = (value: unknown) =>
+    typeof value === 'boolean' ? String(Number(value)) : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const present = Object.entries(row).filter(([, value]) => value !== null && value !== '')
+  return Object.fromEntries(present.map(([column, value]) => [column, text(value)]))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function troubleWith(rows: readonly ImportedRow[]): string | undefined {
+  if (rows.length === 0) return 'It has no rows: choose a file with at least one test.'
+  if (rows.length > mostRows) return `It has ${formatCount(rows.length)} rows; at most ${formatCount(mostRows)} can be read: split it.`
+  // A row without a speed is one of Headroom's about quality alone.
+  const speeds = rows.filter((row) => row.headroom_version === undefined || row.avg_ts !== undefined)
+  const missing = needed.filter((column) => speeds.some((row) => row[column] === undefined))
+  if (missing.length > 0) return `It lacks ${list(missing)}: choose a file that llama-bench wrote with -o csv, json or jsonl.`
+  for (const column of numbers) {
+    const row = rows.findIndex((candidate) => candidate[column] !== undefined && !isAmount(candidate[column] as string))
+    if (row >= 0)
+      return `Its row ${row + 1} has "${clip(rows[row]?.[column] ?? '')}" as ${column}, which is not a number: export it again with a dot as decimal point.`
+  }
+  return undefined
+}
+
+const isAmount = (text: string): boolean => Number.isFinite(Number(text)) && Number(text) >= 0
+const clip = (text: string): string => text.slice(0, 40)
+const list = (columns: readonly string[]): string => `the column${columns.length === 1 ? '' : 's'} ${columns.join(', ')}`
+
+function asRun(name: string, rows: readonly ImportedRow[]): BenchRun {
+  const [first = {}] = rows
+  const modelName = first.model_name ?? first.model_type ?? first.model_filename ?? 'unknown model'
+  const times = rows.map(({ test_time }) => Date.parse(test_time ?? '')).filter(Number.isFinite)
+  const measuredAt = times.length > 0 ? times.reduce((earliest, time) => Math.min(earliest, time)) : Date.now()
+  return {
+    id: randomUUID(),
+    title: basename(name).slice(0, benchTitleCharacters) || 'Imported',
+    kind: 'imported',
+    state: 'done',
+    startedAt: measuredAt,
+    endedAt: measuredAt,
+    modelName,
+    cells: rows.length,
+    done: rows.length,
+    failed: 0,
+    headroomVersion: first.headroom_version ?? '',
+    machine: {
+      cpu: first.cpu_info ?? 'unknown processor',
+      cores: 0,
+      memoryBytes: 0,
+      platform: '',
+      gpus: first.gpu_info ? [first.gpu_info] : [],
+    },
+    engine: null,
+    model: {
+      id: '',
+      name: modelName,
+      fileName: basename(first.model_filename ?? ''),
+      architecture: '',
+      description: first.model_type ?? '',
+      sizeBytes: amount(first.model_size),
+      parameters: amount(first.model_n_params),
+      vocabularyTokens: 0,
+    },
+    plan: null,
+    results: [],
+    proposals: [],
+    imported: [...rows],
+  }
+}
+
+/** 0: it does not say. */
+const amount = (text: string | undefined): number => (text !== undefined && /^\d+$/.test(text) ? Number(text) : 0)

@@ -1,0 +1,133 @@
+/**
+ * A run as rows: one per setting and speed test, with everything else that was measured of the setting joined to each.
+ *
+ * Memory is that of the row's own context, whose length is that of its test. Quality and latency are the setting's,
+ * the same in each of its rows. A setting without a speed test has one row, whose speed is empty.
+ */
+import type { BenchCell, BenchRun } from '../../core/contract/bench-runs'
+import type { BenchResult, BenchResultOf, BenchTaskOf, GoodputLimits } from '../../core/contract/bench-tasks'
+import type { ContextReport } from '../../core/contract/cache'
+import type { KvSettings } from '../../core/contract/kv-settings'
+import { percentilesOf } from '../../core/stats/percentile'
+import { type Field, llamaBenchFields, type Row } from './llama-bench-columns'
+
+export function rowsOf(run: BenchRun): Row[] {
+  if (run.kind === 'imported') return [...run.imported]
+  return (run.plan?.variants ?? []).flatMap((settings, variant) => {
+    const cells = run.results.filter((cell) => cell.variant === variant)
+    const speedCells = cells.filter((cell) => cell.part === 'speed' || cell.part === 'tune')
+    return speedCells.length > 0
+      ? speedCells.map((cell) => rowOf(run, settings, cells, cell))
+      : cells.length > 0
+        ? [rowOf(run, settings, cells, null)]
+        : []
+  })
+}
+
+function rowOf(run: BenchRun, settings: KvSettings, cells: readonly BenchCell[], cell: BenchCell | null): Row {
+  const speed = cell?.result?.kind === 'speed' ? cell.result : null
+  const test = cell?.task.kind === 'speed' ? cell.task.test : null
+  const any: BenchResult | null = speed ?? cells.find(({ result }) => result !== null)?.result ?? null
+  return {
+    ...llamaBenchFields(run, settings, test, speed, any?.threads ?? null),
+    ...runFields(run, settings),
+    ...memoryFields(cell?.predictedBytes ?? any?.context.predictedBytes ?? null, any?.context ?? null),
+    samples_ns: speed ? JSON.stringify(speed.samplesNs.map(Math.round)) : null,
+    ...gapFields('tg_itl', speed?.itlMs ?? []),
+    ...latencyFields(cells, run.plan?.latency?.limits ?? null),
+    ...qualityFields(resultsOf(cells, 'quality')[0]),
+    ...recallFields(resultsOf(cells, 'passkey')[0]),
+    ...cachelessFields(resultsOf(cells, 'cacheless')[0]),
+    failure: cell?.failure?.code ?? cells.find(({ failure }) => failure !== null)?.failure?.code ?? null,
+  }
+}
+
+const runFields = ({ headroomVersion, engine, title, model, plan }: BenchRun, { swaFullCache, threads }: KvSettings): Row => ({
+  headroom_version: headroomVersion,
+  engine_version: engine ? `${engine.engine}, llama.cpp ${engine.release}` : null,
+  run_title: title,
+  model_name: model.name,
+  threads_setting: threads,
+  swa_full: swaFullCache ? 1 : 0,
+  reference_type_k: plan?.variants[0]?.keyType ?? null,
+  reference_type_v: plan?.variants[0]?.valueType ?? null,
+})
+
+function memoryFields(predictedBytes: number | null, context: ContextReport | null): Row {
+  const bytesOf = (recurrent: boolean) =>
+    context
+      ? context.caches
+          .filter(({ kind }) => (kind === 'recurrent') === recurrent)
+          .reduce((sum, { keyBytes, valueBytes }) => sum + keyBytes + valueBytes, 0)
+      : null
+  return {
+    kv_bytes_predicted: predictedBytes,
+    kv_bytes_allocated: context?.allocatedBytes ?? null,
+    recurrent_bytes: bytesOf(true),
+    cells: context?.caches.find(({ kind }) => kind !== 'recurrent')?.cells ?? null,
+    compute_bytes: context ? context.contextBytes.ram + context.contextBytes.vram - context.allocatedBytes : null,
+    flash_attn_in_use: context ? Number(context.flashAttention) : null,
+  }
+}
+
+/** Percentiles of the gaps between tokens. */
+function gapFields(prefix: 'tg_itl' | 'itl', gapsMs: readonly number[]): Row {
+  const { p50 = null, p90 = null, p99 = null } = percentilesOf(gapsMs) ?? {}
+  return { [`${prefix}_p50_ms`]: p50, [`${prefix}_p90_ms`]: p90, [`${prefix}_p99_ms`]: p99 }
+}
+
+function latencyFields(cells: readonly BenchCell[], limits: GoodputLimits | null): Row {
+  const turns = resultsOf(
+    cells.filter(({ part }) => part === 'latency'),
+    'answer',
+  )
+  const meets = ({ metrics: { ttftMs, itlMs } }: BenchResultOf<'answer'>) =>
+    limits !== null && ttftMs !== null && itlMs !== null && ttftMs <= limits.ttftMs && itlMs.p90 <= limits.itlMs
+  return {
+    ttft_ms: mean(turns.map(({ metrics }) => metrics.ttftMs)),
+    ...gapFields(
+      'itl',
+      turns.flatMap(({ itlMs }) => itlMs),
+    ),
+    tpot_ms: mean(turns.map(({ metrics }) => metrics.tpotMs)),
+    goodput: turns.length > 0 && limits ? turns.filter(meets).length / turns.length : null,
+  }
+}
+
+const qualityFields = (quality: BenchResultOf<'quality'> | undefined): Row => ({
+  ppl: quality?.perplexity.value ?? null,
+  ppl_error: quality?.perplexity.error ?? null,
+  ppl_reference: quality?.referencePerplexity.value ?? null,
+  kld_mean: quality?.divergence.mean ?? null,
+  kld_mean_error: quality?.meanDivergence.error ?? null,
+  kld_median: quality?.divergence.median ?? null,
+  kld_p90: quality?.divergence.p90 ?? null,
+  kld_p99: quality?.divergence.p99 ?? null,
+  kld_p99_9: quality?.divergence.p999 ?? null,
+  kld_max: quality?.divergence.max ?? null,
+  kld_method: quality?.method.logits ?? null,
+  kld_method_error: quality?.method.errorBound ?? null,
+  top1_agreement: quality?.topAgreement.value ?? null,
+  rms_delta_p: quality?.rmsProbabilityChange.value ?? null,
+  scored_tokens: quality?.scoredTokens ?? null,
+})
+
+const recallFields = (passkey: BenchResultOf<'passkey'> | undefined): Row => ({
+  passkey_found: passkey ? passkey.byDepth.reduce((sum, { found }) => sum + found, 0) : null,
+  passkey_trials: passkey ? passkey.byDepth.reduce((sum, { trials }) => sum + trials, 0) : null,
+})
+
+const cachelessFields = (cacheless: BenchResultOf<'cacheless'> | undefined): Row => ({
+  cache_speedup: cacheless ? sum(cacheless.withoutCacheMs) / sum(cacheless.withCacheMs) : null,
+})
+
+const resultsOf = <Kind extends BenchTaskOf<BenchResult['kind']>['kind']>(cells: readonly BenchCell[], kind: Kind): BenchResultOf<Kind>[] =>
+  cells.flatMap(({ result }) => (result?.kind === kind ? [result as BenchResultOf<Kind>] : []))
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** null where any is missing: a mean over some of the turns would not be that of the setting. */
+function mean(values: readonly (number | null)[]): Field {
+  const known = values.filter((value) => value !== null)
+  return known.length > 0 && known.length === values.length ? sum(known) / known.length : null
+}

@@ -1,0 +1,67 @@
+/** The part of the host's contract that is about benchmarks. */
+import { implement } from '@orpc/server'
+import { benchContract } from '../../core/contract/bench-runs'
+import { withCodes } from '../../core/contract/wire-errors'
+import type { CreditLedgers } from '../../core/streams/pacing'
+import { exportRuns } from '../bench-files/export-runs'
+import { importedRun } from '../bench-files/import-rows'
+import type { App } from './app'
+
+export function benchRouter({ bench }: Pick<App, 'bench'>, ledgers: CreditLedgers) {
+  const os = implement(benchContract)
+  return os.router({
+    texts: os.texts.handler(() => bench.bundledTexts()),
+    check: os.check.handler(({ input }) => withCodes(() => bench.check(input))),
+    start: os.start.handler(({ input }) => withCodes(async () => ({ runId: await bench.start(input) }))),
+    tune: os.tune.handler(({ input }) => withCodes(async () => ({ runId: await bench.tune(input) }))),
+    tuning: os.tuning.handler(({ input }) => withCodes(() => bench.tuning(input.modelId))),
+    pause: os.pause.handler(({ input }) =>
+      withCodes(() => {
+        bench.pause(input.runId)
+        return {}
+      }),
+    ),
+    resume: os.resume.handler(({ input }) =>
+      withCodes(async () => {
+        await bench.resume(input.runId)
+        return {}
+      }),
+    ),
+    cancel: os.cancel.handler(({ input }) =>
+      withCodes(async () => {
+        await bench.cancel(input.runId)
+        return {}
+      }),
+    ),
+    follow: os.follow.handler(({ input, signal }) => ledgers.pace(input.streamId, signal, bench.reader(input.everyMs, signal))),
+    list: os.list.handler(() => withCodes(() => bench.list())),
+    read: os.read.handler(({ input }) => withCodes(() => bench.read(input.runId))),
+    rename: os.rename.handler(({ input }) =>
+      withCodes(() => {
+        bench.rename(input.runId, input.title)
+        return {}
+      }),
+    ),
+    remove: os.remove.handler(({ input }) =>
+      withCodes(() => {
+        bench.remove(input.runId)
+        return {}
+      }),
+    ),
+    export: os.export.handler(({ input }) =>
+      withCodes(() =>
+        exportRuns(
+          input.runIds.map((runId) => bench.read(runId)),
+          input.format,
+        ),
+      ),
+    ),
+    import: os.import.handler(({ input }) =>
+      withCodes(() => {
+        const run = importedRun(input.name, input.text)
+        bench.add(run)
+        return { runId: run.id }
+      }),
+    ),
+  })
+}

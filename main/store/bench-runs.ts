@@ -1,0 +1,161 @@
+/**
+ * Benchmarks and what they measured: the history.
+ *
+ * A run is written when it starts and each of its cells when something of it was measured, so that an app that dies
+ * loses at most the measurement under way. The user's own text is kept once, beside the plan, and not read with it.
+ */
+
+import type { BenchCell, BenchRun, BenchRunSummary, RunState, Tuning } from '../../core/contract/bench-runs'
+import { coded } from '../../core/contract/coded-error'
+import type { Database } from './database'
+
+/** What of a run is written as JSON. */
+type Facts = Pick<BenchRun, 'headroomVersion' | 'machine' | 'engine' | 'model' | 'plan' | 'proposals'>
+
+interface SummaryRow {
+  id: string
+  title: string
+  kind: BenchRun['kind']
+  state: RunState
+  started_at: number
+  ended_at: number | null
+  model_name: string
+  cells: number
+  done: number
+  failed: number
+}
+interface RunRow extends SummaryRow {
+  facts: string
+  imported: string
+}
+
+const summaryColumns = `r.id, r.title, r.kind, r.state, r.started_at, r.ended_at, r.model_name,
+  json_array_length(r.imported) + (SELECT count(*) FROM bench_cells c WHERE c.run_id = r.id) AS cells,
+  json_array_length(r.imported) + (SELECT count(*) FROM bench_cells c WHERE c.run_id = r.id AND c.state = 'done') AS done,
+  (SELECT count(*) FROM bench_cells c WHERE c.run_id = r.id AND c.state = 'failed') AS failed`
+
+export class BenchRuns {
+  constructor(private readonly db: Database) {}
+
+  /** Newest first. */
+  list(): BenchRunSummary[] {
+    return this.db.all<SummaryRow>(`SELECT ${summaryColumns} FROM bench_runs r ORDER BY r.started_at DESC, r.seq DESC`).map(summaryOf)
+  }
+
+  get count(): number {
+    return this.db.get<{ runs: number }>('SELECT count(*) AS runs FROM bench_runs')?.runs ?? 0
+  }
+
+  /** Throws `bench-run-not-found`. */
+  read(runId: string): BenchRun {
+    const row = this.db.get<RunRow>(`SELECT ${summaryColumns}, r.facts, r.imported FROM bench_runs r WHERE r.id = ?`, runId)
+    if (!row) throw coded('bench-run-not-found', { runId })
+    const cells = this.db.all<{ cell: string }>('SELECT cell FROM bench_cells WHERE run_id = ? ORDER BY position', runId)
+    return {
+      ...summaryOf(row),
+      ...(JSON.parse(row.facts) as Facts),
+      results: cells.map(({ cell }) => JSON.parse(cell) as BenchCell),
+      imported: JSON.parse(row.imported) as BenchRun['imported'],
+    }
+  }
+
+  /** The user's own text of a run; null: it was not given one. Throws `bench-run-not-found`. */
+  ownText(runId: string): string | null {
+    const row = this.db.get<{ own_text: string | null }>('SELECT own_text FROM bench_runs WHERE id = ?', runId)
+    if (!row) throw coded('bench-run-not-found', { runId })
+    return row.own_text
+  }
+
+  /** A whole run with its cells, or nothing of it. */
+  add(run: BenchRun, ownText: string | null): void {
+    this.db.together(() => {
+      this.db.run(
+        `INSERT INTO bench_runs (id, title, kind, state, started_at, ended_at, model_id, model_name, facts, own_text, imported)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        run.id,
+        run.title,
+        run.kind,
+        run.state,
+        run.startedAt,
+        run.endedAt,
+        run.model.id,
+        run.modelName,
+        factsOf(run),
+        ownText,
+        JSON.stringify(run.imported),
+      )
+      this.writeCells(run.id, run.results)
+    })
+  }
+
+  /** What has changed of a run: these cells, and everything about the run itself but its title. */
+  save(run: BenchRun, cells: readonly BenchCell[]): void {
+    this.db.together(() => {
+      const { state, endedAt, id } = run
+      this.db.run('UPDATE bench_runs SET state = ?, ended_at = ?, facts = ? WHERE id = ?', state, endedAt, factsOf(run), id)
+      this.writeCells(id, cells)
+    })
+  }
+
+  /** Throws `bench-run-not-found`. */
+  rename(runId: string, title: string): void {
+    if (this.db.run('UPDATE bench_runs SET title = ? WHERE id = ?', title, runId).changes === 0)
+      throw coded('bench-run-not-found', { runId })
+  }
+
+  /** Throws `bench-run-not-found`. */
+  remove(runId: string): void {
+    if (this.db.run('DELETE FROM bench_runs WHERE id = ?', runId).changes === 0) throw coded('bench-run-not-found', { runId })
+  }
+
+  /** Of the last search for this model that came to its end. */
+  lastTuning(modelId: string): Tuning | null {
+    const row = this.db.get<{ id: string; ended_at: number; facts: string }>(
+      `SELECT id, ended_at, facts FROM bench_runs WHERE model_id = ? AND kind = 'tune' AND state = 'done' ORDER BY ended_at DESC LIMIT 1`,
+      modelId,
+    )
+    if (!row) return null
+    const { proposals, plan } = JSON.parse(row.facts) as Facts
+    return { runId: row.id, at: row.ended_at, depth: plan?.speed?.tests.at(-1)?.depth ?? 0, proposals }
+  }
+
+  /** Runs that were under way when the app ended; paused ones wait as they were. Returns how many. */
+  markInterrupted(): number {
+    return this.db.together(() => {
+      this.db.run(
+        `UPDATE bench_cells SET state = 'cancelled', cell = json_set(cell, '$.state', 'cancelled')
+         WHERE state IN ('running', 'waiting') AND run_id IN (SELECT id FROM bench_runs WHERE state = 'running')`,
+      )
+      return this.db.run(`UPDATE bench_runs SET state = 'interrupted', ended_at = ? WHERE state = 'running'`, Date.now()).changes
+    })
+  }
+
+  private writeCells(runId: string, cells: readonly BenchCell[]): void {
+    for (const cell of cells)
+      this.db.run(
+        `INSERT INTO bench_cells (run_id, position, state, cell) VALUES (?, ?, ?, ?)
+         ON CONFLICT (run_id, position) DO UPDATE SET state = excluded.state, cell = excluded.cell`,
+        runId,
+        cell.index,
+        cell.state,
+        JSON.stringify(cell),
+      )
+  }
+}
+
+const summaryOf = (row: SummaryRow): BenchRunSummary => ({
+  id: row.id,
+  title: row.title,
+  kind: row.kind,
+  state: row.state,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+  modelName: row.model_name,
+  cells: row.cells,
+  done: row.done,
+  failed: row.failed,
+})
+
+function factsOf({ headroomVersion, machine, engine, model, plan, proposals }: BenchRun): string {
+  return JSON.stringify({ headroomVersion, machine, engine, model, plan, proposals } satisfies Facts)
+}
