@@ -1,7 +1,8 @@
 /** The form as it was when a run began, to run it again or something like it. */
+
+import { testName } from '../../core/bench/test-name'
 import type { BenchRun } from '../../core/contract/bench-runs'
 import { type CompareDraft, presetParts } from './compare-draft'
-import { testName } from './test-words'
 
 export function draftOfRun({ id, plan }: Pick<BenchRun, 'id' | 'plan'>): Partial<CompareDraft> {
   if (!plan) return {}

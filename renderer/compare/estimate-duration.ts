@@ -4,6 +4,7 @@
  * An estimate in the open: tokens that will be processed and generated, over rates that were measured. Loading, switching of
  * contexts and the tokeniser are not in it.
  */
+import { ratesOf as samplesOf } from '../../core/bench/compare-rates'
 import type { BenchPlan, BenchRun } from '../../core/contract/bench-runs'
 import type { SpeedTest } from '../../core/contract/bench-tasks'
 
@@ -66,7 +67,7 @@ export function ratesOf(run: Pick<BenchRun, 'results'>): MeasuredRates | null {
   for (const { task, result } of run.results) {
     if (task.kind !== 'speed' || result?.kind !== 'speed') continue
     const kind = kindOf(task.test)
-    if (kind) rates[kind].push(...result.samplesNs.map((ns) => ((task.test.prompt + task.test.generated) * 1e9) / ns))
+    if (kind) rates[kind].push(...samplesOf(task.test.prompt + task.test.generated, result.samplesNs))
   }
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return rates.prefill.length === 0 || rates.decode.length === 0 ? null : { prefill: mean(rates.prefill), decode: mean(rates.decode) }

@@ -46,7 +46,7 @@ export function importedSettings(run: Pick<BenchRun, 'id' | 'imported'>): readon
       gapsMs: [],
       latency: latencyOf(rows),
       quality: qualityOf(rows),
-      passkey: null,
+      passkey: passkeyOf(rows),
       cacheless: null,
       answers: [],
       failed: [],
@@ -69,16 +69,28 @@ function speedOf(row: Row): readonly SpeedPoint[] {
   const rate = number('avg_ts')
   const test = { prompt: number('n_prompt') ?? 0, generated: number('n_gen') ?? 0, depth: number('n_depth') ?? 0 }
   if (rate === null || test.prompt + test.generated === 0) return []
-  return [{ test, rate: { value: rate, error: number('stddev_ts') } }]
+  return [{ test, rate: { value: rate, error: number('stddev_ts') }, samples: samplesIn(row) }]
+}
+
+/** JSON has the samples themselves. */
+function samplesIn({ samples_ns: text }: Row): number | null {
+  try {
+    const samples: unknown = JSON.parse(text ?? '')
+    return Array.isArray(samples) ? samples.length : null
+  } catch {
+    return null
+  }
 }
 
 function memoryOf(rows: readonly Row[]): MeasuredSetting['memory'] {
-  const allocatedBytes = numberOf(rows, 'kv_bytes_allocated')
-  if (allocatedBytes === null) return null
-  return { allocatedBytes, plannedBytes: numberOf(rows, 'kv_bytes_predicted'), contextTokens: null }
+  const bytesOf = (row: Row) => numberOf([row], 'kv_bytes_allocated')
+  const [largest] = [...rows].sort((a, b) => (bytesOf(b) ?? 0) - (bytesOf(a) ?? 0))
+  const allocatedBytes = largest ? bytesOf(largest) : null
+  if (!largest || allocatedBytes === null) return null
+  return { allocatedBytes, plannedBytes: numberOf([largest], 'kv_bytes_predicted'), contextTokens: numberOf([largest], 'cells') }
 }
 
-const alone = (value: number | null) => (value === null ? null : { value, error: null })
+const alone = (value: number | null, error: number | null = null) => (value === null ? null : { value, error })
 
 function latencyOf(rows: readonly Row[]): MeasuredSetting['latency'] {
   const number = (column: string) => numberOf(rows, column)
@@ -89,19 +101,25 @@ function latencyOf(rows: readonly Row[]): MeasuredSetting['latency'] {
   return ttft || tpot || itl ? { ttft, itl, tpot, turns: [] } : null
 }
 
+function passkeyOf(rows: readonly Row[]): MeasuredSetting['passkey'] {
+  const found = numberOf(rows, 'passkey_found')
+  const trials = numberOf(rows, 'passkey_trials')
+  return found === null || trials === null ? null : { found, trials, byDepth: [] }
+}
+
 function qualityOf(rows: readonly Row[]): MeasuredQuality | null {
   const number = (column: string) => numberOf(rows, column)
-  const perplexity = alone(number('ppl'))
-  const mean = alone(number('kld_mean'))
-  const topAgreement = alone(number('top1_agree'))
+  const perplexity = alone(number('ppl'), number('ppl_error'))
+  const mean = alone(number('kld_mean'), number('kld_mean_error'))
+  const topAgreement = alone(number('top1_agreement'))
   if (!perplexity && !mean && !topAgreement) return null
   return {
     perplexity,
     perplexityChange: null,
     divergence: mean && { mean, p99: number('kld_p99'), p999: number('kld_p99_9'), max: number('kld_max') },
     topAgreement,
-    rmsProbabilityChange: null,
+    rmsProbabilityChange: alone(number('rms_delta_p')),
     method: null,
-    scoredTokens: null,
+    scoredTokens: number('scored_tokens'),
   }
 }

@@ -1,4 +1,5 @@
 /** One setting of one run with everything that was measured of it: a line of the table, a mark in the charts. */
+import type { MeasuredTurn } from '../../core/bench/goodput'
 import type { SpeedTest } from '../../core/contract/bench-tasks'
 import type { Failure } from '../../core/contract/errors'
 import type { KvSettings } from '../../core/contract/kv-settings'
@@ -14,6 +15,8 @@ export interface SpeedPoint {
   readonly test: SpeedTest
   /** Tokens per second; `error` is the standard deviation of the repetitions. */
   readonly rate: Estimate
+  /** Repetitions; null: not known. */
+  readonly samples: number | null
 }
 
 export interface MeasuredLatency {
@@ -23,7 +26,7 @@ export interface MeasuredLatency {
   readonly itl: Percentiles | null
   readonly tpot: Estimate | null
   /** Of each turn, for goodput. */
-  readonly turns: readonly { readonly ttftMs: number | null; readonly itlP90Ms: number | null }[]
+  readonly turns: readonly MeasuredTurn[]
 }
 
 export interface MeasuredQuality {
@@ -45,6 +48,10 @@ export interface MeasuredQuality {
 }
 
 export interface MeasuredPasskey {
+  /** Over all depths. */
+  readonly found: number
+  readonly trials: number
+  /** Empty where only the sum is known. */
   readonly byDepth: readonly { readonly depth: number; readonly found: number; readonly trials: number }[]
 }
 

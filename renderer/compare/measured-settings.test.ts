@@ -52,8 +52,8 @@ describe('the settings of a run', () => {
     expect(second?.gapsMs).toEqual([1, 2])
     expect(first?.latency?.ttft).toEqual({ value: 100, error: expect.closeTo(14.142, 3) })
     expect(first?.latency?.turns).toEqual([
-      { ttftMs: 90, itlP90Ms: 5 },
-      { ttftMs: 110, itlP90Ms: 5 },
+      { ttftMs: 90, itlMs: [7, 5] },
+      { ttftMs: 110, itlMs: [6] },
     ])
   })
   it('keep what failed with its reason, and count what is still to come', () => {
@@ -84,14 +84,30 @@ describe('imported rows', () => {
       ['f16 · 4 threads', 2],
       ['q8_0 / f16 · 8 threads', 1],
     ])
-    expect(settings[0]?.speeds[0]).toEqual({ test: { prompt: 512, generated: 0, depth: 0 }, rate: { value: 100.5, error: 1.25 } })
+    expect(settings[0]?.speeds[0]).toEqual({
+      test: { prompt: 512, generated: 0, depth: 0 },
+      rate: { value: 100.5, error: 1.25 },
+      samples: null,
+    })
   })
   it('bring memory and quality along where Headroom wrote them', () => {
-    const [setting] = imported([{ ...row, kv_bytes_allocated: '4096', ppl: '5.25', kld_mean: '0', top1_agree: '1', itl_p50_ms: '' }])
+    const [setting] = imported([
+      {
+        ...row,
+        kv_bytes_allocated: '4096',
+        ppl: '5.25',
+        kld_mean: '0',
+        top1_agreement: '1',
+        passkey_found: '3',
+        passkey_trials: '4',
+        itl_p50_ms: '',
+      },
+    ])
     expect(setting).toMatchObject({
       memory: { allocatedBytes: 4096, plannedBytes: null },
       quality: { perplexity: { value: 5.25, error: null }, divergence: { mean: { value: 0 }, max: null }, topAgreement: { value: 1 } },
       latency: null,
+      passkey: { found: 3, trials: 4 },
     })
   })
   it('may lack everything', () => {

@@ -1,4 +1,5 @@
 /** A run of this machine as its settings, each with what its cells came to. */
+import { ratesOf } from '../../core/bench/compare-rates'
 import type { BenchCell, BenchRun } from '../../core/contract/bench-runs'
 import type { BenchResultOf } from '../../core/contract/bench-tasks'
 import { meanAndDeviation, percentilesOf } from '../../core/stats/percentile'
@@ -80,9 +81,8 @@ function memoryOf(cell: BenchCell | undefined): MeasuredSetting['memory'] {
 function speedsOf(cells: readonly BenchCell[]): readonly SpeedPoint[] {
   return cells.flatMap(({ task, result }) => {
     if (task.kind !== 'speed' || result?.kind !== 'speed') return []
-    const tokens = task.test.prompt + task.test.generated
-    const rate = estimateOf(result.samplesNs.map((ns) => (tokens * 1e9) / ns))
-    return rate ? [{ test: task.test, rate }] : []
+    const rate = estimateOf(ratesOf(task.test.prompt + task.test.generated, result.samplesNs))
+    return rate ? [{ test: task.test, rate, samples: result.samplesNs.length }] : []
   })
 }
 
@@ -102,7 +102,7 @@ function latencyOf(cells: readonly BenchCell[]): MeasuredLatency | null {
     ttft: estimateOf(known(turns.map(({ metrics }) => metrics.ttftMs))),
     itl: percentilesOf(turns.flatMap(({ itlMs }) => itlMs)),
     tpot: estimateOf(known(turns.map(({ metrics }) => metrics.tpotMs))),
-    turns: turns.map(({ metrics }) => ({ ttftMs: metrics.ttftMs, itlP90Ms: metrics.itlMs?.p90 ?? null })),
+    turns: turns.map(({ metrics, itlMs }) => ({ ttftMs: metrics.ttftMs, itlMs })),
   }
 }
 
@@ -128,8 +128,10 @@ function methodText({ logits, fullPositions, headTokens, errorBound }: BenchResu
 }
 
 function passkeyOf(cells: readonly BenchCell[]): MeasuredPasskey | null {
-  const results = resultsOf(cells, 'passkey')
-  return results.length === 0 ? null : { byDepth: results.flatMap(({ byDepth }) => byDepth).sort((a, b) => a.depth - b.depth) }
+  const byDepth = resultsOf(cells, 'passkey').flatMap((result) => result.byDepth)
+  if (byDepth.length === 0) return null
+  const sum = (of: 'found' | 'trials') => byDepth.reduce((total, one) => total + one[of], 0)
+  return { found: sum('found'), trials: sum('trials'), byDepth: byDepth.sort((a, b) => a.depth - b.depth) }
 }
 
 function answersOf(cells: readonly BenchCell[]): readonly MeasuredAnswer[] {

@@ -1,9 +1,11 @@
 /** The columns of the table: what each figure is, of what, measured how, and where it comes from. */
+import { goodputOf } from '../../core/bench/goodput'
+import { testName } from '../../core/bench/test-name'
+import { formatNats } from '../../core/bench/verdict'
 import type { GoodputLimits } from '../../core/contract/bench-tasks'
 import { formatCount } from '../../core/text/amounts'
 import { formatNumber } from '../../core/text/number-language'
-import type { Estimate, MeasuredSetting } from './measured-setting'
-import { testName } from './test-words'
+import type { Estimate, MeasuredSetting, SpeedPoint } from './measured-setting'
 
 /** What a reader of the table has set. */
 export interface Reading {
@@ -28,29 +30,15 @@ const mebibytes = (bytes: number): string => formatNumber(bytes / 2 ** 20, bytes
 const rate = (value: number): string => formatNumber(value, value < 100 ? 1 : 0)
 const ms = (value: number): string => formatNumber(value, value < 10 ? 2 : value < 100 ? 1 : 0)
 const percent = (share: number): string => formatNumber(share * 100, share === 1 || share === 0 ? 0 : share > 0.99 ? 2 : 1)
-/** KLD spans many powers of ten; an exact zero is told apart from a small one. */
-export const nats = (value: number): string =>
-  value === 0
-    ? '0'
-    : Math.abs(value) < 1e-5
-      ? value.toExponential(1)
-      : formatNumber(value, Math.abs(value) < 0.01 ? 5 : Math.abs(value) < 1 ? 4 : 2)
 const alone = (value: number | null | undefined): Estimate | null => (value === null || value === undefined ? null : { value, error: null })
 
-const speedOf =
-  (isThis: (prompt: number, generated: number) => boolean) =>
-  ({ speeds }: MeasuredSetting, { depth }: Reading): Estimate | null =>
-    speeds.find(({ test }) => test.depth === depth && isThis(test.prompt, test.generated))?.rate ?? null
+const pointOf =
+  (isThis: (test: SpeedPoint['test']) => boolean) =>
+  ({ speeds }: MeasuredSetting, { depth }: Pick<Reading, 'depth'>): SpeedPoint | undefined =>
+    speeds.find(({ test }) => test.depth === depth && isThis(test))
 
-/** Share of turns that meet both limits; null: no turn was measured. */
-export function goodputOf({ latency }: MeasuredSetting, { ttftMs, itlMs }: GoodputLimits): number | null {
-  if (!latency || latency.turns.length === 0) return null
-  const good = latency.turns.filter((turn) => turn.ttftMs !== null && turn.ttftMs <= ttftMs && (turn.itlP90Ms ?? 0) <= itlMs)
-  return good.length / latency.turns.length
-}
-
-export const decodeOf = speedOf((prompt, generated) => prompt === 0 && generated > 0)
-export const prefillOf = speedOf((prompt, generated) => prompt > 0 && generated === 0)
+export const decodeOf = pointOf(({ prompt, generated }) => prompt === 0 && generated > 0)
+export const prefillOf = pointOf(({ prompt, generated }) => prompt > 0 && generated === 0)
 
 const deviation = '± is the standard deviation of the repetitions.'
 const standardError = '± is the standard error.'
@@ -80,7 +68,7 @@ export const measures: readonly Measure[] = [
     name: 'Decode',
     unit: 'tok/s',
     meaning: `Tokens generated one by one per second: llama-bench’s tg test, without sampling. ${deviation}`,
-    of: decodeOf,
+    of: (setting, reading) => decodeOf(setting, reading)?.rate ?? null,
     write: rate,
     isCompared: true,
   },
@@ -89,7 +77,7 @@ export const measures: readonly Measure[] = [
     name: 'Prefill',
     unit: 'tok/s',
     meaning: `Prompt tokens processed per second: llama-bench’s pp test. ${deviation}`,
-    of: prefillOf,
+    of: (setting, reading) => prefillOf(setting, reading)?.rate ?? null,
     write: rate,
     isCompared: true,
   },
@@ -128,7 +116,7 @@ export const measures: readonly Measure[] = [
     name: 'Goodput',
     unit: '%',
     meaning: 'Share of turns that keep to both of your limits: TTFT, and nine in ten of the gaps between tokens.',
-    of: (setting, { limits }) => alone(goodputOf(setting, limits)),
+    of: ({ latency }, { limits }) => alone(goodputOf(latency?.turns ?? [], limits).share),
     write: percent,
     isCompared: false,
   },
@@ -156,7 +144,7 @@ export const measures: readonly Measure[] = [
     unit: 'nats',
     meaning: `Kullback–Leibler divergence KL(reference || setting): how far its predictions move from those of the reference. Exactly 0: not at all. ${standardError}`,
     of: ({ quality }) => quality?.divergence?.mean ?? null,
-    write: nats,
+    write: formatNats,
     isCompared: false,
   },
   ...(['p99', 'p999', 'max'] as const).map(
@@ -170,7 +158,7 @@ export const measures: readonly Measure[] = [
         max: 'The same at the single worst position of the text.',
       }[name],
       of: ({ quality }) => alone(quality?.divergence?.[name]),
-      write: nats,
+      write: formatNats,
       isCompared: false,
     }),
   ),
@@ -188,10 +176,7 @@ export const measures: readonly Measure[] = [
     name: 'Passkey',
     unit: '%',
     meaning: 'How often a number that stands somewhere in a long text was found again, over all depths.',
-    of: ({ passkey }) => {
-      const trials = passkey?.byDepth.reduce((sum, one) => sum + one.trials, 0) ?? 0
-      return passkey && trials > 0 ? alone(passkey.byDepth.reduce((sum, one) => sum + one.found, 0) / trials) : null
-    },
+    of: ({ passkey }) => (passkey && passkey.trials > 0 ? alone(passkey.found / passkey.trials) : null),
     write: percent,
     isCompared: false,
   },
@@ -202,15 +187,10 @@ export const shownMeasures = (settings: readonly MeasuredSetting[], reading: Rea
   measures.filter(({ of }) => settings.some((setting) => of(setting, reading) !== null))
 
 /** `tg128 @ d1024`: the test behind a figure, where all settings have the same. */
-export function testBehind(settings: readonly MeasuredSetting[], key: string, { depth }: Reading): string {
-  const isThis = key === 'decode' ? decodeOf : key === 'prefill' ? prefillOf : undefined
-  if (!isThis) return ''
-  const reading = { limits: { ttftMs: 0, itlMs: 0 }, depth }
-  const names = settings.flatMap((setting) => {
-    const rate = isThis(setting, reading)
-    return setting.speeds.filter((point) => point.rate === rate).map(({ test }) => testName(test))
-  })
-  return [...new Set(names)].join(', ')
+export function testBehind(settings: readonly MeasuredSetting[], key: string, reading: Reading): string {
+  const find = key === 'decode' ? decodeOf : key === 'prefill' ? prefillOf : undefined
+  const points = find ? settings.flatMap((setting) => find(setting, reading) ?? []) : []
+  return [...new Set(points.map(({ test }) => testName(test)))].join(', ')
 }
 
 /** The depths at which speed was measured, shallowest first. */
@@ -229,7 +209,7 @@ export const errorText = (measure: Measure, { value, error }: Estimate): string 
   if (error === null) return ''
   // Written with the digits of the value, so that the two can be read together.
   const digits = measure.write(value).split('.')[1]?.length ?? 0
-  return ` ± ${measure.unit === 'nats' ? nats(error) : seenNumber(measure.unit === '%' ? error * 100 : error, digits)}`
+  return ` ± ${measure.unit === 'nats' ? formatNats(error) : seenNumber(measure.unit === '%' ? error * 100 : error, digits)}`
 }
 
 /** With more digits where these would make nothing of it. */

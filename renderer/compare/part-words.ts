@@ -1,8 +1,9 @@
 /** What the parts of a comparison are called, and what one cell of it measures. */
+
+import { testName } from '../../core/bench/test-name'
 import type { BenchPart } from '../../core/contract/bench-limits'
 import type { BenchTask } from '../../core/contract/bench-tasks'
 import type { PartName } from './compare-draft'
-import { testName } from './test-words'
 
 export const partWords: Readonly<Record<PartName, { readonly name: string; readonly meaning: string }>> = {
   speed: {

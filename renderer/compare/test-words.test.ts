@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readNumbers, readTests, testName } from './test-words'
+import { readNumbers, readTests } from './test-words'
 
 describe('tests in llama-bench’s words', () => {
   it('are read in any order, each once', () => {
@@ -14,11 +14,6 @@ describe('tests in llama-bench’s words', () => {
   })
   it.each(['', 'pp', 'pp0', 'tg', '512', 'pp512+', '+tg1', 'tg1+pp1', 'pp-1', 'pp99999999'])('refuses %j with a reason', (text) => {
     expect(readTests(text)).toMatchObject({ ok: false, reason: expect.stringMatching(/test|tokens/) })
-  })
-  it('are written the same way', () => {
-    expect(testName({ prompt: 512, generated: 0, depth: 0 })).toBe('pp512')
-    expect(testName({ prompt: 0, generated: 128, depth: 4096 })).toBe('tg128 @ d4096')
-    expect(testName({ prompt: 512, generated: 128, depth: 1 })).toBe('pp512+tg128 @ d1')
   })
 })
 

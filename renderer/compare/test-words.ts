@@ -10,12 +10,6 @@ export type ReadList<T> = { readonly ok: true; readonly values: readonly T[] } |
 /** Tokens of one test: more do not fit into a cache that llama.cpp can count. */
 const mostTokens = 10_000_000
 
-/** `pp512 @ d4096` */
-export function testName({ prompt, generated, depth }: SpeedTest): string {
-  const parts = [prompt > 0 ? `pp${prompt}` : '', generated > 0 ? `tg${generated}` : ''].filter(Boolean)
-  return `${parts.join('+')}${depth > 0 ? ` @ d${depth}` : ''}`
-}
-
 const words = (text: string): readonly string[] =>
   text
     .split(/[\s,;]+/)

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { testName } from '../../../core/bench/test-name'
 import { quantileOfSorted } from '../../../core/stats/percentile'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
@@ -9,7 +10,6 @@ import { niceAxis, tickDigits } from '../charts/nice-axis'
 import { RowChart } from '../charts/row-chart'
 import type { ChartRow } from '../charts/row-shape'
 import type { MeasuredSetting, SpeedPoint } from '../measured-setting'
-import { testName } from '../test-words'
 import { QualityChart } from './quality-chart'
 
 export interface ChartsProps {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNats } from '../../../core/bench/verdict'
 import { formatNumber } from '../../../core/text/number-language'
 import { Segmented } from '../../ui/segmented'
 import { ChartCard } from '../charts/chart-card'
@@ -6,7 +7,6 @@ import { niceAxis, tickDigits } from '../charts/nice-axis'
 import { RowChart } from '../charts/row-chart'
 import type { ChartRow } from '../charts/row-shape'
 import type { Estimate, MeasuredSetting } from '../measured-setting'
-import { nats } from '../measures'
 
 type QualityFigure = 'divergence' | 'top1' | 'perplexity'
 
@@ -27,7 +27,7 @@ const figures: Readonly<
     label: 'KLD',
     note: 'Mean KLD in nats, from the reference. Error bars: standard error.',
     of: ({ quality }) => quality?.divergence?.mean,
-    write: nats,
+    write: formatNats,
     fromZero: true,
   },
   top1: {

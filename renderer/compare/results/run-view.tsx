@@ -63,7 +63,7 @@ function Results({ runs }: { readonly runs: readonly BenchRun[] }) {
     )
   return (
     <>
-      <VerdictList settings={settings} references={references} />
+      <VerdictList settings={settings} references={references} reading={reading} />
       <Section
         title="Figures"
         note="Every figure says what it is on hover and focus. ± is told there too."

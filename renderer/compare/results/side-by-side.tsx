@@ -3,7 +3,7 @@ import { formatCount } from '../../../core/text/amounts'
 import { Visible } from '../../chat/markdown/visible'
 import { Section } from '../../planner/section'
 import type { MeasuredAnswer, MeasuredSetting } from '../measured-setting'
-import { partedAnswer } from './first-difference'
+import { partedAnswer } from './parted-answer'
 
 /** The same prompts answered by each setting at temperature 0. */
 export const SideBySide = memo(function SideBySide({ settings }: { readonly settings: readonly MeasuredSetting[] }) {

@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
+import { ratesOf } from '../../../core/bench/compare-rates'
+import { testName } from '../../../core/bench/test-name'
 import type { BenchCell, BenchRun } from '../../../core/contract/bench-runs'
 import { describeFailure } from '../../../core/contract/sentences'
 import { formatRate } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 import { Section } from '../../planner/section'
 import { estimateOf } from '../measured-settings'
-import { testName } from '../test-words'
 import { changedNames } from '../variant-names'
 import { Proposals } from './proposals'
 
@@ -69,7 +70,7 @@ function rowOf({ index, task, result, failure, state }: BenchCell) {
   const test = task.kind === 'speed' ? task.test : null
   const samples = result?.kind === 'speed' ? result.samplesNs : []
   const tokens = test ? test.prompt + test.generated : 0
-  const rate = estimateOf(samples.map((ns) => (tokens * 1e9) / ns))
+  const rate = estimateOf(ratesOf(tokens, samples))
   return {
     index,
     test: test ? testName(test) : '',

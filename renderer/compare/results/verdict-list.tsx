@@ -1,10 +1,47 @@
+import { useState } from 'react'
+import { Section } from '../../planner/section'
+import { Button } from '../../ui/button'
 import type { MeasuredSetting } from '../measured-setting'
+import type { Reading } from '../measures'
+import { verdictFor } from './verdict-for'
 
 export interface VerdictListProps {
   readonly settings: readonly MeasuredSetting[]
   readonly references: ReadonlyMap<string, MeasuredSetting>
+  readonly reading: Reading
 }
 
-export function VerdictList(_: VerdictListProps) {
-  return null
+const firstShown = 8
+
+/** What each setting means beside its reference, in a sentence of measured facts. */
+export function VerdictList({ settings, references, reading }: VerdictListProps) {
+  const [isAll, setAll] = useState(false)
+  const verdicts = settings.flatMap((setting) => {
+    const reference = references.get(setting.id)
+    const verdict = reference && reference !== setting ? verdictFor(setting, reference, reading) : null
+    return verdict?.sentence ? [{ setting, reference, verdict }] : []
+  })
+  if (verdicts.length === 0) return null
+  return (
+    <Section
+      title="In words"
+      note={`Beside ${namesOf(verdicts.map(({ reference }) => reference))}. A difference in speed is told only where it is beyond chance.`}
+    >
+      <ul aria-label="Verdicts" className="flex flex-col gap-1 text-[13px] leading-snug">
+        {(isAll ? verdicts : verdicts.slice(0, firstShown)).map(({ setting, verdict }) => (
+          <li key={setting.id} title={verdict.quality ? `“${verdict.quality.words}”: ${verdict.quality.reason}` : undefined}>
+            <span className="font-medium">{setting.name}</span>: {verdict.sentence}.
+          </li>
+        ))}
+      </ul>
+      {verdicts.length > firstShown && (
+        <Button className="mt-1.5" onClick={() => setAll(!isAll)}>
+          {isAll ? 'Show fewer' : `Show all ${verdicts.length}`}
+        </Button>
+      )}
+    </Section>
+  )
 }
+
+const namesOf = (references: readonly (MeasuredSetting | undefined)[]): string =>
+  [...new Set(references.flatMap((reference) => reference?.name ?? []))].join(' and ')

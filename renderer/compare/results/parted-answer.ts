@@ -1,4 +1,5 @@
 /** Two answers as what they share and where they part. */
+import { firstDifference } from '../../../core/bench/first-difference'
 
 export interface AnswerToken {
   readonly id: number
@@ -15,9 +16,11 @@ export interface PartedAnswer {
 }
 
 export function partedAnswer(tokens: readonly AnswerToken[], reference: readonly AnswerToken[]): PartedAnswer {
-  const first = tokens.findIndex(({ id }, at) => id !== reference[at]?.id)
-  const sharedTokens = first >= 0 ? first : tokens.length
-  const isSame = first < 0 && tokens.length === reference.length
+  const first = firstDifference(
+    tokens.map(({ id }) => id),
+    reference.map(({ id }) => id),
+  )
+  const sharedTokens = first ?? tokens.length
   const text = (from: number, to?: number) =>
     tokens
       .slice(from, to)
@@ -25,7 +28,7 @@ export function partedAnswer(tokens: readonly AnswerToken[], reference: readonly
       .join('')
   return {
     shared: text(0, sharedTokens),
-    parting: isSame ? null : (tokens[sharedTokens]?.text ?? ''),
+    parting: first === null ? null : (tokens[sharedTokens]?.text ?? ''),
     rest: text(sharedTokens + 1),
     sharedTokens,
   }

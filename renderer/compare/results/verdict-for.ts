@@ -1,0 +1,34 @@
+/** The measured facts of a setting in the form that core makes sentences of. */
+import type { Estimate } from '../../../core/bench/estimate'
+import { type ComparedSetting, type Verdict, verdictOf } from '../../../core/bench/verdict'
+import type { MeasuredSetting, SpeedPoint } from '../measured-setting'
+import { decodeOf, prefillOf, type Reading } from '../measures'
+
+export function verdictFor(setting: MeasuredSetting, reference: MeasuredSetting, reading: Reading): Verdict {
+  const { quality } = setting
+  const mean = quality?.divergence?.mean
+  const agreement = quality?.topAgreement
+  return verdictOf(
+    compared(setting, reading),
+    compared(reference, reading),
+    mean && agreement ? { meanDivergence: sure(mean), topAgreement: sure(agreement) } : null,
+  )
+}
+
+const compared = (setting: MeasuredSetting, reading: Reading): ComparedSetting => ({
+  cacheBytes: setting.memory?.allocatedBytes ?? null,
+  decode: meanRate(decodeOf(setting, reading)),
+  prefill: meanRate(prefillOf(setting, reading)),
+})
+
+/**
+ * The mean with its standard error, from the deviation of single repetitions. Of one repetition nobody can say what is chance:
+ * null. Where their number is not known, the deviation stands for it, which claims too little rather than too much.
+ */
+function meanRate(point: SpeedPoint | undefined): Estimate | null {
+  if (!point || point.rate.error === null) return null
+  return { value: point.rate.value, error: point.rate.error / Math.sqrt(point.samples ?? 1) }
+}
+
+/** Its words are chosen by the value alone. */
+const sure = ({ value, error }: { readonly value: number; readonly error: number | null }): Estimate => ({ value, error: error ?? 0 })
