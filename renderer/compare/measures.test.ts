@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MeasuredSetting } from './measured-setting'
-import { differenceText, errorText, measures, shownMeasures } from './measures'
+import { measures, shownMeasures } from './measures'
 
 const nothing: MeasuredSetting = {
   id: 'a',
@@ -39,22 +39,5 @@ describe('the columns', () => {
       value: 0.5,
       error: null,
     })
-  })
-})
-
-describe('figures in words', () => {
-  it('are compared with the reference in percent', () => {
-    // q8_0 has 34 bytes for 32 elements of f16: 34 / 64
-    expect(differenceText(34, 64)).toBe('−47 %')
-    expect(differenceText(64, 64)).toBe('±0.0 %')
-    expect(differenceText(65, 64)).toBe('+1.6 %')
-    expect(differenceText(1, undefined)).toBeUndefined()
-  })
-  it('have their error in the same digits', () => {
-    expect(errorText(measure('decode'), { value: 81.42, error: 0.637 })).toBe(' ± 0.6')
-    expect(errorText(measure('top1'), { value: 0.996, error: 0.0004 })).toBe(' ± 0.04')
-    expect(errorText(measure('decode'), { value: 81.42, error: null })).toBe('')
-    // An error that is there is not told as none.
-    expect(errorText(measure('decode'), { value: 504.2, error: 0.04 })).toBe(' ± 0.04')
   })
 })

@@ -3,7 +3,6 @@ import { goodputOf } from '../../core/bench/goodput'
 import { testName } from '../../core/bench/test-name'
 import { formatNats } from '../../core/bench/verdict'
 import type { GoodputLimits } from '../../core/contract/bench-tasks'
-import { formatCount } from '../../core/text/amounts'
 import { formatNumber } from '../../core/text/number-language'
 import type { Estimate, MeasuredSetting, SpeedPoint } from './measured-setting'
 
@@ -196,25 +195,3 @@ export function testBehind(settings: readonly MeasuredSetting[], key: string, re
 /** The depths at which speed was measured, shallowest first. */
 export const depthsOf = (settings: readonly MeasuredSetting[]): readonly number[] =>
   [...new Set(settings.flatMap(({ speeds }) => speeds.map(({ test }) => test.depth)))].sort((a, b) => a - b)
-
-/** `−47 %` beside the reference; undefined where there is nothing to compare with. */
-export function differenceText(value: number, reference: number | undefined): string | undefined {
-  if (!reference) return undefined
-  const percentage = (value / reference - 1) * 100
-  const magnitude = formatNumber(Math.abs(percentage), Math.abs(percentage) < 9.95 ? 1 : 0)
-  return `${percentage < 0 ? '−' : percentage > 0 ? '+' : '±'}${magnitude} %`
-}
-
-export const errorText = (measure: Measure, { value, error }: Estimate): string => {
-  if (error === null) return ''
-  // Written with the digits of the value, so that the two can be read together.
-  const digits = measure.write(value).split('.')[1]?.length ?? 0
-  return ` ± ${measure.unit === 'nats' ? formatNats(error) : seenNumber(measure.unit === '%' ? error * 100 : error, digits)}`
-}
-
-/** With more digits where these would make nothing of it. */
-const seenNumber = (value: number, digits: number): string =>
-  formatNumber(value, value > 0 && value < 10 ** -digits / 2 ? Math.min(6, Math.ceil(-Math.log10(value))) : digits)
-
-export const exactText = (measure: Measure, { value, error }: Estimate): string =>
-  measure.unit === 'MiB' ? `${formatCount(value)} bytes` : `${value}${error === null ? '' : ` ± ${error}`}`

@@ -31,10 +31,14 @@ interface Row {
 /** Some lines over one axis of whole numbers, from zero, with error bars where there is an error. */
 export function LineChartView({ label, lines, xUnit, yUnit, hasDots }: LineChartViewProps) {
   const rows = rowsOf(lines)
-  const xAxis = niceAxis(
-    rows.map(({ x }) => x),
-    rows.some(({ x }) => x === 0),
-  )
+  const xs = rows.map(({ x }) => x)
+  // Few points are named themselves; many have round numbers under them.
+  const xAxis = hasDots
+    ? { least: xs[0] ?? 0, most: xs.at(-1) ?? 1, ticks: xs }
+    : niceAxis(
+        rows.map(({ x }) => x),
+        rows.some(({ x }) => x === 0),
+      )
   const yAxis = niceAxis(
     lines.flatMap(({ points }) => points.map(({ y }) => y.value + (y.error ?? 0))),
     true,

@@ -61,7 +61,7 @@ function Row({ row, middle, xOf, nameCharacters, end }: RowProps) {
         <title>{name}</title>
         {cutName(name, nameCharacters)}
       </text>
-      {bar && (
+      {bar && bar[0] !== bar[1] && (
         <rect
           x={xOf(bar[0])}
           y={middle - barHeight / 2}

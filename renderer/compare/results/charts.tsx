@@ -10,6 +10,7 @@ import { niceAxis, tickDigits } from '../charts/nice-axis'
 import { RowChart } from '../charts/row-chart'
 import type { ChartRow } from '../charts/row-shape'
 import type { MeasuredSetting, SpeedPoint } from '../measured-setting'
+import { PasskeyCard } from './passkey-card'
 import { QualityChart } from './quality-chart'
 
 export interface ChartsProps {
@@ -22,8 +23,9 @@ export interface ChartsProps {
 /** Everything that is better seen than read. A chart without figures is not there. */
 export const Charts = memo(function Charts({ settings, source }: ChartsProps) {
   return (
-    <div className="grid grid-cols-2 gap-3 max-[1180px]:grid-cols-1">
+    <div className="grid grid-cols-2 items-start gap-3 max-[1180px]:grid-cols-1">
       <MemoryChart settings={settings} source={source} />
+      <GapChart settings={settings} source={source} />
       <DepthChart
         settings={settings}
         source={source}
@@ -38,8 +40,8 @@ export const Charts = memo(function Charts({ settings, source }: ChartsProps) {
         meaning="Prompt tokens processed per second, by how many tokens are in the cache already."
         isShown={({ test }) => test.generated === 0}
       />
-      <GapChart settings={settings} source={source} />
       <QualityChart settings={settings} source={source} />
+      <PasskeyCard settings={settings} />
       <CachelessChart settings={settings} source={source} />
     </div>
   )

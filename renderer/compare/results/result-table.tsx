@@ -1,8 +1,9 @@
 import { memo } from 'react'
 import { lineLooks } from '../../planner/line-looks'
 import { Explained } from '../../ui/explained'
+import { differenceText, errorText, exactText } from '../figure-text'
 import type { MeasuredSetting } from '../measured-setting'
-import { differenceText, errorText, exactText, type Measure, type Reading, shownMeasures, testBehind } from '../measures'
+import { type Measure, type Reading, shownMeasures, testBehind } from '../measures'
 
 export interface ResultTableProps {
   readonly settings: readonly MeasuredSetting[]

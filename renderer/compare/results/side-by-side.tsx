@@ -32,7 +32,7 @@ function PromptAnswers({ prompt, settings }: { readonly prompt: string; readonly
       <p className="mb-1 line-clamp-2 text-[13px] text-soft" title={prompt}>
         “{prompt}”
       </p>
-      <ul aria-label={`Answers to: ${prompt}`} className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-2">
+      <ul aria-label={`Answers to: ${prompt}`} className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-2">
         {answers.map(({ setting, answer }) => (
           <li key={setting.id} className="flex min-w-0 flex-col rounded-lg border border-line bg-raised px-3 py-2">
             <AnswerCard name={setting.name} answer={answer} reference={setting.isReference ? undefined : reference} />
