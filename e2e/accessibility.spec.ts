@@ -45,6 +45,25 @@ test('models, planner and preferences', async ({ app, page }) => {
   await expectAccessible(app, 'preferences, about to delete everything')
 })
 
+test.describe('comparing', () => {
+  test.use({ fakeEngine: { taskMs: 1, refusedType: 'q4_0' } })
+
+  test('the form, results with failures, and a question', async ({ app, page }) => {
+    await app.showCompare()
+    await page.getByRole('button', { name: 'More settings of q8_0', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Tests', exact: true }).fill('fast')
+    await expectAccessible(app, 'a comparison with a problem')
+    await page.getByRole('button', { name: 'Quick' }).click()
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('list', { name: 'What failed' }).waitFor()
+    await page.getByRole('figure', { name: 'Quality', exact: true }).waitFor()
+    await expectAccessible(app, 'results of a comparison')
+    await page.getByRole('button', { name: /^More about/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await expectAccessible(app, 'a question before a run is deleted')
+  })
+})
+
 test('an engine that is gone, and a narrow window', async ({ app, page }) => {
   await app.ready()
   await app.killEngine()

@@ -1,24 +1,249 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
+import type { SavedFile } from './running-host'
 
-/** Small tests, so that a run takes seconds. */
+const read = ({ path }: SavedFile): string => readFileSync(path, 'utf8')
+
+/** Small tests, so that a run takes seconds: 4 settings x (2 speed tests + 1 turn + quality + 1 answer). */
 async function makeShort({ page }: Headroom): Promise<void> {
-  await page.getByLabel('Tests', { exact: true }).fill('pp64, tg8')
-  await page.getByLabel('Depths', { exact: true }).fill('0')
-  await page.getByRole('textbox', { name: 'Repetitions', exact: true }).fill('2')
-  await page.getByRole('textbox', { name: 'Turns', exact: true }).fill('1')
-  await page.getByRole('textbox', { name: 'Tokens per turn', exact: true }).fill('8')
-  await page.getByRole('textbox', { name: 'Tokens per chunk', exact: true }).fill('128')
-  await page.getByRole('textbox', { name: 'Most chunks', exact: true }).fill('2')
-  await page.getByRole('textbox', { name: 'Tokens at most', exact: true }).fill('24')
+  const fields = {
+    Tests: 'pp32, tg8',
+    Depths: '0',
+    Repetitions: '2',
+    Turns: '1',
+    'Tokens per turn': '8',
+    'Tokens per chunk': '128',
+    'Most chunks': '1',
+    'Tokens at most': '16',
+  }
+  for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name, exact: true }).fill(value)
+  await expect(page.getByText('20 measurements.')).toBeVisible()
 }
 
-const row = ({ page }: Headroom, name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}`) }) })
+async function begin(app: Headroom): Promise<void> {
+  await app.page.getByRole('button', { name: 'Start', exact: true }).click()
+  await app.page.getByRole('progressbar', { name: 'Progress of the benchmark' }).waitFor()
+}
+const ended = ({ page }: Headroom, state: string) =>
+  expect(page.getByText(new RegExp(`· ${state}, \\d+ of \\d+ measured`))).toBeVisible({ timeout: 45_000 })
 
-test('look', async ({ app, page }) => {
+const table = ({ page }: Headroom) => page.getByRole('region', { name: 'Table of results' })
+/** The line of a setting in the table. */
+const row = (app: Headroom, name: string) =>
+  table(app)
+    .getByRole('row')
+    .filter({ has: app.page.getByRole('checkbox', { name: `${name} in the charts`, exact: true }) })
+
+const first = ['f16', 'q8_0', 'q4_0', 'q8_0 / q4_0'] as const
+
+/** A column of the table: figures without their errors and comparisons. */
+async function column(app: Headroom, name: string, settings: readonly string[] = first): Promise<string[]> {
+  const heads = await table(app).getByRole('columnheader').allTextContents()
+  const at = heads.findIndex((head) => head.startsWith(name))
+  expect(at, `${name} among ${heads.join(', ')}`).toBeGreaterThan(0)
+  const cells = settings.map((setting) =>
+    row(app, setting)
+      .getByRole('cell')
+      .nth(at - 1)
+      .innerText(),
+  )
+  return (await Promise.all(cells)).map((text) => text.split(/[\s±]/)[0] ?? '')
+}
+
+test('f16, q8_0, q4_0 and a mixture differ in memory, speed and quality', async ({ app, page }) => {
+  await app.ready()
   await app.showCompare()
-  await page.screenshot({ path: '/tmp/h/shots/form.png' })
   await makeShort(app)
-  await page.getByRole('button', { name: 'Start' }).click()
-  await expect(row(app, 'q4_0')).toBeVisible({ timeout: 30_000 })
-  await page.screenshot({ path: '/tmp/h/shots/run.png' })
+  await begin(app)
+  await ended(app, 'done')
+
+  // An element takes 2 B as f16; a block of 32 takes 34 B as q8_0 and 18 B as q4_0.
+  const allocated = await Promise.all(
+    first.map(async (name) =>
+      (
+        await row(app, name)
+          .getByTitle(/bytes$/)
+          .last()
+          .getAttribute('title')
+      )?.replace(/\D/g, ''),
+    ),
+  )
+  const f16 = Number(allocated[0])
+  expect(allocated.map(Number)).toEqual([f16, (f16 * 34) / 64, (f16 * 18) / 64, (f16 * 26) / 64])
+  expect(new Set(await column(app, 'Decode')).size).toBe(4)
+  expect(new Set(await column(app, 'Prefill')).size).toBe(4)
+  expect(await column(app, 'TTFT')).not.toContain('–')
+  const [same, ...others] = await column(app, 'KLD mean')
+  // A setting beside itself differs in no bit.
+  expect(same).toBe('0')
+  expect(others.every((nats) => Number(nats) > 0)).toBe(true)
+  expect(new Set(others).size).toBe(3)
+  expect((await column(app, 'Top-1'))[0]).toBe('100')
+
+  await expect(page.getByRole('list', { name: 'Verdicts' }).getByRole('listitem').first()).toContainText('q8_0: 47 % less memory')
+  for (const name of ['Memory of the cache', 'Decode', 'Prefill', 'Gaps between tokens', 'Quality'])
+    await expect(page.getByRole('figure', { name, exact: true })).toBeVisible()
+  const answers = page.getByRole('list', { name: /^Answers to:/ }).getByRole('listitem')
+  await expect(answers).toHaveCount(4)
+  await expect(answers.nth(1)).toContainText(/differs at token \d+|the same \d+ tokens/)
+  // The chat has its model back.
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  await app.ready()
+})
+
+test.describe('on a slow engine', () => {
+  test.use({ fakeEngine: { taskMs: 250 } })
+
+  test('a run is paused, goes on, and keeps its results when it is cancelled', async ({ app, page }) => {
+    await app.showCompare()
+    await makeShort(app)
+    await begin(app)
+    await expect(row(app, 'q8_0')).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByText('The chat has the machine; what was measured is kept.')).toBeVisible()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await page.getByRole('region', { name: 'Progress' }).getByRole('button', { name: 'Cancel' }).click()
+    await ended(app, 'cancelled')
+    const decode = await column(app, 'Decode', ['f16'])
+    expect(Number(decode[0])).toBeGreaterThan(0)
+
+    await app.restart()
+    await app.showCompare()
+    await app.page
+      .getByRole('list', { name: 'Runs' })
+      .getByRole('button', { name: /cancelled/ })
+      .click()
+    await ended(app, 'cancelled')
+    expect(await column(app, 'Decode', ['f16'])).toEqual(decode)
+    await app.page.getByRole('button', { name: 'Go on' }).click()
+    await ended(app, 'done')
+  })
+})
+
+test.describe('an engine that fails', () => {
+  test.use({ fakeEngine: { taskMs: 5, refusedType: 'q4_0', fatalType: 'q5_1' } })
+
+  test('what fails is marked with its reason, and the rest is measured', async ({ app, page }) => {
+    await app.showCompare()
+    await makeShort(app)
+    await page.getByRole('button', { name: 'Setting', exact: true }).click()
+    await app.choose('K type of setting 5', 'f32')
+    await app.choose('V type of setting 5', 'q5_1')
+    await begin(app)
+    await ended(app, 'done')
+    const failed = page.getByRole('list', { name: 'What failed' })
+    await expect(failed).toContainText(/q4_0: .*the fake engine was told to fail/)
+    await expect(failed).toContainText(/f32 \/ q5_1: .*The engine stopped/)
+    await expect(row(app, 'q4_0')).toContainText('failed')
+    expect((await column(app, 'KLD mean', ['q8_0']))[0]).toMatch(/^0\.\d+/)
+  })
+})
+
+test.describe('on a fast engine', () => {
+  test.use({ fakeEngine: { taskMs: 1 } })
+
+  test('results are exported, and laid over those of llama-bench', async ({ app, page }) => {
+    await app.showCompare()
+    await makeShort(app)
+    await begin(app)
+    await ended(app, 'done')
+    const saved = async (item: string) =>
+      app.download(async () => {
+        await page.getByRole('button', { name: 'Export' }).click()
+        await page.getByRole('menuitem', { name: item }).click()
+      })
+    const csv = await saved('CSV')
+    expect(csv.name).toMatch(/\.csv$/)
+    expect(read(csv)).toMatch(/^"?build_commit"?,/)
+    expect(read(await saved('Markdown'))).toContain('q8_0')
+
+    const own = join(app.folder, 'other-machine.csv')
+    writeFileSync(own, read(csv))
+    await page.getByLabel('File to import').setInputFiles(own)
+    await expect(page.getByText('over it:')).toBeVisible()
+    await expect(table(app).getByRole('row')).toHaveCount(1 + 4 + 4)
+
+    const llamaBench = join(app.folder, 'llama-bench.jsonl')
+    const line = { model_type: 'llama 7B', type_k: 'f16', type_v: 'f16', n_prompt: 0, n_gen: 128, n_depth: 0, avg_ts: 61.5, stddev_ts: 0.4 }
+    writeFileSync(llamaBench, `${JSON.stringify(line)}\n`)
+    await page.getByLabel('File to import').setInputFiles(llamaBench)
+    await expect(table(app).getByRole('row')).toHaveCount(1 + 4 + 4 + 1)
+    await expect(table(app)).toContainText('61.5 ± 0.4')
+
+    const notes = join(app.folder, 'notes.csv')
+    writeFileSync(notes, 'These,are\nnotes,only\n')
+    await page.getByLabel('File to import').setInputFiles(notes)
+    await expect(page.getByRole('alert')).toContainText('notes.csv could not be read')
+
+    const picture = await app.download(() => page.getByRole('button', { name: 'Memory of the cache as SVG' }).click())
+    expect(read(picture)).toMatch(/^<svg [\s\S]*Memory of the cache[\s\S]*<\/svg>\s*$/)
+    expect(read(picture)).not.toContain('var(')
+    const png = await app.download(() => page.getByRole('button', { name: 'Decode as PNG' }).click())
+    expect(png.name).toBe('decode.png')
+  })
+
+  test('by keyboard alone: begun, renamed, filtered, deleted', async ({ app, page }) => {
+    await app.ready()
+    await page.keyboard.press(app.url ? 'Alt+4' : 'ControlOrMeta+4')
+    await page.getByRole('form', { name: 'New comparison' }).waitFor()
+    await makeShort(app)
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('=cmd() and a very long title '.repeat(6))
+    await page.keyboard.press('Enter')
+    await ended(app, 'done')
+    await page.getByRole('button', { name: /^More about =cmd/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Rename' }).press('Enter')
+    await page.getByLabel('New title of the run').fill('Evening')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Evening' })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Use as a draft' }).press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Tests', exact: true })).toHaveValue('pp32, tg8')
+    await page.getByRole('button', { name: 'Start', exact: true }).press('Enter')
+    await ended(app, 'done')
+    await page.getByLabel('Filter the runs').fill('zebra')
+    await expect(page.getByText('No run has that in its title or model.')).toBeVisible()
+    await page.getByLabel('Filter the runs').fill('')
+    await page
+      .getByRole('button', { name: /^More about/ })
+      .first()
+      .focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(page.getByRole('list', { name: 'Runs' }).getByRole('listitem')).toHaveCount(1)
+  })
+
+  test('what cannot work is said before anything runs', async ({ app, page }) => {
+    await app.showCompare()
+    await page.getByRole('button', { name: 'More settings of q8_0', exact: true }).click()
+    await app.choose('V type of setting 2', 'f32')
+    await app.choose('Flash attention of setting 2', 'off')
+    await page.getByRole('combobox', { name: 'V type of setting 2' }).click()
+    await expect(page.getByRole('option', { name: /^q8_0/ })).toContainText('needs flash attention')
+    await page.keyboard.press('Escape')
+    await page.getByRole('textbox', { name: 'Tests', exact: true }).fill('pp512, fast')
+    await expect(page.getByRole('status').filter({ hasText: '“fast” is no test.' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeDisabled()
+    await page.getByRole('textbox', { name: 'Tests', exact: true }).fill('pp512')
+
+    await app.choose('Text', 'Your own text')
+    const file = page.getByLabel('Text file')
+    await file.setInputFiles({ name: 'picture.txt', mimeType: 'text/plain', buffer: Buffer.from('PNG\0\0') })
+    await expect(page.getByText('picture.txt is not a text.').first()).toBeVisible()
+    await file.setInputFiles({ name: 'short.txt', mimeType: 'text/plain', buffer: Buffer.from('Too short.') })
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await ended(app, 'done')
+    await expect(page.getByRole('list', { name: 'What failed' })).toContainText(/quality.*The text has \d+ tokens/)
+
+    await page.getByRole('button', { name: 'New comparison' }).click()
+    await page.getByRole('button', { name: 'Grid…' }).click()
+    await page.getByRole('textbox', { name: 'K types' }).fill('f16 q8_0 q4_0')
+    await page.getByRole('textbox', { name: 'Threads', exact: true }).fill(Array.from({ length: 60 }, (_, at) => at + 1).join(' '))
+    await page.getByRole('button', { name: 'Take 180 settings' }).click()
+    await page.getByRole('button', { name: 'Thorough' }).click()
+    await expect(page.getByRole('alert')).toContainText(/cells/)
+  })
 })

@@ -165,3 +165,45 @@ test('settings with a preview and with a problem, events, preferences, a narrow 
   await page.getByRole('button', { name: 'Conversations', exact: true }).click()
   await page.screenshot({ path: test.info().outputPath('narrow-list.png') })
 })
+
+test('compare: the form, a run, its charts', async ({ app, page }) => {
+  test.setTimeout(180_000)
+  await app.ready()
+  await app.showCompare()
+  await expect(page.getByText(/^\d+ measurements\./)).toBeVisible()
+  await picture(app, 'compare-form')
+  await page.getByRole('textbox', { name: 'Tests', exact: true }).fill('pp128, tg32')
+  await page.getByRole('switch', { name: 'With and without cache' }).click()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page.getByRole('figure', { name: 'Memory of the cache' })).toBeVisible({ timeout: 60_000 })
+  await picture(app, 'compare-running')
+  await expect(page.getByText(/· done, \d+ of \d+ measured/)).toBeVisible({ timeout: 150_000 })
+  await picture(app, 'compare-results')
+  for (const name of ['Memory of the cache', 'Decode against depth', 'Quality']) {
+    await page
+      .getByRole('figure', { name, exact: true })
+      .first()
+      .evaluate((figure) => figure.scrollIntoView())
+    await picture(app, `compare-${name.split(' ')[0]?.toLowerCase()}`)
+  }
+  await page.getByRole('heading', { name: /side by side/ }).evaluate((heading) => heading.scrollIntoView())
+  await picture(app, 'compare-answers')
+})
+
+test.describe('comparing on a fake engine', () => {
+  test.use({ fakeEngine: { taskMs: 1, refusedType: 'q4_1' } })
+
+  test('compare: two hundred settings, long names, failures', async ({ app, page }) => {
+    await app.showCompare()
+    await page.getByRole('button', { name: 'Grid…' }).click()
+    await page.getByRole('textbox', { name: 'K types' }).fill('f16 q8_0 q4_1 q4_0')
+    await page.getByRole('textbox', { name: 'Threads', exact: true }).fill(Array.from({ length: 45 }, (_, at) => at + 1).join(' '))
+    await picture(app, 'compare-grid')
+    await page.getByRole('button', { name: 'Take 180 settings' }).click()
+    for (const part of ['Latency', 'Side by side']) await page.getByRole('switch', { name: part }).click()
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('A very long title that does not end '.repeat(5))
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect(page.getByText(/· done, \d+ of \d+ measured/)).toBeVisible({ timeout: 60_000 })
+    await picture(app, 'compare-many')
+  })
+})

@@ -28,7 +28,6 @@ const { setState, getState } = runStore
 
 export const useRuns = <T>(select: (state: RunState) => T): T => useStore(runStore, select)
 export const dismissTrouble = (): void => setState({ trouble: null })
-export const tell = (trouble: Sentence): void => setState({ trouble })
 export const showForm = (): void => setState({ shown: [], trouble: null })
 
 /** Does something with the host; what goes wrong is told. */
@@ -45,13 +44,13 @@ export async function attempt<T>(work: (bench: HostClient['bench']) => Promise<T
 
 export function openRun(runId: string): void {
   setState({ shown: [runId], trouble: null })
-  void readShown()
+  void tellWhatFails(readShown())
 }
 
 /** Lays a run over the one that is open, or takes it off again. */
 export function toggleOverlay(runId: string): void {
   setState(({ shown }) => ({ shown: shown.includes(runId) ? shown.filter((id) => id !== runId) : [...shown, runId] }))
-  void readShown()
+  void tellWhatFails(readShown())
 }
 
 export const start = async (begin: (bench: HostClient['bench']) => Promise<{ runId: string }>): Promise<void> => {
@@ -99,26 +98,41 @@ async function readList(): Promise<void> {
 async function readShown(): Promise<void> {
   const { shown } = getState()
   for (const runId of shown) {
-    const run = await attempt((bench) => bench.read({ runId }))
-    if (run) setState(({ read }) => ({ read: { ...read, [runId]: run } }))
+    const run = await (await connectedHost()).bench.read({ runId })
+    setState(({ read }) => ({ read: { ...read, [runId]: run } }))
   }
 }
 
-/** Shortest pause between two readings of a run: results come with every repetition. */
-const readingMs = 700
+const tellWhatFails = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => setState({ trouble: sentenceFor(error) }))
+
+/** Shortest pause between two readings of what is shown. */
+const readingMs = 1000
+/** Reading and drawing a large run takes time on the cores that are being measured: this share of it at most. */
+const readingShare = 0.03
+
+let mayReadAt = Number.NEGATIVE_INFINITY
+/** A revision that comes in between takes the place of the one before. */
+const pauseLeft = (): number => Math.max(0, mayReadAt - performance.now())
+
+async function readAll(): Promise<void> {
+  const begun = performance.now()
+  await tellWhatFails(readList().then(readShown))
+  // With what was drawn of it.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  mayReadAt = performance.now() + Math.max(readingMs, (performance.now() - begun) / readingShare)
+}
 
 /** Follows list, results and progress while the screen is open. */
 export function useRunsUpToDate(): void {
   const host = useApp((state) => state.host)
   const revision = useApp((state) => state.app?.revisions.benches)
+  const isRunning = useRuns((state) => state.progress?.state === 'running')
   useEffect(() => {
     if (!host || revision === undefined) return
-    const timer = setTimeout(() => {
-      lastReading = performance.now()
-      readList().then(readShown, (error: unknown) => setState({ trouble: sentenceFor(error) }))
-    }, pauseLeft())
+    // What has ended is shown at once.
+    const timer = setTimeout(() => void readAll(), isRunning ? pauseLeft() : 0)
     return () => clearTimeout(timer)
-  }, [host, revision])
+  }, [host, revision, isRunning])
   useEffect(() => {
     if (!host) return
     const leaving = new AbortController()
@@ -129,11 +143,7 @@ export function useRunsUpToDate(): void {
   }, [host])
 }
 
-let lastReading = Number.NEGATIVE_INFINITY
-/** At once where nothing was read lately, otherwise when the pause is over. A revision in between takes the place of the one before. */
-const pauseLeft = (): number => Math.max(0, lastReading + readingMs - performance.now())
-
-const progressMs = 250
+const progressMs = 500
 
 async function followProgress(host: HostClient, signal: AbortSignal): Promise<void> {
   const streamId = newStreamId()

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { BenchRun } from '../../../core/contract/bench-runs'
 import type { GoodputLimits } from '../../../core/contract/bench-tasks'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
@@ -43,7 +43,8 @@ export function RunView() {
   )
 }
 
-function Results({ runs }: { readonly runs: readonly BenchRun[] }) {
+/** Drawn again when there are new results, not with every step of the progress. */
+const Results = memo(function Results({ runs }: { readonly runs: readonly BenchRun[] }) {
   const { settings, references } = useMemo(() => settingsOf(runs), [runs])
   const depths = depthsOf(settings)
   const [depth, setDepth] = useState<number>()
@@ -96,7 +97,7 @@ function Results({ runs }: { readonly runs: readonly BenchRun[] }) {
       <Methods settings={settings} />
     </>
   )
-}
+})
 
 /** All settings of all runs; with several runs each is named with its run. */
 function settingsOf(runs: readonly BenchRun[]) {

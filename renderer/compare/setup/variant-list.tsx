@@ -17,6 +17,9 @@ export interface VariantListProps {
   readonly refusals: ReadonlyMap<number, string>
 }
 
+/** Beyond this, settings are names that unfold: hundreds of fields would be slow to draw and hard to survey. */
+const mostUnfolded = 16
+
 /** The settings to compare. */
 export function VariantList({ shape, refusals }: VariantListProps) {
   const variants = useDraft((draft) => draft.variants)
@@ -50,6 +53,7 @@ export function VariantList({ shape, refusals }: VariantListProps) {
             settings={settings}
             shape={shape}
             canBeRemoved={variants.length > 1}
+            isFolded={variants.length > mostUnfolded}
             refusal={refusals.get(at)}
           />
         ))}
@@ -73,16 +77,22 @@ const fields: readonly { readonly key: keyof GridLists; readonly label: string; 
 function GridFields({ onDone }: { readonly onDone: () => void }) {
   const [lists, setLists] = useState<GridLists>(emptyGrid)
   const grid = gridVariants(lists, defaultKvSettings)
+  const take = () => {
+    if (!grid.ok) return
+    changeDraft({ variants: grid.values })
+    onDone()
+  }
   return (
-    <form
+    <fieldset
       className="mb-2 rounded-lg border border-line bg-panel p-3 text-[13px]"
-      onSubmit={(event) => {
+      onKeyDown={(event) => {
+        // Enter would begin the comparison: the fields stand in its form.
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
         event.preventDefault()
-        if (!grid.ok) return
-        changeDraft({ variants: grid.values })
-        onDone()
+        take()
       }}
     >
+      <legend className="sr-only">Grid of settings</legend>
       <p className="mb-1.5 text-[12px] text-soft">Lists, as llama-bench takes them; every combination becomes a setting.</p>
       <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
         {fields.map(({ key, label, placeholder }) => (
@@ -98,11 +108,11 @@ function GridFields({ onDone }: { readonly onDone: () => void }) {
       </div>
       <Problem text={grid.ok ? undefined : grid.reason} />
       <div className="mt-2 flex gap-2">
-        <Button look="primary" type="submit" disabled={!grid.ok}>
+        <Button look="primary" disabled={!grid.ok} onClick={take}>
           {grid.ok ? `Take ${formatCount(grid.values.length)} ${grid.values.length === 1 ? 'setting' : 'settings'}` : 'Take them'}
         </Button>
         <Button onClick={onDone}>Leave it</Button>
       </div>
-    </form>
+    </fieldset>
   )
 }

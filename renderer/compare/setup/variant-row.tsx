@@ -21,26 +21,68 @@ export interface VariantRowProps {
   readonly settings: KvSettings
   readonly shape: CacheShape | null
   readonly canBeRemoved: boolean
+  /** Only its name is in sight until it is opened. */
+  readonly isFolded: boolean
   /** What the host says against it, beyond what can be seen here. */
   readonly refusal: string | undefined
 }
 
 /** One setting to compare: the types of K and V, and the rest when asked for. */
-export const VariantRow = memo(function VariantRow({ at, name, settings, shape, canBeRemoved, refusal }: VariantRowProps) {
+export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
+  const { at, name, settings, isFolded, refusal } = props
   const [isOpen, setOpen] = useState(false)
+  const label = `Setting ${at + 1}: ${name}`
+  if (isFolded && !isOpen)
+    return (
+      <li aria-label={label} className="border-line border-b last:border-0">
+        <button
+          type="button"
+          aria-expanded={false}
+          className="flex w-full items-center gap-2 py-1 text-left text-[13px]"
+          onClick={() => setOpen(true)}
+        >
+          <ChevronRight size={14} aria-hidden className="shrink-0 text-soft" />
+          <span className="min-w-0 flex-1 truncate">{name}</span>
+          {refusal && <span className="shrink-0 text-[12px] text-danger">refused</span>}
+        </button>
+      </li>
+    )
+  return (
+    <li aria-label={label} className="border-line border-b py-1.5 last:border-0">
+      <TypeFields {...props} isOpen={isOpen} onOpen={setOpen} />
+      {isOpen && (
+        <div className="mt-1 grid grid-cols-3 gap-x-2 gap-y-1.5 pl-8 max-[1100px]:grid-cols-2">
+          <MoreFields at={at} settings={settings} shape={props.shape} />
+          {at > 0 && (
+            <Button look="quiet" className="h-7 self-end justify-self-start" onClick={() => makeReference(at)}>
+              Make it the reference
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+})
+
+interface TypeFieldsProps extends VariantRowProps {
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+/** What every setting has in sight: the types, what they cost, and what is wrong with them. */
+function TypeFields({ at, name, settings, shape, canBeRemoved, refusal, isOpen, onOpen }: TypeFieldsProps) {
   const { refusal: reasonAgainst, typesAreOne } = kvChoices(shape, settings)
   const plan = shape && planSettings(shape, settings)
   const keyChange = (keyType: KvType) => (typesAreOne ? { keyType, valueType: keyType } : { keyType })
   const valueChange = (valueType: KvType) => (typesAreOne ? { keyType: valueType, valueType } : { valueType })
-  const number = `Setting ${at + 1}`
   return (
-    <li aria-label={`${number}: ${name}`} className="border-line border-b py-1.5 last:border-0">
+    <>
       <div className="grid grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto_auto] items-center gap-1.5">
         <IconButton
           icon={isOpen ? ChevronDown : ChevronRight}
           label={`${isOpen ? 'Fewer' : 'More'} settings of ${name}`}
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => onOpen(!isOpen)}
         />
         <Choice
           label={`K type of setting ${at + 1}`}
@@ -59,23 +101,13 @@ export const VariantRow = memo(function VariantRow({ at, name, settings, shape, 
         </span>
         <IconButton icon={X} label={`Take ${name} out`} disabled={!canBeRemoved} onClick={() => removeVariant(at)} />
       </div>
-      {at === 0 && <p className="pl-8 text-[12px] text-faint">Reference: the others are measured against it.</p>}
       <div className="pl-8">
+        {at === 0 && <p className="text-[12px] text-faint">Reference: the others are measured against it.</p>}
         <Problem text={plan?.refused?.message ?? refusal} />
       </div>
-      {isOpen && (
-        <div className="mt-1 grid grid-cols-3 gap-x-2 gap-y-1.5 pl-8 max-[1100px]:grid-cols-2">
-          <MoreFields at={at} settings={settings} reasonAgainst={reasonAgainst} />
-          {at > 0 && (
-            <Button look="quiet" className="h-7 justify-self-start self-end" onClick={() => makeReference(at)}>
-              Make it the reference
-            </Button>
-          )}
-        </div>
-      )}
-    </li>
+    </>
   )
-})
+}
 
 /** Short labels: two of them stand in one line. */
 const typeOptions = (refusal: (type: KvType) => string | undefined): readonly ChoiceOption<KvType>[] =>
@@ -84,10 +116,11 @@ const typeOptions = (refusal: (type: KvType) => string | undefined): readonly Ch
 interface MoreFieldsProps {
   readonly at: number
   readonly settings: KvSettings
-  readonly reasonAgainst: (change: Partial<KvSettings>) => string | undefined
+  readonly shape: CacheShape | null
 }
 
-function MoreFields({ at, settings, reasonAgainst }: MoreFieldsProps) {
+function MoreFields({ at, settings, shape }: MoreFieldsProps) {
+  const { refusal: reasonAgainst } = kvChoices(shape, settings)
   const open = (value: number | 'auto') => (value === 'auto' ? null : value)
   const of = `of setting ${at + 1}`
   return (
