@@ -166,7 +166,7 @@ export class BenchService {
   async stop(): Promise<void> {
     this.active?.abort.abort()
     await this.active?.ended
-    this.records.clear()
+    this.forget(...this.records.keys())
     this.progress.set(null)
   }
 
@@ -196,8 +196,7 @@ export class BenchService {
   remove(runId: string): void {
     if (this.active?.record.run.id === runId) throw coded('bench-busy', { runId })
     this.store.benches.remove(runId)
-    this.records.delete(runId)
-    if (this.progress.value?.runId === runId) this.progress.set(null)
+    this.forget(runId)
     this.state.changed('benches')
   }
 
@@ -211,6 +210,16 @@ export class BenchService {
   close(): void {
     this.isClosed = true
     this.active?.abort.abort()
+    for (const record of this.records.values()) record.close()
+  }
+
+  /** What is in memory of runs that are no more. */
+  private forget(...runIds: string[]): void {
+    for (const runId of runIds) {
+      this.records.get(runId)?.close()
+      this.records.delete(runId)
+      if (this.progress.value?.runId === runId) this.progress.set(null)
+    }
   }
 
   private async subject(modelId: string): Promise<BenchSubject> {
@@ -330,8 +339,7 @@ export class BenchService {
     this.state.update({ benchRunId: null })
     this.state.changed('benches')
     giveBack()
-    const { id } = record.run
-    void record.written(() => this.isClosed || !this.records.has(id)).then(() => this.records.delete(id))
+    void record.written().then(() => this.records.delete(record.run.id))
   }
 
   private ended(record: BenchRecord, end: RunnerEnd, tookMs: number): void {
