@@ -69,6 +69,8 @@ export const engineControl = {
         'context-larger-than-memory',
         'prompt-too-long',
         'bench-text-too-short',
+        'bench-text-binary',
+        'template-failed',
         'bench-task-failed',
       ),
     )

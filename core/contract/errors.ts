@@ -82,6 +82,8 @@ export const errorFacts = {
   'bench-busy': z.object({ runId: z.string() }),
   'bench-run-not-found': z.object({ runId: z.string() }),
   'bench-text-too-short': z.object({ tokens: count, neededTokens: count }),
+  /** `character`: index of the first that no text has. */
+  'bench-text-binary': z.object({ character: count }),
   'bench-task-failed': z.object({ reason: z.string() }),
   'bench-import-refused': z.object({ name: z.string(), reason: z.string() }),
 

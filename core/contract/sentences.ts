@@ -205,6 +205,11 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
       `The text has ${formatCount(tokens)} tokens; at least ${formatCount(neededTokens)} are needed.`,
       'Choose a longer text, or shorter chunks.',
     ),
+  'bench-text-binary': ({ character }) =>
+    say(
+      `This is not a text: character ${formatCount(character + 1)} is none that a text has.`,
+      'Choose a plain text file (.txt or .md, UTF-8).',
+    ),
   'bench-task-failed': ({ reason }) =>
     say(`The measurement did not come to its end: ${reason}.`, 'Run it again, or leave this setting out.'),
   'bench-import-refused': ({ name, reason }) => say(`${name} could not be read as a benchmark.`, reason),

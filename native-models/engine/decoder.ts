@@ -139,7 +139,8 @@ function endOfText(model: LlamaModel): Token[] {
   return found
 }
 
-const endOfTextBias = (model: LlamaModel) => {
+/** A sampler's configuration that never picks a token that ends a text. */
+export const endOfTextBias = (model: LlamaModel) => {
   const keys = Uint32Array.from(endOfText(model))
   return { tokenBiasKeys: keys, tokenBiasValues: new Float32Array(keys.length).fill(Number.NEGATIVE_INFINITY) }
 }

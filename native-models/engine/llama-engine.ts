@@ -8,6 +8,7 @@ import type { EngineInfo, LoadedModel } from '../../core/contract/models'
 import type { TurnRequest } from '../../core/contract/turn'
 import type { ContextRequest, EngineBackend } from '../process/backend'
 import type { TurnLog } from '../process/turn-log'
+import { measure } from './bench/measure'
 import { type ContextInMemory, createContext } from './create-context'
 import { LlamaLog } from './llama-log'
 import { describeEngine, loadLlama } from './load-llama'
@@ -34,6 +35,8 @@ export class LlamaEngine implements EngineBackend {
   private readonly turnstile = new Turnstile()
   /** Loading, creating and disposing, one after the other: a caller that went away does not stop what it began. */
   private readonly changes = new Turnstile()
+  /** Threads that decode fastest in a benchmark, by settings, for the loaded model. */
+  private readonly calibrated = new Map<string, number>()
   private llama: Llama | undefined
   private loaded: ModelInMemory | undefined
   private ready: Ready | undefined
@@ -70,7 +73,7 @@ export class LlamaEngine implements EngineBackend {
     const { loaded } = this
     if (!loaded) throw coded('no-model-loaded', {})
     await this.disposeContext()
-    const cores = Math.max(1, this.started().cpuMathCores)
+    const cores = this.cores()
     const context = await createContext(loaded, this.log, cores, request)
     const governor = new ThreadGovernor(cores)
     this.ready = { context, slots: new Slots(context.sequences), governor, watch: new LoadWatch(governor, () => {}), contents: [] }
@@ -107,8 +110,13 @@ export class LlamaEngine implements EngineBackend {
     ready.contents[slot.index] = undefined
   }
 
-  async measure(_task: BenchTask): Promise<BenchResult> {
-    throw coded('bench-task-failed', { reason: 'this engine cannot measure yet' })
+  measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult> {
+    return this.changes.pass(async () => {
+      const { loaded, log, calibrated } = this
+      if (!loaded) throw coded('no-model-loaded', {})
+      await this.disposeContext()
+      return measure({ loaded, log, cores: this.cores(), calibrated, signal, onProgress }, task)
+    })
   }
 
   countTokens(text: string): number {
@@ -122,6 +130,10 @@ export class LlamaEngine implements EngineBackend {
     const { context, slots, governor, contents } = this.ready
     const threads = governor.threadsFor(context.report.threads.chosen)
     return slots.all.map((slot) => sampleSlot(slot, contents[slot.index], context.report, threads))
+  }
+
+  private cores(): number {
+    return Math.max(1, this.started().cpuMathCores)
   }
 
   private started(): Llama {
@@ -138,6 +150,7 @@ export class LlamaEngine implements EngineBackend {
     await this.disposeContext()
     const { loaded } = this
     this.loaded = undefined
+    this.calibrated.clear()
     await loaded?.model.dispose()
   }
 

@@ -29,6 +29,8 @@ export interface TurnPlace {
   readonly governor: ThreadGovernor
   /** The sequence holds the beginning of this turn's prompt now, and the rest of it as it is processed. */
   readonly hold: (contents: SequenceContents) => void
+  /** Every token of the answer, as it was sampled; a token that ends the text is none of them. */
+  readonly onToken?: (token: Token) => void
 }
 
 export async function runTurn(place: TurnPlace, request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
@@ -158,6 +160,7 @@ async function decode(
       token = await step(place, decoder, token)
       const now = performance.now()
       if (endsText(token)) return end('end-of-text')
+      place.onToken?.(token)
       const piece = text.push(token)
       const gap = before === null ? null : now - before
       before = now

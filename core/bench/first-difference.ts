@@ -1,0 +1,6 @@
+/** Index of the first token in which two answers differ; null: they are the same. Where one is a beginning of the other, its length. */
+export function firstDifference(one: ArrayLike<number>, other: ArrayLike<number>): number | null {
+  const shorter = Math.min(one.length, other.length)
+  for (let at = 0; at < shorter; at++) if (one[at] !== other[at]) return at
+  return one.length === other.length ? null : shorter
+}

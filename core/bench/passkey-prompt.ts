@@ -1,0 +1,59 @@
+/**
+ * A long text of plain facts with one number in it, and the question for that number at its end.
+ *
+ * The words are those that the embedded model was taught to remember by (native-models/pocket/recipe/make_eval.py);
+ * any chat model understands them. Source of the idea: Mohtashami and Jaggi, arXiv 2305.16300, section 4.2.
+ */
+
+export interface PasskeyPrompt {
+  readonly prompt: string
+  /** The number as it has to stand in the answer. */
+  readonly expected: string
+}
+
+const things = ['carpet', 'chest', 'crate', 'helmet', 'hourglass', 'oven', 'pouch', 'shelf', 'sled', 'stool', 'vase', 'violet']
+const kinds = ['big', 'green', 'heavy', 'new', 'old', 'red', 'shiny', 'small']
+const people = ['Adam', 'Emma', 'Hana', 'Karl', 'Luna', 'Nora', 'Omar', 'Sara', 'Theo', 'Tom']
+const places = ['bridge', 'castle', 'city', 'forest', 'garden', 'harbor', 'island', 'lake', 'library', 'market', 'museum', 'tower']
+const times = ['at night', 'at noon', 'before dawn', 'in summer', 'in the morning', 'in winter', 'on Sunday', 'once a week']
+const deeds = ['build', 'cook', 'fly', 'listen', 'paint', 'run', 'sing', 'swim', 'walk']
+
+/** Numbers from 0 to 1. */
+type Random = () => number
+const pick = (random: Random, from: readonly string[]): string => from[Math.floor(random() * from.length)] as string
+
+const fillers: readonly ((random: Random) => string)[] = [
+  (r) => `${pick(r, people)} likes to ${pick(r, deeds)} ${pick(r, times)}.`,
+  (r) => `The ${pick(r, places)} was quiet ${pick(r, times)}.`,
+  (r) => `${pick(r, people)} counted ${1 + Math.floor(r() * 19)} steps to the ${pick(r, places)}.`,
+  (r) => `The road from the ${pick(r, places)} to the ${pick(r, places)} is long.`,
+  (r) => `${pick(r, people)} cannot ${pick(r, deeds)}, but ${pick(r, people)} can.`,
+  (r) => `${pick(r, people)} and ${pick(r, people)} went to the ${pick(r, places)} to ${pick(r, deeds)}.`,
+  (r) => `There were ${2 + Math.floor(r() * 18)} birds over the ${pick(r, places)}.`,
+]
+
+/** `sentences`: of filler. `depth`: where the number stands among them, 0 before the first, 1 after the last. */
+export function passkeyPrompt(sentences: number, depth: number, random: Random): PasskeyPrompt {
+  const key = `${pick(random, kinds)} ${pick(random, things)}`
+  const expected = String(1000 + Math.floor(random() * 9000))
+  const text = Array.from({ length: sentences }, () =>
+    (fillers[Math.floor(random() * fillers.length)] as (random: Random) => string)(random),
+  )
+  text.splice(Math.round(depth * sentences), 0, `The code of the ${key} is ${expected}.`)
+  const prompt = `Read this text and remember the important facts. ${text.join(' ')}\nWhat is the code of the ${key}?`
+  return { prompt, expected }
+}
+
+/** The number stands in the answer, and not as part of a longer one. */
+export const isFound = (answer: string, expected: string): boolean => answer.split(/\D+/).includes(expected)
+
+/** The same numbers from 0 to 1 for the same seed. Source: mulberry32, https://github.com/bryc/code (public domain). */
+export function seededRandom(seed: number): Random {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

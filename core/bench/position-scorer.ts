@@ -1,0 +1,68 @@
+/**
+ * What one position of a text says about two settings: how far apart their distributions over the next token are, and
+ * what each thought of the token that really came.
+ *
+ * A distribution is a flat list of token and probability, likeliest first: `[token, probability, token, …]`, the whole
+ * vocabulary or its head. Probabilities of a head are those within the head.
+ */
+
+export type Listed = ArrayLike<number>
+
+export interface PositionScore {
+  /** KL(reference || settings) in nats, over the tokens that both lists have. */
+  readonly divergence: number
+  /** -ln p of the right token, in nats. */
+  readonly nll: number
+  readonly referenceNll: number
+  /** Both put the same token first. */
+  readonly sameTop: boolean
+}
+
+export class PositionScorer {
+  /** Probability under the settings by token; 0: not listed. All 0 between two calls. */
+  private readonly byToken: Float64Array
+
+  constructor(vocabularyTokens: number) {
+    this.byToken = new Float64Array(vocabularyTokens)
+  }
+
+  /**
+   * `rightProbability` and `referenceRightProbability`: where the right token is in no list, its probability on the
+   * same scale as those in it.
+   */
+  score(reference: Listed, settings: Listed, referenceRightProbability: number, rightProbability: number): PositionScore {
+    const { byToken } = this
+    let settingsSum = 0
+    for (let at = 0; at < settings.length; at += 2) {
+      const probability = settings[at + 1] as number
+      byToken[settings[at] as number] = probability
+      settingsSum += probability
+    }
+    let referenceSum = 0
+    let common = 0
+    let referenceCommon = 0
+    let weighted = 0
+    for (let at = 0; at < reference.length; at += 2) {
+      const p = reference[at + 1] as number
+      referenceSum += p
+      const q = byToken[reference[at] as number] as number
+      if (q === 0 || p === 0) continue
+      referenceCommon += p
+      common += q
+      weighted += p * Math.log(p / q)
+    }
+    for (let at = 0; at < settings.length; at += 2) byToken[settings[at] as number] = 0
+    return {
+      divergence: referenceCommon > 0 ? weighted / referenceCommon - Math.log(referenceCommon / common) : Number.POSITIVE_INFINITY,
+      nll: -Math.log(rightProbability / settingsSum),
+      referenceNll: -Math.log(referenceRightProbability / referenceSum),
+      sameTop: reference[0] === settings[0],
+    }
+  }
+}
+
+/** The probability of a token in a list; undefined: not listed. */
+export function listedProbability(listed: Listed, token: number): number | undefined {
+  for (let at = 0; at < listed.length; at += 2) if (listed[at] === token) return listed[at + 1]
+  return undefined
+}

@@ -1,0 +1,78 @@
+/** A real turn: the engine's own code from template to text, at temperature 0, in a context of its own. */
+import type { Token } from 'node-llama-cpp'
+import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/bench-tasks'
+import { coded } from '../../../core/contract/coded-error'
+import { defaultSampling, type SamplingSettings } from '../../../core/contract/sampling'
+import { TurnLog, turnStart } from '../../process/turn-log'
+import { AnswerText } from '../answer-text'
+import { LoadWatch } from '../load-watch'
+import { runTurn } from '../run-turn'
+import { ThreadGovernor } from '../thread-governor'
+import { Turnstile } from '../turnstile'
+import { Progress } from './progress'
+import { randomTokens } from './random-tokens'
+import { type Bench, type TaskContext, warmUp, withContext } from './task-context'
+
+export async function measureAnswer(bench: Bench, task: BenchTaskOf<'answer'>): Promise<BenchResultOf<'answer'>> {
+  const { prompt, maxTokens, ignoreEndOfText } = task
+  const contextTokens = chatTokens(bench, prompt).length + maxTokens
+  return withContext(bench, task.settings, contextTokens, 'generation', async (context) => {
+    await warmUp(context, randomTokens(1, bench.loaded.description.vocabularyTokens, bench.loaded.model), 1)
+    const progress = new Progress(maxTokens, bench.onProgress)
+    const { tokens, log } = await answer(bench, context, prompt, { maxTokens, ignoreEndOfText }, () => progress.advance(1))
+    const { metrics, text, itlMs } = log.readFrom(turnStart).update
+    if (!metrics) throw new Error('Expected a turn that ended to have metrics, got none')
+    progress.end()
+    return { kind: 'answer', context: context.report, threads: metrics.threads, text, tokens: textsOf(bench, tokens), metrics, itlMs }
+  })
+}
+
+/** Tokens of a conversation of one message, up to where the model begins to speak. Throws `template-failed`. */
+export const chatTokens = ({ loaded }: Bench, prompt: string): Token[] => loaded.renderer.render([{ role: 'user', text: prompt }])
+
+/** One turn from an empty cache. Rejects with the signal's reason where it was stopped. */
+export async function answer(
+  { loaded, cores, signal }: Bench,
+  context: TaskContext,
+  prompt: string,
+  wish: Pick<SamplingSettings, 'maxTokens' | 'ignoreEndOfText'>,
+  onToken: (token: Token) => void,
+): Promise<{ readonly tokens: readonly Token[]; readonly log: TurnLog }> {
+  const [sequence] = context.sequences
+  if (!sequence) throw new Error('Expected a context with a sequence, got none')
+  const governor = new ThreadGovernor(cores)
+  const watch = new LoadWatch(governor, () => {})
+  const log = new TurnLog('bench', 'bench')
+  const tokens: Token[] = []
+  const keep = (token: Token) => {
+    tokens.push(token)
+    onToken(token)
+  }
+  const sampling = { ...defaultSampling, temperature: 0, ...wish }
+  const messages = [{ role: 'user' as const, text: prompt }]
+  watch.turnStarted()
+  try {
+    await sequence.clearHistory()
+    await runTurn(
+      { loaded, context, sequence, turnstile: new Turnstile(), governor, hold: () => {}, onToken: keep },
+      { turnId: 'bench', conversationId: 'bench', messages, sampling, sentAtMs: Date.now() },
+      log,
+      signal ?? new AbortController().signal,
+    )
+  } finally {
+    watch.stop()
+  }
+  signal?.throwIfAborted()
+  const { failure } = log.readFrom(turnStart).update
+  if (failure) throw coded(failure.code, failure.facts as never)
+  return { tokens, log }
+}
+
+/** Each token with what it adds to the text; a character that takes several tokens stands with the last of them. */
+function textsOf({ loaded: { model } }: Bench, tokens: readonly Token[]): { id: number; text: string }[] {
+  const pieces = new AnswerText((ids, before) => model.detokenize(ids as Token[], false, before as Token[]), [])
+  return tokens.map((id, at) => {
+    const { text } = pieces.push(id)
+    return { id, text: at === tokens.length - 1 ? text + pieces.end() : text }
+  })
+}

@@ -1,0 +1,110 @@
+/**
+ * What the KV cache saves: the same tokens once with it, and once by reading the whole sequence again for each of them.
+ *
+ *   with:     [prompt] then token, token, token, …         one position computed per token
+ *   without:  [prompt], [prompt + 1], [prompt + 2], …      all positions computed per token
+ */
+import type { Token } from 'node-llama-cpp'
+import { firstDifference } from '../../../core/bench/first-difference'
+import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/bench-tasks'
+import { endOfTextBias } from '../decoder'
+import type { AddonSampler } from '../llama-internals'
+import { BareSequence } from './bare-sequence'
+import { chatTokens } from './measure-answer'
+import { Progress } from './progress'
+import { type Bench, type TaskContext, warmUp, withContext } from './task-context'
+
+/** What one way wrote, and how long each token took: computing what it needs, and sampling. */
+interface Written {
+  readonly tokens: readonly Token[]
+  readonly tokenMs: readonly number[]
+}
+
+export async function measureCacheless(bench: Bench, task: BenchTaskOf<'cacheless'>): Promise<BenchResultOf<'cacheless'>> {
+  const prompt = Uint32Array.from(chatTokens(bench, task.prompt))
+  return withContext(bench, task.settings, prompt.length + task.tokens, 'generation', async (context) => {
+    const ways = new TwoWays(bench, context, prompt, task.tokens)
+    await warmUp(context, prompt, context.report.batchTokens)
+    const cached = await ways.withCache()
+    const reread = await ways.withoutCache()
+    ways.end()
+    const difference = firstDifference(cached.tokens, reread.tokens)
+    return {
+      kind: 'cacheless',
+      context: context.report,
+      threads: context.threads,
+      promptTokens: prompt.length,
+      withCacheMs: [...cached.tokenMs],
+      withoutCacheMs: [...reread.tokenMs],
+      identical: difference === null,
+      firstDifference: difference,
+      text: bench.loaded.model.detokenize([...cached.tokens]),
+    }
+  })
+}
+
+class TwoWays {
+  private readonly sequence: BareSequence
+  /** Greedy, and never at its end: both ways write as many tokens as were asked for. */
+  private readonly sampler: AddonSampler
+  private readonly progress: Progress
+
+  constructor(
+    private readonly bench: Bench,
+    private readonly context: TaskContext,
+    private readonly prompt: Uint32Array,
+    private readonly count: number,
+  ) {
+    this.sequence = new BareSequence(context)
+    this.sampler = this.sequence.sampler({ temperature: 0, ...endOfTextBias(bench.loaded.model) })
+    // Positions computed: by one way each once, by the other all of them for every token.
+    this.progress = new Progress(prompt.length + count + count * (prompt.length + count / 2), bench.onProgress)
+  }
+
+  async withCache(): Promise<Written> {
+    const { sequence, prompt } = this
+    sequence.forget(0)
+    await this.process(prompt.subarray(0, -1))
+    return this.write((token, at) => {
+      this.progress.advance(1)
+      return sequence.step(token, prompt.length - 1 + at)
+    })
+  }
+
+  async withoutCache(): Promise<Written> {
+    const { prompt } = this
+    const all = new Uint32Array(prompt.length + this.count)
+    all.set(prompt)
+    return this.write((token, at) => {
+      all[prompt.length - 1 + at] = token
+      this.sequence.forget(0)
+      return this.process(all.subarray(0, prompt.length + at))
+    })
+  }
+
+  end(): void {
+    this.sampler.dispose()
+    this.progress.end()
+  }
+
+  /** `compute` brings the logits after `token`, the `at`th one counted from the last of the prompt. */
+  private async write(compute: (token: number, at: number) => Promise<number>): Promise<Written> {
+    const tokens: Token[] = []
+    const tokenMs: number[] = []
+    let token = this.prompt.at(-1) as number
+    for (let at = 0; at < this.count; at++) {
+      this.bench.signal?.throwIfAborted()
+      const started = performance.now()
+      token = await this.sequence.sample(await compute(token, at), this.sampler)
+      tokenMs.push(performance.now() - started)
+      tokens.push(token as Token)
+    }
+    return { tokens, tokenMs }
+  }
+
+  private async process(tokens: Uint32Array): Promise<number> {
+    const logit = await this.sequence.process(tokens, 0, this.context.report.batchTokens, this.bench.signal)
+    this.progress.advance(tokens.length)
+    return logit
+  }
+}

@@ -1,0 +1,55 @@
+/** Hides a number in a long text, asks for it, and counts how often the answer has it. */
+import { isFound, type PasskeyPrompt, passkeyPrompt, seededRandom } from '../../../core/bench/passkey-prompt'
+import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/bench-tasks'
+import { turnStart } from '../../process/turn-log'
+import { answer, chatTokens } from './measure-answer'
+import { Progress } from './progress'
+import { type Bench, withContext } from './task-context'
+
+/** Enough for a number in a sentence. */
+const answerTokens = 32
+
+export async function measurePasskey(bench: Bench, task: BenchTaskOf<'passkey'>): Promise<BenchResultOf<'passkey'>> {
+  const trials = trialsOf(bench, task)
+  const lengths = trials.map(({ prompt }) => chatTokens(bench, prompt).length)
+  return withContext(bench, task.settings, Math.max(...lengths) + answerTokens, 'generation', async (context) => {
+    const progress = new Progress(trials.length, bench.onProgress)
+    const found = new Map(task.depths.map((depth) => [depth, 0]))
+    for (const { prompt, expected, depth } of trials) {
+      const { log } = await answer(bench, context, prompt, { maxTokens: answerTokens, ignoreEndOfText: false }, () => {})
+      if (isFound(log.readFrom(turnStart).update.text, expected)) found.set(depth, (found.get(depth) ?? 0) + 1)
+      progress.advance(1)
+    }
+    progress.end()
+    return {
+      kind: 'passkey',
+      context: context.report,
+      threads: context.threads,
+      promptTokens: Math.round(lengths.reduce((sum, tokens) => sum + tokens, 0) / lengths.length),
+      byDepth: [...found].map(([depth, count]) => ({ depth, found: count, trials: task.trials })),
+    }
+  })
+}
+
+interface Trial extends PasskeyPrompt {
+  readonly depth: number
+}
+
+/** The same trials for every setting: they depend on the task's seed, not on what is measured. */
+function trialsOf(bench: Bench, { promptTokens, depths, trials, seed }: BenchTaskOf<'passkey'>): Trial[] {
+  const sentences = sentencesFor(bench, promptTokens, seed)
+  return [...new Set(depths)].flatMap((depth, place) =>
+    Array.from({ length: trials }, (_, trial) => ({
+      ...passkeyPrompt(sentences, depth, seededRandom(seed + 1000 * place + trial)),
+      depth,
+    })),
+  )
+}
+
+/** Sentences of filler that bring a prompt nearest to so many tokens. */
+function sentencesFor(bench: Bench, promptTokens: number, seed: number): number {
+  const tokensWith = (sentences: number) => chatTokens(bench, passkeyPrompt(sentences, 0, seededRandom(seed)).prompt).length
+  const bare = tokensWith(0)
+  const perSentence = (tokensWith(50) - bare) / 50
+  return Math.max(0, Math.round((promptTokens - bare) / perSentence))
+}

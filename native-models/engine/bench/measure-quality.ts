@@ -1,0 +1,170 @@
+/**
+ * How much a setting changes what a model thinks of a text: two contexts read the same chunks, and at each position of
+ * a chunk's second half their distributions over the next token are compared.
+ *
+ * Chunks, BOS and scored positions are those of `llama-perplexity`: source `perplexity` and `kl_divergence` in
+ * tools/perplexity/perplexity.cpp. It writes the reference's logits to a file, in 16 bits; here both run in
+ * lockstep, so a setting that meets itself differs by exactly 0.
+ */
+import { binaryAt } from '../../../core/bench/binary-text'
+import type { PositionScore } from '../../../core/bench/position-scorer'
+import { qualityFigures, type WholeScore } from '../../../core/bench/quality'
+import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/bench-tasks'
+import { coded } from '../../../core/contract/coded-error'
+import { BareSequence } from './bare-sequence'
+import { PairReader, type PairScore, readLogitsFor } from './pair-reader'
+import { Progress } from './progress'
+import { type Bench, type TaskContext, warmUp, withContext } from './task-context'
+
+type QualityTask = BenchTaskOf<'quality'>
+
+/** Positions whose distributions may be on their way at once: whole ones of a large vocabulary are megabytes each. */
+const tokensAhead = 1_000_000
+const mostAhead = 64
+
+export function measureQuality(bench: Bench, task: QualityTask): Promise<BenchResultOf<'quality'>> {
+  const text = chunksOf(bench, task)
+  // Threads are no part of the comparison: both use as many.
+  const reference = { ...task.reference, threads: task.settings.threads }
+  return withContext(bench, reference, task.chunkTokens, 'prompts', (first) =>
+    withContext(bench, task.settings, task.chunkTokens, 'prompts', (second) => compare(bench, task, text, first, second)),
+  )
+}
+
+async function compare(
+  bench: Bench,
+  task: QualityTask,
+  text: ChunkedText,
+  reference: TaskContext,
+  settings: TaskContext,
+): Promise<BenchResultOf<'quality'>> {
+  const { vocabularyTokens } = bench.loaded.description
+  const logits = readLogitsFor(task.logits, vocabularyTokens)
+  const lockstep = new Lockstep(bench, reference, settings, (first, second) => new PairReader(first, second, logits, vocabularyTokens))
+  const progress = new Progress(text.chunks.length, bench.onProgress)
+  await lockstep.warmUp(text.chunks[0] as Uint32Array)
+  const started = performance.now()
+  for (const chunk of text.chunks) {
+    await lockstep.read(chunk)
+    progress.advance(1)
+  }
+  const seconds = (performance.now() - started) / 1000
+  const { scores, whole, headTokens } = lockstep.end()
+  progress.end()
+  const { errorBound, ...figures } = qualityFigures(scores, headTokens === null ? null : whole)
+  return {
+    kind: 'quality',
+    context: settings.report,
+    threads: settings.threads,
+    textTokens: text.tokens,
+    chunks: text.chunks.length,
+    scoredTokens: scores.length,
+    ...figures,
+    tokensPerSecond: (text.chunks.length * task.chunkTokens) / seconds,
+    method: { logits, fullPositions: headTokens === null ? scores.length : whole.length, headTokens, errorBound },
+  }
+}
+
+interface ChunkedText {
+  /** Of the whole text, BOS included. */
+  readonly tokens: number
+  readonly chunks: readonly Uint32Array[]
+}
+
+/** Throws `bench-text-binary` and, like llama-perplexity, `bench-text-too-short` for less than two chunks. */
+function chunksOf({ loaded: { model } }: Bench, { text, chunkTokens, maxChunks }: QualityTask): ChunkedText {
+  const character = binaryAt(text)
+  if (character !== null) throw coded('bench-text-binary', { character })
+  const { bos, shouldPrependBosToken } = model.tokens
+  const first = shouldPrependBosToken && bos !== null ? [bos] : []
+  // What a text spells stays text, as in llama-perplexity: `<|im_end|>` is no control token here.
+  const tokens = Uint32Array.from([...first, ...model.tokenize(text)])
+  const neededTokens = 2 * chunkTokens
+  if (tokens.length < neededTokens) throw coded('bench-text-too-short', { tokens: tokens.length, neededTokens })
+  const count = Math.min(Math.floor(tokens.length / chunkTokens), maxChunks ?? Number.POSITIVE_INFINITY)
+  const chunks = Array.from({ length: count }, (_, at) => {
+    const chunk = tokens.slice(at * chunkTokens, (at + 1) * chunkTokens)
+    // Each chunk begins as a text does: its first token gives way.
+    chunk.set(first)
+    return chunk
+  })
+  return { tokens: tokens.length, chunks }
+}
+
+/** Both contexts, chunk by chunk, in batches of the same size: another size is computed in another order, and sums differ in their last bits. */
+class Lockstep {
+  private readonly reference: BareSequence
+  private readonly settings: BareSequence
+  private readonly reader: PairReader
+  private readonly batchTokens: number
+  private readonly ahead: number
+  private readonly scores: PositionScore[] = []
+  private readonly whole: WholeScore[] = []
+
+  constructor(
+    private readonly bench: Bench,
+    private readonly referenceContext: TaskContext,
+    private readonly settingsContext: TaskContext,
+    readerOf: (reference: BareSequence, settings: BareSequence) => PairReader,
+  ) {
+    this.reference = new BareSequence(referenceContext)
+    this.settings = new BareSequence(settingsContext)
+    this.reader = readerOf(this.reference, this.settings)
+    this.batchTokens = Math.min(referenceContext.report.batchTokens, settingsContext.report.batchTokens)
+    const listed = this.reader.headTokens ?? bench.loaded.description.vocabularyTokens
+    this.ahead = Math.max(1, Math.min(mostAhead, Math.floor(tokensAhead / listed)))
+  }
+
+  async warmUp(tokens: Uint32Array): Promise<void> {
+    await warmUp(this.referenceContext, tokens.subarray(0, 1), 1)
+    await warmUp(this.settingsContext, tokens.subarray(0, 1), 1)
+  }
+
+  async read(chunk: Uint32Array): Promise<void> {
+    this.reference.forget(0)
+    this.settings.forget(0)
+    for (let from = 0; from < chunk.length; from += this.batchTokens) {
+      this.bench.signal?.throwIfAborted()
+      const tokens = chunk.subarray(from, from + this.batchTokens)
+      const wanted = scoredIn(chunk.length, from, tokens.length)
+      const referenceLogits = await this.reference.batch(tokens, from, wanted)
+      const settingsLogits = await this.settings.batch(tokens, from, wanted)
+      await this.score(wanted.length, (at) =>
+        this.reader.read(referenceLogits[at] as number, settingsLogits[at] as number, chunk[from + (wanted[at] as number) + 1] as number),
+      )
+    }
+  }
+
+  /** Frees what only reading needs. */
+  end(): { readonly scores: readonly PositionScore[]; readonly whole: readonly WholeScore[]; readonly headTokens: number | null } {
+    this.reader.dispose()
+    return { scores: this.scores, whole: this.whole, headTokens: this.reader.headTokens }
+  }
+
+  /** Some positions are asked for ahead: llama.cpp sorts the next one while this one becomes a list. */
+  private async score(count: number, read: (at: number) => Promise<PairScore>): Promise<void> {
+    const coming: Promise<PairScore>[] = []
+    for (let at = 0; at < count + this.ahead; at++) {
+      if (at < count) coming.push(read(at))
+      if (at < this.ahead) continue
+      const next = coming.shift()
+      if (!next) break
+      this.keep(await next)
+      if (this.bench.signal?.aborted) await Promise.allSettled(coming)
+      this.bench.signal?.throwIfAborted()
+    }
+  }
+
+  private keep({ score, whole }: PairScore): void {
+    if (whole) this.whole.push({ position: this.scores.length, score: whole })
+    this.scores.push(score)
+  }
+}
+
+/** Indexes into a batch of those positions that predict a token of the chunk's second half. */
+function scoredIn(chunkTokens: number, from: number, length: number): Uint32Array {
+  const first = Math.floor(chunkTokens / 2)
+  const indexes: number[] = []
+  for (let at = 0; at < length; at++) if (from + at >= first && from + at < chunkTokens - 1) indexes.push(at)
+  return Uint32Array.from(indexes)
+}

@@ -1,0 +1,94 @@
+/**
+ * llama-bench's tests, done as llama-bench does them: random tokens, the depth filled first and not counted, prompt
+ * tokens in batches, generated tokens one by one without sampling, a warm-up that is not counted.
+ *
+ * Source: `main`, `test_prompt` and `test_gen` in tools/llama-bench/llama-bench.cpp. One thing differs: where nobody chose
+ * the threads, a test of prompts alone has every core and all others as many as decode fastest, as a chat has.
+ */
+import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/bench-tasks'
+import { BareSequence } from './bare-sequence'
+import { Progress } from './progress'
+import { randomTokens } from './random-tokens'
+import { type Bench, type TaskContext, warmUp, withContext } from './task-context'
+
+type SpeedTask = BenchTaskOf<'speed'>
+
+export function measureSpeed(bench: Bench, task: SpeedTask): Promise<BenchResultOf<'speed'>> {
+  const { prompt, generated, depth } = task.test
+  return withContext(bench, task.settings, depth + prompt + generated, generated > 0 ? 'generation' : 'prompts', async (context) => {
+    const test = new SpeedTest(bench, task, context)
+    if (task.warmUp) await test.warmUp()
+    const samplesNs: number[] = []
+    for (let repetition = 0; repetition < task.repetitions; repetition++) samplesNs.push(await test.repetition())
+    test.progress.end()
+    return { kind: 'speed', context: context.report, threads: context.threads, samplesNs, itlMs: test.gapsMs }
+  })
+}
+
+class SpeedTest {
+  readonly gapsMs: number[] = []
+  readonly progress: Progress
+  private readonly sequence: BareSequence
+  private readonly before: Uint32Array
+  private readonly prompt: Uint32Array
+  private readonly generated: Uint32Array
+  private isFilled = false
+
+  constructor(
+    private readonly bench: Bench,
+    { test, repetitions }: SpeedTask,
+    private readonly context: TaskContext,
+  ) {
+    const { model, description } = bench.loaded
+    const random = (count: number) => randomTokens(count, description.vocabularyTokens, model)
+    this.sequence = new BareSequence(context)
+    this.before = random(test.depth)
+    this.prompt = random(test.prompt)
+    this.generated = random(test.generated)
+    this.progress = new Progress(test.depth + repetitions * (test.prompt + test.generated), bench.onProgress)
+  }
+
+  /** The whole prompt where there is one, and a token. */
+  async warmUp(): Promise<void> {
+    const tokens = this.prompt.length > 0 ? this.prompt : this.generated.subarray(0, 1)
+    await warmUp(this.context, tokens, this.context.report.batchTokens)
+  }
+
+  /** Nanoseconds of the prompt and the generated tokens together. */
+  async repetition(): Promise<number> {
+    await this.fillDepth()
+    const { length: depth } = this.before
+    const started = performance.now()
+    await this.process(this.prompt, depth)
+    await this.generate(depth + this.prompt.length)
+    return (performance.now() - started) * 1e6
+  }
+
+  private async generate(from: number): Promise<void> {
+    const { sequence, generated, gapsMs } = this
+    let before = 0
+    for (let at = 0; at < generated.length; at++) {
+      this.bench.signal?.throwIfAborted()
+      await sequence.step(generated[at] as number, from + at)
+      const now = performance.now()
+      if (at > 0) gapsMs.push(now - before)
+      before = now
+      this.progress.advance(1)
+    }
+  }
+
+  /** What the repetition before left beyond the depth is forgotten; a memory that forgets all or nothing is filled again. */
+  private async fillDepth(): Promise<void> {
+    const depth = this.before.length
+    const forgetsAll = this.context.sequences[0]?.needsCheckpoints ?? false
+    if (this.isFilled && !forgetsAll && this.sequence.forget(depth)) return
+    this.sequence.forget(0)
+    await this.process(this.before, 0)
+    this.isFilled = true
+  }
+
+  private async process(tokens: Uint32Array, from: number): Promise<void> {
+    await this.sequence.process(tokens, from, this.context.report.batchTokens, this.bench.signal)
+    this.progress.advance(tokens.length)
+  }
+}

@@ -1,0 +1,24 @@
+/** How far a task is, told a few times a second: a message per token would be part of what is measured. */
+const everyMs = 200
+
+export class Progress {
+  private done = 0
+  private toldAt = performance.now()
+
+  /** `total`: in whatever unit `advance` counts. */
+  constructor(
+    private readonly total: number,
+    private readonly onProgress: (share: number) => void,
+  ) {}
+
+  advance(by: number): void {
+    this.done += by
+    const now = performance.now()
+    if (now - this.toldAt < everyMs) return
+    this.toldAt = now
+    this.onProgress(Math.min(1, this.done / this.total))
+  }
+  end(): void {
+    this.onProgress(1)
+  }
+}

@@ -1,0 +1,69 @@
+/** A context that lives as long as one task, checked against the machine's memory before llama.cpp allocates anything. */
+import os from 'node:os'
+import { coded } from '../../../core/contract/coded-error'
+import type { KvSettings } from '../../../core/contract/kv-settings'
+import { chooseContext } from '../../../core/plan/choose-context'
+import { type ContextInMemory, createContext } from '../create-context'
+import type { LlamaLog } from '../llama-log'
+import type { ModelInMemory } from '../load-model'
+import { BareSequence } from './bare-sequence'
+
+/** What a task is measured on. */
+export interface Bench {
+  readonly loaded: ModelInMemory
+  readonly log: LlamaLog
+  /** Physical cores that are good for arithmetic. */
+  readonly cores: number
+  /** What calibrations of this model chose, by settings: repetitions of a test have to agree. */
+  readonly calibrated: Map<string, number>
+  readonly signal: AbortSignal | undefined
+  readonly onProgress: (share: number) => void
+}
+
+export interface TaskContext extends ContextInMemory {
+  /** In use, whatever was asked for. */
+  readonly threads: number
+}
+
+/**
+ * `auto` threads: `generation` takes as many as decode fastest, by a calibration; `prompts` takes every core, as a chat's prefill does.
+ * Throws `settings-refused`, `context-failed` and `context-larger-than-memory`.
+ */
+export async function withContext<T>(
+  bench: Bench,
+  settings: KvSettings,
+  contextTokens: number,
+  threadsFor: 'generation' | 'prompts',
+  work: (context: TaskContext) => Promise<T>,
+): Promise<T> {
+  bench.signal?.throwIfAborted()
+  assertFits(bench, settings, contextTokens)
+  const key = JSON.stringify({ ...settings, contextTokens: 0 })
+  const threads = settings.threads === 'auto' && threadsFor === 'prompts' ? bench.cores : (bench.calibrated.get(key) ?? settings.threads)
+  const request = { settings: { ...settings, threads }, contextTokens, predictedBytes: null }
+  const context = await createContext(bench.loaded, bench.log, bench.cores, request)
+  try {
+    const { chosen } = context.report.threads
+    if (threads === 'auto') bench.calibrated.set(key, chosen)
+    context.internals?.context.setThreads(chosen)
+    bench.loaded.model.llama.maxThreads = chosen
+    return await work({ ...context, threads: chosen })
+  } finally {
+    bench.loaded.model.llama.maxThreads = bench.cores
+    await context.context.dispose()
+  }
+}
+
+/** The first token of a context pays for what is allocated on first use. */
+export async function warmUp(context: ContextInMemory, tokens: Uint32Array, batchTokens: number): Promise<void> {
+  const sequence = new BareSequence(context)
+  await sequence.process(tokens, 0, batchTokens, undefined)
+  sequence.forget(0)
+}
+
+function assertFits({ loaded }: Bench, settings: KvSettings, contextTokens: number): void {
+  if (!loaded.shape) return
+  const choice = chooseContext(loaded.shape, { ...settings, contextTokens }, os.freemem())
+  if (choice.kind === 'refused') throw coded('settings-refused', { reason: choice.refusal.code, detail: choice.refusal.message })
+  if (choice.kind === 'too-large') throw coded('context-larger-than-memory', choice.facts)
+}
