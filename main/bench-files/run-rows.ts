@@ -98,6 +98,8 @@ const qualityFields = (quality: BenchResultOf<'quality'> | undefined): Row => ({
   ppl: quality?.perplexity.value ?? null,
   ppl_error: quality?.perplexity.error ?? null,
   ppl_reference: quality?.referencePerplexity.value ?? null,
+  ln_ppl_ratio: quality?.logPerplexityRatio.value ?? null,
+  ln_ppl_ratio_error: quality?.logPerplexityRatio.error ?? null,
   kld_mean: quality?.divergence.mean ?? null,
   kld_mean_error: quality?.meanDivergence.error ?? null,
   kld_median: quality?.divergence.median ?? null,

@@ -2,7 +2,14 @@
 import type { ErrorCode, Failure } from '../../core/contract/errors'
 
 const refused: readonly ErrorCode[] = ['settings-refused', 'context-larger-than-memory', 'model-larger-than-memory']
-const engine: readonly ErrorCode[] = ['engine-gone', 'engine-start-failed', 'model-load-failed', 'context-failed', 'generation-failed']
+const engine: readonly ErrorCode[] = [
+  'engine-gone',
+  'engine-start-failed',
+  'model-load-failed',
+  'context-failed',
+  'generation-failed',
+  'bench-task-failed',
+]
 
 export function exitCodeOf({ code }: Failure): 2 | 3 | 4 {
   if (refused.includes(code)) return 3

@@ -9,6 +9,8 @@ import { type GpuBackend, gpuBackends, type KvType, kvTypes } from '../../core/c
 export class UsageError extends Error {}
 
 export type FlagTypes = Readonly<Record<string, 'string' | 'boolean'>>
+/** One letter for a flag: `{ output: 'o' }`. */
+export type ShortFlags = Readonly<Record<string, string>>
 export type Flags = Readonly<Record<string, string | boolean | undefined>>
 
 export const kvFlags = {
@@ -25,8 +27,10 @@ export const kvFlags = {
 } as const satisfies FlagTypes
 
 /** Throws UsageError for unknown flags and missing values. */
-export function readFlags(args: readonly string[], types: FlagTypes): { flags: Flags; words: string[] } {
-  const options = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]))
+export function readFlags(args: readonly string[], types: FlagTypes, shorts: ShortFlags = {}): { flags: Flags; words: string[] } {
+  const options = Object.fromEntries(
+    Object.entries(types).map(([name, type]) => [name, { type, ...(shorts[name] ? { short: shorts[name] } : {}) }]),
+  )
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
     return { flags: values as Flags, words: positionals }
@@ -47,6 +51,21 @@ export function number(flags: Flags, name: string): number | undefined {
   if (value.trim() === '' || !Number.isFinite(parsed)) throw new UsageError(`--${name} takes a number, got "${value}"`)
   return parsed
 }
+
+/** What stands between commas, each read by `read`, which says what is wrong. undefined: the flag was not given. */
+export function listOf<T>(flags: Flags, name: string, read: (word: string) => T | undefined, takes: string): T[] | undefined {
+  return text(flags, name)
+    ?.split(',')
+    .map((word) => {
+      const value = read(word.trim())
+      if (value === undefined) throw new UsageError(`--${name} takes ${takes}, got "${word.trim()}"`)
+      return value
+    })
+}
+
+/** Whole numbers between commas. */
+export const counts = (flags: Flags, name: string): number[] | undefined =>
+  listOf(flags, name, (word) => (/^\d{1,9}$/.test(word) ? Number(word) : undefined), 'whole numbers between commas')
 
 export function oneOf<T extends string>(flags: Flags, name: string, allowed: readonly T[]): T | undefined {
   const value = text(flags, name)

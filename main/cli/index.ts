@@ -5,7 +5,9 @@ import { failureOf } from '../../core/contract/coded-error'
 import { describeFailure } from '../../core/contract/sentences'
 import { failureFromWire } from '../../core/contract/wire-errors'
 import { resourcesAt } from '../paths'
+import { bench, benchUsage } from './bench'
 import { chat, chatUsage } from './chat'
+import { compare, compareUsage } from './compare'
 import { exitCodeOf } from './exit-codes'
 import { UsageError } from './flags'
 import { models, modelsUsage } from './models'
@@ -13,7 +15,7 @@ import { plan, planUsage } from './plan'
 import { serve, serveUsage } from './serve'
 
 const root = join(import.meta.dirname, '../..')
-const usage = `headroom COMMAND\n\n  ${chatUsage}\n  ${planUsage}\n  ${serveUsage}\n  ${modelsUsage}\n`
+const usage = `headroom COMMAND\n\n  ${chatUsage}\n  ${planUsage}\n  ${benchUsage}\n  ${compareUsage}\n  ${serveUsage}\n  ${modelsUsage}\n`
 
 /** The exit code. */
 async function run([command, ...args]: readonly string[]): Promise<number> {
@@ -23,6 +25,10 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
       return chat(args, resourcesAt(root)).then(() => 0)
     case 'plan':
       return plan(args)
+    case 'bench':
+      return bench(args, resourcesAt(root), versionAt(root))
+    case 'compare':
+      return compare(args, resourcesAt(root), versionAt(root))
     case 'serve':
       return serve(args, root).then(() => 0)
     case 'models':

@@ -78,6 +78,7 @@ export function createApp(options: AppOptions): App {
     ...(options.chooseModelFile ? { chooseModelFile: options.chooseModelFile } : {}),
     close: () => {
       bench.close()
+      models.cancelLoad()
       supervisor.close()
       store.close()
     },

@@ -79,7 +79,7 @@ export class BenchEngine {
     this.supervisor.close()
   }
 
-  /** What fails because the process died says how it died. */
+  /** What fails because the process died says how it died. A bug in the engine is logged, and costs this measurement alone. */
   private async lifelong<T>({ process }: RunningEngine, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -89,7 +89,10 @@ export class BenchEngine {
       if (failure) throw coded(failure.code, failure.facts as never)
       for (let waited = 0; this.supervisor.engine?.process === process && waited < longestObituaryMs; waited += 20)
         await new Promise((resolve) => setTimeout(resolve, 20))
-      if (this.supervisor.engine?.process === process) throw error
+      if (this.supervisor.engine?.process === process) {
+        console.error('[bench]', error)
+        throw coded('bench-task-failed', { reason: `of an error that nobody expected (${error instanceof Error ? error.message : error})` })
+      }
       throw coded('engine-gone', { reason: this.status.status === 'gone' ? this.status.reason : 'it was closed' })
     }
   }

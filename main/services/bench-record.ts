@@ -9,6 +9,7 @@ export class BenchRecord {
   private readonly unwritten = new Set<number>()
   private isWritten = true
   private told = false
+  private isClosed = false
 
   /** `onTrouble`: called once, when the disk does not take something. */
   constructor(
@@ -39,15 +40,21 @@ export class BenchRecord {
     this.write()
   }
 
-  /** Resolves when all of it is on the disk, however long that takes, or `isClosed` says that there is none any more. */
-  async written(isClosed: () => boolean): Promise<void> {
-    while (!this.isWritten && !isClosed()) {
+  /** Resolves when all of it is on the disk, however long that takes, or it was closed. */
+  async written(): Promise<void> {
+    while (!this.isWritten && !this.isClosed) {
       await this.wait(retryMs)
-      if (!isClosed()) this.write()
+      this.write()
     }
   }
 
+  /** Nothing is written any more: the store is gone, or the run is. */
+  close(): void {
+    this.isClosed = true
+  }
+
   private write(): void {
+    if (this.isClosed) return
     try {
       this.store.save(
         this.current,

@@ -30,6 +30,7 @@ import { BenchEngine } from './bench-engine'
 import { thisMachine } from './bench-machine'
 import { type BenchSubject, checkPlan, plannedCells, subjectOf, textOf } from './bench-plan'
 import { BenchRecord } from './bench-record'
+import { newRun, titleOf } from './bench-run'
 import { BenchRunner, type RunnerEnd } from './bench-runner'
 import type { BenchTexts } from './bench-texts'
 import { logBug } from './log-bug'
@@ -96,7 +97,14 @@ export class BenchService {
       this.assertNoTurns()
       const id = randomUUID()
       const title = plan.title.trim() || titleOf(plan)
-      const run = this.newRun({ id, title, kind: 'compare', model: subject.model, plan: withoutText(plan, id, title), results })
+      const run = newRun(this.host.version, {
+        id,
+        title,
+        kind: 'compare',
+        model: subject.model,
+        plan: withoutText(plan, id, title),
+        results,
+      })
       this.store.benches.add(run, plan.quality && plan.quality.text.source !== 'bundled' ? text : null)
       this.log('bench-started', `A benchmark of ${subject.model.name} began: ${formatCount(results.length)} cells.`)
       this.measure(run, subject, text)
@@ -111,7 +119,7 @@ export class BenchService {
       const plan = tunePlan(request)
       plannedCells(plan, subject.shape)
       this.assertNoTurns()
-      const run = this.newRun({ id: randomUUID(), title: plan.title, kind: 'tune', model: subject.model, plan, results: [] })
+      const run = newRun(this.host.version, { id: randomUUID(), title: plan.title, kind: 'tune', model: subject.model, plan, results: [] })
       this.store.benches.add(run, null)
       this.log('bench-started', `A search for fast settings of ${subject.model.name} began.`)
       this.carryOut(run, subject, (engine, record) => {
@@ -166,7 +174,7 @@ export class BenchService {
   async stop(): Promise<void> {
     this.active?.abort.abort()
     await this.active?.ended
-    this.records.clear()
+    this.forget(...this.records.keys())
     this.progress.set(null)
   }
 
@@ -196,8 +204,7 @@ export class BenchService {
   remove(runId: string): void {
     if (this.active?.record.run.id === runId) throw coded('bench-busy', { runId })
     this.store.benches.remove(runId)
-    this.records.delete(runId)
-    if (this.progress.value?.runId === runId) this.progress.set(null)
+    this.forget(runId)
     this.state.changed('benches')
   }
 
@@ -211,6 +218,16 @@ export class BenchService {
   close(): void {
     this.isClosed = true
     this.active?.abort.abort()
+    for (const record of this.records.values()) record.close()
+  }
+
+  /** What is in memory of runs that are no more. */
+  private forget(...runIds: string[]): void {
+    for (const runId of runIds) {
+      this.records.get(runId)?.close()
+      this.records.delete(runId)
+      if (this.progress.value?.runId === runId) this.progress.set(null)
+    }
   }
 
   private async subject(modelId: string): Promise<BenchSubject> {
@@ -254,25 +271,6 @@ export class BenchService {
       throw coded('bench-plan-refused', {
         reason: `Since it was measured, ${differs.join(' and ')} changed, and figures of before and after do not compare: start it anew.`,
       })
-  }
-
-  private newRun(given: Pick<BenchRun, 'id' | 'title' | 'kind' | 'model' | 'plan' | 'results'>): BenchRun {
-    const failed = given.results.filter(({ state }) => state === 'failed').length
-    return {
-      ...given,
-      state: 'running',
-      startedAt: Date.now(),
-      endedAt: null,
-      modelName: given.model.name,
-      cells: given.results.length,
-      done: 0,
-      failed,
-      headroomVersion: this.host.version,
-      machine: thisMachine(),
-      engine: null,
-      imported: [],
-      proposals: [],
-    }
   }
 
   private measure(run: BenchRun, subject: BenchSubject, text: string): void {
@@ -330,8 +328,7 @@ export class BenchService {
     this.state.update({ benchRunId: null })
     this.state.changed('benches')
     giveBack()
-    const { id } = record.run
-    void record.written(() => this.isClosed || !this.records.has(id)).then(() => this.records.delete(id))
+    void record.written().then(() => this.records.delete(record.run.id))
   }
 
   private ended(record: BenchRecord, end: RunnerEnd, tookMs: number): void {
@@ -366,10 +363,6 @@ export class BenchService {
 
 const cancelled = (cells: readonly BenchCell[]): BenchCell[] =>
   cells.filter(({ state }) => state === 'waiting' || state === 'running').map((cell) => ({ ...cell, state: 'cancelled' }))
-
-/** The types of its caches: what most comparisons are about. */
-const titleOf = ({ variants }: BenchPlan): string =>
-  [...new Set(variants.map(({ keyType, valueType }) => (keyType === valueType ? keyType : `${keyType}:${valueType}`)))].join(', ')
 
 /** A text of the user's is kept beside the plan, once. */
 function withoutText(plan: BenchPlan, runId: string, title: string): BenchPlan {
