@@ -4,6 +4,7 @@
  * on both) and says in every answer that it is not one.
  */
 
+import { binaryAt } from '../../core/bench/binary-text'
 import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
 import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache'
@@ -277,6 +278,8 @@ function madeUpResult(task: BenchTask, on: MadeOn): BenchResult {
     case 'answer':
       return madeUpAnswer(task, on)
     case 'quality': {
+      const character = binaryAt(task.text)
+      if (character !== null) throw coded('bench-text-binary', { character })
       const tokens = wordsIn(task.text)
       const neededTokens = 2 * task.chunkTokens
       if (tokens < neededTokens) throw coded('bench-text-too-short', { tokens, neededTokens })
