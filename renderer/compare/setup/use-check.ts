@@ -40,5 +40,5 @@ export function useCheck(plan: BenchPlan | null): CheckedPlan {
 function withoutText(plan: BenchPlan): BenchPlan {
   const { quality } = plan
   if (quality?.text.source !== 'own') return plan
-  return { ...plan, quality: { ...quality, text: { ...quality.text, text: '' } } }
+  return { ...plan, quality: { ...quality, text: { ...quality.text, text: quality.text.text.slice(0, 1000) } } }
 }
