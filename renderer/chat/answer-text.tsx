@@ -45,7 +45,7 @@ function useBegunText({ id, text }: StoredMessage): string {
 function Progress({ last }: { readonly last: LiveTurn['last'] }) {
   const { told, seen } = progressOf(last)
   return (
-    <p className="mt-1 min-h-[18px] text-[12px] text-faint">
+    <p className="mt-1 min-h-[1.125rem] text-[12px] text-faint">
       <span role="status">{told}</span>
       <span aria-hidden>{seen}</span>
     </p>
