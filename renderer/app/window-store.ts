@@ -2,6 +2,7 @@
 
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { preferenceStore } from '../preferences/preference-store'
 
 export type Screen = 'chat' | 'models' | 'planner' | 'preferences'
 const panels = ['cache', 'settings', 'events'] as const
@@ -16,7 +17,7 @@ export interface WindowState {
 }
 
 const key = 'headroom-window'
-/** Below this width the thread needs the room: the panel starts closed. */
+/** In pixels, at the ordinary font size. Below this width the thread needs the room: the panel starts closed. */
 const roomyWidth = 1080
 
 function remembered(): Partial<WindowState> {
@@ -35,7 +36,7 @@ function remembered(): Partial<WindowState> {
 export const windowStore = createStore<WindowState>(() => ({
   screen: 'chat',
   panel: 'cache',
-  panelOpen: window.innerWidth >= roomyWidth,
+  panelOpen: window.innerWidth >= roomyWidth * (preferenceStore.getState().values.fontSize / 100),
   listOpen: false,
   ...remembered(),
 }))

@@ -27,7 +27,7 @@ export const Message = memo(function Message({ message, place, of }: MessageProp
       aria-label={speaker}
       aria-posinset={place}
       aria-setsize={of}
-      className="group relative mx-auto w-full max-w-3xl px-6 py-3 max-[900px]:px-4"
+      className="group relative mx-auto w-full max-w-3xl px-6 py-3 @max-[56.25rem]:px-4"
     >
       <h3 title={speaker} className={`mb-1 truncate font-medium text-[12px] ${message.role === 'user' ? 'text-faint' : 'text-accent'}`}>
         {speaker}

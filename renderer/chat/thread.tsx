@@ -78,7 +78,10 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
         </div>
       </section>
       {isAway && (
-        <Button className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-raised" onClick={() => virtualizer.scrollToEnd()}>
+        <Button
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 whitespace-nowrap shadow-raised"
+          onClick={() => virtualizer.scrollToEnd()}
+        >
           <ArrowDown size={14} aria-hidden /> Jump to the newest
         </Button>
       )}

@@ -28,7 +28,7 @@ export function GrowthChart({ lines, contexts, contextTokens, scale }: GrowthCha
   return (
     <figure className="h-64 w-full" aria-label={`Growth of the cache with the context, ${scale === 'log' ? 'logarithmic' : 'linear'} axes`}>
       <ResponsiveContainer width="100%" height="100%">
-        <LineChart data={rows} margin={{ top: 6, right: 16, bottom: 2, left: 4 }}>
+        <LineChart data={rows} margin={{ top: 8 * fontScale, right: 16, bottom: 2, left: 4 }}>
           <CartesianGrid stroke="var(--line)" />
           <XAxis
             {...axis}
