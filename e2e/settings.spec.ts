@@ -127,9 +127,8 @@ test('events are told in words, filtered, and copied without a word of the conve
 
 test('preferences count at once, survive a restart, and shortcuts cannot mean two things', async ({ app, page, hostKind }) => {
   await app.ready()
-  await page.keyboard.press('Control+,')
+  await app.shortcut('preferences')
   const screen = page.getByRole('region', { name: 'Preferences' })
-  if (hostKind === 'electron') await page.getByRole('button', { name: 'Preferences' }).click()
   await expect(screen.getByRole('heading', { name: 'Preferences' })).toBeVisible()
   await page.getByRole('button', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -171,28 +170,6 @@ test('everything is deleted once the words are typed, and the app goes on as new
   await app.restart()
   await app.ready()
   await expect(app.page.getByRole('listitem')).toHaveCount(1)
-})
-
-test('from launch to an answer to other settings by keyboard alone', async ({ app, page, hostKind }) => {
-  test.skip(hostKind === 'electron', 'a robot cannot reach the menu of the desktop')
-  await app.ready()
-  await page.keyboard.type('What is the KV cache?')
-  await page.keyboard.press('Enter')
-  await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()
-  await page.keyboard.press('Alt+S')
-  const context = page.getByLabel('Context in tokens')
-  await expect(context).toBeVisible()
-  for (let presses = 0; presses < 60 && !(await context.evaluate((field) => field === document.activeElement)); presses++)
-    await page.keyboard.press('Tab')
-  await expect(context).toBeFocused()
-  await page.keyboard.type('1024')
-  await page.keyboard.press('Tab')
-  const apply = page.getByRole('button', { name: 'Apply' })
-  for (let presses = 0; presses < 60 && !(await apply.evaluate((button) => button === document.activeElement)); presses++)
-    await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Alt+E')
-  await expect(page.getByRole('list', { name: 'Events' })).toContainText('Context of 1,024 tokens')
 })
 
 test('a narrow window lays the panel and the list over the thread, and Escape takes them away', async ({ app, page }) => {

@@ -35,6 +35,8 @@ export interface FakeSpeed {
   readonly trainedTokens?: number
   /** A fault: what it claims to allocate beyond what was planned. */
   readonly surplusBytes?: number
+  /** A fault: it creates no context longer than this. */
+  readonly mostContextTokens?: number
 }
 export const ordinarySpeed: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
 
@@ -85,6 +87,8 @@ export class FakeEngine implements EngineBackend {
 
   async createContext({ settings, contextTokens, predictedBytes }: ContextRequest): Promise<ContextReport> {
     if (!this.loaded) throw coded('no-model-loaded', {})
+    if (contextTokens > (this.speed.mostContextTokens ?? contextTokens))
+      throw coded('context-failed', { reason: 'the fake engine was told to fail' })
     const cells = padCells(contextTokensInUse(contextTokens, this.trainedTokens))
     const bytes = (type: string) => layers * cells * settings.sequences * rowBytes(ggmlType(type), kvWidth)
     const cache = {
