@@ -78,9 +78,13 @@ export class Headroom {
   async stop(): Promise<void> {
     await this.host.stop()
   }
-  /** Presses the shortcut of a command. */
+  /** Presses a combination of keys, written as `core/shortcuts` does. */
+  press(shortcut: string): Promise<void> {
+    return this.host.press(shortcut)
+  }
+  /** Presses the shortcut that a command has by itself. */
   shortcut(command: AppCommand): Promise<void> {
-    return this.host.press(defaultShortcuts(this.kind === 'web' ? 'web' : 'desktop')[command])
+    return this.press(defaultShortcuts(this.kind === 'web' ? 'web' : 'desktop')[command])
   }
   download(act: () => Promise<void>): Promise<SavedFile> {
     return this.host.download(act)

@@ -21,6 +21,8 @@ async function tabTo(page: Page, name: string, mostPresses = 40): Promise<void> 
 
 test('from launch to an answer to other settings and back by keyboard alone', async ({ app, page }) => {
   await app.ready()
+  // There is room for the cache from the first moment on.
+  await expect(page.getByRole('complementary', { name: 'Cache, settings and events' })).toBeVisible()
   await page.keyboard.type('What is the KV cache?')
   await page.keyboard.press('Enter')
   await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()
@@ -251,8 +253,6 @@ test('a host that was started anew tells the old tab, and nothing breaks in it',
 test('the strip of gaps outlives a reload of the window, and a panel without an engine says why it is empty', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
-  // A window that begins narrow begins without the panel.
-  await page.getByRole('button', { name: 'Cache', exact: true }).click()
   const gaps = page.getByTestId('gaps')
   const before = await gaps.textContent()
   await page.reload()

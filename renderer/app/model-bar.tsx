@@ -69,7 +69,7 @@ function ModelLine({ model }: { readonly model: ModelStatus }) {
       </button>
       {model.status === 'ready' ? (
         <>
-          <span className="shrink-0 text-faint @max-[56.25rem]:hidden">
+          <span className="shrink-0 text-faint @max-[56.25rem]:hidden" title="How the elements of keys and values are stored in the cache">
             {model.context.keyType === model.context.valueType
               ? model.context.keyType
               : `${model.context.keyType} / ${model.context.valueType}`}{' '}

@@ -19,6 +19,7 @@ export interface WindowState {
 const key = 'headroom-window'
 /** In pixels, at the ordinary font size. Below this width the thread needs the room: the panel starts closed. */
 const roomyWidth = 1080
+const isRoomy = (): boolean => window.innerWidth >= roomyWidth * (preferenceStore.getState().values.fontSize / 100)
 
 function remembered(): Partial<WindowState> {
   try {
@@ -36,10 +37,13 @@ function remembered(): Partial<WindowState> {
 export const windowStore = createStore<WindowState>(() => ({
   screen: 'chat',
   panel: 'cache',
-  panelOpen: window.innerWidth >= roomyWidth * (preferenceStore.getState().values.fontSize / 100),
+  panelOpen: isRoomy(),
   listOpen: false,
   ...remembered(),
 }))
+// A desktop window that is not shown yet may have no width: the panel waits for the first that it has.
+if (window.innerWidth === 0 && remembered().panelOpen === undefined)
+  window.addEventListener('resize', () => windowStore.setState({ panelOpen: isRoomy() }), { once: true })
 windowStore.subscribe(({ panel, panelOpen }) => localStorage.setItem(key, JSON.stringify({ panel, panelOpen })))
 
 export const useWindow = <T>(select: (state: WindowState) => T): T => useStore(windowStore, select)
