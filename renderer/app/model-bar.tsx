@@ -14,7 +14,7 @@ export function ModelBar() {
   const screen = useWindow((state) => state.screen)
   const isBenching = useApp((state) => (state.app?.benchRunId ?? null) !== null)
   return (
-    <header className="flex h-12 shrink-0 items-center gap-3 border-line border-b px-4 max-[720px]:px-2">
+    <header className="flex h-12 shrink-0 items-center gap-3 border-line border-b px-4 @max-[45rem]:px-2">
       {isBenching ? <BenchLine /> : model && <ModelLine model={model} />}
       {screen === 'chat' && (
         <span className="ml-auto flex shrink-0 gap-1">
@@ -80,7 +80,7 @@ function ModelLine({ model }: { readonly model: ModelStatus }) {
       </button>
       {model.status === 'ready' ? (
         <>
-          <span className="shrink-0 text-faint max-[900px]:hidden">
+          <span className="shrink-0 text-faint @max-[56.25rem]:hidden" title="How the elements of keys and values are stored in the cache">
             {model.context.keyType === model.context.valueType
               ? model.context.keyType
               : `${model.context.keyType} / ${model.context.valueType}`}{' '}

@@ -1,9 +1,9 @@
 import { PanelLeft } from 'lucide-react'
 import { useState } from 'react'
+import { useIsNarrower } from '../app/use-is-narrower'
 import { Button } from '../ui/button'
 import { Told } from '../ui/told'
 import { useEscape } from '../ui/use-escape'
-import { useMedia } from '../ui/use-media'
 import { RunView } from './results/run-view'
 import { RunList } from './run-list'
 import { dismissTrouble, openRun, useRuns, useRunsUpToDate } from './run-store'
@@ -12,7 +12,7 @@ import { SetupForm } from './setup/setup-form'
 /** What settings cost, how fast they are, and how much they change the model's answers. */
 export function CompareScreen() {
   useRunsUpToDate()
-  const isNarrow = useMedia('(max-width: 999px)')
+  const isNarrow = useIsNarrower(1000)
   const [listOpen, setListOpen] = useState(false)
   const close = () => setListOpen(false)
   useEscape(isNarrow && listOpen, close)
@@ -26,7 +26,7 @@ export function CompareScreen() {
           <RunList onChosen={close} />
         </section>
       )}
-      <section aria-label="Comparison" className="min-w-0 flex-1 overflow-y-auto px-5 pt-4 max-[1000px]:px-4">
+      <section aria-label="Comparison" className="min-w-0 flex-1 overflow-y-auto px-5 pt-4 @max-[62.5rem]:px-4">
         <div className="mx-auto flex max-w-6xl flex-col gap-3 pb-4">
           {isNarrow && (
             <Button className="h-7 self-start" aria-expanded={listOpen} onClick={() => setListOpen(!listOpen)}>

@@ -23,7 +23,7 @@ export interface ChartsProps {
 /** Everything that is better seen than read. A chart without figures is not there. */
 export const Charts = memo(function Charts({ settings, source }: ChartsProps) {
   return (
-    <div className="grid grid-cols-2 items-start gap-3 max-[1180px]:grid-cols-1">
+    <div className="grid grid-cols-2 items-start gap-3 @max-[73.75rem]:grid-cols-1">
       <MemoryChart settings={settings} source={source} />
       <GapChart settings={settings} source={source} />
       <DepthChart

@@ -5,10 +5,10 @@ import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { Section } from '../../planner/section'
 import { Choice } from '../../ui/choice'
 import { Explained } from '../../ui/explained'
-import { NumberInput } from '../../ui/number-input'
 import type { MeasuredSetting } from '../measured-setting'
 import { measuredSettings } from '../measured-settings'
 import { depthsOf, type Reading } from '../measures'
+import { NumberInput } from '../number-input'
 import { useRuns } from '../run-store'
 import { Charts } from './charts'
 import { FailedCells } from './failed-cells'
@@ -140,7 +140,7 @@ function LimitFields({ limits, onChange }: LimitFieldsProps) {
         <NumberInput
           label="TTFT limit in ms"
           value={limits.ttftMs}
-          min={0}
+          range={{ least: 0, most: 10_000_000 }}
           onChange={(ttftMs) => ttftMs !== null && onChange({ ...limits, ttftMs })}
         />
       </span>
@@ -149,7 +149,7 @@ function LimitFields({ limits, onChange }: LimitFieldsProps) {
         <NumberInput
           label="ITL limit in ms"
           value={limits.itlMs}
-          min={0}
+          range={{ least: 0, most: 10_000_000 }}
           onChange={(itlMs) => itlMs !== null && onChange({ ...limits, itlMs })}
         />
       </span>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Section } from '../../planner/section'
 import { Explained } from '../../ui/explained'
-import { NumberInput } from '../../ui/number-input'
 import { ToggleSwitch } from '../../ui/toggle-switch'
 import { type PartName, partNames } from '../compare-draft'
 import { changePart, switchPart, useDraft } from '../draft-store'
+import { NumberInput } from '../number-input'
 import { partWords } from '../part-words'
 import type { DraftProblems } from '../plan-of-draft'
 import { Labelled, Problem, TextField } from './form-field'
@@ -55,11 +55,11 @@ interface WholeProps {
 }
 const Whole = ({ label, meaning, value, least, most, onChange }: WholeProps) => (
   <Labelled label={label} meaning={meaning}>
-    <NumberInput label={label} value={value} min={least} max={most} onChange={(next) => next !== null && onChange(next)} />
+    <NumberInput label={label} value={value} range={{ least, most }} onChange={(next) => next !== null && onChange(next)} />
   </Labelled>
 )
 
-const columns = 'grid grid-cols-3 gap-2 max-[1100px]:grid-cols-2'
+const columns = 'grid grid-cols-3 gap-2 @max-[68.75rem]:grid-cols-2'
 
 function SpeedFields({ problems }: FieldsProps) {
   const { tests, depths, repetitions, warmUp } = useDraft((draft) => draft.speed)
@@ -165,7 +165,7 @@ function QualityFields({ problems }: FieldsProps) {
           <NumberInput
             label="Most chunks"
             value={maxChunks}
-            min={1}
+            range={{ least: 1, most: 1_000_000 }}
             placeholder="all"
             onChange={(chunks) => changePart('quality', { maxChunks: chunks })}
           />

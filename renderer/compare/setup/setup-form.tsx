@@ -35,6 +35,9 @@ export function SetupForm() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        // A number that is none is not what the plan has.
+        const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
+        if (wrong) return wrong.focus()
         const { plan } = planOfDraft(draftStore.getState())
         if (plan) void start((bench) => bench.start(plan))
       }}
@@ -58,7 +61,7 @@ export function SetupForm() {
           </Button>
         </div>
       </header>
-      <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-[1180px]:grid-cols-1">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-4 @max-[73.75rem]:grid-cols-1">
         <div className="flex min-w-0 flex-col gap-4">
           <Section title="Model">
             <div className="flex flex-col gap-1.5 text-[13px]">
@@ -120,7 +123,7 @@ function StartFoot({ made, checked, modelName }: StartFootProps) {
   const { check, trouble } = checked
   const problem = made.problems && Object.values(made.problems)[0]
   return (
-    <div className="-mx-5 sticky bottom-0 z-20 mt-4 flex flex-col gap-2 border-line border-t bg-paper px-5 py-3 max-[1000px]:-mx-4 max-[1000px]:px-4">
+    <div className="-mx-5 sticky bottom-0 z-20 mt-4 flex flex-col gap-2 border-line border-t bg-paper px-5 py-3 @max-[62.5rem]:-mx-4 @max-[62.5rem]:px-4">
       {trouble && <Told tone="danger" sentence={trouble} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[13px]">
         <Button look="primary" type="submit" disabled={made.plan === null || trouble !== null || isRunning}>

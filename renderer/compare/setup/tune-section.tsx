@@ -5,7 +5,7 @@ import { useApp } from '../../app/use-app'
 import { Section } from '../../planner/section'
 import { useStoredSettings } from '../../settings/use-stored-settings'
 import { Button } from '../../ui/button'
-import { NumberInput } from '../../ui/number-input'
+import { NumberInput } from '../number-input'
 import { Proposals } from '../results/proposals'
 import { openRun, start, useRuns } from '../run-store'
 import { Labelled } from './form-field'
@@ -30,8 +30,7 @@ export function TuneSection({ modelId }: { readonly modelId: string }) {
             <NumberInput
               label="Depth in tokens"
               value={depth}
-              min={0}
-              max={10_000_000}
+              range={{ least: 0, most: 10_000_000 }}
               onChange={(next) => next !== null && setDepth(next)}
             />
           </Labelled>

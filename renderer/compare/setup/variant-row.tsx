@@ -11,8 +11,8 @@ import { kvChoices } from '../../settings/refused-choices'
 import { Button } from '../../ui/button'
 import { Choice, type ChoiceOption } from '../../ui/choice'
 import { IconButton } from '../../ui/icon-button'
-import { NumberInput } from '../../ui/number-input'
 import { changeVariant, makeReference, removeVariant } from '../draft-store'
+import { NumberInput } from '../number-input'
 import { Labelled, Problem } from './form-field'
 
 export interface VariantRowProps {
@@ -51,7 +51,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
     <li aria-label={label} className="border-line border-b py-1.5 last:border-0">
       <TypeFields {...props} isOpen={isOpen} onOpen={setOpen} />
       {isOpen && (
-        <div className="mt-1 grid grid-cols-3 gap-x-2 gap-y-1.5 pl-8 max-[1100px]:grid-cols-2">
+        <div className="mt-1 grid grid-cols-3 gap-x-2 gap-y-1.5 pl-8 @max-[68.75rem]:grid-cols-2">
           <MoreFields at={at} settings={settings} shape={props.shape} />
           {at > 0 && (
             <Button look="quiet" className="h-7 self-end justify-self-start" onClick={() => makeReference(at)}>
@@ -133,8 +133,7 @@ function MoreFields({ at, settings, shape }: MoreFieldsProps) {
           label={`Context ${of}`}
           value={open(settings.contextTokens)}
           onChange={(tokens) => changeVariant(at, { contextTokens: tokens ?? 'auto' })}
-          min={kvRanges.contextTokens.least}
-          max={kvRanges.contextTokens.most}
+          range={kvRanges.contextTokens}
           placeholder="automatic"
         />
       </Labelled>
@@ -155,8 +154,7 @@ function MoreFields({ at, settings, shape }: MoreFieldsProps) {
           label={`Threads ${of}`}
           value={open(settings.threads)}
           onChange={(threads) => changeVariant(at, { threads: threads ?? 'auto' })}
-          min={kvRanges.threads.least}
-          max={kvRanges.threads.most}
+          range={kvRanges.threads}
           placeholder="automatic"
         />
       </Labelled>
@@ -165,8 +163,7 @@ function MoreFields({ at, settings, shape }: MoreFieldsProps) {
           label={`Batch ${of}`}
           value={settings.batchTokens}
           onChange={(tokens) => tokens !== null && changeVariant(at, { batchTokens: tokens })}
-          min={kvRanges.batchTokens.least}
-          max={kvRanges.batchTokens.most}
+          range={kvRanges.batchTokens}
         />
       </Labelled>
       <Labelled
@@ -177,8 +174,7 @@ function MoreFields({ at, settings, shape }: MoreFieldsProps) {
           label={`GPU layers ${of}`}
           value={open(settings.gpuLayers)}
           onChange={(layers) => changeVariant(at, { gpuLayers: layers ?? 'auto' })}
-          min={kvRanges.gpuLayers.least}
-          max={kvRanges.gpuLayers.most}
+          range={kvRanges.gpuLayers}
           placeholder="automatic"
         />
       </Labelled>
