@@ -22,6 +22,19 @@ describe('a chart as a picture', () => {
     // 16 + 22 + 2 x 18 above, 200, 8 + 2 x 18 + 16 below
     expect(picture).toContain('width="432" height="334"')
   })
+  it('wraps its notes to its width', () => {
+    // 400 / 6.4 = 62 characters: 12 words of 4 letters with the spaces between them.
+    const long = composeSvg({
+      title: '',
+      notes: ['word '.repeat(20).trim()],
+      width: 400,
+      height: 1,
+      drawing: '',
+      legend: [],
+      colours: { paper: '', ink: '', soft: '' },
+    })
+    expect(long.match(/(word ?)+/g)?.map((line) => line.split(' ').length)).toEqual([12, 8])
+  })
   it('writes names as text, whatever is in them', () => {
     expect(picture).toContain('Decode &lt;against&gt; depth &amp; &quot;more&quot;')
     expect(picture).toContain('&lt;q8_0&gt;')

@@ -5,7 +5,7 @@
  */
 export interface ChartPicture {
   readonly title: string
-  /** Lines under the title. */
+  /** Under the title; each begins a line, and is wrapped to the width. */
   readonly notes: readonly string[]
   readonly width: number
   readonly height: number
@@ -23,9 +23,12 @@ export interface LegendEntry {
 
 const margin = 16
 const lineHeight = 18
+/** Of the notes, about. */
+const characterWidth = 6.4
 const family = 'Inter, system-ui, sans-serif'
 
-export function composeSvg({ title, notes, width, height, drawing, legend, colours }: ChartPicture): string {
+export function composeSvg({ title, notes: paragraphs, width, height, drawing, legend, colours }: ChartPicture): string {
+  const notes = paragraphs.flatMap((note) => wrapped(note, Math.floor(width / characterWidth)))
   const top = margin + 22 + notes.length * lineHeight
   const legendTop = top + height + 8
   const fullWidth = width + 2 * margin
@@ -47,6 +50,17 @@ export function composeSvg({ title, notes, width, height, drawing, legend, colou
     }),
     '</svg>',
   ].join('\n')
+}
+
+/** Lines of at most so many characters, broken between words. */
+function wrapped(text: string, characters: number): readonly string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= characters) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
 }
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -118,7 +118,11 @@ const isEmpty = ({ memory, speeds, latency, quality, passkey, cacheless, answers
 
 const sourceOf = (runs: readonly BenchRun[]): string =>
   [
-    ...new Set(runs.map(({ model, machine }) => [model.name, machine.cpu, formatBytes(machine.memoryBytes)].filter(Boolean).join(', '))),
+    ...new Set(
+      runs.map(({ model, machine }) =>
+        [model.name, machine.cpu, machine.memoryBytes > 0 ? formatBytes(machine.memoryBytes) : ''].filter(Boolean).join(', '),
+      ),
+    ),
   ].join('; ')
 
 interface LimitFieldsProps {
