@@ -46,6 +46,8 @@ export interface FakeSpeed {
   readonly refusedType?: KvType
   /** A fault: the process dies of a measurement with this type for keys or values. */
   readonly fatalType?: KvType
+  /** A fault: it creates no context longer than this. */
+  readonly mostContextTokens?: number
 }
 export const ordinarySpeed: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
 
@@ -96,6 +98,8 @@ export class FakeEngine implements EngineBackend {
 
   async createContext({ settings, contextTokens, predictedBytes }: ContextRequest): Promise<ContextReport> {
     if (!this.loaded) throw coded('no-model-loaded', {})
+    if (contextTokens > (this.speed.mostContextTokens ?? contextTokens))
+      throw coded('context-failed', { reason: 'the fake engine was told to fail' })
     const cells = padCells(contextTokensInUse(contextTokens, this.trainedTokens))
     const bytes = (type: string) => layers * cells * settings.sequences * rowBytes(ggmlType(type), kvWidth)
     const cache = {
