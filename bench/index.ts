@@ -11,6 +11,8 @@ async function run(): Promise<number> {
     // Started by the benchmark itself, in the environment of an engine process.
     case 'dissect-process':
       return (await import('./engine/dissect-process')).dissectProcess(args)
+    case 'compare':
+      return (await import('./compare/compare-bench')).compareBench(args)
     case 'plan':
       return (await import('./plan/plan-bench')).planBench()
     // One measurement, in a process of its own.
@@ -19,7 +21,9 @@ async function run(): Promise<number> {
     case 'ui':
       return (await import('./ui/ui-bench')).uiBench(args)
     default:
-      say(`Expected the name of a benchmark, "engine", "plan" or "ui", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`)
+      say(
+        `Expected the name of a benchmark, "engine", "compare", "plan" or "ui", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
+      )
       return 2
   }
 }

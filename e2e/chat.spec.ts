@@ -113,7 +113,7 @@ test('a prompt longer than the context is refused with the numbers, and the next
   await app.send('word '.repeat(3000))
   await expect(app.lastMessage.getByRole('alert')).toContainText(/The conversation is [\d,]+ tokens long and the context holds 2,048/)
   await app.ask('What is the KV cache?')
-  await expect(app.lastMessage).toContainText('KV cache')
+  await expect(app.lastMessage).toContainText(/cache/i)
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 

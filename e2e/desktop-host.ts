@@ -68,6 +68,19 @@ export class DesktopHost implements RunningHost {
     return pid
   }
 
+  /** What Playwright types goes to the page alone; a key that the window itself is given reaches the menu, as the user's does. */
+  async press(shortcut: string): Promise<void> {
+    const keys = shortcut.split('+')
+    const event = {
+      keyCode: keys.pop() ?? '',
+      modifiers: keys.map((key) => (key === 'Mod' ? (process.platform === 'darwin' ? 'meta' : 'control') : key.toLowerCase()) as 'shift'),
+    }
+    await this.electron.evaluate(({ BrowserWindow }, pressed) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      for (const type of ['keyDown', 'keyUp'] as const) contents?.sendInputEvent({ type, ...pressed })
+    }, event)
+  }
+
   /** Answers the system's save dialog, which no robot can: the file goes to the test's folder. */
   async download(act: () => Promise<void>): Promise<SavedFile> {
     const path = join(this.folder, `saved-${++this.downloads}`)

@@ -7,6 +7,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
+import type { AppCommand } from '../core/contract/app-commands'
+import { defaultShortcuts } from '../core/shortcuts/shortcuts'
 import { DesktopHost } from './desktop-host'
 import type { RunningHost, SavedFile } from './running-host'
 import { WebHost } from './web-host'
@@ -61,6 +63,11 @@ export class Headroom {
     this.host = this.newHost()
     await this.start()
   }
+  /** Kills the headless host and starts another on its port; the page stays. */
+  async restartBehindPage(): Promise<void> {
+    if (!(this.host instanceof WebHost)) throw new Error('Expected the headless host')
+    await this.host.restartBehindPage()
+  }
   /** A deadly signal to the engine process; Windows knows only the one way to die. */
   async killEngine(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     process.kill(await this.host.enginePid(), process.platform === 'win32' ? 'SIGKILL' : signal)
@@ -70,6 +77,14 @@ export class Headroom {
   }
   async stop(): Promise<void> {
     await this.host.stop()
+  }
+  /** Presses a combination of keys, written as `core/shortcuts` does. */
+  press(shortcut: string): Promise<void> {
+    return this.host.press(shortcut)
+  }
+  /** Presses the shortcut that a command has by itself. */
+  shortcut(command: AppCommand): Promise<void> {
+    return this.press(defaultShortcuts(this.kind === 'web' ? 'web' : 'desktop')[command])
   }
   download(act: () => Promise<void>): Promise<SavedFile> {
     return this.host.download(act)

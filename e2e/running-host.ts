@@ -16,6 +16,8 @@ export interface RunningHost {
   /** SIGKILL to every process of it, at once. */
   kill(): void
   enginePid(): Promise<number>
+  /** A shortcut as `core/shortcuts` writes it, `Mod+Shift+S`, for whoever has the shortcuts here: the page, or the application's menu. */
+  press(shortcut: string): Promise<void>
   /** Does what makes a file be saved, and says where it is and what it was to be called. */
   download(act: () => Promise<void>): Promise<SavedFile>
 }

@@ -1,14 +1,6 @@
 import { join } from 'node:path'
-import { expect, type Headroom, test } from './fixture'
+import { expect, test } from './fixture'
 import { root } from './running-host'
-
-/** Opens and loads one of the tiny models by its path, as a browser user does. */
-async function loadFixture({ page }: Headroom, file: string): Promise<void> {
-  await page.getByRole('navigation').getByRole('button', { name: 'Models', exact: true }).click()
-  await page.getByLabel('Path of a model file').fill(join(root, 'native-models/fixtures', file))
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await page.getByRole('button', { name: 'Model settings' }).waitFor()
-}
 
 test('what llama.cpp refuses is greyed with its reason before anything is loaded', async ({ app, page }) => {
   await app.ready()
@@ -31,11 +23,10 @@ test('what llama.cpp refuses is greyed with its reason before anything is loaded
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
 })
 
-test('a model that keeps K and V as one moves both types together', async ({ app, page, hostKind }) => {
-  test.skip(hostKind === 'electron', 'opened by its path, which only the browser asks for')
+test('a model that keeps K and V as one moves both types together', async ({ app, page }) => {
   await app.ready()
-  await loadFixture(app, 'deepseek2-mla.gguf')
-  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  await app.drop(join(root, 'native-models/fixtures/deepseek2-mla.gguf'))
+  await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /deepseek2-mla\.gguf$/)
   await app.openSettings()
   await app.choose('K type', 'bf16')
   await expect(page.getByRole('combobox', { name: 'V type' })).toContainText('bf16')
@@ -125,11 +116,10 @@ test('events are told in words, filtered, and copied without a word of the conve
   }
 })
 
-test('preferences count at once, survive a restart, and shortcuts cannot mean two things', async ({ app, page, hostKind }) => {
+test('preferences count at once, survive a restart, and shortcuts cannot mean two things', async ({ app, page }) => {
   await app.ready()
-  await page.keyboard.press('Control+,')
+  await app.shortcut('preferences')
   const screen = page.getByRole('region', { name: 'Preferences' })
-  if (hostKind === 'electron') await page.getByRole('button', { name: 'Preferences' }).click()
   await expect(screen.getByRole('heading', { name: 'Preferences' })).toBeVisible()
   await page.getByRole('button', { name: 'Dark' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -146,10 +136,8 @@ test('preferences count at once, survive a restart, and shortcuts cannot mean tw
   await app.ready()
   await expect(app.page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(app.page.getByText('of 2.048 cells')).toBeVisible()
-  if (hostKind === 'web') {
-    await app.page.keyboard.press('F7')
-    await expect(app.page.getByRole('button', { name: 'Planner', exact: true })).toHaveAttribute('aria-current', 'page')
-  }
+  await app.press('F7')
+  await expect(app.page.getByRole('button', { name: 'Planner', exact: true })).toHaveAttribute('aria-current', 'page')
 })
 
 test('everything is deleted once the words are typed, and the app goes on as new', async ({ app, page }) => {
@@ -171,28 +159,6 @@ test('everything is deleted once the words are typed, and the app goes on as new
   await app.restart()
   await app.ready()
   await expect(app.page.getByRole('listitem')).toHaveCount(1)
-})
-
-test('from launch to an answer to other settings by keyboard alone', async ({ app, page, hostKind }) => {
-  test.skip(hostKind === 'electron', 'a robot cannot reach the menu of the desktop')
-  await app.ready()
-  await page.keyboard.type('What is the KV cache?')
-  await page.keyboard.press('Enter')
-  await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()
-  await page.keyboard.press('Alt+S')
-  const context = page.getByLabel('Context in tokens')
-  await expect(context).toBeVisible()
-  for (let presses = 0; presses < 60 && !(await context.evaluate((field) => field === document.activeElement)); presses++)
-    await page.keyboard.press('Tab')
-  await expect(context).toBeFocused()
-  await page.keyboard.type('1024')
-  await page.keyboard.press('Tab')
-  const apply = page.getByRole('button', { name: 'Apply' })
-  for (let presses = 0; presses < 60 && !(await apply.evaluate((button) => button === document.activeElement)); presses++)
-    await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Alt+E')
-  await expect(page.getByRole('list', { name: 'Events' })).toContainText('Context of 1,024 tokens')
 })
 
 test('a narrow window lays the panel and the list over the thread, and Escape takes them away', async ({ app, page }) => {

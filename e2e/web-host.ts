@@ -41,7 +41,25 @@ export class WebHost implements RunningHost {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [join(root, 'out/cli/index.mjs'), 'serve', '--data', join(this.folder, 'data')], {
+    await this.serve()
+    const context = await (await sharedBrowser()).newContext({ acceptDownloads: true })
+    this.current = await context.newPage()
+    this.current.on('console', (message) => {
+      this.log += `[page] ${message.type()} ${message.text()}\n`
+    })
+    await this.current.goto(this.url.href)
+  }
+
+  /** Kills the host and starts another on its port, while the page stays. */
+  async restartBehindPage(): Promise<void> {
+    const gone = this.child && once(this.child, 'exit')
+    this.child?.kill('SIGKILL')
+    await gone
+    await this.serve(['--port', this.url.port])
+  }
+
+  private async serve(args: readonly string[] = []): Promise<void> {
+    const child = spawn(process.execPath, [join(root, 'out/cli/index.mjs'), 'serve', '--data', join(this.folder, 'data'), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...this.environment },
     })
@@ -49,22 +67,19 @@ export class WebHost implements RunningHost {
     child.stderr.on('data', (chunk) => {
       this.log += String(chunk)
     })
-    while (!/http:\S+/.test(this.log)) {
+    // The page writes addresses into the log too.
+    let printed = ''
+    while (!/http:\S+/.test(printed)) {
       const [chunk] = await Promise.race([
         once(child.stdout, 'data'),
         once(child, 'exit').then(() => {
           throw new Error(`The headless host ended: ${this.log}`)
         }),
       ])
-      this.log += String(chunk)
+      printed += String(chunk)
     }
-    this.url = new URL(/http:\S+/.exec(this.log)?.[0] ?? '')
-    const context = await (await sharedBrowser()).newContext({ acceptDownloads: true })
-    this.current = await context.newPage()
-    this.current.on('console', (message) => {
-      this.log += `[page] ${message.type()} ${message.text()}\n`
-    })
-    await this.current.goto(this.url.href)
+    this.log += printed
+    this.url = new URL(/http:\S+/.exec(printed)?.[0] ?? '')
   }
 
   async stop(): Promise<void> {
@@ -84,6 +99,10 @@ export class WebHost implements RunningHost {
     const engine = childrenOf(this.child?.pid ?? -1).find(({ command }) => /engine[\\/]index\.mjs/.test(command))
     if (!engine) throw new Error('No engine process')
     return engine.pid
+  }
+
+  async press(shortcut: string): Promise<void> {
+    await this.page.keyboard.press(shortcut.replace('Mod', 'ControlOrMeta'))
   }
 
   async download(act: () => Promise<void>): Promise<SavedFile> {

@@ -2,12 +2,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { keepConnected } from './client/app-store'
+import { keepGaps } from './client/kept-gaps'
 import { reportWindowErrors } from './events/report-window-errors'
 import { wearPreferences } from './preferences/preference-store'
 import './styles.css'
 
 wearPreferences()
 reportWindowErrors()
+keepGaps()
 void keepConnected()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -4,7 +4,7 @@
  * Every figure is a ratio of two measurements of one run; absolute rates of a virtual machine mean little.
  * Prints a table on stdout and never fails because something was slow.
  */
-import { llamaBench } from '../llama-bench/build-llama-bench'
+import { llamaTool } from '../llama-bench/build-llama-tool'
 import { thisMachine } from '../machine'
 import { type RandomModel, randomModel } from '../random-models'
 import { say } from '../say'
@@ -36,7 +36,7 @@ export async function engineBench(args: readonly string[]): Promise<number> {
 async function measure(rounds: Rounds, parts: ReadonlySet<Part>): Promise<Row[]> {
   const models = [await randomModel('small'), await randomModel('large')]
   const [small] = models as [RandomModel]
-  const tool = llamaBench()
+  const tool = llamaTool('llama-bench')
   const toolPath = 'path' in tool ? tool.path : undefined
   const cores = await withEngine(small.path, 1, 256, async (engine) => engine.info.cores)
   const threadCounts = [...new Set([cores, 1])]

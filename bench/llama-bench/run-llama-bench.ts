@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import type { KvType } from '../../core/contract/kv-types'
 
 export interface LlamaBenchTest {
   readonly modelPath: string
@@ -12,6 +13,8 @@ export interface LlamaBenchTest {
   /** Tokens that are in the cache before. */
   readonly depth: number
   readonly repetitions: number
+  /** For keys and values; f16 where left out. */
+  readonly kvType?: KvType
 }
 
 /** `flash_attn`: -1 auto, 0 off, 1 on. Source: tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0. */
@@ -19,14 +22,15 @@ const output = z.tuple([z.object({ avg_ts: z.number(), flash_attn: z.int(), n_th
 
 /** Tokens per second, mean over the repetitions. */
 export async function runLlamaBench(tool: string, test: LlamaBenchTest): Promise<number> {
+  const kvType = test.kvType ?? 'f16'
   const counts = test.kind === 'pp' ? ['-p', `${test.tokens}`, '-n', '0'] : ['-p', '0', '-n', `${test.tokens}`]
   // On the CPU alone, as the engine is: a build for a GPU would otherwise use it.
   const place = ['-m', test.modelPath, '-t', `${test.threads}`, '-ngl', '0', '-d', `${test.depth}`, '-r', `${test.repetitions}`]
-  const { stdout } = await promisify(execFile)(tool, [...place, ...counts, '-o', 'json'])
+  const { stdout } = await promisify(execFile)(tool, [...place, ...counts, '-ctk', kvType, '-ctv', kvType, '-o', 'json'])
   const [result] = output.parse(JSON.parse(stdout))
-  // The engine's context is created with the same: an f16 cache, micro-batches of 512, flash attention left to llama.cpp.
-  const asExpected = result.flash_attn === -1 && result.type_k === 'f16' && result.n_ubatch === 512
-  if (!asExpected) throw new Error(`Expected llama-bench's defaults to be flash attention auto, f16, 512; got ${stdout}`)
+  // The engine's context is created with the same: this type of cache, micro-batches of 512, flash attention left to llama.cpp.
+  const asExpected = result.flash_attn === -1 && result.type_k === kvType && result.n_ubatch === 512
+  if (!asExpected) throw new Error(`Expected llama-bench to run with flash attention auto, ${kvType}, 512; got ${stdout}`)
   return result.avg_ts
 }
 

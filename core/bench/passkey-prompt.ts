@@ -4,6 +4,7 @@
  * The words are those that the embedded model was taught to remember by (native-models/pocket/recipe/make_eval.py);
  * any chat model understands them. Source of the idea: Mohtashami and Jaggi, arXiv 2305.16300, section 4.2.
  */
+import type { Random } from './seeded-random'
 
 export interface PasskeyPrompt {
   readonly prompt: string
@@ -18,8 +19,6 @@ const places = ['bridge', 'castle', 'city', 'forest', 'garden', 'harbor', 'islan
 const times = ['at night', 'at noon', 'before dawn', 'in summer', 'in the morning', 'in winter', 'on Sunday', 'once a week']
 const deeds = ['build', 'cook', 'fly', 'listen', 'paint', 'run', 'sing', 'swim', 'walk']
 
-/** Numbers from 0 to 1. */
-type Random = () => number
 const pick = (random: Random, from: readonly string[]): string => from[Math.floor(random() * from.length)] as string
 
 const fillers: readonly ((random: Random) => string)[] = [
@@ -46,14 +45,3 @@ export function passkeyPrompt(sentences: number, depth: number, random: Random):
 
 /** The number stands in the answer, and not as part of a longer one. */
 export const isFound = (answer: string, expected: string): boolean => answer.split(/\D+/).includes(expected)
-
-/** The same numbers from 0 to 1 for the same seed. Source: mulberry32, https://github.com/bryc/code (public domain). */
-export function seededRandom(seed: number): Random {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

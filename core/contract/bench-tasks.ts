@@ -133,9 +133,9 @@ export const qualityResult = z.object({
   meanDivergence: estimate,
   /** Positions where both put the same token first. */
   topAgreement: estimate,
-  /** Root mean square of p(right token) under settings minus under reference. */
+  /** Root mean square of p(right token) under settings minus under reference, 0 to 1. */
   rmsProbabilityChange: estimate,
-  /** Positions per second through both contexts and the scoring. */
+  /** Tokens of the text per second, through both contexts and the scoring. */
   tokensPerSecond: z.number().positive(),
   method: z.object({
     logits: readLogits,

@@ -51,6 +51,7 @@ export const errorFacts = {
   // Engine
   'engine-gone': z.object({ reason: z.string() }),
   'not-connected': z.object({}),
+  'link-outdated': z.object({}),
   'engine-start-failed': z.object({ reason: z.string() }),
   'model-load-failed': z.object({ path, reason: z.string() }),
   'context-failed': z.object({ reason: z.string() }),

@@ -12,7 +12,7 @@ export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
 /** Whose way of writing numbers: `1,234.5`, `1.234,5`, `1 234,5` … */
-export const numberLanguages = ['en', 'system', 'de', 'fr', 'es', 'pt', 'sv', 'de-CH', 'hi'] as const
+export const numberLanguages = ['system', 'en', 'de', 'fr', 'es', 'pt', 'sv', 'de-CH', 'hi'] as const
 export type NumberLanguage = (typeof numberLanguages)[number]
 
 export interface PreferenceValues {
@@ -28,7 +28,6 @@ export const defaultPreferences: PreferenceValues = {
   theme: 'system',
   fontSize: 100,
   density: 'comfortable',
-  // The words of the app are English, and so are its numbers unless someone wishes otherwise.
-  numbers: 'en',
+  numbers: 'system',
   shortcuts: {},
 }

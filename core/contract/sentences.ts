@@ -36,7 +36,10 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
   'file-not-found': ({ path }) =>
     say(`There is no file at ${path}.`, 'It may have been moved or its drive unplugged. Open it from where it is now.'),
   'file-unreadable': ({ path, reason }) =>
-    say(`${nameOf(path)} cannot be read: ${reason}.`, 'Check the permissions of the file and of its folder.'),
+    say(
+      `${nameOf(path)} cannot be read: ${reason}.`,
+      reason === 'it is a folder' ? 'Name a .gguf file in it.' : 'Check the permissions of the file and of its folder.',
+    ),
   'gguf-not-a-model': ({ path, magic }) =>
     say(
       `${nameOf(path)} is not a GGUF file: it begins with "${magic}", not with "GGUF".`,
@@ -147,6 +150,11 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
   'engine-gone': ({ reason }) => say(`The engine stopped: ${reason}.`, 'Nothing that was stored is lost. Load the model again to go on.'),
   'not-connected': () =>
     say('There is no connection to Headroom.', 'It is tried again every moment; do the same once more, or start Headroom again.'),
+  'link-outdated': () =>
+    say(
+      'Headroom was started anew since this tab was opened.',
+      'Open the link that it printed when it started. This tab belongs to the start before and can be closed; nothing that was sent is lost.',
+    ),
   'engine-start-failed': ({ reason }) =>
     say(`The engine could not start: ${reason}.`, 'Try again. If it keeps failing, choose the CPU backend in the settings.'),
   'model-load-failed': ({ path, reason }) =>

@@ -23,5 +23,8 @@ export function formatMs(ms: number): string {
   return `${formatNumber(ms, ms < 10 ? 2 : ms < 100 ? 1 : 0)} ms`
 }
 
+/** A share as percent, `digits` after the point: `12 %`, `8.8 %`. */
+export const formatPercent = (share: number, digits = 0): string => `${formatNumber(share * 100, digits)} %`
+
 /** A rate in tokens per second: `81.4 tok/s`. */
 export const formatRate = (tokensPerSecond: number): string => `${formatNumber(tokensPerSecond, tokensPerSecond < 100 ? 1 : 0)} tok/s`

@@ -27,6 +27,10 @@ export function formatNumber(value: number, digits: number): string {
   return formatter.format(value)
 }
 
+/** With as many digits after the point as it has, up to `mostDigits`: `1.5`, `2`. */
+export const formatShort = (value: number, mostDigits: number): string =>
+  formatNumber(value, String(Number(value.toFixed(mostDigits))).split('.')[1]?.length ?? 0)
+
 /** The signs of this way of writing, for reading numbers that people type. */
 export function numberSigns(): { readonly group: string; readonly decimal: string } {
   const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5)

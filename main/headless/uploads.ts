@@ -32,8 +32,8 @@ export class Uploads {
 
   /** Throws `upload-refused`, `disk-full` and the coded errors of files; nothing is left behind then. */
   async receive(request: IncomingMessage, name: string): Promise<ModelFile> {
-    const fileName = basename(name.replaceAll('\\', '/')).trim()
-    if (!/\.gguf$/i.test(fileName) || fileName.length > 200)
+    const fileName = shortened(basename(name.replaceAll('\\', '/')).trim())
+    if (!/\.gguf$/i.test(fileName))
       throw coded('upload-refused', { name: fileName.slice(0, 200), reason: 'its name does not end in .gguf' })
     await this.assertRoom(Number(request.headers['content-length'] ?? 0))
     const part = join(this.folder, randomUUID() + unfinished)
@@ -64,6 +64,17 @@ export class Uploads {
       if (!existsSync(path)) return path
     }
   }
+}
+
+/** File systems take names of 255 bytes, and a copy's number needs some of them. */
+const nameBytes = 240
+
+function shortened(fileName: string): string {
+  if (Buffer.byteLength(fileName) <= nameBytes) return fileName
+  const ending = fileName.slice(fileName.lastIndexOf('.'))
+  const stem = Buffer.from(fileName).subarray(0, Math.max(0, nameBytes - Buffer.byteLength(ending)))
+  // A character that was cut in two is left out.
+  return stem.toString().replace(/\ufffd$/, '') + ending
 }
 
 /** Ends the transfer at once when the first bytes are not a model's: a wrong file of many gigabytes need not arrive. */

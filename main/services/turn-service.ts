@@ -21,7 +21,7 @@ import type { AppStateHolder } from './app-state'
 import type { ModelService } from './model-service'
 
 /** At most this much of an answer is lost to a power cut. */
-const journalMs = 500
+const journalMs = 800
 
 type EndedState = Exclude<MessageState, 'streaming'>
 

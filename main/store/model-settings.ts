@@ -19,8 +19,8 @@ export class ModelSettingsStore {
     const row = this.db.get<{ kv: string; sampling: string }>('SELECT kv, sampling FROM model_settings WHERE model_id = ?', modelId)
     const defaults = { ...defaultSampling, ...sampling }
     if (!row) return { kv: defaultKvSettings, sampling: defaults, fellBack: [] }
-    const kv = fieldByField(kvSettings, row.kv, defaultKvSettings)
-    const sample = fieldByField(samplingSettings, row.sampling, defaults)
+    const kv = fieldByField(kvSettings, row.kv, defaultKvSettings, 'all KV settings')
+    const sample = fieldByField(samplingSettings, row.sampling, defaults, 'all sampling settings')
     return { kv: kv.value, sampling: sample.value, fellBack: [...kv.fellBack, ...sample.fellBack] }
   }
 
@@ -38,8 +38,10 @@ function fieldByField<Shape extends z.ZodRawShape, T extends object>(
   schema: z.ZodObject<Shape>,
   json: string,
   defaults: T,
+  allOfThem: string,
 ): { value: T; fellBack: string[] } {
   const stored = parse(json)
+  if (!stored) return { value: defaults, fellBack: [allOfThem] }
   const fellBack: string[] = []
   const value = { ...defaults }
   for (const [name, field] of Object.entries(schema.shape)) {
@@ -51,11 +53,12 @@ function fieldByField<Shape extends z.ZodRawShape, T extends object>(
   return { value, fellBack }
 }
 
-function parse(json: string): Record<string, unknown> {
+/** undefined: it is no object of JSON. */
+function parse(json: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
   } catch {
-    return {}
+    return undefined
   }
 }

@@ -202,6 +202,6 @@ describe('what goes wrong', () => {
     store.database.run(`UPDATE model_settings SET kv = '{"keyType":"q9_9","contextTokens":4096,"sequences":-1}', sampling = 'nonsense'`)
     const settings = store.modelSettings.read('m1')
     expect(settings.kv).toMatchObject({ keyType: 'f16', contextTokens: 4096, sequences: 1 })
-    expect(settings.fellBack).toEqual(['keyType', 'sequences'])
+    expect(settings.fellBack).toEqual(['keyType', 'sequences', 'all sampling settings'])
   })
 })

@@ -4,6 +4,7 @@
  * on both) and says in every answer that it is not one.
  */
 
+import { binaryAt } from '../../core/bench/binary-text'
 import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
 import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache'
@@ -45,6 +46,8 @@ export interface FakeSpeed {
   readonly refusedType?: KvType
   /** A fault: the process dies of a measurement with this type for keys or values. */
   readonly fatalType?: KvType
+  /** A fault: it creates no context longer than this. */
+  readonly mostContextTokens?: number
 }
 export const ordinarySpeed: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
 
@@ -95,6 +98,8 @@ export class FakeEngine implements EngineBackend {
 
   async createContext({ settings, contextTokens, predictedBytes }: ContextRequest): Promise<ContextReport> {
     if (!this.loaded) throw coded('no-model-loaded', {})
+    if (contextTokens > (this.speed.mostContextTokens ?? contextTokens))
+      throw coded('context-failed', { reason: 'the fake engine was told to fail' })
     const cells = padCells(contextTokensInUse(contextTokens, this.trainedTokens))
     const bytes = (type: string) => layers * cells * settings.sequences * rowBytes(ggmlType(type), kvWidth)
     const cache = {
@@ -277,6 +282,8 @@ function madeUpResult(task: BenchTask, on: MadeOn): BenchResult {
     case 'answer':
       return madeUpAnswer(task, on)
     case 'quality': {
+      const character = binaryAt(task.text)
+      if (character !== null) throw coded('bench-text-binary', { character })
       const tokens = wordsIn(task.text)
       const neededTokens = 2 * task.chunkTokens
       if (tokens < neededTokens) throw coded('bench-text-too-short', { tokens, neededTokens })

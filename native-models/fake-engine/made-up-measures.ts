@@ -2,6 +2,7 @@
  * Measurements that the fake engine makes up: the same for the same task, different for different settings, and
  * such as a small model on a CPU gives, so that a screen full of them looks like one.
  */
+import { seededRandom } from '../../core/bench/seeded-random'
 import type { BenchResultOf, BenchTask, BenchTaskOf } from '../../core/contract/bench-tasks'
 import type { ContextReport } from '../../core/contract/cache'
 import type { KvSettings } from '../../core/contract/kv-settings'
@@ -40,16 +41,11 @@ const slowness: Readonly<Record<KvType, number>> = {
 }
 const words = 'the fake engine made this answer up and it says so because no model was asked for a word of it'.split(' ')
 
-/** Numbers from 0 to 1 that depend on `seed` alone. Source: mulberry32, https://github.com/bryc/code (public domain). */
-export function noise(seed: string): () => number {
-  let state = 0
-  for (const letter of seed) state = (Math.imul(state, 31) + letter.charCodeAt(0)) | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
+/** Numbers from 0 to 1 that depend on `what` alone. */
+function noise(what: unknown): () => number {
+  let seed = 0
+  for (const letter of JSON.stringify(what)) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) | 0
+  return seededRandom(seed)
 }
 
 const attentionCost = ({ keyType, valueType }: KvSettings): number => (slowness[keyType] + slowness[valueType]) / 2
@@ -59,7 +55,7 @@ const tokenMs = (settings: KvSettings, depth: number): number => 2 + 0.002 * dep
 const promptTokenMs = (settings: KvSettings, depth: number): number => 0.1 + 0.00004 * depth * attentionCost(settings)
 
 export function madeUpSpeed({ settings, test, repetitions }: BenchTaskOf<'speed'>, on: MadeOn): BenchResultOf<'speed'> {
-  const random = noise(JSON.stringify([settings, test]))
+  const random = noise([settings, test])
   const itlMs: number[] = []
   const samplesNs = Array.from({ length: repetitions }, () => {
     let spentMs = test.prompt * promptTokenMs(settings, test.depth + test.prompt / 2)
@@ -76,7 +72,7 @@ export function madeUpSpeed({ settings, test, repetitions }: BenchTaskOf<'speed'
 export function madeUpAnswer(task: BenchTaskOf<'answer'>, on: MadeOn): BenchResultOf<'answer'> {
   const { settings } = task
   const promptTokens = task.prompt.split(/\s+/).length + 8
-  const random = noise(JSON.stringify(settings))
+  const random = noise(settings)
   const lossy = harm[settings.keyType] + harm[settings.valueType]
   // The more a type costs, the earlier its answer goes another way.
   const divergesAt = lossy > 0 ? Math.max(2, Math.round(0.05 / lossy)) : Number.POSITIVE_INFINITY

@@ -79,6 +79,10 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       expect(short).toMatchObject({ code: 'bench-text-too-short', facts: { neededTokens: 256 } })
       expect(await refusal({ ...quality, text: '' })).toMatchObject({ code: 'bench-text-too-short' })
     })
+    it('refuses bytes that are no text', async () => {
+      const text = `${story}\0${story}`
+      expect(await refusal({ ...quality, text })).toMatchObject({ code: 'bench-text-binary', facts: { character: story.length } })
+    })
     it('refuses what llama.cpp would refuse', async () => {
       expect(await refusal({ ...speed, settings: { ...q4, flashAttention: 'off' } })).toMatchObject({
         code: 'settings-refused',

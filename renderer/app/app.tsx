@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { AppCommand } from '../../core/contract/app-commands'
 import { ChatScreen } from '../chat/chat-screen'
 import { conversationStore, openNew, refresh, regenerate, stop } from '../chat/conversation-store'
+import { composerId } from '../chat/focus-composer'
 import { onCommand } from '../client/app-store'
 import { isDesktop } from '../client/transport'
 import { DropZone } from '../models/drop-zone'
@@ -71,21 +72,26 @@ function carryOut(command: AppCommand): void {
       return isDesktop ? void openByDialog() : showScreen('models')
     case 'settings':
     case 'events':
-      return showPanel(command)
+      showPanel(command)
+      return focusSoon('[role="tab"][data-active]')
     case 'stop':
       return void stop()
     case 'regenerate': {
       const last = conversationStore.getState().thread?.messages.at(-1)
       return last?.role === 'assistant' ? void regenerate(last.id) : undefined
     }
-    case 'models':
     case 'chat':
+      showScreen(command)
+      return focusSoon(`#${composerId}`)
+    case 'models':
     case 'planner':
     case 'preferences':
       return showScreen(command)
     case 'search':
       showList(true)
-      // In a narrow window the field is there with the next frame.
-      return void requestAnimationFrame(() => document.querySelector<HTMLInputElement>('[aria-label="Search conversations"]')?.focus())
+      return focusSoon('[aria-label="Search conversations"]')
   }
 }
+
+/** Who called for something by keyboard goes on from there. What was not shown before is there with the next frame. */
+const focusSoon = (selector: string): void => void requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())

@@ -13,7 +13,7 @@ export function ModelBar() {
   const panelOpen = useWindow((state) => state.panelOpen)
   const screen = useWindow((state) => state.screen)
   return (
-    <header className="flex h-12 shrink-0 items-center gap-3 border-line border-b px-4 max-[720px]:px-2">
+    <header className="flex h-12 shrink-0 items-center gap-3 border-line border-b px-4 @max-[45rem]:px-2">
       {model && <ModelLine model={model} />}
       {screen === 'chat' && (
         <span className="ml-auto flex shrink-0 gap-1">
@@ -69,7 +69,7 @@ function ModelLine({ model }: { readonly model: ModelStatus }) {
       </button>
       {model.status === 'ready' ? (
         <>
-          <span className="shrink-0 text-faint max-[900px]:hidden">
+          <span className="shrink-0 text-faint @max-[56.25rem]:hidden" title="How the elements of keys and values are stored in the cache">
             {model.context.keyType === model.context.valueType
               ? model.context.keyType
               : `${model.context.keyType} / ${model.context.valueType}`}{' '}

@@ -18,7 +18,7 @@ export function RemovedToast() {
     <div
       role="status"
       // Over the foot of the list that it was taken from: never over what is being written.
-      className="fixed bottom-20 left-3 z-40 flex w-54 items-center gap-2 rounded-lg bg-ink py-2 pr-2 pl-3 text-[13px] text-paper shadow-raised max-[1000px]:w-46"
+      className="fixed bottom-20 left-3 z-40 flex w-54 items-center gap-2 rounded-lg bg-ink py-2 pr-2 pl-3 text-[13px] text-paper shadow-raised @max-[62.5rem]:w-46"
     >
       <span className="min-w-0 flex-1 truncate" title={removed.title}>
         Deleted “{removed.title}”

@@ -5,7 +5,7 @@ import { EventsPanel } from '../events/events-panel'
 import { SettingsPanel } from '../settings/settings-panel'
 import { IconButton } from '../ui/icon-button'
 import { useEscape } from '../ui/use-escape'
-import { useMedia } from '../ui/use-media'
+import { useIsNarrower } from './use-is-narrower'
 import { closePanel, type Panel, showPanel, useWindow } from './window-store'
 
 const tabs: readonly { readonly name: Panel; readonly label: string }[] = [
@@ -17,11 +17,11 @@ const tabs: readonly { readonly name: Panel; readonly label: string }[] = [
 /** Beside the thread, or over it where there is no room for both; never over the header. */
 export function SidePanel() {
   const panel = useWindow((state) => state.panel)
-  const isOver = useMedia('(max-width: 899px)')
+  const isOver = useIsNarrower(900)
   useEscape(isOver, closePanel)
   const place = isOver
     ? 'absolute top-12 right-0 bottom-0 z-30 w-80 max-w-[calc(100%-3.5rem)] shadow-raised'
-    : 'w-80 shrink-0 max-[1000px]:w-72'
+    : 'w-80 shrink-0 @max-[62.5rem]:w-72'
   return (
     <aside aria-label="Cache, settings and events" className={`border-line border-l bg-panel ${place}`}>
       <Tabs.Root value={panel} onValueChange={(value) => showPanel(value as Panel)} className="flex h-full flex-col">
@@ -39,13 +39,13 @@ export function SidePanel() {
           </Tabs.List>
           {isOver && <IconButton icon={X} label="Close the panel" onClick={closePanel} />}
         </div>
-        <Tabs.Panel value="cache" className="min-h-0 flex-1 overflow-y-auto">
+        <Tabs.Panel value="cache" className="relative min-h-0 flex-1 overflow-y-auto">
           <CachePanel />
         </Tabs.Panel>
-        <Tabs.Panel value="settings" className="min-h-0 flex-1 overflow-y-auto">
+        <Tabs.Panel value="settings" className="relative min-h-0 flex-1 overflow-y-auto">
           <SettingsPanel />
         </Tabs.Panel>
-        <Tabs.Panel value="events" className="min-h-0 flex-1 overflow-y-auto">
+        <Tabs.Panel value="events" className="relative min-h-0 flex-1 overflow-y-auto">
           <EventsPanel />
         </Tabs.Panel>
       </Tabs.Root>

@@ -4,7 +4,7 @@ import { openNew } from '../chat/conversation-store'
 import { Button } from '../ui/button'
 import { IconButton } from '../ui/icon-button'
 import { useEscape } from '../ui/use-escape'
-import { useMedia } from '../ui/use-media'
+import { useIsNarrower } from './use-is-narrower'
 import { type Screen, showList, showScreen, useWindow } from './window-store'
 
 const screens: readonly { readonly name: Screen; readonly label: string; readonly icon: LucideIcon }[] = [
@@ -15,7 +15,7 @@ const screens: readonly { readonly name: Screen; readonly label: string; readonl
 
 /** Conversations and screens; in a narrow window a row of icons, with the conversations over the thread when asked for. */
 export function Sidebar() {
-  const isNarrow = useMedia('(max-width: 719px)')
+  const isNarrow = useIsNarrower(720)
   const listOpen = useWindow((state) => state.listOpen)
   useEscape(isNarrow && listOpen, closeList)
   if (!isNarrow) return <WideSidebar className="shrink-0" />
@@ -41,7 +41,7 @@ function WideSidebar({ className }: { readonly className: string }) {
   return (
     <nav
       aria-label="Conversations and screens"
-      className={`flex w-60 flex-col border-line border-r bg-panel max-[1000px]:w-52 ${className}`}
+      className={`flex w-60 flex-col border-line border-r bg-panel @max-[62.5rem]:w-52 ${className}`}
     >
       <div className="p-3 pb-2">
         <Button look="primary" className="w-full" onClick={beginNew}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Failure } from '../../core/contract/errors'
 import type { AppState } from '../../core/contract/host'
 import { type Sentence, sentenceOf } from '../../core/contract/sentences'
 import { appStore } from '../client/app-store'
@@ -10,21 +11,13 @@ import { showPanel, showScreen } from './window-store'
 /** What stands between the user and their model, and what was noticed while they were away. */
 export function Trouble() {
   const app = useApp((state) => state.app)
-  const host = useApp((state) => state.host)
-  if (!app) return null
+  const away = useApp((state) => state.away)
+  if (!app) return away?.code === 'link-outdated' ? <Away failure={away} /> : null
   const failed = app.model.status === 'failed' ? app.model : undefined
-  if (!failed && app.notices.length === 0 && host) return null
+  if (!failed && app.notices.length === 0 && !away) return null
   return (
     <div className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto px-4 pt-3">
-      {!host && (
-        <Told
-          tone="warning"
-          sentence={{
-            what: 'The connection to Headroom is lost.',
-            todo: 'It is tried again every moment; if it stays like this, start Headroom again.',
-          }}
-        />
-      )}
+      {away && <Away failure={away} />}
       {failed && <ModelTrouble app={app} sentence={sentenceOf(failed.failure)} code={failed.failure.code} />}
       {app.notices.map((notice) => (
         <Told
@@ -38,6 +31,15 @@ export function Trouble() {
       ))}
     </div>
   )
+}
+
+/** The last thing that is known is shown on; a connection that may come back is no reason to be alarmed. */
+function Away({ failure }: { readonly failure: Failure }) {
+  const lost = {
+    what: 'The connection to Headroom is lost.',
+    todo: 'It is tried again every moment; if it stays like this, start Headroom again.',
+  }
+  return <Told tone="warning" sentence={failure.code === 'not-connected' ? lost : sentenceOf(failure)} />
 }
 
 function CopyReport({ report }: { readonly report: string }) {

@@ -2,6 +2,7 @@
 
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { preferenceStore } from '../preferences/preference-store'
 
 export type Screen = 'chat' | 'models' | 'planner' | 'preferences'
 const panels = ['cache', 'settings', 'events'] as const
@@ -16,8 +17,9 @@ export interface WindowState {
 }
 
 const key = 'headroom-window'
-/** Below this width the thread needs the room: the panel starts closed. */
+/** In pixels, at the ordinary font size. Below this width the thread needs the room: the panel starts closed. */
 const roomyWidth = 1080
+const isRoomy = (): boolean => window.innerWidth >= roomyWidth * (preferenceStore.getState().values.fontSize / 100)
 
 function remembered(): Partial<WindowState> {
   try {
@@ -35,10 +37,13 @@ function remembered(): Partial<WindowState> {
 export const windowStore = createStore<WindowState>(() => ({
   screen: 'chat',
   panel: 'cache',
-  panelOpen: window.innerWidth >= roomyWidth,
+  panelOpen: isRoomy(),
   listOpen: false,
   ...remembered(),
 }))
+// A desktop window that is not shown yet may have no width: the panel waits for the first that it has.
+if (window.innerWidth === 0 && remembered().panelOpen === undefined)
+  window.addEventListener('resize', () => windowStore.setState({ panelOpen: isRoomy() }), { once: true })
 windowStore.subscribe(({ panel, panelOpen }) => localStorage.setItem(key, JSON.stringify({ panel, panelOpen })))
 
 export const useWindow = <T>(select: (state: WindowState) => T): T => useStore(windowStore, select)

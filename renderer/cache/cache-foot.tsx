@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { ContextReport } from '../../core/contract/cache'
-import { formatBytes, formatCount } from '../../core/text/amounts'
+import { formatBytes, formatCount, formatMs } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
 import { Predicted } from './predicted'
 
@@ -72,7 +72,7 @@ function Setting({ name, meaning, children }: { readonly name: string; readonly 
 }
 
 function threadsMeaning({ threads }: ContextReport): string {
-  const measured = threads.measured.map((row) => `${row.threads}: ${row.msPerToken.toFixed(2)} ms`).join(', ')
+  const measured = threads.measured.map((row) => `${row.threads}: ${formatMs(row.msPerToken)}`).join(', ')
   return measured
     ? `Threads that decode, of the physical cores there are. Measured per token when the context was created: ${measured}.`
     : 'Threads that decode, of the physical cores there are.'

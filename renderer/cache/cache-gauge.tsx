@@ -1,6 +1,6 @@
 import { Meter } from '@base-ui/react/meter'
 import type { CacheFill } from '../../core/contract/cache'
-import { formatBytes, formatCount } from '../../core/text/amounts'
+import { formatBytes, formatCount, formatPercent } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
 import { Figure } from '../ui/figure'
 import { cacheNames } from './cache-names'
@@ -57,4 +57,4 @@ export function CacheGauge({ fill }: { readonly fill: CacheFill }) {
   )
 }
 
-const shareText = (share: number): string => `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`
+const shareText = (share: number): string => formatPercent(share, share > 0 && share < 0.1 ? 1 : 0)

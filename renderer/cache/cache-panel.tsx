@@ -23,7 +23,9 @@ function absenceText(model: ModelStatus | undefined): string {
     case 'loading':
       return 'The cache is allocated once the weights are loaded.'
     case 'failed':
-      return 'There is no cache: the model could not be loaded.'
+      return model.failure.code === 'engine-gone'
+        ? 'There is no cache: it went with the engine that stopped. Loading the model again makes a new one.'
+        : 'There is no cache: the model could not be loaded.'
     default:
       return 'The cache appears here once a model is loaded.'
   }

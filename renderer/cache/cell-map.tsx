@@ -56,7 +56,7 @@ export function CellMap({ name, fill, sample }: CellMapProps) {
         <Squares grid={grid} />
         {shown !== null && <Frame index={shown} rows={grid.rows} />}
       </div>
-      <p className="mt-1 h-[18px] truncate text-[12px] text-faint" data-testid="square">
+      <p className="mt-1 h-[1.125rem] truncate text-[12px] text-faint" data-testid="square">
         {shown === null ? scaleText(grid) : squareText(grid, fill, shown)}
       </p>
     </div>

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Percentiles, TurnMark } from '../../core/contract/turn'
 import { formatCount, formatMs } from '../../core/text/amounts'
+import { formatNumber } from '../../core/text/number-language'
 import { type GapRecord, gapRecord } from '../client/gap-record'
 import { Explained } from '../ui/explained'
 import { Figure } from '../ui/figure'
@@ -33,7 +34,7 @@ export function ItlStrip({ turnId, measured }: ItlStripProps) {
       ) : (
         <p className="mt-1 text-[12px] text-faint">
           {measured
-            ? 'Only the figures of this answer are stored; its strip went with the window that saw it.'
+            ? 'Of this answer only the figures are stored. The strip of single gaps is kept by the window that followed it, until that is closed.'
             : 'The second token brings the first gap.'}
         </p>
       )}
@@ -49,8 +50,8 @@ function PercentileFigures({ percentiles, isExact }: { readonly percentiles: Per
         <Figure
           key={name}
           name={`ITL ${name}`}
-          exact={`${isExact ? '' : 'about '}${percentiles[name].toFixed(3)} ms`}
-          tip={`${shares[name]} of the gaps are shorter than ${isExact ? '' : 'about '}${percentiles[name].toFixed(3)} ms`}
+          exact={`${isExact ? '' : 'about '}${formatNumber(percentiles[name], 3)} ms`}
+          tip={`${shares[name]} of the gaps are shorter than ${isExact ? '' : 'about '}${formatNumber(percentiles[name], 3)} ms`}
           copied={percentiles[name].toFixed(3)}
         >
           <span className="text-faint">{name}</span> {formatMs(percentiles[name])}
@@ -119,7 +120,7 @@ function MarkHeads({ marks, shareOf }: MarkHeadsProps) {
       key={`${mark.afterToken} ${mark.kind} ${mark.value}`}
       aria-hidden
       title={markText(mark)}
-      className="-top-1 -translate-x-1/2 absolute text-[9px] leading-none"
+      className="-top-1 -translate-x-1/2 absolute text-[0.5625rem] leading-none"
       style={{ left: `${shareOf(mark) * 100}%` }}
     >
       {markLooks[mark.kind].sign}

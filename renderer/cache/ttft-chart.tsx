@@ -2,6 +2,8 @@ import { memo, useMemo } from 'react'
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { StoredMessage } from '../../core/contract/conversations'
 import { formatCount, formatMs } from '../../core/text/amounts'
+import { formatNumber } from '../../core/text/number-language'
+import { usePreferences } from '../preferences/preference-store'
 import { Explained } from '../ui/explained'
 import { Figure } from '../ui/figure'
 import { type TtftPart, type TtftTurn, ttftParts, ttftTurns } from './ttft-turns'
@@ -40,7 +42,7 @@ export const TtftChart = memo(function TtftChart({ messages }: { readonly messag
         {last && (
           <Figure
             name="TTFT of the last turn"
-            exact={`${last.ttftMs.toFixed(3)} ms`}
+            exact={`${formatNumber(last.ttftMs, 3)} ms`}
             copied={last.ttftMs.toFixed(3)}
             className="text-[12px]"
           >
@@ -61,14 +63,21 @@ function slotsOf(turns: readonly TtftTurn[], last: TtftTurn): { turn: number }[]
 }
 
 const margin = { top: 8, right: 0, bottom: 0, left: 0 }
-const axis = { stroke: 'var(--ink-faint)', fontSize: 11, tickLine: false, axisLine: false } as const
+const axis = { stroke: 'var(--ink-faint)', fontSize: '0.6875rem', tickLine: false, axisLine: false } as const
+/** At the ordinary font size. */
 const axisWidth = 48
 
 /** In one line: `300 ms`, `2 s`. */
-const tickText = (ms: number): string => (ms === 0 ? '0' : formatMs(ms).replace(/\.0+ /, ' ').replace(' ', '\u00a0'))
+const tickText = (ms: number): string =>
+  ms === 0
+    ? '0'
+    : formatMs(ms)
+        .replace(/[.,]0+ /, ' ')
+        .replace(' ', '\u00a0')
 
 function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly last: TtftTurn }) {
   const rows = slotsOf(turns, last)
+  const scale = usePreferences(({ fontSize }) => fontSize) / 100
   const promptTokens = last.reusedTokens + last.processedTokens
   /** No number where no turn has been yet. */
   const turnText = (turn: number): string => (turn <= last.turn ? String(turn) : '')
@@ -79,7 +88,7 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
           <ResponsiveContainer width="100%" height="100%">
             <BarChart data={rows} margin={margin} syncId="ttft" barCategoryGap="18%">
               <XAxis dataKey="turn" hide />
-              <YAxis {...axis} width={axisWidth} tickCount={3} tickFormatter={tickText} />
+              <YAxis {...axis} width={axisWidth * scale} tickCount={3} tickFormatter={tickText} />
               <Tooltip
                 isAnimationActive={false}
                 cursor={{ fill: 'var(--accent-soft)' }}
@@ -91,7 +100,7 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
             </BarChart>
           </ResponsiveContainer>
         </div>
-        <div className="h-[38px]">
+        <div className="h-[2.375rem]">
           <ResponsiveContainer width="100%" height="100%">
             <BarChart data={rows} margin={margin} syncId="ttft" stackOffset="expand" barCategoryGap="18%" accessibilityLayer={false}>
               <defs>
@@ -100,8 +109,8 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
                   <rect width="2" height="4" fill="var(--cell-hatch)" />
                 </pattern>
               </defs>
-              <XAxis {...axis} dataKey="turn" height={18} interval="preserveStartEnd" tickFormatter={turnText} />
-              <YAxis {...axis} width={axisWidth} ticks={[0.5]} tickFormatter={() => 'reused'} />
+              <XAxis {...axis} dataKey="turn" height={18 * scale} interval="preserveStartEnd" tickFormatter={turnText} />
+              <YAxis {...axis} width={axisWidth * scale} ticks={[0.5]} tickFormatter={() => 'reused'} />
               <Tooltip isAnimationActive={false} cursor={{ fill: 'var(--accent-soft)' }} content={() => null} />
               <Bar dataKey="reusedTokens" stackId="prompt" fill="url(#reused-prompt)" isAnimationActive={false} />
               <Bar dataKey="processedTokens" stackId="prompt" fill="var(--series-3)" isAnimationActive={false} />

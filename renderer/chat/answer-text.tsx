@@ -1,5 +1,5 @@
 /** The text of an answer: as it is stored, or as it comes from the engine. */
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { StoredMessage } from '../../core/contract/conversations'
@@ -10,11 +10,20 @@ import { Markdown } from './markdown/markdown'
 
 const noTurn = createStore<LiveTurn>(() => ({ text: '', last: undefined }))
 
-export function AnswerText({ message }: { readonly message: StoredMessage }) {
+export interface AnswerTextProps {
+  readonly message: StoredMessage
+  /** More of an answer under way is on the page, not yet painted. */
+  readonly onGrown: () => void
+}
+
+export function AnswerText({ message, onGrown }: AnswerTextProps) {
   const engine = useApp((state) => state.engine)
   const isStreaming = message.state === 'streaming'
   const live = useStore(isStreaming ? liveTurn(message.turnId ?? message.id, engine) : noTurn)
   const begun = useBegunText(message)
+  useLayoutEffect(() => {
+    if (isStreaming) onGrown()
+  })
   return (
     <>
       <Markdown text={isStreaming && live.text !== '' ? begun + live.text : message.text} isGrowing={isStreaming} />
@@ -36,7 +45,7 @@ function useBegunText({ id, text }: StoredMessage): string {
 function Progress({ last }: { readonly last: LiveTurn['last'] }) {
   const { told, seen } = progressOf(last)
   return (
-    <p className="mt-1 min-h-[18px] text-[12px] text-faint">
+    <p className="mt-1 min-h-[1.125rem] text-[12px] text-faint">
       <span role="status">{told}</span>
       <span aria-hidden>{seen}</span>
     </p>

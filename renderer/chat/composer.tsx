@@ -51,7 +51,7 @@ export function Composer() {
   }
   return (
     <form
-      className="mx-auto w-full max-w-3xl px-6 pb-4 max-[900px]:px-4"
+      className="mx-auto w-full max-w-3xl px-6 pb-4 @max-[56.25rem]:px-4"
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
@@ -75,10 +75,11 @@ export function Composer() {
           onChange={(event) => change(event.target.value)}
           onPaste={paste}
           onKeyDown={onKey}
-          className="field-sizing-content block max-h-60 w-full resize-none bg-transparent px-2 py-1 text-[15px] leading-relaxed outline-none placeholder:text-faint"
+          // A caret that blinks costs two pictures a second, as much as the answer itself.
+          className={`field-sizing-content block max-h-60 w-full resize-none bg-transparent px-2 py-1 text-[15px] leading-relaxed outline-none placeholder:text-faint ${isAnswering ? '[caret-animation:manual]' : ''}`}
         />
         <div className="flex items-center gap-3 pt-1 text-[12px]">
-          <span className={`min-w-0 truncate px-2 text-faint ${size.draft ? 'max-[1100px]:hidden' : ''}`}>
+          <span className={`min-w-0 truncate px-2 text-faint ${size.draft ? '@max-[68.75rem]:hidden' : ''}`}>
             {isAnswering ? 'Esc stops the answer' : 'Enter sends, Shift+Enter starts a new line'}
           </span>
           <span className="ml-auto shrink-0 pl-2">

@@ -26,7 +26,7 @@ export function ConversationList() {
   return (
     <>
       <div className="relative px-3 pb-2">
-        <Search size={14} className="pointer-events-none absolute top-2 left-5.5 text-faint" aria-hidden />
+        <Search size={14} className="pointer-events-none -translate-y-1/2 absolute top-4 left-5.5 text-faint" aria-hidden />
         <input
           ref={field}
           type="search"

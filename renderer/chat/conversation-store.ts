@@ -1,5 +1,6 @@
 /** The conversations of this window: the list, the one that is open, and what the user does to them. */
 import { createStore } from 'zustand/vanilla'
+import { coded } from '../../core/contract/coded-error'
 import type { ConversationSummary, ConversationThread, SearchHit, StoredMessage } from '../../core/contract/conversations'
 import type { Sentence } from '../../core/contract/sentences'
 import { appStore } from '../client/app-store'
@@ -37,7 +38,7 @@ const { setState, getState } = conversationStore
 
 function host(): HostClient {
   const { host: client } = appStore.getState()
-  if (!client) throw new Error('No connection')
+  if (!client) throw coded('not-connected', {})
   return client
 }
 
@@ -149,7 +150,7 @@ export async function stop(): Promise<void> {
   const { turnId } = turn
   const { engine } = appStore.getState()
   // Straight to the engine where there is a way: that is the shortest.
-  await (engine ? engine.stopTurn({ turnId }) : host().turns.stop({ turnId })).catch((error: unknown) => console.warn('stop', error))
+  await attempt(() => (engine ? engine.stopTurn({ turnId }) : host().turns.stop({ turnId })))
 }
 
 export const rename = (conversationId: string, title: string) => attempt(() => host().conversations.rename({ conversationId, title }))

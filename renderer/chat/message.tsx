@@ -5,6 +5,7 @@ import type { StoredMessage } from '../../core/contract/conversations'
 import { sentenceOf } from '../../core/contract/sentences'
 import { Told } from '../ui/told'
 import { AnswerFoot } from './answer-foot'
+import { useAnswerRoom } from './answer-room'
 import { AnswerText } from './answer-text'
 import { conversationStore } from './conversation-store'
 import { EditField } from './edit-field'
@@ -26,7 +27,7 @@ export const Message = memo(function Message({ message, place, of }: MessageProp
       aria-label={speaker}
       aria-posinset={place}
       aria-setsize={of}
-      className="group relative mx-auto w-full max-w-3xl px-6 py-3 max-[900px]:px-4"
+      className="group relative mx-auto w-full max-w-3xl px-6 py-3 @max-[56.25rem]:px-4"
     >
       <h3 title={speaker} className={`mb-1 truncate font-medium text-[12px] ${message.role === 'user' ? 'text-faint' : 'text-accent'}`}>
         {speaker}
@@ -49,18 +50,21 @@ function Prompt({ message }: { readonly message: StoredMessage }) {
 
 function Answer({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const { state, failure } = message
+  const { room, content, fit } = useAnswerRoom()
   return (
-    <>
-      <AnswerText message={message} />
-      {failure && (
-        <div className="mt-2">
-          <Told tone={state === 'interrupted' ? 'warning' : 'danger'} sentence={sentenceOf(failure)} />
-        </div>
-      )}
-      {state === 'interrupted' && !failure && (
-        <p className="mt-1 text-[12px] text-warning">Headroom was closed while this was being written.</p>
-      )}
-      {state !== 'streaming' && <AnswerFoot message={message} isLast={isLast} />}
-    </>
+    <div ref={room}>
+      <div ref={content}>
+        <AnswerText message={message} onGrown={fit} />
+        {failure && (
+          <div className="mt-2">
+            <Told tone={state === 'interrupted' ? 'warning' : 'danger'} sentence={sentenceOf(failure)} />
+          </div>
+        )}
+        {state === 'interrupted' && !failure && (
+          <p className="mt-1 text-[12px] text-warning">Headroom was closed while this was being written.</p>
+        )}
+        {state !== 'streaming' && <AnswerFoot message={message} isLast={isLast} />}
+      </div>
+    </div>
   )
 }

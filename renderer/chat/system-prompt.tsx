@@ -21,7 +21,7 @@ export function SystemPrompt({ conversationId, stored }: SystemPromptProps) {
   const [isOpen, setOpen] = useState(false)
   const field = useId()
   return (
-    <div className="mx-auto w-full max-w-3xl px-6 pb-1 max-[900px]:px-4">
+    <div className="mx-auto w-full max-w-3xl px-6 pb-1 @max-[56.25rem]:px-4">
       <button
         type="button"
         aria-expanded={isOpen}
@@ -74,7 +74,7 @@ function Field({ conversationId, prompt, onDone }: FieldProps) {
           event.preventDefault()
           done()
         }}
-        className="field-sizing-content block max-h-60 min-h-16 w-full resize-none bg-transparent px-2 py-1 text-[14px] leading-relaxed outline-none placeholder:text-faint"
+        className="field-sizing-content block max-h-60 min-h-16 w-full resize-none bg-transparent px-2 py-1 text-sm leading-relaxed outline-none placeholder:text-faint"
       />
       <div className="flex flex-wrap items-center gap-2 pt-1">
         <span className={`min-w-0 flex-1 px-2 text-[12px] ${isTooLong ? 'text-danger' : 'text-faint'}`}>

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -49,7 +49,9 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
     // The end stays in sight while an answer grows, unless the reader has gone away from it.
     anchorTo: 'end',
     scrollEndThreshold: followPx,
-    useFlushSync: false,
+    observeElementOffset: tellOffset,
+    // An answer that grows moves what is on the page in the frame in which it is measured, without React.
+    directDomUpdates: true,
   })
   useOpenAtTheEnd(messages, virtualizer)
   useShownMessage(messages, virtualizer)
@@ -63,26 +65,39 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
         tabIndex={0}
         aria-label="Conversation"
         onKeyDown={(event) => scrollByKey(event, virtualizer)}
-        className="min-h-0 flex-1 overflow-y-auto py-4 [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
+        // Its own ground: what scrolls is then moved and not painted again.
+        className="min-h-0 flex-1 overflow-y-auto bg-paper py-4 [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
-        <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          <div className="absolute inset-x-0 top-0" style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
-            {items.map(({ index, key }) => (
-              <div key={key} data-index={index} ref={virtualizer.measureElement}>
-                {index === 0 && <SystemPrompt conversationId={messages[0]?.conversationId ?? null} stored={systemPrompt} />}
-                <Message message={messages[index] as StoredMessage} place={index + 1} of={messages.length} />
-              </div>
-            ))}
-          </div>
+        <div ref={virtualizer.containerRef} className="relative">
+          {items.map(({ index, key }) => (
+            <div key={key} data-index={index} ref={virtualizer.measureElement} className="absolute inset-x-0 top-0">
+              {index === 0 && <SystemPrompt conversationId={messages[0]?.conversationId ?? null} stored={systemPrompt} />}
+              <Message message={messages[index] as StoredMessage} place={index + 1} of={messages.length} />
+            </div>
+          ))}
         </div>
       </section>
       {isAway && (
-        <Button className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-raised" onClick={() => virtualizer.scrollToEnd()}>
+        <Button
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 whitespace-nowrap shadow-raised"
+          onClick={() => virtualizer.scrollToEnd()}
+        >
           <ArrowDown size={14} aria-hidden /> Jump to the newest
         </Button>
       )}
     </div>
   )
+}
+
+/**
+ * Tells the virtualizer where it stands, and never that it scrolls: nothing here looks different meanwhile, and
+ * following an answer would render the list twice for each of its pictures.
+ */
+function tellOffset({ scrollElement }: Virtualizer<HTMLElement, Element>, tell: (offset: number, isScrolling: boolean) => void) {
+  if (!scrollElement) return
+  const told = () => tell(scrollElement.scrollTop, false)
+  scrollElement.addEventListener('scroll', told, { passive: true })
+  return () => scrollElement.removeEventListener('scroll', told)
 }
 
 type MessageVirtualizer = ReturnType<typeof useVirtualizer<HTMLElement, Element>>

@@ -1,11 +1,12 @@
 /** What this window knows of the app behind it: the connection, the app's state, and the list of models. */
 import { createStore } from 'zustand/vanilla'
 import type { AppCommand } from '../../core/contract/app-commands'
-import { coded } from '../../core/contract/coded-error'
+import { coded, failureOf } from '../../core/contract/coded-error'
+import type { Failure } from '../../core/contract/errors'
 import type { AppState, HostInfo } from '../../core/contract/host'
 import type { ModelFile } from '../../core/contract/models'
 import { granting } from '../../core/streams/pacing'
-import { type Connection, connectEngine, connectHost, type EngineClient, type HostClient } from './transport'
+import { connectEngine, connectHost, type EngineClient, type HostClient } from './transport'
 
 export interface AppStoreState {
   /** undefined while there is no connection. */
@@ -15,6 +16,8 @@ export interface AppStoreState {
   readonly info: HostInfo | undefined
   readonly app: AppState | undefined
   readonly models: readonly ModelFile[]
+  /** Why there is no connection, once one was lost or refused. */
+  readonly away: Failure | undefined
 }
 
 export const appStore = createStore<AppStoreState>(() => ({
@@ -23,6 +26,7 @@ export const appStore = createStore<AppStoreState>(() => ({
   info: undefined,
   app: undefined,
   models: [],
+  away: undefined,
 }))
 
 /** Longest wait of a click for a connection that is being made. */
@@ -60,24 +64,28 @@ export function onCommand(listener: (command: AppCommand) => void): () => void {
   return () => commandListeners.delete(listener)
 }
 
-/** Connects, follows the state, and connects again whenever that ends. Never returns. */
-export async function keepConnected(): Promise<never> {
+/** Connects, follows the state, and connects again whenever that ends. Returns only where no connection can ever be made. */
+export async function keepConnected(): Promise<void> {
   for (;;) {
-    try {
-      await followApp(await connectHost())
-    } catch (error) {
+    const away = await followApp().catch((error: unknown): Failure => {
       console.warn('connection lost', error)
-    }
+      return failureOf(error) ?? notConnected
+    })
     // The way to the engine went through the same connection: it is made again too.
     enginePid = undefined
-    appStore.setState({ host: undefined, engine: undefined })
+    appStore.setState({ host: undefined, engine: undefined, away })
+    if (away.code === 'link-outdated') return
     await new Promise((resolve) => setTimeout(resolve, reconnectMs))
   }
 }
 
-async function followApp({ client }: Connection<HostClient>): Promise<void> {
+const notConnected: Failure = { code: 'not-connected', facts: {} }
+
+/** Until the connection ends. */
+async function followApp(): Promise<Failure> {
+  const { client } = await connectHost()
   const info = await client.info()
-  appStore.setState({ host: client, info })
+  appStore.setState({ host: client, info, away: undefined })
   void listenToCommands(client).catch(() => {})
   const streamId = newStreamId()
   const states = await client.followState({ streamId, everyMs: stateMs })
@@ -87,9 +95,13 @@ async function followApp({ client }: Connection<HostClient>): Promise<void> {
     followEngine(app)
     if (app.revisions.models !== modelsRevision) {
       modelsRevision = app.revisions.models
-      void client.models.list().then((models) => appStore.setState({ models }))
+      void client.models.list().then(
+        (models) => appStore.setState({ models }),
+        (error: unknown) => console.warn('models', error),
+      )
     }
   }
+  return notConnected
 }
 
 async function listenToCommands(client: HostClient): Promise<void> {

@@ -18,7 +18,7 @@ describe('the time between two pictures of an answer', () => {
   })
   it('never grows so long that text comes in jumps', () => {
     const budget = new DrawingBudget(0.02)
-    budget.drawn(400)
-    expect(budget.everyMs).toBe(400)
+    budget.drawn(500)
+    expect(budget.everyMs).toBe(500)
   })
 })

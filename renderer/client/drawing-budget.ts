@@ -3,16 +3,21 @@
  *
  * On a CPU the cores that draw are the cores that decode, and llama.cpp's threads wait for each other: what a
  * picture takes from one of them it takes from all. So a machine that draws quickly shows many pictures a second,
- * and one that draws without a GPU three. Figures: `npm run bench:engine -- --only window`.
+ * and one that has two cores and draws without a GPU two. Figures: `npm run bench:engine -- --only window`.
  */
 
-/** Of one core, on the window's main thread; the rest of the window's processes take three times as much again. */
-export const shareBesideCpu = 0.008
-/** A GPU decodes on while the window draws. */
-export const shareBesideGpu = 0.05
+/** Of one core, on the window's main thread; the rest of the window's processes take as much again. */
+export const drawingShares = {
+  /** Every core decodes, and each picture makes all of them wait. */
+  noSpareCore: 0.008,
+  /** The window has a core, or the second half of one, to itself. */
+  spareCore: 0.03,
+  /** A GPU decodes on while the window draws. */
+  gpu: 0.05,
+} as const
 const shortestMs = 33
 /** A reader still sees text come in at this pace. */
-const longestMs = 400
+const longestMs = 500
 /** Weight of the newest picture in the mean. */
 const newest = 0.3
 

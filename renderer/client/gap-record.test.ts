@@ -55,6 +55,18 @@ describe('the record of gaps', () => {
     record.end(5000)
     expect(told).toBe(3)
   })
+  it('is the same again after it was stored', () => {
+    const record = recordOf(Array.from({ length: 1000 }, (_, at) => 1 + at / 100))
+    record.add([], [{ afterToken: 7, kind: 'checkpoint', value: 0 }], 0)
+    const again = GapRecord.from(JSON.parse(JSON.stringify(record)))
+    expect(again).toMatchObject({ gaps: 1000, columns: record.columns, gapsPerColumn: 4, longestMs: 10.99, marks: record.marks })
+    expect(again.longest).toEqual(record.longest)
+    expect(again.percentiles()).toEqual(record.percentiles())
+    // And goes on from there.
+    again.add([500], [], 0)
+    expect(again).toMatchObject({ gaps: 1001, longestMs: 500 })
+    expect(() => GapRecord.from({} as never)).toThrow()
+  })
   it('keeps the newest marks', () => {
     const record = new GapRecord()
     for (let at = 0; at < 100; at++) record.add([], [{ afterToken: at, kind: 'threads-lowered', value: 1 }], 0)

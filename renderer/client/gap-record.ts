@@ -17,6 +17,18 @@ const mostMarks = 64
 /** Who looks is told no oftener than this. */
 export const tellEveryMs = 1000
 
+/** A record as it lies in the page's storage. */
+export interface StoredGaps {
+  /** One per column in use. */
+  readonly longest: readonly number[]
+  /** Classes that have gaps, and how many. */
+  readonly counts: readonly (readonly [at: number, count: number])[]
+  readonly gapsPerColumn: number
+  readonly gaps: number
+  readonly longestGapMs: number
+  readonly marks: readonly TurnMark[]
+}
+
 export class GapRecord {
   /** Milliseconds: the longest gap of each column; `columns` of them are in use. */
   readonly longest = new Float32Array(gapColumns)
@@ -48,6 +60,21 @@ export class GapRecord {
     this.gaps = 0
     this.longestMs = 0
     this.marks = []
+  }
+
+  /** All of it, as plain data. */
+  toJSON(): StoredGaps {
+    const { columns, gapsPerColumn, gaps, longestMs: longestGapMs, marks } = this
+    const counts = Array.from(this.counts.entries()).filter(([, count]) => count > 0)
+    return { longest: Array.from(this.longest.subarray(0, columns)), counts, gapsPerColumn, gaps, longestGapMs, marks }
+  }
+  /** The record that `stored` was made of. Throws on what no record says. */
+  static from({ longest, counts, gapsPerColumn, gaps, longestGapMs, marks }: StoredGaps): GapRecord {
+    const record = new GapRecord()
+    if (![gapsPerColumn, gaps, longestGapMs].every(Number.isFinite) || !Array.isArray(marks)) throw new Error('Expected stored gaps')
+    record.longest.set(longest)
+    for (const [at, count] of counts) record.counts[at] = count
+    return Object.assign(record, { columns: longest.length, gapsPerColumn, gaps, longestMs: longestGapMs, marks })
   }
 
   /** null without gaps. */
@@ -103,6 +130,13 @@ export class GapRecord {
 /** Answers whose gaps are kept: enough to look back at the last ones of some conversations. */
 const mostRecords = 24
 const records = new Map<string, GapRecord>()
+
+/** The records of this window, by turn, and records that it had before it was loaded again. */
+export const allGapRecords = (): readonly (readonly [turnId: string, record: GapRecord])[] =>
+  [...records].filter(([, { gaps }]) => gaps > 0)
+export function putGapRecord(turnId: string, record: GapRecord): void {
+  if (!records.has(turnId)) records.set(turnId, record)
+}
 
 /** The record of a turn, empty where none was kept. Those asked for longest ago go first. */
 export function gapRecord(turnId: string): GapRecord {

@@ -7,7 +7,7 @@ import type { TurnUpdate } from '../../core/contract/turn'
 import { pause } from '../../core/streams/changes'
 import { granting } from '../../core/streams/pacing'
 import { appStore, newStreamId } from './app-store'
-import { DrawingBudget, draw, shareBesideCpu, shareBesideGpu } from './drawing-budget'
+import { DrawingBudget, draw, drawingShares } from './drawing-budget'
 import { gapRecord } from './gap-record'
 import { comeAlong, whileAnswering } from './shared-picture'
 import type { EngineClient } from './transport'
@@ -46,7 +46,7 @@ export function forgetTurn(turnId: string): void {
 async function follow(turnId: string, engine: EngineClient, store: LiveTurnStore): Promise<void> {
   const streamId = newStreamId()
   const updates = await engine.followTurn({ streamId, turnId, everyMs })
-  const budget = new DrawingBudget(decodesOnCpu() ? shareBesideCpu : shareBesideGpu)
+  const budget = new DrawingBudget(drawingShares[place()])
   const record = gapRecord(turnId)
   record.clear()
   for await (const { text, itlMs, marks, metrics, failure, ...last } of granting(updates, (received) =>
@@ -65,8 +65,10 @@ async function follow(turnId: string, engine: EngineClient, store: LiveTurnStore
   }
 }
 
-/** Whether the cores that draw are the cores that decode. */
-function decodesOnCpu(): boolean {
-  const engine = appStore.getState().app?.engine
-  return engine?.status === 'ready' && engine.info.backend === 'cpu'
+/** Who decodes, and whether that leaves a processor for the window. */
+function place(): keyof typeof drawingShares {
+  const { engine, model } = appStore.getState().app ?? {}
+  if (engine?.status === 'ready' && engine.info.backend !== 'cpu') return 'gpu'
+  const threads = model?.status === 'ready' ? model.context.threads.chosen : navigator.hardwareConcurrency
+  return navigator.hardwareConcurrency > threads ? 'spareCore' : 'noSpareCore'
 }

@@ -7,6 +7,7 @@ import { RPCLink as PortLink } from '@orpc/client/message-port'
 import { RPCLink as SocketLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { EngineView, HostContract } from '../../core/contract'
+import { coded } from '../../core/contract/coded-error'
 
 export type HostClient = ContractRouterClient<HostContract>
 export type EngineClient = ContractRouterClient<EngineView>
@@ -58,10 +59,31 @@ function connectPort<Client>(kind: 'host-port' | 'engine-port', ask: () => void)
 function connectSocket<Client>(path: string): Promise<Connection<Client>> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://${location.host}${path}?${new URLSearchParams({ token })}`)
-    const closed = new Promise<void>((done) => socket.addEventListener('close', () => done()))
-    socket.addEventListener('open', () =>
-      resolve({ client: createORPCClient(new SocketLink({ websocket: socket })) as Client, closed, close: () => socket.close() }),
-    )
-    socket.addEventListener('error', () => reject(new Error(`The connection to ${path} failed`)))
+    socket.addEventListener('open', () => {
+      const client = createORPCClient(new SocketLink({ websocket: untilClosed(socket) })) as Client
+      // After the link's own listener: it ends its streams before anyone hears of the end and does it again.
+      const closed = new Promise<void>((done) => socket.addEventListener('close', () => done()))
+      resolve({ client, closed, close: () => socket.close() })
+    })
+    socket.addEventListener('error', () => void whyRefused(path).then(reject))
   })
+}
+
+/**
+ * For oRPC, which ends a stream with a message and takes it for a mistake of ours that a closing socket sends none: such a
+ * socket drops it, and its end, which is about to come, ends the stream.
+ */
+const untilClosed = (socket: WebSocket): Pick<WebSocket, 'addEventListener' | 'removeEventListener' | 'send' | 'readyState'> => ({
+  addEventListener: socket.addEventListener.bind(socket),
+  removeEventListener: socket.removeEventListener.bind(socket),
+  send: socket.send.bind(socket),
+  get readyState() {
+    return socket.readyState === WebSocket.CLOSING ? WebSocket.OPEN : socket.readyState
+  },
+})
+
+/** A page is not told why its socket was refused. The page itself is refused to a link of an earlier start. */
+async function whyRefused(path: string): Promise<Error> {
+  const page = await fetch(`/?${new URLSearchParams({ token })}`, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  return page?.status === 403 ? coded('link-outdated', {}) : new Error(`The connection to ${path} failed`)
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ModelFile } from '../../core/contract/models'
 import { formatBytes, formatCount } from '../../core/text/amounts'
+import { formatNumber } from '../../core/text/number-language'
 import { Button } from '../ui/button'
 import { IconButton } from '../ui/icon-button'
 import { forget, load } from './model-actions'
@@ -52,7 +53,7 @@ export function ModelRow({ file, isLoaded, isLoading }: ModelRowProps) {
 
 /** In the field's way: 8.0 B, 5.1 M. */
 function parameters(count: number): string {
-  if (count >= 1e9) return `${(count / 1e9).toFixed(count < 1e10 ? 1 : 0)} B`
-  if (count >= 1e6) return `${(count / 1e6).toFixed(count < 1e7 ? 1 : 0)} M`
+  if (count >= 1e9) return `${formatNumber(count / 1e9, count < 1e10 ? 1 : 0)} B`
+  if (count >= 1e6) return `${formatNumber(count / 1e6, count < 1e7 ? 1 : 0)} M`
   return formatCount(count)
 }

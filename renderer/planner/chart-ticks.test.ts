@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { setNumberLanguage } from '../../core/text/number-language'
 import { linearTicks, logTicks, shortBytes, shortTokens } from './chart-ticks'
+
+afterEach(() => setNumberLanguage('en'))
 
 describe('the ticks of an axis', () => {
   it('are powers of two that enclose all values, seven at most', () => {
@@ -19,5 +22,7 @@ describe('the ticks of an axis', () => {
   it('are written short', () => {
     expect([256, 131_072, 1_048_576, 10_485_760].map(shortTokens)).toEqual(['256', '128k', '1M', '10M'])
     expect([0, 512, 2 ** 26, 1.5 * 2 ** 30].map(shortBytes)).toEqual(['0 B', '512 B', '64 MiB', '1.5 GiB'])
+    setNumberLanguage('de')
+    expect(shortBytes(1.5 * 2 ** 30)).toBe('1,5 GiB')
   })
 })

@@ -1,4 +1,5 @@
 /** Where the axes of a chart have their numbers: powers of two, as memory and contexts come. */
+import { formatShort } from '../../core/text/number-language'
 
 const mostTicks = 7
 
@@ -19,13 +20,13 @@ export function linearTicks(most: number): readonly number[] {
 
 /** `128k`, `1M`: 131,072 and 1,048,576 tokens. */
 export function shortTokens(tokens: number): string {
-  if (tokens >= 2 ** 20) return `${Number((tokens / 2 ** 20).toFixed(1))}M`
-  return tokens >= 1024 ? `${Number((tokens / 1024).toFixed(1))}k` : String(tokens)
+  if (tokens >= 2 ** 20) return `${formatShort(tokens / 2 ** 20, 1)}M`
+  return tokens >= 1024 ? `${formatShort(tokens / 1024, 1)}k` : String(tokens)
 }
 
 /** Bytes at a tick, without digits that a power of two does not have: `64 MiB`. */
 export function shortBytes(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB']
   const power = bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10)) : 0
-  return `${Number((bytes / 1024 ** power).toFixed(1))} ${units[power]}`
+  return `${formatShort(bytes / 1024 ** power, 1)} ${units[power]}`
 }

@@ -1,5 +1,6 @@
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatBytes, formatCount } from '../../core/text/amounts'
+import { usePreferences } from '../preferences/preference-store'
 import { linearTicks, logTicks, shortBytes, shortTokens } from './chart-ticks'
 import type { GrowthLine } from './growth'
 import { lineLooks } from './line-looks'
@@ -13,6 +14,7 @@ export interface GrowthChartProps {
 
 /** Bytes of cache over the context, both axes on one kind of scale. */
 export function GrowthChart({ lines, contexts, contextTokens, scale }: GrowthChartProps) {
+  const fontScale = usePreferences(({ fontSize }) => fontSize) / 100
   const rows = contexts.map((tokens, at): Row => ({ tokens, bytes: lines.map((line) => line.bytes[at] ?? null) }))
   const known = lines.flatMap(({ bytes }) => bytes.filter((one): one is number => one !== null && one > 0))
   if (known.length === 0) return <p className="py-8 text-center text-[13px] text-faint">Nothing grows here: there is no cache.</p>
@@ -22,11 +24,11 @@ export function GrowthChart({ lines, contexts, contextTokens, scale }: GrowthCha
       ? logTicks(leastTokens, mostTokens).filter((tick) => tick <= mostTokens)
       : linearTicks(mostTokens).filter((tick) => tick <= mostTokens)
   const yTicks = scale === 'log' ? logTicks(Math.min(...known), Math.max(...known)) : linearTicks(Math.max(...known))
-  const axis = { stroke: 'var(--ink-faint)', fontSize: 12, tickLine: false } as const
+  const axis = { stroke: 'var(--ink-faint)', fontSize: '0.75rem', tickLine: false } as const
   return (
     <figure className="h-64 w-full" aria-label={`Growth of the cache with the context, ${scale === 'log' ? 'logarithmic' : 'linear'} axes`}>
       <ResponsiveContainer width="100%" height="100%">
-        <LineChart data={rows} margin={{ top: 6, right: 16, bottom: 2, left: 4 }}>
+        <LineChart data={rows} margin={{ top: 8 * fontScale, right: 16, bottom: 2, left: 4 }}>
           <CartesianGrid stroke="var(--line)" />
           <XAxis
             {...axis}
@@ -41,7 +43,7 @@ export function GrowthChart({ lines, contexts, contextTokens, scale }: GrowthCha
           <YAxis
             {...axis}
             type="number"
-            width={62}
+            width={62 * fontScale}
             scale={scale}
             domain={[yTicks[0] ?? 0, yTicks.at(-1) === yTicks[0] ? (yTicks[0] ?? 1) * 2 : (yTicks.at(-1) ?? 1)]}
             ticks={[...yTicks]}

@@ -9,7 +9,7 @@ export function Headline({ view, trainedTokens }: { readonly view: PlannedView; 
   const { bill, totalBytes, hasWeights, spareBytes, largestContextTokens } = view
   const { bytesPerSequence } = bill.answers
   return (
-    <dl className="grid grid-cols-4 gap-3 max-[1180px]:grid-cols-2">
+    <dl className="grid grid-cols-4 gap-3 @max-[73.75rem]:grid-cols-2">
       <Answer
         name="Cache"
         meaning="Keys, values and states of all sequences: exactly what llama.cpp allocates when the context is created."

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatBytes, formatCount } from '../../core/text/amounts'
+import { formatBytes, formatCount, formatPercent } from '../../core/text/amounts'
 import { Figure } from '../ui/figure'
 import { BytesFigure } from './bytes-figure'
 import type { MemoryBar, Segment } from './memory-segments'
@@ -70,12 +70,12 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
 }
 
 const exactText = ({ bytes, isEstimate }: Segment): string => `${isEstimate ? 'about ' : ''}${formatCount(bytes)} bytes`
-const shareText = (share: number): string => (share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`)
+const shareText = (share: number): string => (share < 0.01 ? `less than ${formatPercent(0.01)}` : formatPercent(share))
 
 function sourceOf({ id, isEstimate, errorShare }: Segment): string {
   if (id === 'free') return ''
   if (!isEstimate) return 'exact'
-  return errorShare === null ? 'estimate' : `estimate, ± ${Math.round(errorShare * 100)} %`
+  return errorShare === null ? 'estimate' : `estimate, ± ${formatPercent(errorShare)}`
 }
 
 function noteOf({ usedBytes, freeBytes, place }: MemoryBar, over: boolean): string {

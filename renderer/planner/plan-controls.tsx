@@ -1,14 +1,14 @@
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { KvType } from '../../core/contract/kv-types'
-import { maxSequences } from '../../core/contract/kv-types'
 import { wantedContextTokens } from '../../core/kv/kv-settings-plan'
 import type { PlanSubject } from '../../core/plan/plan-subject'
 import { formatCount } from '../../core/text/amounts'
 import { typeChoices } from '../settings/kv-type-choices'
+import { NumberSetting } from '../settings/number-setting'
 import { kvChoices } from '../settings/refused-choices'
 import { Choice } from '../ui/choice'
 import { Explained } from '../ui/explained'
-import { NumberInput } from '../ui/number-input'
 import { SettingRow } from '../ui/setting-row'
 import { ToggleSwitch } from '../ui/toggle-switch'
 import { hasSlidingLayers } from './layer-kinds'
@@ -18,13 +18,11 @@ import { SliderSetting } from './slider-setting'
 import { batchStops, contextStops, sequenceStops } from './stops'
 import { weightBits, weightTypes } from './weight-types'
 
-/** What llama.cpp counts to, less what it rounds up. */
-const mostContextTokens = 2 ** 31 - 256
-
 export function PlanControls({ subject }: { readonly subject: PlanSubject }) {
   const settings = useStore(plannerStore, (state) => state.settings)
   const weightType = useStore(plannerStore, (state) => state.weightType)
   const hasGpu = useStore(plannerStore, (state) => Boolean(state.machine?.vram))
+  const [typedLayers, setTypedLayers] = useState<string | null>(null)
   const { shape } = subject
   const { refusal, typesAreOne } = kvChoices(shape, settings)
   const contextTokens = wantedContextTokens(settings, shape)
@@ -36,12 +34,12 @@ export function PlanControls({ subject }: { readonly subject: PlanSubject }) {
     <fieldset className="mt-4 flex flex-col gap-1 text-[13px]">
       <legend className="sr-only">Settings to plan with</legend>
       <SliderSetting
+        field="contextTokens"
         name="Context"
         unit="tokens"
         explanation={`Tokens that one sequence can hold.${shape.trainedTokens > 0 ? ` The model was trained for ${formatCount(shape.trainedTokens)}.` : ''} llama.cpp rounds up to 256 cells.`}
         stops={contextStops(shape.trainedTokens)}
         value={contextTokens}
-        most={mostContextTokens}
         onChange={(tokens) => setSettings({ contextTokens: tokens })}
       />
       {shape.trainedTokens > 0 && contextTokens > shape.trainedTokens && (
@@ -50,21 +48,21 @@ export function PlanControls({ subject }: { readonly subject: PlanSubject }) {
         </p>
       )}
       <SliderSetting
+        field="sequences"
         name="Sequences"
         unit="sequences"
         explanation="Conversations that keep their cache at the same time. Each one costs a whole cache."
         stops={sequenceStops}
         value={settings.sequences}
-        most={maxSequences}
         onChange={(sequences) => setSettings({ sequences })}
       />
       <SliderSetting
+        field="batchTokens"
         name="Batch"
         unit="tokens"
         explanation="Prompt tokens processed at once. It enlarges compute buffers and sliding-window caches."
         stops={batchStops}
         value={settings.batchTokens}
-        most={65_536}
         onChange={(batchTokens) => setSettings({ batchTokens })}
       />
       <SettingRow name="K type" explanation={`How keys are stored.${both}`}>
@@ -123,16 +121,16 @@ export function PlanControls({ subject }: { readonly subject: PlanSubject }) {
         </SettingRow>
       )}
       {hasGpu && (
-        <SettingRow name="GPU layers" explanation="Layers whose weights and cache are on the GPU. Left empty: as many as fit.">
-          <NumberInput
-            label="GPU layers"
-            value={settings.gpuLayers === 'auto' ? null : settings.gpuLayers}
-            onChange={(layers) => setSettings({ gpuLayers: layers ?? 'auto' })}
-            min={0}
-            max={10_000}
-            placeholder="automatic"
-          />
-        </SettingRow>
+        <NumberSetting
+          field="gpuLayers"
+          label="GPU layers"
+          explanation="Layers whose weights and cache are on the GPU. Left empty: as many as fit."
+          value={settings.gpuLayers === 'auto' ? null : settings.gpuLayers}
+          typed={typedLayers ?? undefined}
+          onTyped={setTypedLayers}
+          onChange={(layers) => setSettings({ gpuLayers: layers ?? 'auto' })}
+          placeholder="automatic"
+        />
       )}
     </fieldset>
   )

@@ -29,14 +29,14 @@ export function PlannerScreen() {
     <div className="flex min-h-0 flex-1">
       <section
         aria-label="What to plan"
-        className="w-72 shrink-0 overflow-y-auto border-line border-r px-4 py-4 max-[1000px]:w-60 max-[1000px]:px-3"
+        className="w-72 shrink-0 overflow-y-auto border-line border-r px-4 py-4 @max-[62.5rem]:w-60 @max-[62.5rem]:px-3"
       >
         <h1 className="font-semibold text-xl">Planner</h1>
         <p className="mb-3 text-[13px] text-soft leading-snug">What a model takes in memory, before anything is loaded.</p>
         <SourcePicker />
         {subject && <PlanControls subject={subject} />}
       </section>
-      <section aria-label="Plan" className="min-w-0 flex-1 overflow-y-auto px-5 py-4 max-[1000px]:px-4">
+      <section aria-label="Plan" className="min-w-0 flex-1 overflow-y-auto px-5 py-4 @max-[62.5rem]:px-4">
         <div className="mx-auto flex max-w-4xl flex-col gap-4">
           {trouble && <Told tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
           {reading !== null && (

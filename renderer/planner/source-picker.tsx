@@ -4,21 +4,27 @@ import { useStore } from 'zustand'
 import { useApp } from '../app/use-app'
 import { Choice } from '../ui/choice'
 import { OtherSource } from './other-source'
-import { modelChoice, presetChoice } from './plan-choice'
+import { modelChoice, type PlanChoice, presetChoice } from './plan-choice'
 import { choose, plannerStore } from './planner-store'
 import { presets } from './presets'
 
 const tab =
   'h-8 flex-1 rounded-md text-[13px] text-soft hover:text-ink data-[active]:bg-raised data-[active]:font-medium data-[active]:text-ink data-[active]:shadow-[0_0_0_1px_var(--line)]'
 
+type Source = 'models' | 'presets' | 'other'
+
+/** Who comes back to the planner finds it as it was left. */
+const sourceOf = (choice: PlanChoice | null): Source =>
+  choice === null || choice.kind === 'model' ? 'models' : choice.kind === 'preset' ? 'presets' : 'other'
+
 /** Where the model comes from: the library, a list of well-known ones, or anything else. */
 export function SourcePicker() {
   const models = useApp((state) => state.models)
   const choice = useStore(plannerStore, (state) => state.choice)
-  const [source, setSource] = useState('models')
+  const [source, setSource] = useState(() => sourceOf(choice))
   const preset = choice?.kind === 'preset' ? presets.find(({ id }) => id === choice.presetId) : undefined
   return (
-    <Tabs.Root value={source} onValueChange={(value) => setSource(String(value))}>
+    <Tabs.Root value={source} onValueChange={(value) => setSource(value as Source)}>
       <Tabs.List aria-label="Source of the model" className="mb-2 flex gap-0.5 rounded-lg bg-sunken p-0.5">
         <Tabs.Tab value="models" className={tab}>
           Library

@@ -4,6 +4,7 @@
  */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { coded } from '../../core/contract/coded-error'
 import { defaultPreferences, type PreferenceValues } from '../../core/contract/preference-values'
 import type { Sentence } from '../../core/contract/sentences'
 import { setNumberLanguage } from '../../core/text/number-language'
@@ -44,6 +45,7 @@ export function wearPreferences(): void {
     dataset.theme = theme === 'system' ? (systemDark.matches ? 'dark' : 'light') : theme
     dataset.density = density
     style.fontSize = fontSize === 100 ? '' : `${fontSize}%`
+    style.setProperty('--font-scale', String(fontSize / 100))
     setNumberLanguage(numbers)
   }
   wear()
@@ -75,7 +77,7 @@ export async function setPreferences(change: Partial<PreferenceValues>): Promise
   preferenceStore.setState({ values: { ...values, ...change }, trouble: undefined })
   try {
     const { host } = appStore.getState()
-    if (!host) throw new Error('No connection')
+    if (!host) throw coded('not-connected', {})
     await host.preferences.write(change as never)
   } catch (error) {
     preferenceStore.setState({ values, trouble: sentenceFor(error) })

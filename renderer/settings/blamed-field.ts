@@ -1,4 +1,4 @@
-/** Under which field of the form a refusal belongs: the first whose default would heal it. */
+/** Under which field of the form a refusal belongs: the first whose default would heal it, or flash attention where switching it off would. */
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { CacheShape } from '../../core/kv/cache-shape'
@@ -20,6 +20,7 @@ const suspects: readonly BlamedField[] = [
 /** null: it is no single one of them, or the model itself. */
 export function blamedField(shape: CacheShape, settings: KvSettings): BlamedField | null {
   if (!planSettings(shape, settings).refused) return null
-  const isHealed = (field: BlamedField) => !planSettings(shape, { ...settings, [field]: defaultKvSettings[field] }).refused
-  return suspects.find((field) => settings[field] !== defaultKvSettings[field] && isHealed(field)) ?? null
+  const isHealedBy = (change: Partial<KvSettings>) => !planSettings(shape, { ...settings, ...change }).refused
+  const blamed = suspects.find((field) => settings[field] !== defaultKvSettings[field] && isHealedBy({ [field]: defaultKvSettings[field] }))
+  return blamed ?? (isHealedBy({ flashAttention: 'off' }) ? 'flashAttention' : null)
 }

@@ -50,7 +50,7 @@ export function NumberSetting(props: NumberSettingProps) {
   }
   return (
     <div className="py-1">
-      <div className="grid grid-cols-[minmax(0,1fr)_132px] items-center gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_8.25rem] items-center gap-3">
         <Explained by={explanation} className="justify-self-start text-soft">
           {name}
         </Explained>

@@ -2,8 +2,8 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 const looks: Readonly<Record<Look, string>> = {
-  primary: 'bg-accent text-accent-ink hover:brightness-110 disabled:bg-sunken disabled:text-faint',
-  plain: 'border border-line-strong bg-raised text-ink hover:bg-sunken disabled:text-faint disabled:border-line',
+  primary: 'bg-accent text-accent-ink hover:brightness-110 disabled:bg-sunken disabled:text-faint disabled:hover:brightness-100',
+  plain: 'border border-line-strong bg-raised text-ink hover:bg-sunken disabled:text-faint disabled:border-line disabled:hover:bg-raised',
   quiet: 'text-soft hover:bg-sunken hover:text-ink disabled:text-faint disabled:hover:bg-transparent',
   danger:
     'border border-danger text-danger bg-raised hover:bg-danger-soft disabled:border-line disabled:text-faint disabled:hover:bg-raised',

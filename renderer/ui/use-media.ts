@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window is like this now: `(max-width: 899px)`. */
+/** Whether the window is like this now: `(width < 900px)`. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

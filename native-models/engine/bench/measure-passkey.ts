@@ -1,5 +1,6 @@
 /** Hides a number in a long text, asks for it, and counts how often the answer has it. */
-import { isFound, type PasskeyPrompt, passkeyPrompt, seededRandom } from '../../../core/bench/passkey-prompt'
+import { isFound, type PasskeyPrompt, passkeyPrompt } from '../../../core/bench/passkey-prompt'
+import { seededRandom } from '../../../core/bench/seeded-random'
 import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/bench-tasks'
 import { turnStart } from '../../process/turn-log'
 import { answer, chatTokens } from './measure-answer'

@@ -4,6 +4,7 @@
  * A block is finished once another one has begun after it. Finished blocks keep their identity, so that what draws
  * them has nothing to do.
  */
+import { goodBreak } from './good-break'
 import { segmentsOf } from './guard'
 import { blockLengths } from './parse'
 
@@ -24,7 +25,7 @@ export interface Blocks {
 
 export const noBlocks: Blocks = { text: '', finished: [], open: undefined }
 
-/** Plain text is cut into pieces of this length, each a block of its own. */
+/** Plain text is cut into pieces of up to this length, each a block of its own: between sentences, where a new line is no harm. */
 const plainCharacters = 4000
 
 /** The blocks of `text`; where it begins with what `before` was made of, only the rest is read. */
@@ -66,21 +67,9 @@ function blocksOf(text: string, start: number, beginsPlain: boolean): Block[] {
 function pieces(text: string): number[] {
   const lengths: number[] = []
   for (let at = 0; at < text.length; ) {
-    const length = pieceLength(text, at)
-    lengths.push(length)
-    at += length
+    const end = goodBreak(text, at, at + plainCharacters)
+    lengths.push(end - at)
+    at = end
   }
   return lengths
 }
-
-/** Ends at a line's end or a space where there is one, and never inside a character. */
-function pieceLength(text: string, at: number): number {
-  const end = at + plainCharacters
-  if (end >= text.length) return text.length - at
-  const piece = text.slice(at, end)
-  const cut = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf(' ')) + 1
-  if (cut > plainCharacters / 2) return cut
-  return isLowSurrogate(text.charCodeAt(end)) ? plainCharacters + 1 : plainCharacters
-}
-
-const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff

@@ -3,6 +3,7 @@ import type { MarkedToken, Tokens } from 'marked'
 import { decodeEntities } from './entities'
 import { withNumbers } from './hidden-characters'
 import { Link } from './link'
+import { LongText, longCharacters } from './long-text'
 import { known } from './parse'
 import { safeAddress } from './safe-address'
 import { Visible } from './visible'
@@ -53,13 +54,15 @@ function Part({ token }: { readonly token: MarkedToken }) {
     case 'html':
       return lineBreak.test(token.text) ? <br /> : token.text
     case 'text':
-      return token.tokens ? <Inline tokens={known(token.tokens)} /> : decodeEntities(token.text)
+      return token.tokens ? <Inline tokens={known(token.tokens)} /> : plain(decodeEntities(token.text))
     case 'escape':
       return token.text
     default:
       return token.raw
   }
 }
+
+const plain = (text: string) => (text.length < longCharacters ? text : <LongText text={text} />)
 
 /** An address that one may not go to stands behind its text, as text. */
 function LinkOrText({ token }: { readonly token: Tokens.Link }) {

@@ -1,17 +1,17 @@
 /** How much of a long text is drawn at once, from either end, so that no message is too long to show. */
 import type { Block } from './blocks'
+import { goodBreak } from './good-break'
 
 /** Drawn in some ten milliseconds; about 10,000 tokens. */
 export const shownCharacters = 40_000
 
-/** The beginning of a text, cut between paragraphs or lines where there are any. */
+/** The beginning of a text, cut between paragraphs where there are any, else wherever a cut does least harm. */
 export function headOf(text: string, characters: number): string {
   if (text.length <= characters) return text
   const floor = characters / 2
   const paragraph = text.lastIndexOf('\n\n', characters - 2)
   if (paragraph > floor) return text.slice(0, paragraph + 2)
-  const line = text.lastIndexOf('\n', characters - 1)
-  return text.slice(0, line > floor ? line + 1 : characters)
+  return text.slice(0, goodBreak(text, 0, characters))
 }
 
 /** As many of the last blocks as fit into `characters`, at least one. */

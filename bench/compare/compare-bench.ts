@@ -1,0 +1,74 @@
+/**
+ * `npm run bench:compare`: what Headroom's benchmarks measure against the tools whose words they use, llama-bench and
+ * llama-perplexity, built from the same source; same model, settings and depth, in the same minutes.
+ *
+ * Every figure is a ratio of two measurements of one run. It never fails because something was slow.
+ */
+
+import { withEngine } from '../engine/engine-under-test'
+import { readOptions, usage } from '../engine/options'
+import { asJson, asMarkdown, asText, type Result } from '../engine/report'
+import { Rounds } from '../engine/rounds'
+import { missing, type Row } from '../engine/row'
+import { llamaTool, type ToolName } from '../llama-bench/build-llama-tool'
+import { thisMachine } from '../machine'
+import { resources } from '../places'
+import { randomModel } from '../random-models'
+import { say } from '../say'
+import { qualityRows } from './quality-rows'
+import { speedRows } from './speed-rows'
+
+const print = { text: asText, md: asMarkdown, json: asJson } as const satisfies Record<string, (result: Result) => string>
+
+export async function compareBench(args: readonly string[]): Promise<number> {
+  const options = readOptions(args)
+  if ('wrong' in options) {
+    say(`${options.wrong}\n${usage.replaceAll('bench:engine', 'bench:compare')}`)
+    return 2
+  }
+  const rounds = new Rounds(options.rounds, options.repetitions)
+  const rows = await measured(rounds)
+  process.stdout.write(print[options.format]({ machine: thisMachine(), rounds: rounds.count, busyRounds: rounds.busy, rows }))
+  return 0
+}
+
+async function measured(rounds: Rounds): Promise<Row[]> {
+  const [small, large] = [await randomModel('small'), await randomModel('large')]
+  const threads = await withEngine(small.path, 1, 256, async ({ info }) => info.cores)
+  const pocket = resources.embeddedModelPath
+  return [
+    ...(await rowsOf('llama-bench', async (tool) => [
+      ...(await speedRows(rounds, tool, { name: small.size, path: small.path, threads })),
+      // The calibration gives it one: so little is computed between two barriers that a second thread gains nothing.
+      ...(await speedRows(rounds, tool, { name: 'Pocket', path: pocket, threads: 1 })),
+    ])),
+    ...(await rowsOf('llama-perplexity', async (tool) => [
+      ...(await qualityRows(rounds, tool, {
+        name: 'Pocket, vocabulary 2,560',
+        path: pocket,
+        threads,
+        chunks: 12,
+        logits: ['full', 'head-and-tail'],
+      })),
+      ...(await qualityRows(rounds, tool, {
+        name: `${large.size}, vocabulary 32,000`,
+        path: large.path,
+        threads,
+        chunks: 4,
+        logits: ['head-and-tail'],
+      })),
+    ])),
+  ]
+}
+
+/** A tool that cannot be built, or a part that fails, is a line that says so; the others go on. */
+async function rowsOf(name: ToolName, work: (tool: string) => Promise<Row[]>): Promise<Row[]> {
+  const tool = llamaTool(name)
+  if ('missing' in tool) return [missing(name, tool.missing)]
+  try {
+    return await work(tool.path)
+  } catch (error) {
+    console.error(error)
+    return [missing(name, `failed: ${error instanceof Error ? error.message : String(error)}`)]
+  }
+}

@@ -1,0 +1,23 @@
+/** The engine as a benchmark of the product uses it: a process of its own that measures tasks. */
+import type { BenchResultOf, BenchTask, BenchTaskOf } from '../../core/contract/bench-tasks'
+import { connectControl, follow } from '../../main/supervisor/engine-client'
+import { forkEngine } from '../../main/supervisor/fork-engine'
+import { resources } from '../places'
+
+/** A fresh process each time, as the tools that it is compared with are. */
+export async function measureWith<Kind extends BenchTask['kind']>(
+  modelPath: string,
+  task: BenchTaskOf<Kind>,
+): Promise<BenchResultOf<Kind>> {
+  const process = await forkEngine(resources.engineEntry)()
+  try {
+    const client = connectControl(process)
+    await client.start({ gpuBackend: 'cpu' })
+    for await (const _ of follow(client, (streamId) => client.loadModel({ streamId, path: modelPath, gpuLayers: 0 })));
+    for await (const step of follow(client, (streamId) => client.measure({ streamId, task: task as BenchTask })))
+      if (step.type === 'done') return step.result as BenchResultOf<Kind>
+    throw new Error('Expected a task to end with a result, got none')
+  } finally {
+    process.kill()
+  }
+}

@@ -1,0 +1,56 @@
+/** Scoring of quality against llama-perplexity: the same text, chunks and settings, tokens of the text per second. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ReadLogits } from '../../core/contract/bench-tasks'
+import { benchSettings } from '../engine/engine-under-test'
+import type { Rounds } from '../engine/rounds'
+import { amount, atLeast, type Row, ratioOf } from '../engine/row'
+import { root, workFolder } from '../places'
+import { measureWith } from './measuring-engine'
+import { runLlamaPerplexity } from './run-llama-perplexity'
+
+export interface QualitySubject {
+  readonly name: string
+  readonly path: string
+  readonly threads: number
+  readonly chunks: number
+  readonly logits: readonly ReadLogits[]
+}
+
+const chunkTokens = 512
+const kvType = 'q8_0'
+
+export async function qualityRows(rounds: Rounds, tool: string, subject: QualitySubject): Promise<Row[]> {
+  const { path: modelPath, threads, chunks } = subject
+  const text = readFileSync(join(root, 'native-models/pocket/eval/heldout.txt'), 'utf8').replace(/<\|[^|]*\|>/g, '')
+  const textPath = join(workFolder, 'perplexity-text.txt')
+  writeFileSync(textPath, text)
+  const settings = { ...benchSettings, threads }
+  const ours = async (logits: ReadLogits) => {
+    const quantized = { ...settings, keyType: kvType, valueType: kvType } as const
+    const task = { kind: 'quality', reference: settings, settings: quantized, text, chunkTokens, maxChunks: chunks, logits } as const
+    return (await measureWith(modelPath, task)).tokensPerSecond
+  }
+  const rows: Row[] = []
+  for (const logits of subject.logits) {
+    const what = `${subject.name}, ${threads} threads: quality of ${kvType}, ${logits}`
+    const played = await rounds.play<{ ours: number; theirs: number }>(what, {
+      ours: () => ours(logits),
+      theirs: () => runLlamaPerplexity(tool, { modelPath, textPath, threads, kvType, chunkTokens, chunks }),
+    })
+    const our = played.map((round) => round.ours)
+    const their = played.map((round) => round.theirs)
+    rows.push({
+      what,
+      ours: amount(our, 'tok/s'),
+      theirs: amount(their, 'tok/s', 'llama-perplexity'),
+      ratio: ratioOf(our, their),
+      aim: atLeast(0.8),
+      note:
+        logits === 'full'
+          ? 'every probability becomes a JavaScript number on its way out of node-llama-cpp, half a microsecond each, which a small model does not hide'
+          : null,
+    })
+  }
+  return rows
+}

@@ -1,0 +1,41 @@
+/** How fast llama-perplexity compares two settings: once for the reference's logits into a file, once against that file. */
+import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { KvType } from '../../core/contract/kv-types'
+import { workFolder } from '../places'
+
+export interface PerplexityRun {
+  readonly modelPath: string
+  readonly textPath: string
+  readonly threads: number
+  readonly kvType: KvType
+  readonly chunkTokens: number
+  readonly chunks: number
+}
+
+/** Loading, tokenising and warming up are taken out by measuring a short run too. */
+const shortChunks = 2
+
+/** Tokens of the text per second, through both passes. */
+export async function runLlamaPerplexity(tool: string, run: PerplexityRun): Promise<number> {
+  const short = await seconds(tool, { ...run, chunks: shortChunks })
+  const long = await seconds(tool, run)
+  return ((run.chunks - shortChunks) * run.chunkTokens) / (long - short)
+}
+
+async function seconds(tool: string, { modelPath, textPath, threads, kvType, chunkTokens, chunks }: PerplexityRun): Promise<number> {
+  const base = join(workFolder, 'perplexity-base.bin')
+  const size = `${chunkTokens}`
+  const shared = ['-m', modelPath, '-f', textPath, '-c', size, '-b', size, '-ub', size, '-t', `${threads}`, '-ngl', '0']
+  const call = promisify(execFile)
+  const started = performance.now()
+  try {
+    await call(tool, [...shared, '--chunks', `${chunks}`, '--kl-divergence-base', base], { maxBuffer: 2 ** 26 })
+    await call(tool, [...shared, '-ctk', kvType, '-ctv', kvType, '--kl-divergence', '--kl-divergence-base', base], { maxBuffer: 2 ** 26 })
+    return (performance.now() - started) / 1000
+  } finally {
+    rmSync(base, { force: true })
+  }
+}

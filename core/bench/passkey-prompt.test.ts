@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { isFound, passkeyPrompt } from './passkey-prompt'
+import { seededRandom } from './seeded-random'
+
+describe('a passkey prompt', () => {
+  const at = (depth: number) => passkeyPrompt(20, depth, seededRandom(7))
+  const placeOf = (depth: number) => at(depth).prompt.indexOf('The code of the ') / at(depth).prompt.length
+
+  it('is the same for the same seed, and another one for another', () => {
+    expect(at(0.5)).toEqual(at(0.5))
+    expect(passkeyPrompt(20, 0.5, seededRandom(8))).not.toEqual(at(0.5))
+  })
+  it('says the number once, where it was told to, and asks for it at the end', () => {
+    const { prompt, expected } = at(0.5)
+    const key = /The code of the (.+) is (\d{4})\./.exec(prompt)
+    expect(key?.[2]).toBe(expected)
+    expect(prompt.endsWith(`\nWhat is the code of the ${key?.[1]}?`)).toBe(true)
+    expect(prompt.split(expected)).toHaveLength(2)
+    expect([0, 0.5, 1].map(placeOf)).toEqual([...[0, 0.5, 1].map(placeOf)].sort((a, b) => a - b))
+    expect(placeOf(0)).toBeLessThan(0.1)
+    expect(placeOf(1)).toBeGreaterThan(0.85)
+  })
+  it('is found only as a whole number', () => {
+    expect(isFound('The code of the small sled is 3530.', '3530')).toBe(true)
+    expect(isFound('13530', '3530')).toBe(false)
+    expect(isFound('I do not know.', '3530')).toBe(false)
+  })
+})

@@ -1,0 +1,279 @@
+/** The instrument in hands that do not use it as its authors do: by keyboard alone, in two windows, with nonsense in its database. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import Libsql from 'libsql'
+import { type GgufPlan, writeGgufHeader } from '../core/gguf/write-gguf'
+import { expect, type Headroom, test } from './fixture'
+import { layoutFaults } from './layout-faults'
+import { writeNamedModel } from './named-model'
+
+/** Tab by Tab, as someone without a mouse gets there. */
+async function tabTo(page: Page, name: string, mostPresses = 40): Promise<void> {
+  const nameOfFocus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+  for (let presses = 0; presses < mostPresses; presses++) {
+    if ((await nameOfFocus()) === name) return
+    await page.keyboard.press('Tab')
+  }
+  expect(await nameOfFocus()).toBe(name)
+}
+
+test('from launch to an answer to other settings and back by keyboard alone', async ({ app, page }) => {
+  await app.ready()
+  // There is room for the cache from the first moment on.
+  await expect(page.getByRole('complementary', { name: 'Cache, settings and events' })).toBeVisible()
+  await page.keyboard.type('What is the KV cache?')
+  await page.keyboard.press('Enter')
+  await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()
+  await app.shortcut('settings')
+  await expect(page.getByRole('tab', { name: 'Settings' })).toBeFocused()
+  await tabTo(page, 'Context in tokens')
+  await page.keyboard.type('1024')
+  await tabTo(page, 'Apply')
+  await page.keyboard.press('Enter')
+  await app.shortcut('events')
+  await expect(page.getByRole('list', { name: 'Events' })).toContainText('Context of 1,024 tokens')
+  for (const [command, heading] of [
+    ['preferences', 'Preferences'],
+    ['models', 'Models'],
+    ['planner', 'Planner'],
+  ] as const) {
+    await app.shortcut(command)
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+  }
+  await app.shortcut('chat')
+  await page.keyboard.type('Thank you.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await app.shortcut('search')
+  await page.keyboard.type('Thank')
+  await expect(page.getByRole('region', { name: 'Search results' }).getByRole('button').first()).toBeVisible()
+  await app.shortcut('new-conversation')
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+/** Every screen and panel in turn. */
+async function eachScreen({ page }: Headroom, look: (what: string) => Promise<void>): Promise<void> {
+  for (const screen of ['Models', 'Planner', 'Preferences']) {
+    await page.getByRole('button', { name: screen, exact: true }).click()
+    await page.getByRole('heading', { name: screen, exact: true }).waitFor()
+    await look(screen)
+  }
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  await look('chat')
+  for (const panel of ['Cache', 'Settings', 'Events']) {
+    if (!(await page.getByRole('complementary').isVisible())) await page.getByRole('button', { name: 'Open the panel' }).click()
+    await page.getByRole('tab', { name: panel }).click()
+    await look(`${panel} panel`)
+  }
+  await page.getByRole('button', { name: 'Close the panel' }).last().click()
+}
+
+test('a model with a name of 300 characters: nothing overlaps or scrolls sideways at 900 x 640 and at 200 %', async ({ app, page }) => {
+  const model = join(app.folder, `${'long-'.repeat(40)}name.gguf`)
+  writeNamedModel(model, 'A-name-without-a-space'.repeat(14))
+  await app.ready()
+  await app.drop(model)
+  await expect(page.locator('header').getByRole('button').first()).toContainText('A-name-without')
+  await app.ready()
+  await app.ask(`What is ${'a-word-without-an-end'.repeat(20)}?`)
+  const faults: string[] = []
+  // A window of 1,280 x 800 at 200 % has as much room as one of 640 x 400; the smallest window of all has less still.
+  for (const [width, height] of [
+    [900, 640],
+    [640, 400],
+    [450, 320],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await eachScreen(app, async (what) => {
+      faults.push(...(await layoutFaults(page)).map((fault) => `${width} x ${height}, ${what}: ${fault}`))
+    })
+  }
+  expect(faults).toEqual([])
+  await page.setViewportSize({ width: 900, height: 640 })
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([])
+})
+
+test('two windows at once: what one does the other shows', async ({ app, page, hostKind }) => {
+  test.skip(hostKind === 'electron', 'the desktop app has one window')
+  await app.ready()
+  const other = await page.context().newPage()
+  await other.goto((app.url as URL).href)
+  await other.getByPlaceholder('Write a message').waitFor()
+  await app.makeAnswersLong()
+  await expect(other.getByText('of 32,768 cells')).toBeVisible()
+  await app.send('Tell me a tiny story.')
+  // The other one opens the conversation while its answer is written, and sees it grow.
+  await other
+    .getByRole('listitem')
+    .getByRole('button', { name: /^being answered Tell me a tiny story\.$/ })
+    .click()
+  const answer = other.getByRole('article').last().getByTestId('answer-text')
+  await expect(answer).toContainText(/\w+ \w+ \w+/)
+  const before = (await answer.innerText()).length
+  await expect.poll(async () => (await answer.innerText()).length).toBeGreaterThan(before)
+  await other.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
+  expect(await answer.innerText()).toBe(await app.lastMessage.getByTestId('answer-text').innerText())
+  // What the second writes is in the first, where a draft of its own stays.
+  await page.getByLabel('Message', { exact: true }).fill('half a thought')
+  await other.getByLabel('Message', { exact: true }).fill('And another one.')
+  await other.keyboard.press('Enter')
+  await expect(page.getByRole('article', { name: 'You' }).last()).toContainText('And another one.')
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a thought')
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(other.getByRole('article').last().getByText('stopped', { exact: true })).toBeVisible()
+  // Deleted in one, gone from the other.
+  await other.getByRole('listitem').first().hover()
+  await other.getByRole('button', { name: /^More about/ }).click()
+  await other.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('Conversations appear here.')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+/** A model that is all header: enough for what is known before anything is loaded. */
+function headerOnly(architecture: string, values: Readonly<Record<string, number>>): GgufPlan {
+  const facts = { block_count: 4, context_length: 4096, embedding_length: 256, 'attention.head_count': 4, ...values }
+  return {
+    metadata: [
+      ['general.architecture', 'str', architecture],
+      ...Object.entries(facts).map(([key, value]) => [`${architecture}.${key}`, 'u32', value] as const),
+    ],
+    tensors: [{ name: 'token_embd.weight', type: 'f32', shape: [32, 16] }],
+  }
+}
+
+test('settings that llama.cpp refuses, or that would end the engine, are told for the model at hand', async ({ app, page }) => {
+  await app.ready()
+  const pid = await app.enginePid()
+  const show = async (name: string, plan: GgufPlan) => {
+    writeFileSync(join(app.folder, name), Buffer.concat([writeGgufHeader(plan).bytes, Buffer.alloc(2048)]))
+    await app.drop(join(app.folder, name))
+    await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', new RegExp(name))
+    await app.openSettings()
+  }
+  const isGreyed = async (label: string, option: string, sentence: string) => {
+    await page.getByRole('combobox', { name: label }).click()
+    const found = page.getByRole('option', { name: new RegExp(`^${option}`) })
+    await expect(found).toContainText(sentence)
+    await expect(found).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Escape')
+  }
+  // The engine would end: it is not even asked.
+  await show('plm.gguf', headerOnly('plm', {}))
+  const flash = 'PLM in llama.cpp does not work with flash attention: switch it off.'
+  await expect(page.getByRole('alert').first()).toContainText(flash)
+  await expect(page.getByRole('complementary').getByText(flash).first()).toBeVisible()
+  await app.choose('Flash attention', 'off')
+  await expect(page.getByRole('complementary').getByText(flash)).toHaveCount(0)
+  await isGreyed('Flash attention', 'on', flash)
+  expect(await app.enginePid()).toBe(pid)
+  // Heads of 80; with flash attention off one row of keys is what counts.
+  await show('odd.gguf', headerOnly('llama', { embedding_length: 320, 'attention.head_count_kv': 1 }))
+  for (const type of ['q8_0', 'q5_1', 'q5_0', 'q4_1', 'q4_0', 'iq4_nl']) {
+    await isGreyed('K type', type, `K as ${type} packs blocks of 32 elements, and this model's heads have 80`)
+    await isGreyed('V type', type, `V as ${type} packs blocks of 32 elements, and this model's heads have 80`)
+  }
+  await app.choose('Flash attention', 'off')
+  await isGreyed('K type', 'q8_0', 'A key row of 80 elements is no whole number of blocks of 32.')
+  expect(await app.enginePid()).toBe(pid)
+})
+
+test('settings and preferences that were edited to nonsense fall back, and both are said', async ({ app }) => {
+  await app.ready()
+  await app.openSettings()
+  await app.page.getByLabel('Context in tokens').fill('1024')
+  await app.page.getByRole('button', { name: 'Apply' }).click()
+  await expect(app.page.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await app.stop()
+  const db = new Libsql(join(app.folder, 'data', 'headroom.sqlite'))
+  db.prepare('UPDATE model_settings SET kv = ?, sampling = ?').run(
+    JSON.stringify({ contextTokens: -5, keyType: 'q99', valueType: 'q8_0', sequences: 'many', batchTokens: 1e99 }),
+    'this is no JSON',
+  )
+  db.prepare("INSERT OR REPLACE INTO preferences (key, value) VALUES ('preferences', ?)").run(
+    '{"theme":"pink","fontSize":9999,"numbers":"en"}',
+  )
+  db.close()
+  await app.startAgain()
+  await app.ready()
+  const { page } = app
+  const told = page.getByRole('alert')
+  await expect(told.filter({ hasText: 'Stored settings made no sense' })).toContainText(
+    'contextTokens, keyType, sequences, batchTokens, all sampling settings',
+  )
+  await expect(told.filter({ hasText: 'Stored preferences made no sense' })).toContainText('theme, fontSize')
+  await app.openSettings()
+  await expect(page.getByRole('combobox', { name: 'K type' })).toContainText('f16')
+  await expect(page.getByRole('combobox', { name: 'V type' })).toContainText('q8_0')
+  await expect(page.getByLabel('Batch in tokens')).toHaveValue('512')
+  await app.ask('What is the KV cache?')
+})
+
+test.describe('with an engine that fails', () => {
+  test.use({ fakeEngine: { mostContextTokens: 2048 } })
+
+  test('settings that do not work are not stored, and the last that worked are a click away', async ({ app, page }) => {
+    await app.ready()
+    await app.openSettings()
+    await page.getByLabel('Context in tokens').fill('4096')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    const told = page.getByRole('complementary').getByRole('alert')
+    await expect(told).toContainText('These settings did not work. llama.cpp could not create the context')
+    await expect(told).toContainText('They were not stored.')
+    await told.getByRole('button', { name: 'Back to the last that worked' }).click()
+    await app.ready()
+    await expect(told).toHaveCount(0)
+    await expect(page.getByLabel('Context in tokens')).toHaveValue('')
+    await app.send('Hello?')
+    await expect(app.lastMessage).toContainText('This is the fake engine speaking')
+  })
+})
+
+test('a host that was started anew tells the old tab, and nothing breaks in it', async ({ app, page, hostKind }) => {
+  test.skip(hostKind === 'electron', 'the desktop app listens on no port')
+  const broken: string[] = []
+  page.on('pageerror', (error) => broken.push(error.message))
+  await app.ready()
+  await app.makeAnswersLong()
+  await app.send('Tell me a tiny story.')
+  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
+  await app.restartBehindPage()
+  await expect(page.getByRole('alert').first()).toContainText('Headroom was started anew since this tab was opened.')
+  // The answer that it knows of cannot be stopped any more.
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('There is no connection to Headroom.')).toBeVisible()
+  expect(broken).toEqual([])
+  await page.goto((app.url as URL).href)
+  await app.ready()
+})
+
+test('the strip of gaps outlives a reload of the window, and a panel without an engine says why it is empty', async ({ app, page }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  const gaps = page.getByTestId('gaps')
+  const before = await gaps.textContent()
+  await page.reload()
+  await app.ready()
+  await page.getByRole('listitem').getByRole('button', { name: 'What is the KV cache?', exact: true }).click()
+  await expect(gaps).toHaveText(before ?? '')
+  await app.killEngine()
+  await expect(page.getByText('There is no cache: it went with the engine that stopped.')).toBeVisible()
+})
+
+test('a number that the planner cannot plan with stays as it was typed, and the plan as it was', async ({ app, page }) => {
+  await app.ready()
+  await app.showPlanner()
+  const cache = await app.figure('Cache').getAttribute('aria-label')
+  const sequences = page.getByLabel('Sequences', { exact: true })
+  await sequences.fill('300')
+  await sequences.press('Tab')
+  await expect(sequences).toHaveValue('300')
+  await expect(sequences).toHaveAccessibleDescription('Sequences takes a whole number from 1 to 256, not 300.')
+  await expect(app.figure('Cache')).toHaveAttribute('aria-label', cache ?? '')
+  await page.getByRole('slider', { name: 'Sequences slider' }).press('ArrowRight')
+  await expect(sequences).toHaveValue('2')
+  await expect(page.getByText('Sequences takes a whole number')).toHaveCount(0)
+})

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * What is wrong with the layout of a page: text and controls that lie under something else, and places that scroll
+ * sideways. Tables, code and maps of cells may: they have a scroller of their own. What a panel covers on purpose counts as covered.
+ */
+export const layoutFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const faults: string[] = []
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 50)}”`
+    const styleOf = (element: Element) => getComputedStyle(element)
+
+    /** The part of it that its scrollers and the window leave in sight. */
+    const seenPart = (element: Element) => {
+      let { left, top, right, bottom } = element.getBoundingClientRect()
+      for (let around = element.parentElement; around; around = around.parentElement) {
+        if (styleOf(around).overflow === 'visible') continue
+        const frame = around.getBoundingClientRect()
+        left = Math.max(left, frame.left)
+        top = Math.max(top, frame.top)
+        right = Math.min(right, frame.right)
+        bottom = Math.min(bottom, frame.bottom)
+      }
+      return { left, top, right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight) }
+    }
+    /** A panel over the thread, or the foot of a form under which its fields scroll. */
+    const isLaidOver = (element: Element): boolean => {
+      for (let around: Element | null = element; around; around = around.parentElement)
+        if (Number(styleOf(around).zIndex) >= 30 || styleOf(around).position === 'sticky') return true
+      return false
+    }
+    const hasOwnText = (element: Element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+    const isControl = (element: Element) => element.matches('button, input, textarea, [role="combobox"]')
+
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      const sideways = /auto|scroll/.test(styleOf(element).overflowX) && element.scrollWidth > element.clientWidth + 1
+      if (sideways && !element.querySelector('table') && !element.closest('pre')) faults.push(`${nameOf(element)} scrolls sideways`)
+      if (!hasOwnText(element) && !isControl(element)) continue
+      const { left, top, right, bottom } = seenPart(element)
+      // Nothing of it is in sight, or it is there for screen readers alone.
+      if (right - left < 4 || bottom - top < 4) continue
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      if (!hit || hit.contains(element) || element.contains(hit) || isLaidOver(hit)) continue
+      faults.push(`${nameOf(element)} lies under ${nameOf(hit)}`)
+    }
+    if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways')
+    return faults
+  })

@@ -1,0 +1,125 @@
+/**
+ * The figures of quality against llama-perplexity's, on the embedded model.
+ *
+ * Expected: `llama-perplexity` built from the source of llama.cpp v0.4.0 that node-llama-cpp 3.21.1 carries, on this text,
+ * `-c 512 -b 512 -ub 512 --chunks 8`, first with `--kl-divergence-base`, then with `--kl-divergence -ctk K -ctv V`.
+ *
+ * Tolerances. Its base file rounds log probabilities to steps of 16 / 65535 = 0.00024, so each is off by up to half a step, 0.00007 at
+ * one standard deviation. That moves the divergence of a position by as much at most, and the mean over 2,040 positions by
+ * 0.0000016; four of those are allowed. The two builds add in different orders, so here and there a rounding of the cache falls
+ * the other way: 0.5 % of a mean and 10 % of a single position (6 % was seen) are allowed for that. A log probability moves by some 0.001, ln PPL by
+ * 0.001 / √2040 = 0.00002; ten of those are allowed. In its second run the reference's perplexity is capped by the base file
+ * (7.0218), so that of the first run counts.
+ */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BenchResultOf, BenchTaskOf, ReadLogits } from '../../../core/contract/bench-tasks'
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import type { KvType } from '../../../core/contract/kv-types'
+import { LlamaEngine } from '../llama-engine'
+
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+/** llama-perplexity reads `<|im_end|>` as text, and so does a quality task: what both read has to be a text that the model knows. */
+const text = readFileSync(fromHere('../../pocket/eval/heldout.txt'), 'utf8').replace(/<\|[^|]*\|>/g, '')
+const chunks = 8
+const positions = chunks * 255
+const lnPerplexityTolerance = (10 * 0.001) / Math.sqrt(positions)
+const baseFileStep = 0.00007
+const meanTolerance = (mean: number) => (4 * baseFileStep) / Math.sqrt(positions) + 0.005 * mean
+const positionTolerance = (divergence: number) => 4 * baseFileStep + 0.1 * divergence
+/** Positions where first and second token are so near that another order of adding swaps them. */
+const nearTies = 4 / positions
+
+/** Of `Final estimate: PPL` in the first run. */
+const referencePerplexity = { value: 7.0321, error: 0.52781 }
+const expected = {
+  q8_0: {
+    ppl: 7.036085,
+    pplError: 0.528248,
+    mean: 0.000136,
+    meanError: 0.000012,
+    p90: 0.000307,
+    p99: 0.002377,
+    max: 0.011168,
+    rms: 0.00274,
+    top: 0.99608,
+  },
+  q4_0: {
+    ppl: 6.994146,
+    pplError: 0.521825,
+    mean: 0.028067,
+    meanError: 0.002328,
+    p90: 0.065399,
+    p99: 0.441743,
+    max: 2.157038,
+    rms: 0.04296,
+    top: 0.94118,
+  },
+} as const
+
+const engine = new LlamaEngine()
+const f16 = { ...defaultKvSettings, gpuBackend: 'cpu' as const, gpuLayers: 0 }
+const task = (type: KvType, logits: ReadLogits): BenchTaskOf<'quality'> => ({
+  kind: 'quality',
+  reference: f16,
+  settings: { ...f16, keyType: type, valueType: type },
+  text,
+  chunkTokens: 512,
+  maxChunks: chunks,
+  logits,
+})
+const measure = async (type: KvType, logits: ReadLogits) =>
+  (await engine.measure(task(type, logits), undefined, () => {})) as BenchResultOf<'quality'>
+const within = (value: number, wanted: number, tolerance: number) => expect(Math.abs(value - wanted)).toBeLessThanOrEqual(tolerance)
+
+beforeAll(async () => {
+  await engine.start('cpu')
+  await engine.loadModel(fromHere('../../pocket/pocket-f16.gguf'), 0, undefined, () => {})
+})
+afterAll(() => engine.unload())
+
+describe('figures of quality', () => {
+  const full = new Map<KvType, BenchResultOf<'quality'>>()
+
+  for (const type of ['q8_0', 'q4_0'] as const)
+    it(`of ${type} agree with llama-perplexity`, async () => {
+      const result = await measure(type, 'full')
+      full.set(type, result)
+      const wanted = expected[type]
+      // The base file says how many tokens it is of: both cut the text alike.
+      expect(result).toMatchObject({ textTokens: 18_983, chunks, scoredTokens: positions })
+      within(Math.log(result.perplexity.value), Math.log(wanted.ppl), lnPerplexityTolerance + 0.005 * wanted.mean)
+      within(result.perplexity.error, wanted.pplError, 0.005 * wanted.pplError)
+      within(Math.log(result.referencePerplexity.value), Math.log(referencePerplexity.value), lnPerplexityTolerance)
+      within(result.referencePerplexity.error, referencePerplexity.error, 0.005 * referencePerplexity.error)
+      within(result.divergence.mean, wanted.mean, meanTolerance(wanted.mean))
+      within(result.meanDivergence.error, wanted.meanError, 0.05 * wanted.meanError)
+      within(result.divergence.p90, wanted.p90, positionTolerance(wanted.p90))
+      within(result.divergence.p99, wanted.p99, positionTolerance(wanted.p99))
+      within(result.divergence.max, wanted.max, positionTolerance(wanted.max))
+      within(result.topAgreement.value, wanted.top, nearTies)
+      within(result.rmsProbabilityChange.value, wanted.rms, 0.02 * wanted.rms)
+      expect(result.method).toEqual({ logits: 'full', fullPositions: positions, headTokens: null, errorBound: 0 })
+    })
+  it('from heads are within the error that they state', async () => {
+    const head = await measure('q4_0', 'head-and-tail')
+    const whole = full.get('q4_0')
+    if (!whole) throw new Error('Expected the test before to have run')
+    expect(head.method).toMatchObject({ logits: 'head-and-tail', headTokens: 128, fullPositions: Math.ceil(positions / 32) })
+    expect(head.method.errorBound).toBeGreaterThan(0)
+    within(head.divergence.mean, whole.divergence.mean, head.method.errorBound)
+    within(head.perplexity.value, whole.perplexity.value, 3 * head.perplexity.error)
+    expect(head.topAgreement).toEqual(whole.topAgreement)
+  })
+  it('are exactly 0 for a setting that meets itself, from heads too', async () => {
+    const { divergence, method, logPerplexityRatio } = (await engine.measure(
+      { ...task('f16', 'head-and-tail'), maxChunks: 1 },
+      undefined,
+      () => {},
+    )) as BenchResultOf<'quality'>
+    expect(Object.values(divergence)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(logPerplexityRatio.value).toBe(0)
+    expect(method.errorBound).toBe(0)
+  })
+})

@@ -1,0 +1,19 @@
+/** Where a text that has to be cut is cut: after a line, else after a sentence, else after a word, else where it must. */
+
+const sentenceEnd = /[.!?…]["'”’)\]]*\s+|[。！？]/g
+
+/** The place to cut, after `start` and up to `end`; what comes in the first half is too early. */
+export function goodBreak(text: string, start: number, end: number): number {
+  if (end >= text.length) return text.length
+  const floor = start + Math.floor((end - start) / 2)
+  const line = text.lastIndexOf('\n', end - 1) + 1
+  if (line > floor) return line
+  const late = text.slice(floor, end)
+  const sentence = [...late.matchAll(sentenceEnd)].at(-1)
+  if (sentence) return floor + sentence.index + sentence[0].length
+  const word = late.lastIndexOf(' ') + 1
+  if (word > 0) return floor + word
+  return isLowSurrogate(text.charCodeAt(end)) ? end + 1 : end
+}
+
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import type { KvSettings } from '../../core/contract/kv-settings'
+import { kvTypes, type RefusalCode, refusalCodes } from '../../core/contract/kv-types'
+import { kvRanges } from '../../core/contract/setting-ranges'
+import { makeHeader } from '../../core/gguf/made-header'
+import { cacheShapeOf } from '../../core/kv/cache-shape-of'
+import { contextOutlook } from './context-outlook'
+import { kvChoices } from './refused-choices'
+
+type Keys = Parameters<typeof makeHeader>[1]
+const common = { block_count: 4, context_length: 4096, embedding_length: 256, 'attention.head_count': 4 }
+const shapeOf = (architecture: string, keys: Keys = {}) => cacheShapeOf(makeHeader(architecture, { ...common, ...keys }))
+
+interface Told {
+  readonly code: RefusalCode
+  readonly of: ReturnType<typeof shapeOf>
+  readonly settings?: Partial<KvSettings>
+  /** The choice that is greyed, or the field that the sentence stands under; null: at the foot, since no field heals it. */
+  readonly at: { readonly choice: Partial<KvSettings> } | { readonly field: string | null }
+  readonly sentence: string
+}
+
+/** One case for each way to a refusal that a form has. */
+const told: readonly Told[] = [
+  {
+    code: 'quantized-value-needs-flash-attention',
+    of: shapeOf('llama'),
+    settings: { flashAttention: 'off' },
+    at: { choice: { valueType: 'q4_0' } },
+    sentence: 'V as q4_0 needs flash attention, which is off.',
+  },
+  {
+    code: 'quantized-value-needs-flash-attention',
+    of: shapeOf('llama'),
+    settings: { valueType: 'q8_0' },
+    at: { choice: { flashAttention: 'off' } },
+    sentence: 'V as q8_0 needs flash attention, which is off.',
+  },
+  {
+    code: 'head-not-divisible-by-block',
+    of: shapeOf('llama', { embedding_length: 320 }),
+    at: { choice: { keyType: 'q8_0' } },
+    sentence: "K as q8_0 packs blocks of 32 elements, and this model's heads have 80, which is no multiple of 32.",
+  },
+  {
+    code: 'mla-needs-equal-types',
+    of: shapeOf('deepseek2', { 'attention.key_length_mla': 192, 'attention.value_length_mla': 128 }),
+    at: { choice: { keyType: 'q8_0' } },
+    sentence: 'This model stores K and V as one tensor, so both need the same type; q8_0 and f16 differ.',
+  },
+  {
+    code: 'no-context',
+    of: shapeOf('llama'),
+    settings: { contextTokens: kvRanges.contextTokens.most, sequences: 4 },
+    at: { field: 'contextTokens' },
+    sentence: 'llama.cpp counts up to 4294967040 tokens for all sequences together.',
+  },
+  {
+    code: 'needs-target-model',
+    of: shapeOf('eagle3'),
+    at: { field: null },
+    sentence: 'This is a draft model: it works only beside the model that it drafts for.',
+  },
+  {
+    code: 'cannot-be-loaded',
+    of: shapeOf('llama', { block_count: 513 }),
+    at: { field: null },
+    sentence: 'llama.cpp cannot load this model',
+  },
+  {
+    code: 'kills-the-process',
+    of: shapeOf('llama', { embedding_length: 320, 'attention.head_count_kv': 1 }),
+    settings: { flashAttention: 'off' },
+    at: { choice: { keyType: 'q8_0' } },
+    sentence: 'A key row of 80 elements is no whole number of blocks of 32.',
+  },
+  {
+    code: 'kills-the-process',
+    of: shapeOf('minimax-01', { full_attention_interval: 2 }),
+    settings: { sequences: 3 },
+    at: { field: 'sequences' },
+    sentence: 'The number of sequences must divide the micro-batch for this architecture.',
+  },
+  {
+    code: 'kills-the-process',
+    of: shapeOf('plm'),
+    at: { field: 'flashAttention' },
+    sentence: 'PLM in llama.cpp does not work with flash attention: switch it off.',
+  },
+  {
+    code: 'kills-the-process',
+    of: shapeOf('plm'),
+    settings: { flashAttention: 'off' },
+    at: { choice: { flashAttention: 'on' } },
+    sentence: 'PLM in llama.cpp does not work with flash attention: switch it off.',
+  },
+  {
+    code: 'kills-the-process',
+    of: shapeOf('gemma2', { 'attention.sliding_window': 64, 'attention.sliding_window_pattern': 1 }),
+    at: { field: null },
+    sentence: 'The file speaks of a sliding window, and no layer of it slides.',
+  },
+]
+
+describe('every refusal that a form can reach', () => {
+  for (const { code, of, settings, at, sentence } of told)
+    it(`is told before anything is loaded: ${code}, ${sentence}`, () => {
+      const kv = { ...defaultKvSettings, ...settings }
+      if ('choice' in at) expect(kvChoices(of, kv).refusal(at.choice)).toBe(sentence)
+      else {
+        const { choice, problem } = contextOutlook(of, kv, undefined, undefined)
+        expect(choice).toMatchObject({ kind: 'refused', refusal: { code } })
+        expect(problem?.field).toBe(at.field)
+        expect(problem?.text).toContain(sentence)
+      }
+    })
+  it('is in that list', () => {
+    // The form's own range ends where llama.cpp's count of sequences does.
+    expect(kvRanges.sequences.most).toBe(256)
+    const unreachable: RefusalCode[] = ['too-many-sequences']
+    expect(new Set([...told.map(({ code }) => code), ...unreachable])).toEqual(new Set(refusalCodes))
+  })
+  it('leaves every type open that llama.cpp takes', () => {
+    const { refusal } = kvChoices(shapeOf('llama'), defaultKvSettings)
+    for (const type of kvTypes) expect([refusal({ keyType: type }), refusal({ valueType: type })]).toEqual([undefined, undefined])
+  })
+})
