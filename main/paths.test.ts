@@ -18,6 +18,7 @@ describe('the resources', () => {
       rendererFolder: join(folder, 'app.asar/out/renderer'),
       engineEntry: join(folder, 'app.asar/out/engine/index.mjs'),
       fakeEngineEntry: join(folder, 'app.asar/out/fake-engine/index.mjs'),
+      textsFolder: join(folder, 'app.asar/native-models'),
       embeddedModelPath: join(folder, 'app.asar.unpacked/native-models/pocket/pocket-f16.gguf'),
       windowIconPath: join(folder, 'icon.png'),
     })

@@ -39,7 +39,8 @@ async function measured(rounds: Rounds): Promise<Row[]> {
   return [
     ...(await rowsOf('llama-bench', async (tool) => [
       ...(await speedRows(rounds, tool, { name: small.size, path: small.path, threads })),
-      ...(await speedRows(rounds, tool, { name: 'Pocket', path: pocket, threads })),
+      // The calibration gives it one: so little is computed between two barriers that a second thread gains nothing.
+      ...(await speedRows(rounds, tool, { name: 'Pocket', path: pocket, threads: 1 })),
     ])),
     ...(await rowsOf('llama-perplexity', async (tool) => [
       ...(await qualityRows(rounds, tool, {

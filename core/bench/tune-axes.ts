@@ -26,15 +26,19 @@ export function tuneAxes({ cores, hasGpu, layers }: TuneMachine): TuneAxis[] {
     candidates: (settings) => values.filter((value) => value !== settings[name]).map((value) => ({ ...settings, [name]: value })),
   })
   const both: readonly TuneGoal[] = ['prefill', 'decode']
-  const flash = axis('flashAttention', both, ['on', 'off'])
   return [
     ...(hasGpu ? [axis('gpuLayers', both, ['auto', Math.ceil(layers / 2), 0])] : []),
     axis('threads', both, threadCounts(cores)),
-    // A quantized V cache needs it; `auto` is on wherever it can be.
-    { ...flash, candidates: (settings) => (isQuantized(settings.valueType) ? [] : flash.candidates(settings)) },
+    { goals: both, candidates: otherFlash },
     // Decoding evaluates one token at a time, whatever the batch.
     axis('batchTokens', ['prefill'], batches),
   ]
+}
+
+/** `auto` is on wherever it can be, so there is one other value; none where a quantized V cache needs it on. */
+function otherFlash(settings: KvSettings): KvSettings[] {
+  if (settings.flashAttention === 'off') return [{ ...settings, flashAttention: 'on' }]
+  return isQuantized(settings.valueType) ? [] : [{ ...settings, flashAttention: 'off' }]
 }
 
 const isQuantized = (type: KvSettings['valueType']): boolean => !['f32', 'f16', 'bf16'].includes(type)

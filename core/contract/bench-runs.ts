@@ -202,7 +202,7 @@ export const benchContract = {
     .errors(errorsOf('store-failed'))
     .input(z.object({ modelId: z.string() }))
     .output(tuning.nullable()),
-  /** After the measurement under way. */
+  /** After the measurement under way. A search is not paused: it has a time limit. */
   pause: oc.errors(errorsOf('bench-run-not-found')).input(run).output(nothing),
   /**
    * Goes on with what a paused, cancelled or interrupted run has not measured. Refused where the machine, the engine or

@@ -48,6 +48,11 @@ export const contextReport = z.object({
   valueType: kvType,
   flashAttention: z.boolean(),
   swaFullCache: z.boolean(),
+  /**
+   * Whether llama.cpp rotates keys, and values, before it quantizes them (a Hadamard matrix spreads outliers over the head).
+   * null or absent: it said nothing of it. Source: `attn_rot_k` in the constructor of llama_kv_cache, src/llama-kv-cache.cpp.
+   */
+  attentionRotation: z.object({ keys: z.boolean(), values: z.boolean() }).nullable().optional(),
   caches: z.array(cacheAllocation),
   /** All caches together. */
   allocatedBytes: count,

@@ -4,6 +4,7 @@
  * Memory is that of the row's own context, whose length is that of its test. Quality and latency are the setting's,
  * the same in each of its rows. A setting without a speed test has one row, whose speed is empty.
  */
+import { goodputOf } from '../../core/bench/goodput'
 import type { BenchCell, BenchRun } from '../../core/contract/bench-runs'
 import type { BenchResult, BenchResultOf, BenchTaskOf, GoodputLimits } from '../../core/contract/bench-tasks'
 import type { ContextReport } from '../../core/contract/cache'
@@ -67,6 +68,7 @@ function memoryFields(predictedBytes: number | null, context: ContextReport | nu
     cells: context?.caches.find(({ kind }) => kind !== 'recurrent')?.cells ?? null,
     compute_bytes: context ? context.contextBytes.ram + context.contextBytes.vram - context.allocatedBytes : null,
     flash_attn_in_use: context ? Number(context.flashAttention) : null,
+    attn_rot: context?.attentionRotation ? Number(context.attentionRotation.keys || context.attentionRotation.values) : null,
   }
 }
 
@@ -81,8 +83,7 @@ function latencyFields(cells: readonly BenchCell[], limits: GoodputLimits | null
     cells.filter(({ part }) => part === 'latency'),
     'answer',
   )
-  const meets = ({ metrics: { ttftMs, itlMs } }: BenchResultOf<'answer'>) =>
-    limits !== null && ttftMs !== null && itlMs !== null && ttftMs <= limits.ttftMs && itlMs.p90 <= limits.itlMs
+  const measured = turns.map(({ metrics, itlMs }) => ({ ttftMs: metrics.ttftMs, itlMs }))
   return {
     ttft_ms: mean(turns.map(({ metrics }) => metrics.ttftMs)),
     ...gapFields(
@@ -90,7 +91,7 @@ function latencyFields(cells: readonly BenchCell[], limits: GoodputLimits | null
       turns.flatMap(({ itlMs }) => itlMs),
     ),
     tpot_ms: mean(turns.map(({ metrics }) => metrics.tpotMs)),
-    goodput: turns.length > 0 && limits ? turns.filter(meets).length / turns.length : null,
+    goodput: limits && goodputOf(measured, limits).share,
   }
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ratesOf } from '../../core/bench/compare-rates'
 import { testName } from '../../core/bench/test-name'
 import type { BenchCell, BenchPlan, BenchRun } from '../../core/contract/bench-runs'
+import { coded } from '../../core/contract/coded-error'
 import { describeFailure } from '../../core/contract/sentences'
 import { meanAndDeviation } from '../../core/stats/percentile'
 import { formatCount, formatMs } from '../../core/text/amounts'
@@ -10,7 +11,7 @@ import { exportRuns } from '../bench-files/export-runs'
 import { typedPath } from '../library/typed-path'
 import type { Resources } from '../paths'
 import { BenchEngine } from '../services/bench-engine'
-import { plannedCells, subjectOf } from '../services/bench-plan'
+import { checkPlan, plannedCells, subjectOf } from '../services/bench-plan'
 import { newRun, titleOf } from '../services/bench-run'
 import { BenchRunner, type RunnerProgress } from '../services/bench-runner'
 import { forkEngine } from '../supervisor/fork-engine'
@@ -35,6 +36,10 @@ export async function runPlan({ model, plan, text, output, version }: PlanToRun,
   const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
   const subject = await subjectOf({ id: model, name: model, path })
   const named: BenchPlan = { ...plan, modelId: model, title: titleOf(plan) }
+  const { refused } = checkPlan(named, subject.shape)
+  const [first] = refused
+  // Said as what it is, a refusal of settings: the exit code depends on it.
+  if (first && refused.length === plan.variants.length) throw coded(first.failure.code, first.failure.facts as never)
   const results = plannedCells(named, subject.shape)
   let run = newRun(version, { id: randomUUID(), title: named.title, kind: 'compare', model: subject.model, plan: named, results })
   const engine = new BenchEngine(forkEngine(resources.engineEntry), path, {
@@ -84,7 +89,7 @@ function noteCell(cell: BenchCell, { results }: BenchRun, progress: RunnerProgre
 
 function wordsFor({ task, result, failure }: BenchCell): string {
   const { keyType, valueType, threads } = task.settings
-  const of = `${keyType}:${valueType}${threads === 'auto' ? '' : `, ${threads} threads`}`
+  const of = `${keyType}:${valueType}${threads === 'auto' ? '' : `, ${threads} thread${threads === 1 ? '' : 's'}`}`
   const what = task.kind === 'speed' ? testName(task.test) : task.kind
   if (failure) return `${what} with ${of} failed: ${describeFailure(failure)}`
   if (result?.kind === 'speed' && task.kind === 'speed') {

@@ -1,6 +1,7 @@
 /** The texts that come with Headroom, for measuring quality: see native-models/texts/README.md for what they are and where they are from. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { binaryAt } from '../../core/bench/binary-text'
 import type { BundledText } from '../../core/contract/bench-runs'
 import { coded } from '../../core/contract/coded-error'
 
@@ -19,10 +20,6 @@ const bundled: readonly (Omit<BundledText, 'characters'> & { readonly file: stri
     file: 'pocket/eval/heldout.txt',
   },
 ]
-
-/** What a text is not: these are in no text, but in most other files. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
-const notText = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/
 
 /** `folder`: native-models, in a checkout or an installation. */
 export class BenchTexts {
@@ -43,6 +40,6 @@ export class BenchTexts {
 /** Throws `bench-plan-refused` for what is empty or no text at all; `name`: as the user knows it. */
 export function assertText(text: string, name: string): void {
   if (text.trim() === '') throw coded('bench-plan-refused', { reason: `"${name}" is empty: choose a text with words in it.` })
-  if (notText.test(text))
+  if (binaryAt(text) !== null)
     throw coded('bench-plan-refused', { reason: `"${name}" is not plain text: save it as a text file (UTF-8), or choose another one.` })
 }

@@ -17,9 +17,9 @@ import type { RunnerEnd } from './bench-runner'
 /** With the model loaded: all of it stays under a minute. */
 const limitMs = 50_000
 /** A repetition should take about so long: shorter ones scatter, longer ones leave no time for the others. */
-const repetitionMs = 300
+const repetitionMs = 200
 /** Filling the cache up to the depth, before each repetition, may take so long; a slower machine is measured at a smaller depth. */
-const fillMs = 1000
+const fillMs = 600
 /** Short tests that say how long the others may be. */
 const probe = { prompt: 64, generated: 8 }
 const longest = { prompt: 512, generated: 128 }

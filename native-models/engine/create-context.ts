@@ -74,6 +74,7 @@ export async function createContext(
     valueType: settings.valueType,
     flashAttention: settings.flashAttention !== 'off' && !lines.some((line) => /Flash Attention not supported/.test(line.text)),
     swaFullCache: settings.swaFullCache,
+    attentionRotation: rotationIn(lines.map(({ text }) => text)),
     caches,
     allocatedBytes: allocatedBytes(caches),
     predictedBytes: plan?.totalCacheBytes ?? request.predictedBytes,
@@ -124,4 +125,12 @@ function refusal(error: unknown, log: LlamaLog, mark: number, request: ContextRe
       detail: 'This model stores K and V as one tensor (MLA), so both need the same type.',
     })
   return coded('context-failed', { reason: reason ?? (error instanceof Error ? error.message : String(error)) })
+}
+
+/** What llama.cpp's lines about its caches say; of several caches (a sliding window has one of its own) any counts. null: nothing. */
+export function rotationIn(lines: readonly string[]): ContextReport['attentionRotation'] {
+  const said = (side: 'k' | 'v') =>
+    lines.map((line) => new RegExp(`attn_rot_${side} = ([01])`).exec(line)?.[1]).filter((value) => value !== undefined)
+  const [keys, values] = [said('k'), said('v')]
+  return keys.length > 0 && values.length > 0 ? { keys: keys.includes('1'), values: values.includes('1') } : null
 }

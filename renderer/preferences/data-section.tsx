@@ -37,7 +37,11 @@ export function DataSection() {
         </span>
       </PreferenceRow>
       <PreferenceRow name="Conversations and settings">
-        <span>{usage ? `${formatBytes(usage.databaseBytes)} · ${counted(usage.conversations, 'conversation')}` : '…'}</span>
+        <span>
+          {usage
+            ? `${formatBytes(usage.databaseBytes)} · ${counted(usage.conversations, 'conversation')} · ${counted(usage.benchRuns, 'benchmark')}`
+            : '…'}
+        </span>
       </PreferenceRow>
       <PreferenceRow name="Copied models" note="Models that were dropped on a browser window. Others are read where they lie.">
         <span>{usage ? `${formatBytes(usage.uploadBytes)} · ${counted(usage.uploads, 'file')}` : '…'}</span>
@@ -56,10 +60,11 @@ function useUsage(): DataUsage | undefined {
   const host = useApp((state) => state.host)
   const conversations = useApp((state) => state.app?.revisions.conversations)
   const models = useApp((state) => state.app?.revisions.models)
+  const benches = useApp((state) => state.app?.revisions.benches)
   const [usage, setUsage] = useState<DataUsage>()
   useEffect(() => {
     host?.data.usage().then(setUsage, (error: unknown) => console.warn('usage', error))
-  }, [host, conversations, models])
+  }, [host, conversations, models, benches])
   return usage
 }
 
@@ -87,7 +92,7 @@ function DeleteEverything() {
   return (
     <PreferenceRow
       name="Delete everything"
-      note="Conversations, settings, the list of models with copies of them, preferences. It cannot be undone."
+      note="Conversations, benchmarks, settings, the list of models with copies of them, preferences. It cannot be undone."
     >
       {!isOpen ? (
         <Button look="danger" onClick={() => setOpen(true)}>

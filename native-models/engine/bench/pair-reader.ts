@@ -6,8 +6,7 @@
  * every 32nd position; core/bench/corrected-mean.ts makes one figure of both.
  */
 
-import type { PositionScore } from '../../../core/bench/position-scorer'
-import { type Listed, listedProbability, PositionScorer } from '../../../core/bench/position-scorer'
+import { type Listed, listedProbability, type PositionScore, PositionScorer } from '../../../core/bench/position-scorer'
 import type { ReadLogits } from '../../../core/contract/bench-tasks'
 import type { AddonSampler } from '../llama-internals'
 import type { BareSequence } from './bare-sequence'
