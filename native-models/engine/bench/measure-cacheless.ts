@@ -23,11 +23,8 @@ interface Written {
 export async function measureCacheless(bench: Bench, task: BenchTaskOf<'cacheless'>): Promise<BenchResultOf<'cacheless'>> {
   const prompt = Uint32Array.from(chatTokens(bench, task.prompt))
   return withContext(bench, task.settings, prompt.length + task.tokens, 'generation', async (context) => {
-    const ways = new TwoWays(bench, context, prompt, task.tokens)
     await warmUp(context, prompt, context.report.batchTokens)
-    const cached = await ways.withCache()
-    const reread = await ways.withoutCache()
-    ways.end()
+    const { cached, reread } = await bothWays(new TwoWays(bench, context, prompt, task.tokens))
     const difference = firstDifference(cached.tokens, reread.tokens)
     return {
       kind: 'cacheless',
@@ -41,6 +38,14 @@ export async function measureCacheless(bench: Bench, task: BenchTaskOf<'cacheles
       text: bench.loaded.model.detokenize([...cached.tokens]),
     }
   })
+}
+
+async function bothWays(ways: TwoWays): Promise<{ readonly cached: Written; readonly reread: Written }> {
+  try {
+    return { cached: await ways.withCache(), reread: await ways.withoutCache() }
+  } finally {
+    ways.end()
+  }
 }
 
 class TwoWays {
@@ -75,16 +80,17 @@ class TwoWays {
     const { prompt } = this
     const all = new Uint32Array(prompt.length + this.count)
     all.set(prompt)
-    return this.write((token, at) => {
+    const written = await this.write((token, at) => {
       all[prompt.length - 1 + at] = token
       this.sequence.forget(0)
       return this.process(all.subarray(0, prompt.length + at))
     })
+    this.progress.end()
+    return written
   }
 
   end(): void {
     this.sampler.dispose()
-    this.progress.end()
   }
 
   /** `compute` brings the logits after `token`, the `at`th one counted from the last of the prompt. */

@@ -11,6 +11,8 @@ import type { PositionScore } from '../../../core/bench/position-scorer'
 import { qualityFigures, type WholeScore } from '../../../core/bench/quality'
 import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/bench-tasks'
 import { coded } from '../../../core/contract/coded-error'
+import { LoadWatch } from '../load-watch'
+import { ThreadGovernor } from '../thread-governor'
 import { BareSequence } from './bare-sequence'
 import { PairReader, type PairScore, readLogitsFor } from './pair-reader'
 import { Progress } from './progress'
@@ -42,14 +44,19 @@ async function compare(
   const logits = readLogitsFor(task.logits, vocabularyTokens)
   const lockstep = new Lockstep(bench, reference, settings, (first, second) => new PairReader(first, second, logits, vocabularyTokens))
   const progress = new Progress(text.chunks.length, bench.onProgress)
-  await lockstep.warmUp(text.chunks[0] as Uint32Array)
-  const started = performance.now()
-  for (const chunk of text.chunks) {
-    await lockstep.read(chunk)
-    progress.advance(1)
+  let started = 0
+  try {
+    await lockstep.warmUp(text.chunks[0] as Uint32Array)
+    started = performance.now()
+    for (const chunk of text.chunks) {
+      await lockstep.read(chunk)
+      progress.advance(1)
+    }
+  } finally {
+    lockstep.end()
   }
   const seconds = (performance.now() - started) / 1000
-  const { scores, whole, headTokens } = lockstep.end()
+  const { scores, whole, headTokens } = lockstep.found
   progress.end()
   const { errorBound, ...figures } = qualityFigures(scores, headTokens === null ? null : whole)
   return {
@@ -100,6 +107,9 @@ class Lockstep {
   private readonly ahead: number
   private readonly scores: PositionScore[] = []
   private readonly whole: WholeScore[] = []
+  /** Quality does not depend on threads, and here no time is compared: cores that other programs take are left to them. */
+  private readonly governor: ThreadGovernor
+  private readonly watch: LoadWatch
 
   constructor(
     private readonly bench: Bench,
@@ -110,6 +120,9 @@ class Lockstep {
     this.reference = new BareSequence(referenceContext)
     this.settings = new BareSequence(settingsContext)
     this.reader = readerOf(this.reference, this.settings)
+    this.governor = new ThreadGovernor(bench.cores)
+    this.watch = new LoadWatch(this.governor, () => {})
+    this.watch.turnStarted()
     this.batchTokens = Math.min(referenceContext.report.batchTokens, settingsContext.report.batchTokens)
     const listed = this.reader.headTokens ?? bench.loaded.description.vocabularyTokens
     this.ahead = Math.max(1, Math.min(mostAhead, Math.floor(tokensAhead / listed)))
@@ -127,6 +140,7 @@ class Lockstep {
       this.bench.signal?.throwIfAborted()
       const tokens = chunk.subarray(from, from + this.batchTokens)
       const wanted = scoredIn(chunk.length, from, tokens.length)
+      this.useFreeCores()
       const referenceLogits = await this.reference.batch(tokens, from, wanted)
       const settingsLogits = await this.settings.batch(tokens, from, wanted)
       await this.score(wanted.length, (at) =>
@@ -135,10 +149,18 @@ class Lockstep {
     }
   }
 
-  /** Frees what only reading needs. */
-  end(): { readonly scores: readonly PositionScore[]; readonly whole: readonly WholeScore[]; readonly headTokens: number | null } {
-    this.reader.dispose()
+  get found(): { readonly scores: readonly PositionScore[]; readonly whole: readonly WholeScore[]; readonly headTokens: number | null } {
     return { scores: this.scores, whole: this.whole, headTokens: this.reader.headTokens }
+  }
+  end(): void {
+    this.watch.stop()
+    this.reader.dispose()
+  }
+
+  private useFreeCores(): void {
+    const threads = this.governor.threadsFor(this.settingsContext.threads)
+    this.reference.useThreads(threads)
+    this.settings.useThreads(threads)
   }
 
   /** Some positions are asked for ahead: llama.cpp sorts the next one while this one becomes a list. */

@@ -59,7 +59,7 @@ const expected = {
 } as const
 
 const engine = new LlamaEngine()
-const f16 = { ...defaultKvSettings, gpuBackend: 'cpu' as const, gpuLayers: 0 }
+const f16 = { ...defaultKvSettings, threads: 1, gpuBackend: 'cpu' as const, gpuLayers: 0 }
 const task = (type: KvType, logits: ReadLogits): BenchTaskOf<'quality'> => ({
   kind: 'quality',
   reference: f16,
