@@ -194,6 +194,7 @@ test.describe('comparing on a fake engine', () => {
   test.use({ fakeEngine: { taskMs: 1, refusedType: 'q4_1' } })
 
   test('compare: two hundred settings, long names, failures', async ({ app, page }) => {
+    test.setTimeout(180_000)
     await app.showCompare()
     await page.getByRole('button', { name: 'Grid…' }).click()
     await page.getByRole('textbox', { name: 'K types' }).fill('f16 q8_0 q4_1 q4_0')
@@ -203,7 +204,7 @@ test.describe('comparing on a fake engine', () => {
     for (const part of ['Latency', 'Side by side']) await page.getByRole('switch', { name: part }).click()
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('A very long title that does not end '.repeat(5))
     await page.getByRole('button', { name: 'Start', exact: true }).click()
-    await expect(page.getByText(/· done, \d+ of \d+ measured/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/· done, \d+ of \d+ measured/)).toBeVisible({ timeout: 120_000 })
     await picture(app, 'compare-many')
   })
 })

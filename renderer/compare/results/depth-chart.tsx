@@ -1,0 +1,83 @@
+import { testName } from '../../../core/bench/test-name'
+import { formatNumber } from '../../../core/text/number-language'
+import { ChartCard } from '../charts/chart-card'
+import { type ChartLine, LineChartView } from '../charts/line-chart-view'
+import { niceAxis, tickDigits } from '../charts/nice-axis'
+import { RowChart } from '../charts/row-chart'
+import type { ChartRow } from '../charts/row-shape'
+import type { MeasuredSetting, SpeedPoint } from '../measured-setting'
+
+export interface DepthChartProps {
+  readonly settings: readonly MeasuredSetting[]
+  readonly source: string
+  readonly title: string
+  readonly meaning: string
+  readonly isShown: (point: SpeedPoint) => boolean
+}
+
+/** One test of each kind: the first of the plan where there are several. */
+export function DepthChart({ settings, source, title, meaning, isShown }: DepthChartProps) {
+  const [first] = settings.flatMap(({ speeds }) => speeds.filter(isShown))
+  if (!first) return null
+  const { prompt, generated } = first.test
+  const lines = settings.flatMap((setting, look): ChartLine[] => {
+    const points = setting.speeds.filter(({ test }) => test.prompt === prompt && test.generated === generated)
+    if (points.length === 0) return []
+    return [{ id: setting.id, name: setting.name, look, points: points.map(({ test, rate }) => ({ x: test.depth, y: rate })) }]
+  })
+  if (depthsOf(lines).length === 1)
+    return <SpeedChart title={title.split(' ')[0] ?? ''} meaning={meaning} source={source} test={first.test} lines={lines} />
+  return (
+    <ChartCard
+      title={title}
+      meaning={meaning}
+      note={`${testName({ prompt, generated, depth: 0 })} in tok/s, by tokens in the cache before. Error bars: standard deviation.`}
+      source={source}
+      legend={lines}
+    >
+      <LineChartView label={title} lines={lines} xUnit="tokens before" yUnit="tok/s" hasDots />
+    </ChartCard>
+  )
+}
+
+const depthsOf = (lines: readonly ChartLine[]): readonly number[] => [...new Set(lines.flatMap(({ points }) => points.map(({ x }) => x)))]
+
+interface SpeedChartProps {
+  readonly title: string
+  readonly meaning: string
+  readonly source: string
+  readonly test: SpeedPoint['test']
+  readonly lines: readonly ChartLine[]
+}
+
+/** Speed at one depth: a line of one point would say nothing. */
+function SpeedChart({ title, meaning, source, test, lines }: SpeedChartProps) {
+  const rows = lines.flatMap(({ id, name, look, points: [point] }): ChartRow[] => {
+    if (!point) return []
+    const { value, error } = point.y
+    const text = `${formatNumber(value, value < 100 ? 1 : 0)} tok/s`
+    return [
+      { id, name, look, bar: [0, value], dot: null, whisker: error === null ? null : [value - error, value + error], tick: null, text },
+    ]
+  })
+  const axis = niceAxis(
+    rows.flatMap(({ bar, whisker }) => [...(bar ?? []), ...(whisker ?? [])]),
+    true,
+  )
+  return (
+    <ChartCard
+      title={title}
+      meaning={meaning}
+      note={`${testName(test)} in tok/s. Error bars: standard deviation.`}
+      source={source}
+      legend={[]}
+    >
+      <RowChart
+        label={`${title}: ${rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`}
+        rows={rows}
+        axis={axis}
+        tickText={(value) => formatNumber(value, tickDigits(axis))}
+      />
+    </ChartCard>
+  )
+}
