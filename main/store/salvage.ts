@@ -8,7 +8,7 @@ export interface Salvaged {
 }
 
 /** Tables in the order in which their rows depend on each other. */
-const tables = ['conversations', 'messages', 'models', 'model_settings', 'preferences'] as const
+const tables = ['conversations', 'messages', 'models', 'model_settings', 'preferences', 'library_folders', 'chat_templates'] as const
 
 /** Row ids without a readable row after which a table is taken to have ended. */
 const longestGap = 20_000
