@@ -155,7 +155,7 @@ test('settings with a preview and with a problem, events, preferences, a narrow 
   await page.getByText('Free on that disk').waitFor()
   await picture(app, 'preferences')
   await page.getByRole('button', { name: 'Delete everything…' }).click()
-  await page.getByText('Copied models').evaluate((row) => row.scrollIntoView())
+  await page.getByText('Models in this folder').evaluate((row) => row.scrollIntoView())
   await picture(app, 'preferences-delete')
   await page.getByRole('button', { name: 'Chat', exact: true }).click()
   await page.setViewportSize({ width: 640, height: 400 })

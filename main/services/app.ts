@@ -2,15 +2,20 @@
 import type { EngineStatus, HostInfo } from '../../core/contract/host'
 import type { PreferenceValues } from '../../core/contract/preference-values'
 import { formatCount } from '../../core/text/amounts'
+import { type Keychain, LibrarySettings } from '../library/library-settings'
 import { ModelLibrary } from '../library/model-library'
+import type { FindProxy } from '../library/proxy'
+import { ChatTemplates } from '../store/chat-templates'
 import type { Store, StoreNews } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
 import { AppStateHolder, Commands } from './app-state'
 import { DataService } from './data-service'
+import { type DesktopFiles, LibraryService } from './library-service'
 import { ModelService } from './model-service'
 import { PlanService } from './plan-service'
 import { PreferenceService } from './preference-service'
+import { TemplateService } from './template-service'
 import { TurnService } from './turn-service'
 
 export interface AppOptions {
@@ -22,6 +27,10 @@ export interface AppOptions {
   readonly chooseModelFile?: () => Promise<string | null>
   /** Shows a folder in the desktop's file manager; '' or why it could not. Absent where there is none. */
   readonly showFolder?: (path: string) => Promise<string>
+  readonly desktopFiles?: DesktopFiles
+  readonly keychain?: Keychain
+  /** The system's proxy settings; without them those of the environment count. */
+  readonly findProxy?: FindProxy
   /** Called at once and after every change. */
   readonly onPreferences?: (values: PreferenceValues) => void
 }
@@ -38,6 +47,8 @@ export interface App {
   readonly plan: PlanService
   readonly preferences: PreferenceService
   readonly data: DataService
+  readonly libraryService: LibraryService
+  readonly templates: TemplateService
   readonly chooseModelFile?: () => Promise<string | null>
   close(): void
 }
@@ -54,6 +65,9 @@ export function createApp(options: AppOptions): App {
   const preferences = new PreferenceService(store.preferences, state, options.info.host, options.onPreferences ?? (() => {}))
   const models = new ModelService(store, library, supervisor, state, options.info)
   const turns = new TurnService(store, supervisor, models, state)
+  const settings = new LibrarySettings(store.preferences, options.keychain, options.findProxy)
+  const plan = new PlanService(library, state, settings.network)
+  const libraryService = new LibraryService(store, library, settings, state, plan, options.desktopFiles)
   for (const news of store.news) state.notify(news.kind, wordsFor(news))
   return {
     info: options.info,
@@ -64,12 +78,15 @@ export function createApp(options: AppOptions): App {
     commands: new Commands(),
     models,
     turns,
-    plan: new PlanService(library, state),
+    plan,
     preferences,
-    data: new DataService(store, state, models, preferences, options.showFolder),
+    data: new DataService(store, state, models, preferences, libraryService, options.showFolder),
+    libraryService,
+    templates: new TemplateService(library, new ChatTemplates(store.database), state),
     ...(options.chooseModelFile ? { chooseModelFile: options.chooseModelFile } : {}),
     close: () => {
       supervisor.close()
+      libraryService.close()
       store.close()
     },
   }

@@ -6,10 +6,11 @@ import { coded } from '../../core/contract/coded-error'
 import type { DataUsage } from '../../core/contract/preferences'
 import type { Store } from '../store/store'
 import type { AppStateHolder } from './app-state'
+import type { LibraryService } from './library-service'
 import type { ModelService } from './model-service'
 import type { PreferenceService } from './preference-service'
 
-/** Copies of models that were dropped on a browser window: see main/headless/uploads.ts. */
+/** Models of Headroom's own: downloaded, imported, or dropped on a browser window (main/headless/uploads.ts). */
 const uploadFolder = 'models'
 /** An answer that was being written has ended within this time, or its engine is beyond hope. */
 const longestWaitMs = 5000
@@ -20,13 +21,14 @@ export class DataService {
     private readonly state: AppStateHolder,
     private readonly models: ModelService,
     private readonly preferences: PreferenceService,
+    private readonly library: Pick<LibraryService, 'reset'>,
     private readonly showFolder: ((path: string) => Promise<string>) | undefined,
   ) {}
 
   async usage(): Promise<DataUsage> {
     const { folder, conversations } = this.store
     const databases = filesIn(folder).filter(isDatabase)
-    const uploads = filesIn(join(folder, uploadFolder))
+    const uploads = filesIn(join(folder, uploadFolder), true)
     const { bavail, bsize } = await statfs(folder)
     return {
       folder,
@@ -51,10 +53,11 @@ export class DataService {
     const { folder, database } = this.store
     this.models.unload()
     await this.turnsEnded()
+    await this.library.reset()
     database.erase()
     // Salvaged databases hold conversations too.
     for (const file of filesIn(folder).filter((path) => /-damaged-[^/\\]*$/.test(path))) rmSync(file, { force: true })
-    for (const file of filesIn(join(folder, uploadFolder))) rmSync(file, { force: true })
+    for (const name of namesIn(join(folder, uploadFolder))) rmSync(join(folder, uploadFolder, name), { recursive: true, force: true })
     this.state.update({ notices: [] })
     this.state.events.clear()
     this.preferences.reset()
@@ -71,11 +74,17 @@ export class DataService {
 const isDatabase = (path: string): boolean => /\.sqlite(-wal|-shm)?$/.test(path)
 
 /** Paths of the files right in a folder; none where there is no such folder. */
-function filesIn(folder: string): string[] {
+function filesIn(folder: string, recursive = false): string[] {
+  return orNothing(() => readdirSync(folder, { withFileTypes: true, recursive }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+const namesIn = (folder: string): string[] => orNothing(() => readdirSync(folder))
+
+function orNothing<T>(read: () => T[]): T[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => join(folder, name))
+    return read()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error

@@ -8,6 +8,7 @@ import { bugReport } from '../../core/events/bug-report'
 import { CreditLedgers } from '../../core/streams/pacing'
 import { asJson, asMarkdown } from '../store/export-conversation'
 import type { App } from './app'
+import { libraryRouter } from './library-router'
 
 export function hostRouter(app: App) {
   const os = implement(hostContract)
@@ -177,6 +178,8 @@ export function hostRouter(app: App) {
       inspect: os.plan.inspect.handler(({ input, signal }) => withCodes(() => app.plan.inspect(input, signal))),
       machine: os.plan.machine.handler(() => app.plan.machine()),
     },
+
+    library: libraryRouter(app, ledgers),
 
     restartEngine: os.restartEngine.handler(({ input }) => {
       void app.models.reload(input.safeSettings)

@@ -3,6 +3,7 @@
  * read first: nobody should wait for gigabytes that this llama.cpp cannot load.
  */
 import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { coded } from '../../../core/contract/coded-error'
 import { checkHeader } from '../../../core/gguf/check-header'
@@ -14,6 +15,7 @@ import type { Network } from '../network'
 import { readModelHeader } from '../read-model-header'
 import { asError, readPart } from '../read-parts'
 import { shownUrl } from '../remote-url'
+import { onDisk } from './part-file'
 import type { TransferWork } from './transfer-work'
 
 /** `folder`: where models are kept. Throws the coded errors of servers, of GGUF and of models that cannot be used, and `folder-unusable`. */
@@ -30,6 +32,7 @@ export async function planDownload(
   const names = model.parts.map(({ url }) => shownUrl(url))
   const check = checkHeader(header, { path: shownUrl(first.url), sizeBytes, presentPaths: new Set(names), release: `v${installedRelease}` })
   if (!check.ok) throw asError(check)
+  await onDisk(folder, () => mkdir(folder, { recursive: true }))
   const parts = await Promise.all(
     model.parts.map(async (file) => ({
       from: file.url.href,
