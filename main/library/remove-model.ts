@@ -11,8 +11,14 @@ export async function removeModel(file: ModelFile, moveToBin: ((path: string) =>
   if (file.origin === 'embedded') throw coded('managed-elsewhere', { name: file.name, program: 'Headroom itself' })
   if (isManagedElsewhere(file.origin)) throw coded('managed-elsewhere', { name: file.name, program: originNames[file.origin] })
   // The first part last: without the others it is no model, without itself the others are nobody's.
-  for (const path of filesOf(file).reverse()) await onDisk(path, () => (moveToBin ? moveToBin(path) : rm(path)))
+  for (const path of filesOf(file).reverse()) await onDisk(path, () => (moveToBin ? toBin(moveToBin, path) : rm(path)))
 }
+
+/** A bin says in words of its own why it does not take something. */
+const toBin = (moveToBin: (path: string) => Promise<void>, path: string): Promise<void> =>
+  moveToBin(path).catch((error: unknown) => {
+    throw coded('file-unreadable', { path, reason: error instanceof Error ? error.message : String(error) })
+  })
 
 /** The model's own files, from the first part on. */
 export function filesOf({ path, parts }: Pick<ModelFile, 'path' | 'parts'>): string[] {
