@@ -52,8 +52,8 @@ export const loadedModel = z.object({
   weightBytes: z.object({ ram: count, vram: count }),
   gpuLayers: count,
   chatTemplate: z.object({
-    /** `model`: the template in the file; `fallback`: the file has none that works, and this one stands in. */
-    source: z.enum(['model', 'fallback']),
+    /** `model`: the template in the file; `user`: the user's own; `fallback`: the file has none that works, and this one stands in. */
+    source: z.enum(['model', 'user', 'fallback']),
     name: z.string(),
   }),
   loadMs: count,

@@ -236,7 +236,10 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
       'Choose a larger context in the settings, shorten the message, or start a new conversation.',
     ),
   'template-failed': ({ reason }) =>
-    say(`The model's chat template cannot render this conversation: ${reason}.`, 'Remove the system prompt or start a new conversation.'),
+    say(
+      `The chat template cannot be used: ${reason}.`,
+      'Remove the system prompt, start a new conversation, or give the model another template (Models, More, Chat template).',
+    ),
   'generation-failed': ({ reason }) =>
     say(`llama.cpp stopped in the middle: ${reason}.`, 'Try again; if it repeats, load the model again.'),
 

@@ -5,7 +5,6 @@ import { formatCount } from '../../core/text/amounts'
 import { type Keychain, LibrarySettings } from '../library/library-settings'
 import { ModelLibrary } from '../library/model-library'
 import type { FindProxy } from '../library/proxy'
-import { ChatTemplates } from '../store/chat-templates'
 import type { Store, StoreNews } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
@@ -82,7 +81,7 @@ export function createApp(options: AppOptions): App {
     preferences,
     data: new DataService(store, state, models, preferences, libraryService, options.showFolder),
     libraryService,
-    templates: new TemplateService(library, new ChatTemplates(store.database), state),
+    templates: new TemplateService(library, store.chatTemplates, state),
     ...(options.chooseModelFile ? { chooseModelFile: options.chooseModelFile } : {}),
     close: () => {
       supervisor.close()

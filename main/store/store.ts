@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { coded } from '../../core/contract/coded-error'
 import { Branches } from './branches'
+import { ChatTemplates } from './chat-templates'
 import { Conversations } from './conversations'
 import { lockDataFolder } from './data-lock'
 import { type Database, openDatabase, setAside } from './database'
@@ -19,6 +20,7 @@ export interface Store {
   readonly branches: Branches
   readonly modelSettings: ModelSettingsStore
   readonly preferences: Preferences
+  readonly chatTemplates: ChatTemplates
   readonly search: (text: string) => ReturnType<typeof search>
   /** What the user should know about this opening. */
   readonly news: readonly StoreNews[]
@@ -53,6 +55,7 @@ export function openStore(folder: string, who: string): Store {
       branches: new Branches(database, conversations, messages),
       modelSettings: new ModelSettingsStore(database),
       preferences: new Preferences(database),
+      chatTemplates: new ChatTemplates(database),
       search: (text) => search(database, text),
       news,
       close: () => {
