@@ -35,7 +35,7 @@ export const transfer = z.object({
   /** Where it will be. */
   path: z.string(),
   parts: count,
-  status: z.enum(['waiting', 'checking', 'running', 'paused', 'verifying', 'done', 'failed']),
+  status: z.enum(['waiting', 'running', 'paused', 'verifying', 'done', 'failed']),
   doneBytes: count,
   totalBytes: count,
   /** Over the last seconds; null while nothing can be said. */

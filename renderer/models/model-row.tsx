@@ -13,7 +13,7 @@ import { parametersText } from './shown-models'
 
 /** Shared by the rows and the line over them. */
 export const rowGrid =
-  'grid grid-cols-[minmax(0,1fr)_6.5rem_7rem_8.5rem_7rem] items-center gap-x-4 px-4 max-[820px]:grid-cols-[minmax(0,1fr)_6rem_7rem] max-[820px]:gap-x-3'
+  'grid grid-cols-[minmax(0,1fr)_6.5rem_7rem_8.5rem_7rem] items-center gap-x-4 px-4 max-[1080px]:grid-cols-[minmax(0,1fr)_5rem_5.5rem_6rem_6.5rem] max-[1080px]:gap-x-3 max-[1080px]:px-3 max-[820px]:grid-cols-[minmax(0,1fr)_6rem_7rem]'
 /** What a narrow window has no room for. */
 export const roomyCell = 'max-[820px]:hidden'
 
@@ -63,8 +63,8 @@ function NameCell({ file, isLoaded }: { readonly file: ModelFile; readonly isLoa
             className="shrink-0"
           >
             <Badge className="bg-warning-soft text-warning">
-              <TriangleAlert size={11} className="mr-1 inline" aria-hidden />
-              no template
+              <TriangleAlert size={11} className="inline" aria-hidden />
+              <span className="max-[1080px]:sr-only"> no template</span>
             </Badge>
           </Explained>
         )}

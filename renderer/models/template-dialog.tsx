@@ -54,7 +54,7 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
             disabled={!report}
             value={draft}
             onChange={(event) => setDraft(event.target.value)}
-            className="mt-3 min-h-24 w-full flex-1 resize-none rounded-md border border-line-strong bg-paper p-2 font-mono text-[12px] leading-snug"
+            className="mt-3 min-h-24 w-full flex-1 resize-none rounded-md border border-line-strong bg-paper p-2 font-mono text-[12px] leading-snug [font-variant-ligatures:none]"
           />
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <Button disabled={draft.trim() === ''} onClick={() => void test()}>
@@ -72,7 +72,7 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
               {'trouble' in outcome ? (
                 <Told tone="danger" sentence={outcome.trouble} />
               ) : (
-                <pre className="whitespace-pre-wrap rounded-md bg-sunken p-2 font-mono text-[12px] leading-snug [overflow-wrap:anywhere]">
+                <pre className="whitespace-pre-wrap rounded-md bg-sunken p-2 font-mono text-[12px] leading-snug [font-variant-ligatures:none] [overflow-wrap:anywhere]">
                   {outcome.text}
                 </pre>
               )}

@@ -63,7 +63,6 @@ function statusText({ status, doneBytes, totalBytes, bytesPerSecond, secondsLeft
   switch (status) {
     case 'waiting':
       return `${amount}, waits for the others`
-    case 'checking':
     case 'verifying':
       return 'Reading what is there already…'
     case 'paused':
