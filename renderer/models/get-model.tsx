@@ -103,7 +103,7 @@ function RemoteRow({ model }: { readonly model: RemoteModel }) {
         <p className="font-medium text-[13px] [overflow-wrap:anywhere]">{model.path}</p>
         <p className="text-[12px] text-faint">{facts.join(' · ')}</p>
       </div>
-      <div className="w-64 text-[12px] max-[900px]:w-56">
+      <div className="w-64 text-[12px] @max-[56.25rem]:w-56">
         <RemotePlanText model={model} plan={plan} machine={machine} onPlan={() => void planRemote(model)} />
       </div>
       <Button disabled={isAsked} onClick={begin} aria-label={`Download ${model.path}`}>

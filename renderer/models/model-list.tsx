@@ -62,7 +62,7 @@ function ListControls({ models }: { readonly models: readonly ModelFile[] }) {
           className="h-8 w-full rounded-md border border-line-strong bg-raised pr-2 pl-8 text-[13px] placeholder:text-faint"
         />
       </label>
-      <span className="w-44 max-[1000px]:w-36">
+      <span className="w-44 @max-[62.5rem]:w-36">
         <Choice
           label="Where from"
           value={origin}

@@ -13,9 +13,9 @@ import { parametersText } from './shown-models'
 
 /** Shared by the rows and the line over them. */
 export const rowGrid =
-  'grid grid-cols-[minmax(0,1fr)_6.5rem_7rem_8.5rem_7rem] items-center gap-x-4 px-4 max-[1080px]:grid-cols-[minmax(0,1fr)_5rem_5.5rem_6rem_6.5rem] max-[1080px]:gap-x-3 max-[1080px]:px-3 max-[820px]:grid-cols-[minmax(0,1fr)_6rem_7rem]'
+  'grid grid-cols-[minmax(0,1fr)_6.5rem_7rem_8.5rem_7rem] items-center gap-x-4 px-4 @max-[67.5rem]:grid-cols-[minmax(0,1fr)_5rem_5.5rem_6rem_6.5rem] @max-[67.5rem]:gap-x-3 @max-[67.5rem]:px-3 @max-[51.25rem]:grid-cols-[minmax(0,1fr)_6rem_7rem]'
 /** What a narrow window has no room for. */
-export const roomyCell = 'max-[820px]:hidden'
+export const roomyCell = '@max-[51.25rem]:hidden'
 
 export interface ModelRowProps {
   readonly file: ModelFile
@@ -64,7 +64,7 @@ function NameCell({ file, isLoaded }: { readonly file: ModelFile; readonly isLoa
           >
             <Badge className="bg-warning-soft text-warning">
               <TriangleAlert size={11} className="inline" aria-hidden />
-              <span className="max-[1080px]:sr-only"> no template</span>
+              <span className="@max-[67.5rem]:sr-only"> no template</span>
             </Badge>
           </Explained>
         )}

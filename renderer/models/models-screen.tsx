@@ -30,7 +30,7 @@ export function ModelsScreen() {
   useLibrary()
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-      <div className="mx-auto flex min-h-0 w-full max-w-5xl flex-1 flex-col px-6 py-5 max-[900px]:px-4">
+      <div className="mx-auto flex min-h-0 w-full max-w-5xl flex-1 flex-col px-6 py-5 @max-[56.25rem]:px-4">
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="font-semibold text-xl">Models</h1>
           <Tabs.Root value={tab} onValueChange={(next) => showTab(next as LibraryTab)}>

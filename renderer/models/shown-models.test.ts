@@ -58,6 +58,6 @@ describe('shownModels', () => {
 
 describe('parametersText', () => {
   it('writes counts as the field does', () => {
-    expect([7.99e9, 70.6e9, 5.1e6, 494e6, 1234].map(parametersText)).toEqual(['8.0 B', '71 B', '5.1 M', '494 M', '1234'])
+    expect([7.99e9, 70.6e9, 5.1e6, 494e6, 1234].map(parametersText)).toEqual(['8.0 B', '71 B', '5.1 M', '494 M', '1,234'])
   })
 })

@@ -2,6 +2,8 @@
 import type { KvType } from '../../core/contract/kv-types'
 import { type ModelOrigin, originNames } from '../../core/contract/model-origins'
 import type { ModelFile } from '../../core/contract/models'
+import { formatCount } from '../../core/text/amounts'
+import { formatNumber } from '../../core/text/number-language'
 
 export const sortNames = {
   recent: 'Used last',
@@ -57,7 +59,7 @@ const searchedText = ({ name, path, architecture, weightType, origin }: ModelFil
 
 /** In the field's way: 8.0 B, 5.1 M. */
 export function parametersText(count: number): string {
-  if (count >= 1e9) return `${(count / 1e9).toFixed(count < 1e10 ? 1 : 0)} B`
-  if (count >= 1e6) return `${(count / 1e6).toFixed(count < 1e7 ? 1 : 0)} M`
-  return String(Math.round(count))
+  if (count >= 1e9) return `${formatNumber(count / 1e9, count < 1e10 ? 1 : 0)} B`
+  if (count >= 1e6) return `${formatNumber(count / 1e6, count < 1e7 ? 1 : 0)} M`
+  return formatCount(count)
 }
