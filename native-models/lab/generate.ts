@@ -22,13 +22,15 @@ export interface Generation {
   readonly sequence: number
   readonly attend: ForwardOptions['attend']
   readonly faults?: Faults
+  /** Called before each step with its tokens: where a paged cache reserves slots. */
+  readonly beforeStep?: (tokens: Int32Array) => void
   /** Called after each step, when its cells are in the cache: where an evictor does its work. */
   readonly afterStep?: (cells: number) => void
 }
 
 /** The answer to `prompt`, without the token that ends it. At most `maxTokens`. */
 export function generate(
-  { model, cache, sequence, attend, faults = {}, afterStep }: Generation,
+  { model, cache, sequence, attend, faults = {}, beforeStep, afterStep }: Generation,
   prompt: Int32Array,
   maxTokens: number,
 ): number[] {
@@ -36,6 +38,7 @@ export function generate(
   const { endTokens } = model.tokenizer.vocabulary
   const step = (tokens: Int32Array, first: number): number => {
     const positions = Int32Array.from(tokens, (_, t) => first + t)
+    beforeStep?.(tokens)
     const logits = forward(model, cache, [{ sequence, tokens, positions }], { attend, logits: 'last' })
     afterStep?.(cache.used(0, sequence, 0))
     return indexOfLargest(logits)

@@ -21,8 +21,8 @@ export class KiviCache implements KvCache {
   private readonly packedCells: Int32Array
   /** (L, S, Hkv, C) */
   private readonly cellPositions: Int32Array
-  private unpackedKeys = new Float32Array(0)
-  private unpackedValues = new Float32Array(0)
+  private unpackedKeys: Float32Array = new Float32Array(0)
+  private unpackedValues: Float32Array = new Float32Array(0)
 
   constructor(readonly shape: CacheShape) {
     const { layers, sequences, kvHeads, cells, headDim } = shape
