@@ -19,7 +19,7 @@ export interface HeadWeights {
   readonly queryPositions: Int32Array
   /** (C): what stands in the columns. */
   readonly cellPositions: Int32Array
-  /** (T, C). Valid during the call only. */
+  /** (T, C), made for this call: whoever wants it may keep it. */
   readonly weights: Float32Array
 }
 
