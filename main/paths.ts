@@ -6,6 +6,7 @@ export interface Resources {
   readonly rendererFolder: string
   readonly engineEntry: string
   readonly fakeEngineEntry: string
+  readonly labEntry: string
   readonly embeddedModelPath: string
   /** A picture for the title bar and the task list, where the system does not take it from the program. */
   readonly windowIconPath: string
@@ -24,6 +25,7 @@ export function resourcesAt(root: string): Resources {
     rendererFolder: join(root, 'out/renderer'),
     engineEntry: !isInstalled && process.env.HEADROOM_FAKE_ENGINE ? fakeEngineEntry : join(root, 'out/engine/index.mjs'),
     fakeEngineEntry,
+    labEntry: join(root, 'out/lab/index.mjs'),
     embeddedModelPath: join(unpacked, 'native-models/pocket/pocket-f16.gguf'),
     windowIconPath: isInstalled ? join(dirname(root), 'icon.png') : join(root, 'assets/icons/256x256.png'),
   }

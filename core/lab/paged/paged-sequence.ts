@@ -137,7 +137,8 @@ export class PagedSequence {
     const tail = this.blocks.at(-1)
     // Behind the last cell that is left there is room again.
     this.tailUsed = tail === undefined ? 0 : this.highestOffset(tail) + 1
-    return empty.filter((block) => this.pool.release(block)).length
+    // The end of a prefix is of no use without its beginning, so the end is what the pool shall give away first.
+    return empty.toReversed().filter((block) => this.pool.release(block)).length
   }
 
   private highestOffset(block: number): number {

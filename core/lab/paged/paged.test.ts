@@ -100,6 +100,16 @@ describe('sharing', () => {
     const again = filled(pool, upTo(9))
     expect(again.blocks.slice(0, 2)).toEqual([0, 1])
     again.clear()
+    // The last block goes first: the beginning can still be found.
+    const other = filled(pool, upTo(4, 50))
+    expect(other.blocks).toEqual([2])
+    expect(new PagedSequence(pool).reusePrefix(upTo(9))).toBe(8)
+  })
+  it('does not find it once all blocks were needed', () => {
+    const pool = new BlockPool(3, 4)
+    const first = filled(pool, upTo(9))
+    first.rememberPrefix()
+    first.clear()
     filled(pool, upTo(12, 50))
     expect(new PagedSequence(pool).reusePrefix(upTo(9))).toBe(0)
   })
