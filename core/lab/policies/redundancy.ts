@@ -46,7 +46,7 @@ function unitRows(keys: Float32Array, rows: number): Float32Array {
   const unit = keys.slice()
   for (let row = 0; row < rows; row++) {
     const own = unit.subarray(row * headDim, (row + 1) * headDim)
-    const length = Math.hypot(...own)
+    const length = Math.sqrt(own.reduce((squares, value) => squares + value * value, 0))
     own.forEach((value, d) => {
       own[d] = length === 0 ? 0 : value / length
     })
