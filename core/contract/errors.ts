@@ -102,6 +102,13 @@ export const errorFacts = {
   'bench-task-failed': z.object({ reason: z.string() }),
   'bench-import-refused': z.object({ name: z.string(), reason: z.string() }),
 
+  // Lab. `reason` completes "... cannot run in the Lab: ..."; `least` is the smallest budget the policy can hold.
+  'lab-model-unsupported': z.object({ path, reason: z.string() }),
+  'lab-model-too-large': z.object({ path, parameters: count, limitParameters: count }),
+  'lab-budget-too-small': z.object({ policy: z.string(), budgetTokens: count, leastTokens: count }),
+  'lab-block-too-large': z.object({ blockTokens: count, contextTokens: count }),
+  'lab-text-too-long': z.object({ textTokens: count, contextTokens: count }),
+
   // Preferences. `reason` is a sentence.
   'shortcut-refused': z.object({ reason: z.string() }),
 

@@ -276,6 +276,32 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
     say(`The measurement did not come to its end: ${reason}.`, 'Run it again, or leave this setting out.'),
   'bench-import-refused': ({ name, reason }) => say(`${name} could not be read as a benchmark.`, reason),
 
+  'lab-model-unsupported': ({ path, reason }) =>
+    say(
+      `${nameOf(path)} cannot run in the Lab: ${reason}.`,
+      'Use the embedded model (pocket), or a GGUF of the Llama architecture with f32, f16, q8_0 or q4_0 weights and the GPT-2 tokenizer.',
+    ),
+  'lab-model-too-large': ({ path, parameters, limitParameters }) =>
+    say(
+      `${nameOf(path)} has ${formatCount(parameters)} parameters; the Lab, which computes in plain TypeScript, takes up to ${formatCount(limitParameters)}.`,
+      'Use the embedded model (pocket) or another small one.',
+    ),
+  'lab-budget-too-small': ({ policy, budgetTokens, leastTokens }) =>
+    say(
+      `A budget of ${formatCount(budgetTokens)} tokens is less than ${policy} always keeps (${formatCount(leastTokens)}).`,
+      `Give it ${formatCount(leastTokens)} tokens or more, or let it keep fewer sinks or a shorter window.`,
+    ),
+  'lab-block-too-large': ({ blockTokens, contextTokens }) =>
+    say(
+      `A block of ${formatCount(blockTokens)} tokens does not fit a context of ${formatCount(contextTokens)}.`,
+      'Choose blocks of 1 to 256 tokens, and no longer than the context.',
+    ),
+  'lab-text-too-long': ({ textTokens, contextTokens }) =>
+    say(
+      `The text has ${formatCount(textTokens)} tokens and the model was made for ${formatCount(contextTokens)}.`,
+      'Shorten the text, or ask for fewer tokens.',
+    ),
+
   'shortcut-refused': ({ reason }) => say(reason, 'Choose another combination of keys.'),
 
   'not-on-this-host': ({ what }) => say(`${what} is not possible in the browser.`, 'Use the desktop app for it.'),
