@@ -19,7 +19,7 @@ export function ImportDialog() {
       )}
       <Dialog.Root open={candidates !== undefined} onOpenChange={(next) => !next && dismissImport()}>
         <Dialog.Portal>
-          <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink/30" />
+          <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
           <Dialog.Popup className="fixed top-[12%] left-1/2 z-50 flex max-h-[76%] w-[34rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg border border-line bg-raised p-4 shadow-raised">
             <Dialog.Title className="font-semibold">{titleOf(candidates ?? [], fresh)}</Dialog.Title>
             <Dialog.Description className="mt-1 text-[13px] text-soft leading-snug">

@@ -18,7 +18,7 @@ export function Question({ isOpen, title, text, no, yes, onNo, onYes }: Question
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && onNo()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-ink/30" />
+        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <AlertDialog.Popup className="fixed top-1/4 left-1/2 z-50 w-[28rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-lg border border-line bg-raised p-4 shadow-raised">
           <AlertDialog.Title className="font-semibold [overflow-wrap:anywhere]">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-1 text-[13px] text-soft leading-snug [overflow-wrap:anywhere]">

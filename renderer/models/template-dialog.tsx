@@ -44,7 +44,7 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink/30" />
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Popup className="fixed inset-y-[5%] left-1/2 z-50 flex w-[48rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg border border-line bg-raised p-4 shadow-raised">
           <Dialog.Title className="font-semibold [overflow-wrap:anywhere]">Chat template of {file.name}</Dialog.Title>
           <Dialog.Description className="mt-1 text-[13px] text-soft leading-snug">{wordsFor(report)}</Dialog.Description>
