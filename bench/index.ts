@@ -20,9 +20,11 @@ async function run(): Promise<number> {
       return (await import('./plan/plan-process')).planProcess(args)
     case 'ui':
       return (await import('./ui/ui-bench')).uiBench(args)
+    case 'lab':
+      return (await import('./lab/lab-bench')).labBench()
     default:
       say(
-        `Expected the name of a benchmark, "engine", "compare", "plan" or "ui", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
+        `Expected the name of a benchmark, "engine", "compare", "plan", "ui" or "lab", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
       )
       return 2
   }

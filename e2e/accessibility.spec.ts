@@ -36,6 +36,10 @@ test('models, planner and preferences', async ({ app, page }) => {
   await app.ready()
   await app.showModels()
   await expectAccessible(app, 'models')
+  for (const tab of ['Get a model', 'Folders']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expectAccessible(app, `models, ${tab}`)
+  }
   await app.showPlanner()
   await expectAccessible(app, 'planner')
   await page.getByRole('button', { name: 'Preferences' }).click()

@@ -44,7 +44,7 @@ test('the whole app is killed during an answer: the prompt and all but the last 
   await app.send('Tell me a tiny story.')
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
   await app.page.waitForTimeout(1500)
-  const shown = (await app.lastMessage.locator('div').first().textContent()) ?? ''
+  const shown = (await app.lastMessage.getByTestId('answer-text').textContent()) ?? ''
   app.killApp()
   await app.startAgain()
   const { page } = app
@@ -52,7 +52,7 @@ test('the whole app is killed during an answer: the prompt and all but the last 
   await page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
   await expect(page.getByRole('article').first()).toContainText('Tell me a tiny story.')
   await expect(app.lastMessage).toContainText('Headroom was closed while this was being written')
-  const kept = (await app.lastMessage.locator('div').first().textContent()) ?? ''
+  const kept = (await app.lastMessage.getByTestId('answer-text').textContent()) ?? ''
   expect(kept.length).toBeGreaterThan(100)
   // What was shown longer than a second before the end begins the same way.
   expect(kept.startsWith(shown.slice(0, Math.min(shown.length, kept.length)))).toBe(true)

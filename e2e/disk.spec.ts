@@ -35,13 +35,13 @@ test.describe('on a small disk', () => {
     await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
     fill(app)
     await expect(page.getByText('the answer that is being written is kept in memory')).toBeVisible({ timeout: 20_000 })
-    const shown = (await app.lastMessage.locator('div').first().textContent()) ?? ''
+    const shown = (await app.lastMessage.getByTestId('answer-text').textContent()) ?? ''
     rmSync(filler(app))
     await page.getByRole('button', { name: 'Stop' }).click()
     await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
     await app.restart()
     await app.page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
-    expect((await app.lastMessage.locator('div').first().textContent())?.startsWith(shown)).toBe(true)
+    expect((await app.lastMessage.getByTestId('answer-text').textContent())?.startsWith(shown)).toBe(true)
   })
 })
 

@@ -20,6 +20,8 @@ export interface HostOptions {
   readonly dataDiskMebibytes: number | undefined
   /** The fake engine instead of the real one, with what differs from its ordinary speed: its faults are among it. */
   readonly fakeEngine: Readonly<Record<string, number | string>> | undefined
+  /** Of the app's processes, over what every test has: no network, and a home without other programs' models. */
+  readonly environment: Readonly<Record<string, string>>
 }
 
 export class Headroom {
@@ -181,11 +183,17 @@ export const test = base.extend<Fixtures & Omit<HostOptions, 'hostKind'>, Pick<H
   hostKind: ['web', { option: true, scope: 'worker' }],
   dataDiskMebibytes: [undefined, { option: true }],
   fakeEngine: [undefined, { option: true }],
-  app: async ({ hostKind, dataDiskMebibytes, fakeEngine }, use, info) => {
+  environment: [{}, { option: true }],
+  app: async ({ hostKind, dataDiskMebibytes, fakeEngine, environment }, use, info) => {
     test.skip(fakeEngine !== undefined && Boolean(process.env.HEADROOM_PACKAGED), 'the package has no fake engine')
     const folder = mkdtempSync(join(tmpdir(), 'headroom-e2e-'))
     if (dataDiskMebibytes !== undefined) mountSmallDisk(join(folder, 'data'), dataDiskMebibytes)
-    const app = new Headroom(hostKind, folder, fakeEngine ? { HEADROOM_FAKE_ENGINE: JSON.stringify(fakeEngine) } : {})
+    const app = new Headroom(hostKind, folder, {
+      HEADROOM_OFFLINE: '1',
+      HEADROOM_HOME: join(folder, 'home'),
+      ...(fakeEngine ? { HEADROOM_FAKE_ENGINE: JSON.stringify(fakeEngine) } : {}),
+      ...environment,
+    })
     await app.start()
     await use(app)
     if (info.status !== info.expectedStatus) {

@@ -52,7 +52,12 @@ test('a model file that is dropped is opened, listed, and answers', async ({ app
   await app.page.getByRole('button', { name: /^Load Pocket/ }).click()
   await app.ready()
   await app.showModels()
-  await app.page.getByRole('button', { name: /off the list/ }).click()
+  await app.page
+    .getByRole('listitem')
+    .filter({ hasText: 'my model.gguf' })
+    .getByRole('button', { name: /^More about/ })
+    .click()
+  await app.page.getByRole('menuitem', { name: 'Take off the list' }).click()
   await expect(app.page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from './fixture'
 import { root } from './running-host'
 
+// An address that nobody answers at is asked for.
+test.use({ environment: { HEADROOM_OFFLINE: '' } })
+
 const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
 
 test('the plan for the loaded model is what llama.cpp allocated', async ({ app, page }) => {

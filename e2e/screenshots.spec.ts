@@ -2,31 +2,13 @@
  * Pictures of every screen in its states, in both sizes and both themes, for eyes and for the README.
  * `npm run screenshots` writes them to e2e/screenshots and test-results; in `npm test` this file does nothing.
  */
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Headroom, test } from './fixture'
+import { expect, test } from './fixture'
+import { picture } from './pictures'
 import { root } from './running-host'
 
-const folder = join(root, 'e2e/screenshots')
-/** Kept in the repository: one of each size and theme. The other two lie in test-results. */
-const looks = [
-  { name: 'light', colorScheme: 'light', width: 1280, height: 800, kept: true },
-  { name: 'dark', colorScheme: 'dark', width: 1280, height: 800, kept: false },
-  { name: 'small-light', colorScheme: 'light', width: 900, height: 640, kept: false },
-  { name: 'small-dark', colorScheme: 'dark', width: 900, height: 640, kept: true },
-] as const
-
 test.skip(!process.env.HEADROOM_SCREENSHOTS, 'only for `npm run screenshots`')
-test.beforeAll(() => void mkdirSync(folder, { recursive: true }))
-
-async function picture({ page }: Headroom, name: string): Promise<void> {
-  for (const { name: look, colorScheme, width, height, kept } of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height })
-    await page.screenshot({ path: join(kept ? folder : test.info().outputDir, `${name}-${look}.png`), animations: 'disabled' })
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
 
 test('chat: empty, answered, searched, removed', async ({ app, page }) => {
   await app.ready()
@@ -155,7 +137,7 @@ test('settings with a preview and with a problem, events, preferences, a narrow 
   await page.getByText('Free on that disk').waitFor()
   await picture(app, 'preferences')
   await page.getByRole('button', { name: 'Delete everything…' }).click()
-  await page.getByText('Copied models').evaluate((row) => row.scrollIntoView())
+  await page.getByText('Models in this folder').evaluate((row) => row.scrollIntoView())
   await picture(app, 'preferences-delete')
   await page.getByRole('button', { name: 'Chat', exact: true }).click()
   await page.setViewportSize({ width: 640, height: 400 })

@@ -19,6 +19,7 @@ describe('the resources', () => {
       engineEntry: join(folder, 'app.asar/out/engine/index.mjs'),
       fakeEngineEntry: join(folder, 'app.asar/out/fake-engine/index.mjs'),
       textsFolder: join(folder, 'app.asar/native-models'),
+      labEntry: join(folder, 'app.asar/out/lab/index.mjs'),
       embeddedModelPath: join(folder, 'app.asar.unpacked/native-models/pocket/pocket-f16.gguf'),
       windowIconPath: join(folder, 'icon.png'),
     })
@@ -30,8 +31,8 @@ describe('the resources', () => {
   })
   it('of an installation are what electron-builder.yml puts there', () => {
     const configuration = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
-    const { rendererFolder, engineEntry, embeddedModelPath } = resourcesAt('app.asar')
-    for (const path of [rendererFolder, engineEntry]) {
+    const { rendererFolder, engineEntry, labEntry, embeddedModelPath } = resourcesAt('app.asar')
+    for (const path of [rendererFolder, engineEntry, labEntry]) {
       const bundle = path.split(/[\\/]/)[2]
       expect(configuration).toMatch(new RegExp(`out/\\{[^}]*\\b${bundle}\\b`))
     }

@@ -6,6 +6,7 @@ export interface Resources {
   readonly rendererFolder: string
   readonly engineEntry: string
   readonly fakeEngineEntry: string
+  readonly labEntry: string
   readonly embeddedModelPath: string
   /** The folder native-models: texts for benchmarks lie in it. */
   readonly textsFolder: string
@@ -27,6 +28,7 @@ export function resourcesAt(root: string): Resources {
     engineEntry: !isInstalled && process.env.HEADROOM_FAKE_ENGINE ? fakeEngineEntry : join(root, 'out/engine/index.mjs'),
     fakeEngineEntry,
     textsFolder: join(root, 'native-models'),
+    labEntry: join(root, 'out/lab/index.mjs'),
     embeddedModelPath: join(unpacked, 'native-models/pocket/pocket-f16.gguf'),
     windowIconPath: isInstalled ? join(dirname(root), 'icon.png') : join(root, 'assets/icons/256x256.png'),
   }

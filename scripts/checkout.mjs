@@ -72,12 +72,13 @@ function npmInstalledSince(lockFile) {
   return existsSync(copy) && statSync(copy).mtimeMs > statSync(lockFile).mtimeMs
 }
 
-const bundles = ['engine', 'fake-engine', 'headless', 'cli']
+const bundles = ['engine', 'fake-engine', 'lab', 'headless', 'cli']
 /** What the bundles are made of. The pocket model is read where it lies. */
 const sources = [
   'core',
   'native-models/engine',
   'native-models/fake-engine',
+  'native-models/lab',
   'native-models/process',
   'main',
   'preload',

@@ -2,7 +2,7 @@
  * `npm test`: installs what is missing, runs every lane, and ends with the line `N passed, N failed`.
  * `npm test -- unit web` runs only the lanes that are named.
  */
-import { spawn } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureDependencies, root, say, tool } from './checkout.mjs'
@@ -13,14 +13,10 @@ import { findElectron } from './find-electron.mjs'
 const rooms = ['core', 'native-models', 'main', 'preload', 'renderer', 'e2e', 'bench']
 const reports = join(root, 'test-results')
 
-/** Each lane resolves to `{passed, failed}`, or `{skipped: reason}`. */
+/** Each lane returns `{passed, failed}`, or `{skipped: reason}`. */
 const lanes = {
   lint: () => check('biome', ['ci', '--error-on-warnings', '.']),
-  types: () =>
-    checks(
-      'tsc',
-      [...rooms, 'tsconfig.tests.json'].map((project) => ['-p', project]),
-    ),
+  types: () => sum([...rooms.map((room) => check('tsc', ['-p', room])), check('tsc', ['-p', 'tsconfig.tests.json'])]),
   unit: () => vitest('unit'),
   model: () => vitest('model'),
   web: () => {
@@ -49,8 +45,6 @@ const lanes = {
   },
 }
 const ordinary = ['lint', 'types', 'unit', 'model', 'web', 'electron']
-/** They mostly wait for a window, and each has its own: both run at the same time. */
-const windows = ['web', 'electron']
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in lanes))
@@ -65,65 +59,42 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const total = { passed: 0, failed: 0 }
 const lines = []
-for (const names of groupsOf(wanted.length > 0 ? wanted : ordinary)) {
-  say(`\n== ${names.join(', ')}`)
-  for (const { name, result, seconds } of await Promise.all(names.map(timed))) {
-    lines.push(
-      result.skipped ? `${name}: skipped, ${result.skipped}` : `${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`,
-    )
-    total.passed += result.passed ?? 0
-    total.failed += result.failed ?? 0
-  }
+for (const name of wanted.length > 0 ? wanted : ordinary) {
+  say(`\n== ${name}`)
+  const started = performance.now()
+  const result = lanes[name]()
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  lines.push(
+    result.skipped ? `${name}: skipped, ${result.skipped}` : `${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`,
+  )
+  total.passed += result.passed ?? 0
+  total.failed += result.failed ?? 0
 }
 console.log(`\n${lines.join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
 
-/** One lane after the other, but those with windows together, where the first of them stands. */
-function groupsOf(names) {
-  const together = windows.filter((name) => names.includes(name))
-  const groups = names.map((name) => (windows.includes(name) ? together : [name]))
-  return groups.filter((group, at) => groups.indexOf(group) === at)
-}
-
-async function timed(name) {
-  const started = performance.now()
-  const result = await lanes[name]()
-  return { name, result, seconds: ((performance.now() - started) / 1000).toFixed(0) }
-}
-
-/** Runs a command with its output on ours. Resolves to its exit code, null where it did not end by itself. */
+/** Runs a command with its output on ours. Returns its exit code, null where it did not end by itself. */
 function watch([command, ...args], env = process.env) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env })
-    child.on('error', (error) => {
-      say(`${command} could not be started: ${error.message}`)
-      resolve(null)
-    })
-    child.on('close', resolve)
-  })
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status
 }
 
 /** A command that is a test as a whole. */
-async function check(name, args) {
-  const status = await watch([...tool(name), ...args])
+function check(name, args) {
+  const status = watch([...tool(name), ...args])
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
 }
 
-/** The same command with one list of arguments after the other. */
-async function checks(name, lists) {
-  const all = { passed: 0, failed: 0 }
-  for (const args of lists) {
-    const { passed, failed } = await check(name, args)
-    all.passed += passed
-    all.failed += failed
-  }
-  return all
+function sum(results) {
+  return results.reduce((all, { passed, failed }) => ({ passed: all.passed + passed, failed: all.failed + failed }), {
+    passed: 0,
+    failed: 0,
+  })
 }
 
-async function vitest(project) {
+function vitest(project) {
   const report = join(reports, `${project}.json`)
-  const status = await watch([
+  const status = watch([
     ...tool('vitest'),
     'run',
     '--project',
@@ -136,10 +107,10 @@ async function vitest(project) {
   return counted(status, numPassedTests, numFailedTests || numFailedTestSuites)
 }
 
-async function playwright(project, env, wrapper = [], filter = []) {
+function playwright(project, env, wrapper = [], filter = []) {
   const report = join(reports, `${project}.json`)
   const command = [...wrapper, ...tool('playwright'), 'test', `--project=${project}`, `--output=${join(reports, project)}`, ...filter]
-  const status = await watch(command, { ...process.env, ...env, HEADROOM_REPORT: report })
+  const status = watch(command, { ...process.env, ...env, HEADROOM_REPORT: report })
   const { expected, unexpected, flaky } = readReport(report)?.stats ?? {}
   return counted(status, expected, (unexpected ?? 0) + (flaky ?? 0))
 }

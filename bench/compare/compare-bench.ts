@@ -6,7 +6,7 @@
  */
 
 import { withEngine } from '../engine/engine-under-test'
-import { readOptions, usage } from '../engine/options'
+import { readOptions, usageOf } from '../engine/options'
 import { asJson, asMarkdown, asText, type Result } from '../engine/report'
 import { Rounds } from '../engine/rounds'
 import { missing, type Row } from '../engine/row'
@@ -20,44 +20,37 @@ import { speedRows } from './speed-rows'
 
 const print = { text: asText, md: asMarkdown, json: asJson } as const satisfies Record<string, (result: Result) => string>
 
+/** In the order in which they run: against llama-bench, against llama-perplexity. */
+const parts = ['speed', 'quality'] as const
+type Part = (typeof parts)[number]
+
 export async function compareBench(args: readonly string[]): Promise<number> {
-  const options = readOptions(args)
+  const options = readOptions(args, parts)
   if ('wrong' in options) {
-    say(`${options.wrong}\n${usage.replaceAll('bench:engine', 'bench:compare')}`)
+    say(`${options.wrong}\n${usageOf('bench:compare', parts)}`)
     return 2
   }
   const rounds = new Rounds(options.rounds, options.repetitions)
-  const rows = await measured(rounds)
+  const rows = await measured(rounds, options.parts)
   process.stdout.write(print[options.format]({ machine: thisMachine(), rounds: rounds.count, busyRounds: rounds.busy, rows }))
   return 0
 }
 
-async function measured(rounds: Rounds): Promise<Row[]> {
+async function measured(rounds: Rounds, wanted: ReadonlySet<Part>): Promise<Row[]> {
   const [small, large] = [await randomModel('small'), await randomModel('large')]
   const threads = await withEngine(small.path, 1, 256, async ({ info }) => info.cores)
   const pocket = resources.embeddedModelPath
+  const speed = async (tool: string) => [
+    ...(await speedRows(rounds, tool, { name: small.size, path: small.path, threads })),
+    // The calibration gives it one: so little is computed between two barriers that a second thread gains nothing.
+    ...(await speedRows(rounds, tool, { name: 'Pocket', path: pocket, threads: 1 })),
+  ]
+  const onPocket = { name: 'Pocket, vocabulary 2,560', path: pocket, threads, chunks: 12, logits: ['full', 'head-and-tail'] } as const
+  const onLarge = { name: `${large.size}, vocabulary 32,000`, path: large.path, threads, chunks: 4, logits: ['head-and-tail'] } as const
+  const quality = async (tool: string) => [...(await qualityRows(rounds, tool, onPocket)), ...(await qualityRows(rounds, tool, onLarge))]
   return [
-    ...(await rowsOf('llama-bench', async (tool) => [
-      ...(await speedRows(rounds, tool, { name: small.size, path: small.path, threads })),
-      // The calibration gives it one: so little is computed between two barriers that a second thread gains nothing.
-      ...(await speedRows(rounds, tool, { name: 'Pocket', path: pocket, threads: 1 })),
-    ])),
-    ...(await rowsOf('llama-perplexity', async (tool) => [
-      ...(await qualityRows(rounds, tool, {
-        name: 'Pocket, vocabulary 2,560',
-        path: pocket,
-        threads,
-        chunks: 12,
-        logits: ['full', 'head-and-tail'],
-      })),
-      ...(await qualityRows(rounds, tool, {
-        name: `${large.size}, vocabulary 32,000`,
-        path: large.path,
-        threads,
-        chunks: 4,
-        logits: ['head-and-tail'],
-      })),
-    ])),
+    ...(wanted.has('speed') ? await rowsOf('llama-bench', speed) : []),
+    ...(wanted.has('quality') ? await rowsOf('llama-perplexity', quality) : []),
   ]
 }
 

@@ -9,7 +9,7 @@ import { thisMachine } from '../machine'
 import { type RandomModel, randomModel } from '../random-models'
 import { say } from '../say'
 import { withEngine } from './engine-under-test'
-import { type BenchOptions, type Part, readOptions, usage } from './options'
+import { type BenchOptions, type Part, parts, readOptions, usageOf } from './options'
 import { asJson, asMarkdown, asText, type Result } from './report'
 import { Rounds } from './rounds'
 import { missing, type Row } from './row'
@@ -22,9 +22,9 @@ import { windowRows } from './rows/window'
 const print: Readonly<Record<BenchOptions['format'], (result: Result) => string>> = { text: asText, md: asMarkdown, json: asJson }
 
 export async function engineBench(args: readonly string[]): Promise<number> {
-  const options = readOptions(args)
+  const options = readOptions(args, parts)
   if ('wrong' in options) {
-    say(`${options.wrong}\n${usage}`)
+    say(`${options.wrong}\n${usageOf('bench:engine', parts)}`)
     return 2
   }
   const rounds = new Rounds(options.rounds, options.repetitions)

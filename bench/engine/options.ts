@@ -6,21 +6,28 @@ export const parts = ['decode', 'prefill', 'itl', 'dissect', 'load', 'window', '
 export type Part = (typeof parts)[number]
 const formats = ['text', 'md', 'json'] as const
 
-export interface BenchOptions {
+export interface BenchOptions<Name extends string = Part> {
   readonly rounds: number
   /** Measurements of each side within a round. */
   readonly repetitions: number
-  readonly parts: ReadonlySet<Part>
+  readonly parts: ReadonlySet<Name>
   readonly format: (typeof formats)[number]
 }
 
-export const usage = `npm run bench:engine -- [--quick] [--rounds N] [--only PART,..] [-o text|md|json]
+/** What `npm run COMMAND` takes, with the parts that it has. */
+export const usageOf = (
+  command: string,
+  parts: readonly string[],
+): string => `npm run ${command} -- [--quick] [--rounds N] [--only PART,..] [-o text|md|json]
   --quick   3 rounds of one measurement each, instead of 9 of two
   --rounds  that many rounds
   --only    some of: ${parts.join(', ')}`
 
 /** A wrong command line comes back as the sentence that says so. */
-export function readOptions(args: readonly string[]): BenchOptions | { readonly wrong: string } {
+export function readOptions<Name extends string>(
+  args: readonly string[],
+  parts: readonly Name[],
+): BenchOptions<Name> | { readonly wrong: string } {
   const options = {
     quick: { type: 'boolean' },
     rounds: { type: 'string' },
@@ -33,12 +40,12 @@ export function readOptions(args: readonly string[]): BenchOptions | { readonly 
   } catch (error) {
     return { wrong: error instanceof Error ? error.message : String(error) }
   }
-  const only = values.only?.split(',') ?? parts
-  const unknown = only.find((name) => !parts.includes(name as Part))
+  const only: readonly string[] = values.only?.split(',') ?? parts
+  const unknown = only.find((name) => !parts.includes(name as Name))
   if (unknown !== undefined) return { wrong: `--only takes some of ${parts.join(', ')}; got "${unknown}"` }
   const format = formats.find((name) => name === (values.output ?? 'text'))
   if (!format) return { wrong: `-o takes one of ${formats.join(', ')}; got "${values.output}"` }
   const rounds = Number(values.rounds ?? (values.quick ? 3 : 9))
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > 99) return { wrong: `--rounds takes 1 to 99; got "${values.rounds}"` }
-  return { rounds, repetitions: values.quick ? 1 : 2, parts: new Set(only as Part[]), format }
+  return { rounds, repetitions: values.quick ? 1 : 2, parts: new Set(only as Name[]), format }
 }

@@ -39,8 +39,16 @@ export const engineControl = {
   start: oc.errors(errorsOf('engine-start-failed')).input(z.object({ gpuBackend })).output(engineInfo),
   /** Loads a model in place of the one before. Aborting the stream cancels the load. */
   loadModel: oc
-    .errors(errorsOf('model-load-failed', 'model-larger-than-memory'))
-    .input(z.object({ streamId, path: z.string(), gpuLayers: kvSettings.shape.gpuLayers }))
+    .errors(errorsOf('model-load-failed', 'model-larger-than-memory', 'template-failed'))
+    .input(
+      z.object({
+        streamId,
+        path: z.string(),
+        gpuLayers: kvSettings.shape.gpuLayers,
+        /** In place of the one in the file; null: the file's own. */
+        chatTemplate: z.string().nullable().default(null),
+      }),
+    )
     .output(eventIterator(loadProgress)),
   /** Creates the context in place of the one before; conversations are processed again when they continue. */
   createContext: oc

@@ -40,6 +40,20 @@ export const errorFacts = {
   'download-changed': z.object({ url, detail: z.string() }),
   'server-answer-invalid': z.object({ url, detail: z.string() }),
 
+  // The library: getting, importing and removing models
+  offline: z.object({ url }),
+  'address-unclear': z.object({ address: z.string(), reason: z.string() }),
+  'repository-refused': z.object({ repository: z.string(), host: z.string(), status: count }),
+  'repository-without-gguf': z.object({ repository: z.string(), files: count }),
+  'not-enough-disk': z.object({ path, neededBytes: count, freeBytes: count }),
+  'download-hash-wrong': z.object({ url, expected: z.string(), found: z.string() }),
+  'download-in-use': z.object({ path }),
+  'file-exists': z.object({ path }),
+  'transfer-not-found': z.object({ transferId: z.string() }),
+  'folder-unusable': z.object({ path, reason: z.string() }),
+  'model-in-use': z.object({ name: z.string() }),
+  'managed-elsewhere': z.object({ name: z.string(), program: z.string() }),
+
   // Memory and settings
   'model-larger-than-memory': z.object({ path, neededBytes: count, memoryBytes: count }),
   'context-larger-than-memory': z.object({ neededBytes: count, freeBytes: count, contextTokens: count, fittingTokens: count }),
@@ -88,6 +102,13 @@ export const errorFacts = {
   'bench-task-failed': z.object({ reason: z.string() }),
   'bench-import-refused': z.object({ name: z.string(), reason: z.string() }),
 
+  // Lab. `reason` completes "... cannot run in the Lab: ..."; `least` is the smallest budget the policy can hold.
+  'lab-model-unsupported': z.object({ path, reason: z.string() }),
+  'lab-model-too-large': z.object({ path, parameters: count, limitParameters: count }),
+  'lab-budget-too-small': z.object({ policy: z.string(), budgetTokens: count, leastTokens: count }),
+  'lab-block-too-large': z.object({ blockTokens: count, contextTokens: count }),
+  'lab-text-too-long': z.object({ textTokens: count, contextTokens: count }),
+
   // Preferences. `reason` is a sentence.
   'shortcut-refused': z.object({ reason: z.string() }),
 
@@ -118,6 +139,17 @@ export const fileCodes = [
   'split-part-missing',
   'split-not-first',
   'split-inconsistent',
+] as const satisfies readonly ErrorCode[]
+
+/** What a server, or the way to it, can do to a request. */
+export const serverCodes = [
+  'offline',
+  'url-invalid',
+  'url-unreachable',
+  'download-refused',
+  'download-cut-off',
+  'download-changed',
+  'server-answer-invalid',
 ] as const satisfies readonly ErrorCode[]
 
 /** The errors of one request, in the form that oRPC wants them. */

@@ -10,6 +10,7 @@ import { deletionWords } from './deletion-words'
 import { errorsOf, failureSchema, fileCodes } from './errors'
 import { appEvent, windowError } from './events'
 import { kvSettings } from './kv-settings'
+import { libraryContract } from './library'
 import { engineInfo, loadedModel, modelFile } from './models'
 import { planContract } from './plan'
 import { dataUsage, preferences } from './preferences'
@@ -251,6 +252,7 @@ export const hostContract = {
 
   plan: planContract,
   bench: benchContract,
+  library: libraryContract,
 
   events: {
     /** Oldest first; `revisions.events` says when there are new ones. */

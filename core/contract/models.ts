@@ -1,7 +1,16 @@
 /** Model files, before and after llama.cpp has loaded them. */
 import { z } from 'zod'
+import { layerKindNames } from '../kv/layer-kinds'
+import { kvTypes } from './kv-types'
+import { modelOrigins } from './model-origins'
 
 const count = z.number().nonnegative()
+
+/** See core/plan/cache-cost.ts. */
+const cacheCost = z.object({
+  runs: z.array(z.object({ kind: z.enum(layerKindNames), layers: count })).readonly(),
+  bytesPerThousandTokens: z.record(z.enum(kvTypes), count.nullable()),
+})
 
 /** A model on disk whose header was read and found good. */
 export const modelFile = z.object({
@@ -10,16 +19,20 @@ export const modelFile = z.object({
   path: z.string(),
   /** `general.name` where the file has one, else the file name. */
   name: z.string(),
-  origin: z.enum(['embedded', 'opened', 'uploaded']),
+  origin: z.enum(modelOrigins),
   architecture: z.string(),
   /** Bytes of all parts together. */
   sizeBytes: count,
+  /** Files that it lies in. */
+  parts: count.default(1),
   parameters: count,
   /** The type that most weights have, e.g. `q4_K`. */
   weightType: z.string(),
   layers: count,
   trainedTokens: count,
   hasChatTemplate: z.boolean(),
+  /** null: its header was last read by a Headroom that did not work it out. */
+  cost: cacheCost.nullable().default(null),
   /** Epoch milliseconds; null: never opened here. */
   lastOpenedAt: z.number().nullable(),
   /** The file is no longer where it was. */
@@ -39,8 +52,8 @@ export const loadedModel = z.object({
   weightBytes: z.object({ ram: count, vram: count }),
   gpuLayers: count,
   chatTemplate: z.object({
-    /** `model`: the template in the file; `fallback`: the file has none that works, and this one stands in. */
-    source: z.enum(['model', 'fallback']),
+    /** `model`: the template in the file; `user`: the user's own; `fallback`: the file has none that works, and this one stands in. */
+    source: z.enum(['model', 'user', 'fallback']),
     name: z.string(),
   }),
   loadMs: count,

@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { PlanMachine } from '../plan/machine'
 import type { PlanSubject } from '../plan/plan-subject'
-import { errorsOf, fileCodes } from './errors'
+import { errorsOf, fileCodes, serverCodes } from './errors'
 
 /** The longest config.json that is looked at; real ones have some thousand characters. */
 export const maxConfigCharacters = 1_000_000
@@ -18,17 +18,7 @@ export const planSource = z.discriminatedUnion('kind', [
 ])
 export type PlanSource = z.infer<typeof planSource>
 
-const inspectErrors = errorsOf(
-  'model-not-found',
-  'config-unreadable',
-  ...fileCodes,
-  'url-invalid',
-  'url-unreachable',
-  'download-refused',
-  'download-cut-off',
-  'download-changed',
-  'server-answer-invalid',
-)
+const inspectErrors = errorsOf('model-not-found', 'config-unreadable', ...fileCodes, ...serverCodes)
 
 export const planContract = {
   /** Reads the header alone, also of a remote file; nothing is downloaded or stored. */

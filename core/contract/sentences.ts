@@ -24,12 +24,27 @@ function refusalOf(status: number): { readonly meaning: string; readonly todo: s
   if (status === 401 || status === 403)
     return {
       meaning: 'asks for an account, or for its licence to be accepted',
-      todo: 'Check the address. If the model needs an account, download it in a browser where you are signed in, then open the file.',
+      todo: 'Check the address. If the model needs an account, accept its terms on its page and give Headroom an access token (Models, Get a model).',
     }
   if (status === 404 || status === 410) return { meaning: 'has no such file', todo: 'Check the address: it has to lead to the .gguf file.' }
   if (status === 408 || status === 429) return { meaning: 'is asked too much', todo: 'Wait some minutes, then try again.' }
   if (status >= 500) return { meaning: 'has trouble of its own', todo: 'Try again later.' }
   return { meaning: 'refuses the request', todo: 'Check the address, or download the file with a browser and open it from the disk.' }
+}
+
+/** As `refusalOf`, for a repository. */
+function repositoryRefusalOf(status: number): { readonly meaning: string; readonly todo: string } {
+  if (status === 401 || status === 403)
+    return {
+      meaning: 'says that there is none of this name, or that it needs an account',
+      todo: 'Check its name. If it is private or gated, accept its terms on its page and give Headroom an access token.',
+    }
+  if (status === 404)
+    return {
+      meaning: 'has none of this name, or not this revision',
+      todo: 'Check the name: it is owner/name, as in the address of its page.',
+    }
+  return refusalOf(status)
 }
 
 const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
@@ -118,6 +133,42 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
       'Download the file with a browser and open it from the disk, or use another address for it.',
     ),
 
+  offline: ({ url }) =>
+    say(`${hostOf(url)} was not asked: Headroom is offline.`, 'Turn the offline switch off (Models, Get a model), then try again.'),
+  'address-unclear': ({ address, reason }) =>
+    say(
+      `"${address}" cannot be looked up: ${reason}.`,
+      'Give a repository as owner/name, an hf: address, or the https address of a .gguf file.',
+    ),
+  'repository-refused': ({ repository, host, status }) => {
+    const { meaning, todo } = repositoryRefusalOf(status)
+    return say(`${host} does not list ${repository}: it ${meaning} (HTTP status ${status}).`, todo)
+  },
+  'repository-without-gguf': ({ repository, files }) =>
+    say(
+      `${repository} has no GGUF file${files > 0 ? `, only ${formatCount(files)} files of other kinds` : ''}.`,
+      'Look for a repository of the same model whose name ends in GGUF.',
+    ),
+  'not-enough-disk': ({ path, neededBytes, freeBytes }) =>
+    say(
+      `${nameOf(path)} needs ${formatBytes(neededBytes)} and the disk has ${formatBytes(freeBytes)} free.`,
+      'Free some room, or choose a stronger quantization.',
+    ),
+  'download-hash-wrong': ({ url, expected, found }) =>
+    say(
+      `${nameOf(url)} is not the file that ${hostOf(url)} describes: its SHA-256 is ${found.slice(0, 12)}… and should be ${expected.slice(0, 12)}….`,
+      'What came was deleted. Download it again; if it repeats, something between you and the server changes files.',
+    ),
+  'download-in-use': ({ path }) =>
+    say(`Another Headroom is downloading ${nameOf(path)} to the same place.`, 'Wait until it is there, then look for models again.'),
+  'file-exists': ({ path }) =>
+    say(`There is another file at ${path} already.`, 'Move or rename that one, then try again; Headroom does not overwrite it.'),
+  'transfer-not-found': () => say('This download is no longer in the list.', 'Look the model up again and start it anew.'),
+  'folder-unusable': ({ path, reason }) => say(`${path} cannot be used: ${reason}.`, 'Choose a folder that this user may read.'),
+  'model-in-use': ({ name }) => say(`${name} is loaded.`, 'Unload it first, or load another model.'),
+  'managed-elsewhere': ({ name, program }) =>
+    say(`${name} belongs to ${program}, which keeps a list of its own.`, `Remove it with ${program}.`),
+
   'model-larger-than-memory': ({ path, neededBytes, memoryBytes }) =>
     say(
       `${nameOf(path)} needs ${formatBytes(neededBytes)} and this machine has ${formatBytes(memoryBytes)} of memory.`,
@@ -185,7 +236,10 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
       'Choose a larger context in the settings, shorten the message, or start a new conversation.',
     ),
   'template-failed': ({ reason }) =>
-    say(`The model's chat template cannot render this conversation: ${reason}.`, 'Remove the system prompt or start a new conversation.'),
+    say(
+      `The chat template cannot be used: ${reason}.`,
+      'Remove the system prompt, start a new conversation, or give the model another template (Models, More, Chat template).',
+    ),
   'generation-failed': ({ reason }) =>
     say(`llama.cpp stopped in the middle: ${reason}.`, 'Try again; if it repeats, load the model again.'),
 
@@ -221,6 +275,32 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
   'bench-task-failed': ({ reason }) =>
     say(`The measurement did not come to its end: ${reason}.`, 'Run it again, or leave this setting out.'),
   'bench-import-refused': ({ name, reason }) => say(`${name} could not be read as a benchmark.`, reason),
+
+  'lab-model-unsupported': ({ path, reason }) =>
+    say(
+      `${nameOf(path)} cannot run in the Lab: ${reason}.`,
+      'Use the embedded model (pocket), or a GGUF of the Llama architecture with f32, f16, q8_0 or q4_0 weights and the GPT-2 tokenizer.',
+    ),
+  'lab-model-too-large': ({ path, parameters, limitParameters }) =>
+    say(
+      `${nameOf(path)} has ${formatCount(parameters)} parameters; the Lab, which computes in plain TypeScript, takes up to ${formatCount(limitParameters)}.`,
+      'Use the embedded model (pocket) or another small one.',
+    ),
+  'lab-budget-too-small': ({ policy, budgetTokens, leastTokens }) =>
+    say(
+      `A budget of ${formatCount(budgetTokens)} tokens is less than ${policy} always keeps (${formatCount(leastTokens)}).`,
+      `Give it ${formatCount(leastTokens)} tokens or more, or let it keep fewer sinks or a shorter window.`,
+    ),
+  'lab-block-too-large': ({ blockTokens, contextTokens }) =>
+    say(
+      `A block of ${formatCount(blockTokens)} tokens does not fit a context of ${formatCount(contextTokens)}.`,
+      'Choose blocks of 1 to 256 tokens, and no longer than the context.',
+    ),
+  'lab-text-too-long': ({ textTokens, contextTokens }) =>
+    say(
+      `The text has ${formatCount(textTokens)} tokens and the model was made for ${formatCount(contextTokens)}.`,
+      'Shorten the text, or ask for fewer tokens.',
+    ),
 
   'shortcut-refused': ({ reason }) => say(reason, 'Choose another combination of keys.'),
 

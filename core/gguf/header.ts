@@ -8,7 +8,8 @@ export interface GgufArray {
   readonly elementType: string
   readonly length: number
   /**
-   * The elements, or null where the array is text or longer than `keptArrayElements`: vocabularies are counted, not kept.
+   * The elements, or null where the array is text or longer than `keptArrayElements`: vocabularies are counted, not kept
+   * (but for the keys in `HeaderReading.keptTexts`).
    * A single text longer than `keptTextBytes` stands here too, as that many u8.
    */
   readonly values: readonly GgufScalar[] | null

@@ -31,8 +31,13 @@ const leastMetadataBytes = 8 + 1 + 4 + 1
 const leastTensorBytes = 8 + 4 + 4 + 8
 const defaultAlignmentBytes = 32
 
+export interface HeaderReading {
+  /** Keys of arrays of texts (a vocabulary, its merges) whose elements are kept too; none, unless asked for. */
+  readonly keptTexts?: readonly string[]
+}
+
 /** The header of a GGUF file, or the reason why llama.cpp would refuse the file. Other errors are those of `source.read`. */
-export async function readGgufHeader(source: ByteSource): Promise<GgufReading> {
+export async function readGgufHeader(source: ByteSource, { keptTexts = [] }: HeaderReading = {}): Promise<GgufReading> {
   const window = new ByteWindow(source, maxReadBytes)
   try {
     await window.fill(fixedBytes)
@@ -41,7 +46,7 @@ export async function readGgufHeader(source: ByteSource): Promise<GgufReading> {
     if (source.sizeBytes < 8) throw new UnexpectedEnd(fixedBytes, source.sizeBytes)
     const version = window.u32()
     if (version !== 2 && version !== 3) return { ok: false, code: 'gguf-version-unsupported', facts: versionFacts(version) }
-    return { ok: true, header: await readBody(window, version) }
+    return { ok: true, header: await readBody(window, version, keptTexts) }
   } catch (error) {
     if (error instanceof UnexpectedEnd)
       return { ok: false, code: 'gguf-truncated', facts: { neededBytes: error.neededBytes, sizeBytes: error.sizeBytes } }
@@ -52,7 +57,7 @@ export async function readGgufHeader(source: ByteSource): Promise<GgufReading> {
   }
 }
 
-async function readBody(window: ByteWindow, version: 2 | 3): Promise<GgufHeader> {
+async function readBody(window: ByteWindow, version: 2 | 3, keptTexts: readonly string[]): Promise<GgufHeader> {
   window.demand(16)
   const tensorCount = window.length()
   const metadataCount = window.length()
@@ -61,7 +66,7 @@ async function readBody(window: ByteWindow, version: 2 | 3): Promise<GgufHeader>
   const leastBytes = tensorCount * leastTensorBytes + metadataCount * leastMetadataBytes
   window.demand(leastBytes)
 
-  const metadata = await readMetadata(window, metadataCount)
+  const metadata = await readMetadata(window, metadataCount, keptTexts)
   const alignmentBytes = alignmentOf(metadata, window.offset)
   const tensors = await readTensors(window, tensorCount, alignmentBytes)
   const dataOffset = tensorCount > 0 ? align(window.offset, alignmentBytes) : window.offset

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { windowBytes } from './byte-window'
+import { memorySource, windowBytes } from './byte-window'
 import { headerOf, malformed, padding, readBytes, readEntries, sparseSource, start, text, truncated, types, u32, u64 } from './header-bytes'
 import { readGgufHeader } from './read-header'
 import { keptArrayElements, keptTextBytes } from './read-metadata'
-import type { MetadataEntry } from './write-gguf'
+import { type MetadataEntry, writeGgufHeader } from './write-gguf'
 
 describe('a metadata value', () => {
   it('keeps its type: numbers are numbers, 64 bits are bigints, true is true', async () => {
@@ -205,5 +205,26 @@ describe('an array', () => {
     const source = sparseSource(head, head.length + 4 * 2 ** 30)
     expect(await headerOf(readGgufHeader(source))).toMatchObject({ endOffset: head.length + 4 * 2 ** 30 })
     expect(source.readBytes).toBe(windowBytes)
+  })
+})
+
+describe('an array of texts', () => {
+  const bytes = writeGgufHeader({
+    metadata: [
+      ['tokenizer.ggml.tokens', 'arr', 'str', ['Ġthe', '', 'é']],
+      ['general.tags', 'arr', 'str', ['demo']],
+    ],
+    tensors: [],
+  }).bytes
+  it('is kept where its key is asked for, and counted where not', async () => {
+    const reading = await readGgufHeader(memorySource(bytes), { keptTexts: ['tokenizer.ggml.tokens'] })
+    if (!reading.ok) throw new Error(`Expected a header, got ${reading.code}`)
+    expect(reading.header.metadata.get('tokenizer.ggml.tokens')).toEqual({ elementType: 'str', length: 3, values: ['Ġthe', '', 'é'] })
+    expect(reading.header.metadata.get('general.tags')).toEqual({ elementType: 'str', length: 1, values: null })
+  })
+  it('that is cut off is a truncated file, kept or not', async () => {
+    const cut = bytes.subarray(0, 70)
+    const kept = await readGgufHeader(memorySource(cut), { keptTexts: ['tokenizer.ggml.tokens'] })
+    expect(kept).toMatchObject({ ok: false, code: 'gguf-truncated' })
   })
 })

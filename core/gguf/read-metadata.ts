@@ -54,7 +54,8 @@ const fixedTypes: ReadonlyMap<string, { readonly id: number; readonly name: stri
 const stringType = 8
 const arrayType = 9
 
-export async function readMetadata(window: ByteWindow, count: number): Promise<Map<string, GgufValue>> {
+/** `keptTexts`: keys of arrays of texts whose elements are wanted; nobody but a tokenizer wants them. */
+export async function readMetadata(window: ByteWindow, count: number, keptTexts: readonly string[] = []): Promise<Map<string, GgufValue>> {
   const metadata = new Map<string, GgufValue>()
   const budget = new Budget(window)
   for (let i = 0; i < count; i++) {
@@ -62,7 +63,7 @@ export async function readMetadata(window: ByteWindow, count: number): Promise<M
     const key = takeKey(window, i)
     if (metadata.has(key)) throw new Malformed(`key ${legible(key)} appears twice`, window.offset)
     budget.spend(key.length)
-    metadata.set(key, await readValue(window, key, budget))
+    metadata.set(key, await readValue(window, key, budget, keptTexts.includes(key)))
   }
   return metadata
 }
@@ -87,13 +88,13 @@ function takeKey(window: ByteWindow, index: number): string {
   return decodeText(bytes)
 }
 
-async function readValue(window: ByteWindow, key: string, budget: Budget): Promise<GgufValue> {
+async function readValue(window: ByteWindow, key: string, budget: Budget, keepTexts: boolean): Promise<GgufValue> {
   window.demand(4)
   const type = window.u32()
   const fixed = fixedTypes.get(key)
   if (fixed && type !== fixed.id) throw new Malformed(`${key} has type ${type}, expected ${fixed.name}`, window.offset)
   if (type === stringType) return readTextValue(window, budget)
-  if (type === arrayType) return readArray(window, key, budget)
+  if (type === arrayType) return readArray(window, key, budget, keepTexts)
   const element = elementTypes[type]
   if (!element) throw new Malformed(`key ${legible(key)} has type ${type}`, window.offset)
   window.demand(element.bytes)
@@ -111,11 +112,12 @@ async function readTextValue(window: ByteWindow, budget: Budget): Promise<GgufVa
   return decodeText(window.take(count))
 }
 
-async function readArray(window: ByteWindow, key: string, budget: Budget): Promise<GgufArray> {
+async function readArray(window: ByteWindow, key: string, budget: Budget, keepTexts: boolean): Promise<GgufArray> {
   window.demand(12)
   const type = window.u32()
   const length = window.length()
   if (length > maxLength) throw new Malformed(`key ${legible(key)} is an array of ${countText(length)} elements`, window.offset)
+  if (type === stringType && keepTexts) return { elementType: 'str', length, values: await readTexts(window, length, budget) }
   if (type === stringType) {
     await skipTexts(window, length)
     return { elementType: 'str', length, values: null }
@@ -130,6 +132,19 @@ async function readArray(window: ByteWindow, key: string, budget: Budget): Promi
   budget.spend(length * elementCostBytes)
   await window.fill(length * element.bytes)
   return { elementType: element.name, length, values: Array.from({ length }, () => element.read(window)) }
+}
+
+async function readTexts(window: ByteWindow, length: number, budget: Budget): Promise<readonly string[]> {
+  window.demand(length * 8)
+  const texts: string[] = []
+  for (let i = 0; i < length; i++) {
+    await window.fill(8)
+    const bytes = takeTextLength(window)
+    budget.spend(bytes + elementCostBytes)
+    await window.fill(bytes)
+    texts.push(decodeText(window.take(bytes)))
+  }
+  return texts
 }
 
 async function skipTexts(window: ByteWindow, length: number): Promise<void> {

@@ -10,12 +10,13 @@ import { chat, chatUsage } from './chat'
 import { compare, compareUsage } from './compare'
 import { exitCodeOf } from './exit-codes'
 import { UsageError } from './flags'
+import { lab, labUsage } from './lab'
 import { models, modelsUsage } from './models'
 import { plan, planUsage } from './plan'
 import { serve, serveUsage } from './serve'
 
 const root = join(import.meta.dirname, '../..')
-const usage = `headroom COMMAND\n\n  ${chatUsage}\n  ${planUsage}\n  ${benchUsage}\n  ${compareUsage}\n  ${serveUsage}\n  ${modelsUsage}\n`
+const usage = `headroom COMMAND\n\n  ${chatUsage}\n  ${planUsage}\n  ${benchUsage}\n  ${compareUsage}\n  ${serveUsage}\n  ${modelsUsage}\n  ${labUsage}\n`
 
 /** The exit code. */
 async function run([command, ...args]: readonly string[]): Promise<number> {
@@ -33,6 +34,8 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
       return serve(args, root).then(() => 0)
     case 'models':
       return models(args, resourcesAt(root)).then(() => 0)
+    case 'lab':
+      return lab(args, resourcesAt(root)).then(() => 0)
     case 'help':
     case '--help':
     case '-h':

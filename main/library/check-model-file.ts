@@ -16,6 +16,8 @@ export interface CheckedModel {
   /** Facts over all parts together. */
   readonly facts: ModelFacts
   readonly sizeBytes: number
+  /** Files that it lies in. */
+  readonly parts: number
 }
 
 /** `release`: of the llama.cpp that will load it, for the message. Throws the coded errors of files. */
@@ -31,5 +33,5 @@ export async function checkModelFile(path: string, release = 'v0.4.0'): Promise<
     const truncation = checkLength(part.header, part.path, part.sizeBytes)
     if (truncation) throw asError(truncation)
   }
-  return { header, facts: describeModel(header), sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, 0) }
+  return { header, facts: describeModel(header), sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, 0), parts: parts.length }
 }

@@ -5,8 +5,8 @@ import { failure, failureIn, good, read, readAt, serve, server, small } from './
 describe('a server that refuses', () => {
   it('is quoted with its status, and with what to do', async () => {
     const todo = {
-      401: 'Check the address. If the model needs an account, download it in a browser where you are signed in, then open the file.',
-      403: 'Check the address. If the model needs an account, download it in a browser where you are signed in, then open the file.',
+      401: 'accept its terms on its page and give Headroom an access token (Models, Get a model).',
+      403: 'accept its terms on its page and give Headroom an access token (Models, Get a model).',
       404: 'Check the address: it has to lead to the .gguf file.',
       410: 'Check the address: it has to lead to the .gguf file.',
       416: 'Check the address, or download the file with a browser and open it from the disk.',

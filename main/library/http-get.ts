@@ -1,11 +1,12 @@
 /**
- * One GET with a Range header, over redirects, from the request to the last byte that is wanted.
+ * One GET, over redirects, from the request to the last byte that is wanted.
  *
- * Sends nothing that says who asks: no cookies, no Authorization, no Referer, to no server on the way.
- * This does not look at what the answer says about the range (see ./http-source.ts).
+ * Sends nothing that says who asks, to no server on the way: no cookies, no Referer, and a token to the model hub alone
+ * (see ./network.ts). This does not look at what the answer says about a range (see ./http-source.ts).
  */
 import { setImmediate } from 'node:timers/promises'
-import { coded } from '../../core/contract/coded-error'
+import { coded, failureOf } from '../../core/contract/coded-error'
+import type { Network } from './network'
 import { redirectTarget } from './remote-url'
 import { type HttpLimits, RequestWatch } from './request-watch'
 
@@ -50,17 +51,34 @@ export class HttpAnswer {
   }
 }
 
+export interface GetOptions {
+  readonly network: Network
+  readonly headers: Readonly<Record<string, string>>
+  readonly limits: HttpLimits
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
- * Throws Broken, `server-answer-invalid` and the reason of `signal`. The answer must be closed.
+ * Throws Broken, `offline`, `server-answer-invalid` and the reason of `signal`. The answer must be closed.
  * `shown`: the address that the user knows; `url` may be where it led at an earlier request.
  */
-export async function httpGet(url: URL, shown: string, range: string, limits: HttpLimits, signal?: AbortSignal): Promise<HttpAnswer> {
+export async function httpGet(url: URL, shown: string, { network, headers, limits, signal }: GetOptions): Promise<HttpAnswer> {
   signal?.throwIfAborted()
   const watch = new RequestWatch(limits, signal)
+  const getOnce = async (at: URL): Promise<Response> => {
+    try {
+      const response = await network.fetch(at, headers, watch.signal)
+      watch.heard()
+      return response
+    } catch (error) {
+      if (failureOf(error)) throw error
+      throw watch.broken(error)
+    }
+  }
   try {
     let at = url
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-      const response = await getOnce(at, range, watch)
+      const response = await getOnce(at)
       const location = redirectOf(response)
       if (location === undefined) return new HttpAnswer(response, at, watch)
       const target = redirectTarget(at, location)
@@ -73,23 +91,6 @@ export async function httpGet(url: URL, shown: string, range: string, limits: Ht
   } catch (error) {
     watch.end()
     throw error
-  }
-}
-
-async function getOnce(url: URL, range: string, watch: RequestWatch): Promise<Response> {
-  try {
-    const response = await fetch(url, {
-      // A compressed body would count other bytes than the file has.
-      headers: { range, 'accept-encoding': 'identity', 'user-agent': 'Headroom' },
-      redirect: 'manual',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      signal: watch.signal,
-    })
-    watch.heard()
-    return response
-  } catch (error) {
-    throw watch.broken(error)
   }
 }
 

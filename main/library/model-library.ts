@@ -1,12 +1,14 @@
-/** The models that this Headroom knows: the embedded one, and those whose file was opened. */
-import { createHash } from 'node:crypto'
+/** The models that this Headroom knows: the embedded one, those whose file was opened, and those that were found in folders. */
 import { existsSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { coded } from '../../core/contract/coded-error'
+import type { ModelOrigin } from '../../core/contract/model-origins'
 import { type ModelFile, modelFile } from '../../core/contract/models'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import type { Database } from '../store/database'
-import { type CheckedModel, checkModelFile } from './check-model-file'
+import { checkModelFile } from './check-model-file'
+import { describeFile, modelIdOf } from './describe-file'
+import { stampOf } from './scan/find-models'
 import { typedPath } from './typed-path'
 
 /** The embedded model's id is fixed: its path differs between a checkout and an installation. */
@@ -23,6 +25,14 @@ interface ModelRow {
   last_opened_at: number | null
 }
 
+/** A model that was looked at, and when that has to be done again. */
+export interface StampedModel {
+  readonly file: ModelFile
+  readonly stamp: string
+  /** The folder that it was found in; null: the user named the file. */
+  readonly folder: string | null
+}
+
 export class ModelLibrary {
   private embedded: ModelFile | undefined
 
@@ -33,7 +43,7 @@ export class ModelLibrary {
 
   /** The embedded model first, then the others, the one used last on top. */
   async list(): Promise<ModelFile[]> {
-    const rows = this.db.all<ModelRow>('SELECT * FROM models WHERE id <> ? ORDER BY last_opened_at DESC', embeddedModelId)
+    const rows = this.db.all<ModelRow>('SELECT * FROM models WHERE id <> ? ORDER BY last_opened_at DESC, path', embeddedModelId)
     const embedded = await this.embeddedModel().catch(() => undefined)
     return [...(embedded ? [embedded] : []), ...rows.map(fromRow).filter((file) => file !== undefined)]
   }
@@ -41,28 +51,71 @@ export class ModelLibrary {
   /** Throws `model-not-found`. */
   async get(id: string): Promise<ModelFile> {
     if (id === embeddedModelId) return this.embeddedModel()
-    const row = this.db.get<ModelRow>('SELECT * FROM models WHERE id = ?', id)
-    const file = row && fromRow(row)
+    const file = this.stored(id)
     if (!file) throw coded('model-not-found', { modelId: id })
     return file
   }
 
   /** Checks a file, named as people name files, and remembers it. Throws the coded errors of files. */
-  async open(path: string, origin: 'opened' | 'uploaded' = 'opened'): Promise<ModelFile> {
+  async open(path: string, origin: ModelOrigin = 'opened'): Promise<ModelFile> {
     const absolute = typedPath(path)
     if (absolute === resolve(this.embeddedPath)) return this.embeddedModel()
-    const checked = await checkModelFile(absolute)
-    const id = createHash('sha256').update(absolute).digest('hex').slice(0, 16)
-    const file = describe(id, absolute, origin, checked)
-    const { id: _, path: __, lastOpenedAt: ___, missing: ____, ...facts } = file
-    this.db.run(
-      'INSERT INTO models (id, path, facts, last_opened_at) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET facts = excluded.facts, last_opened_at = excluded.last_opened_at',
-      id,
-      absolute,
-      JSON.stringify(facts),
-      Date.now(),
-    )
+    const id = modelIdOf(absolute)
+    const known = this.stored(id)
+    // What was found in a folder stays what it is when it is opened.
+    const place = known && origin === 'opened' ? { origin: known.origin, name: known.name } : { origin }
+    const file = describeFile({ id, path: absolute, ...place }, await checkModelFile(absolute))
+    this.remember([{ file, stamp: (await stampOf(absolute)) ?? '', folder: this.folderOf(id) }])
+    this.used(id)
     return { ...file, lastOpenedAt: Date.now() }
+  }
+
+  /** Adds them, or renews what is known of them, all at once. */
+  remember(models: readonly StampedModel[]): void {
+    this.db.together(() => {
+      for (const { file, stamp, folder } of models) {
+        const { id, path, lastOpenedAt: _, missing: __, ...facts } = file
+        this.db.run(
+          'INSERT INTO models (id, path, facts) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET facts = excluded.facts',
+          id,
+          path,
+          JSON.stringify(facts),
+        )
+        this.db.run(
+          'INSERT INTO model_stamps (model_id, stamp, folder) VALUES (?, ?, ?) ON CONFLICT (model_id) DO UPDATE SET stamp = excluded.stamp, folder = excluded.folder',
+          id,
+          stamp,
+          folder,
+        )
+      }
+    })
+  }
+
+  /** Of the files that were looked at: how each was then, by model. */
+  stamps(): ReadonlyMap<string, string> {
+    const rows = this.db.all<{ model_id: string; stamp: string }>(
+      'SELECT model_id, stamp FROM model_stamps JOIN models ON models.id = model_stamps.model_id',
+    )
+    return new Map(rows.map((row) => [row.model_id, row.stamp]))
+  }
+
+  /** How many models were found in each folder. */
+  countsByFolder(): ReadonlyMap<string, number> {
+    const rows = this.db.all<{ folder: string; models: number }>(
+      'SELECT folder, count(*) AS models FROM model_stamps JOIN models ON models.id = model_id WHERE folder IS NOT NULL GROUP BY folder',
+    )
+    return new Map(rows.map(({ folder, models }) => [folder, models]))
+  }
+
+  /** Takes what is no longer in a folder off the list, but for models that were used: those are shown as missing. */
+  keepInFolder(folder: string, ids: ReadonlySet<string>): void {
+    const rows = this.db.all<{ id: string }>(
+      'SELECT id FROM models JOIN model_stamps ON model_id = id WHERE folder = ? AND last_opened_at IS NULL',
+      folder,
+    )
+    this.db.together(() => {
+      for (const { id } of rows) if (!ids.has(id)) this.db.run('DELETE FROM models WHERE id = ?', id)
+    })
   }
 
   /** It was loaded: it moves up in the list. */
@@ -79,27 +132,21 @@ export class ModelLibrary {
     return id === embeddedModelId ? embeddedSampling : {}
   }
 
-  private async embeddedModel(): Promise<ModelFile> {
-    this.embedded ??= describe(embeddedModelId, this.embeddedPath, 'embedded', await checkModelFile(this.embeddedPath))
-    return this.embedded
+  private stored(id: string): ModelFile | undefined {
+    const row = this.db.get<ModelRow>('SELECT * FROM models WHERE id = ?', id)
+    return row && fromRow(row)
   }
-}
 
-function describe(id: string, path: string, origin: ModelFile['origin'], { facts, sizeBytes }: CheckedModel): ModelFile {
-  return {
-    id,
-    path,
-    name: facts.name ?? basename(path).replace(/\.gguf$/i, ''),
-    origin,
-    architecture: facts.architecture,
-    sizeBytes,
-    parameters: facts.parameters,
-    weightType: facts.weightType,
-    layers: facts.layers,
-    trainedTokens: facts.trainedTokens,
-    hasChatTemplate: facts.hasChatTemplate,
-    lastOpenedAt: null,
-    missing: false,
+  private folderOf(id: string): string | null {
+    return this.db.get<{ folder: string | null }>('SELECT folder FROM model_stamps WHERE model_id = ?', id)?.folder ?? null
+  }
+
+  private async embeddedModel(): Promise<ModelFile> {
+    this.embedded ??= describeFile(
+      { id: embeddedModelId, path: this.embeddedPath, origin: 'embedded' },
+      await checkModelFile(this.embeddedPath),
+    )
+    return this.embedded
   }
 }
 

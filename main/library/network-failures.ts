@@ -39,6 +39,7 @@ export function networkReason(error: unknown): string {
   const known = reasons[code]
   if (known) return known
   if (/CERT|SELF_SIGNED|ALTNAME|LEAF_SIGNATURE/.test(code)) return `its certificate cannot be trusted (${code})`
-  if (code.startsWith('HPE_')) return `it does not speak HTTP (${code})`
+  if (code.startsWith('HPE_') || causesOf(error).some(({ name }) => name === 'HTTPParserError'))
+    return `it does not speak HTTP${code === '' ? '' : ` (${code})`}`
   return code || (causesOf(error).at(-1)?.message ?? String(error))
 }

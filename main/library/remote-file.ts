@@ -5,11 +5,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coded } from '../../core/contract/coded-error'
 import { type HttpAnswer, httpGet } from './http-get'
+import { environmentNetwork, type Network } from './network'
 import { shownUrl } from './remote-url'
 import { Broken, type HttpLimits } from './request-watch'
 
 export interface HttpOptions extends Partial<HttpLimits> {
   readonly signal?: AbortSignal | undefined
+  /** Without one: the environment's. */
+  readonly network?: Network | undefined
   /** Waits before the second try, the third, and so on. */
   readonly retryDelaysMs?: readonly number[]
   /** How much the first request asks for: a typical header without its vocabulary. */
@@ -28,6 +31,7 @@ export class RemoteFile {
   requests = 0
   fetchedBytes = 0
   private resolved: URL
+  private readonly network: Network
   private readonly limits: HttpLimits
   private readonly signal: AbortSignal | undefined
   private readonly retryDelaysMs: readonly number[]
@@ -35,6 +39,7 @@ export class RemoteFile {
   constructor(url: URL, options: HttpOptions) {
     this.resolved = url
     this.shown = shownUrl(url)
+    this.network = options.network ?? environmentNetwork
     this.limits = { silenceMs: options.silenceMs ?? 20_000, requestMs: options.requestMs ?? 120_000 }
     this.signal = options.signal
     this.retryDelaysMs = options.retryDelaysMs ?? [300, 1500]
@@ -81,7 +86,8 @@ export class RemoteFile {
   private async try(start: number, last: number): Promise<HttpAnswer | Broken> {
     if (++this.requests > maxRequests) throw this.invalid(`it takes more than ${maxRequests} requests`)
     try {
-      return await httpGet(this.resolved, this.shown, `bytes=${start}-${last}`, this.limits, this.signal)
+      const { network, limits, signal } = this
+      return await httpGet(this.resolved, this.shown, { network, headers: { range: `bytes=${start}-${last}` }, limits, signal })
     } catch (error) {
       if (error instanceof Broken) return error
       throw error

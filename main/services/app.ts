@@ -2,7 +2,9 @@
 import type { EngineStatus, HostInfo } from '../../core/contract/host'
 import type { PreferenceValues } from '../../core/contract/preference-values'
 import { formatCount } from '../../core/text/amounts'
+import { type Keychain, LibrarySettings } from '../library/library-settings'
 import { ModelLibrary } from '../library/model-library'
+import type { FindProxy } from '../library/proxy'
 import type { Store, StoreNews } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
@@ -10,9 +12,11 @@ import { AppStateHolder, Commands } from './app-state'
 import { BenchService } from './bench-service'
 import { BenchTexts } from './bench-texts'
 import { DataService } from './data-service'
+import { type DesktopFiles, LibraryService } from './library-service'
 import { ModelService } from './model-service'
 import { PlanService } from './plan-service'
 import { PreferenceService } from './preference-service'
+import { TemplateService } from './template-service'
 import { TurnService } from './turn-service'
 
 export interface AppOptions {
@@ -26,6 +30,10 @@ export interface AppOptions {
   readonly chooseModelFile?: () => Promise<string | null>
   /** Shows a folder in the desktop's file manager; '' or why it could not. Absent where there is none. */
   readonly showFolder?: (path: string) => Promise<string>
+  readonly desktopFiles?: DesktopFiles
+  readonly keychain?: Keychain
+  /** The system's proxy settings; without them those of the environment count. */
+  readonly findProxy?: FindProxy
   /** Called at once and after every change. */
   readonly onPreferences?: (values: PreferenceValues) => void
 }
@@ -43,6 +51,8 @@ export interface App {
   readonly bench: BenchService
   readonly preferences: PreferenceService
   readonly data: DataService
+  readonly libraryService: LibraryService
+  readonly templates: TemplateService
   readonly chooseModelFile?: () => Promise<string | null>
   close(): void
 }
@@ -61,6 +71,9 @@ export function createApp(options: AppOptions): App {
   const turns = new TurnService(store, supervisor, models, state)
   const texts = new BenchTexts(options.textsFolder)
   const bench = new BenchService(store, library, models, texts, options.startEngine, state, options.info)
+  const settings = new LibrarySettings(store.preferences, options.keychain, options.findProxy)
+  const plan = new PlanService(library, state, settings.network)
+  const libraryService = new LibraryService(store, library, settings, state, plan, options.desktopFiles)
   for (const news of store.news) state.notify(news.kind, wordsFor(news))
   return {
     info: options.info,
@@ -71,15 +84,18 @@ export function createApp(options: AppOptions): App {
     commands: new Commands(),
     models,
     turns,
-    plan: new PlanService(library, state),
+    plan,
     preferences,
     bench,
-    data: new DataService({ store, state, models, preferences, bench, showFolder: options.showFolder }),
+    data: new DataService({ store, state, models, preferences, bench, library: libraryService, showFolder: options.showFolder }),
+    libraryService,
+    templates: new TemplateService(library, store.chatTemplates, state),
     ...(options.chooseModelFile ? { chooseModelFile: options.chooseModelFile } : {}),
     close: () => {
       bench.close()
       models.cancelLoad()
       supervisor.close()
+      libraryService.close()
       store.close()
     },
   }

@@ -7,10 +7,11 @@ import type { DataUsage } from '../../core/contract/preferences'
 import type { Store } from '../store/store'
 import type { AppStateHolder } from './app-state'
 import type { BenchService } from './bench-service'
+import type { LibraryService } from './library-service'
 import type { ModelService } from './model-service'
 import type { PreferenceService } from './preference-service'
 
-/** Copies of models that were dropped on a browser window: see main/headless/uploads.ts. */
+/** Models of Headroom's own: downloaded, imported, or dropped on a browser window (main/headless/uploads.ts). */
 const uploadFolder = 'models'
 /** An answer that was being written has ended within this time, or its engine is beyond hope. */
 const longestWaitMs = 5000
@@ -22,6 +23,7 @@ interface DataOwners {
   readonly models: ModelService
   readonly preferences: PreferenceService
   readonly bench: BenchService
+  readonly library: Pick<LibraryService, 'reset'>
   readonly showFolder: ((path: string) => Promise<string>) | undefined
 }
 
@@ -31,7 +33,7 @@ export class DataService {
   async usage(): Promise<DataUsage> {
     const { folder, conversations, benches } = this.app.store
     const databases = filesIn(folder).filter(isDatabase)
-    const uploads = filesIn(join(folder, uploadFolder))
+    const uploads = filesIn(join(folder, uploadFolder), true)
     const { bavail, bsize } = await statfs(folder)
     return {
       folder,
@@ -55,15 +57,16 @@ export class DataService {
 
   /** Throws the store's failures; then everything is still there. */
   async deleteEverything(): Promise<void> {
-    const { store, state, models, preferences, bench } = this.app
+    const { store, state, models, preferences, bench, library } = this.app
     const { folder, database } = store
     await bench.stop()
     models.unload()
     await this.turnsEnded()
+    await library.reset()
     database.erase()
     // Salvaged databases hold conversations too.
     for (const file of filesIn(folder).filter((path) => /-damaged-[^/\\]*$/.test(path))) rmSync(file, { force: true })
-    for (const file of filesIn(join(folder, uploadFolder))) rmSync(file, { force: true })
+    for (const name of namesIn(join(folder, uploadFolder))) rmSync(join(folder, uploadFolder, name), { recursive: true, force: true })
     state.update({ notices: [] })
     state.events.clear()
     preferences.reset()
@@ -80,11 +83,17 @@ export class DataService {
 const isDatabase = (path: string): boolean => /\.sqlite(-wal|-shm)?$/.test(path)
 
 /** Paths of the files right in a folder; none where there is no such folder. */
-function filesIn(folder: string): string[] {
+function filesIn(folder: string, recursive = false): string[] {
+  return orNothing(() => readdirSync(folder, { withFileTypes: true, recursive }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+const namesIn = (folder: string): string[] => orNothing(() => readdirSync(folder))
+
+function orNothing<T>(read: () => T[]): T[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => join(folder, name))
+    return read()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error

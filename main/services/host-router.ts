@@ -9,6 +9,7 @@ import { CreditLedgers } from '../../core/streams/pacing'
 import { asJson, asMarkdown } from '../store/export-conversation'
 import type { App } from './app'
 import { benchRouter } from './bench-router'
+import { libraryRouter } from './library-router'
 
 export function hostRouter(app: App) {
   const os = implement(hostContract)
@@ -181,6 +182,7 @@ export function hostRouter(app: App) {
     },
 
     bench: benchRouter(app, ledgers),
+    library: libraryRouter(app, ledgers),
 
     restartEngine: os.restartEngine.handler(({ input }) => {
       // While a benchmark has the machine, the chat's engine comes back by itself afterwards.

@@ -32,6 +32,8 @@ interface Weights {
   readonly process: EngineProcess
   readonly path: string
   readonly gpuLayers: KvSettings['gpuLayers']
+  /** The user's own; null: the file's. */
+  readonly chatTemplate: string | null
   readonly model: LoadedModel
 }
 type Show = (step: 'checking' | 'weights' | 'context', share: number) => void
@@ -216,7 +218,7 @@ export class ModelService {
     await this.endTurnsOfOtherBackend(settings)
     const engine = await this.supervisor.ensure(settings.gpuBackend)
     assertWeightsFit(file, facts.weightBytes, engine.info.devices.length > 0)
-    const model = await this.ensureWeights(engine, file.path, settings, signal, show)
+    const model = await this.ensureWeights(engine, file, settings, signal, show)
     show('context', 1)
     const choice = chooseContext(shape, settings, this.freeBytes())
     this.held = undefined
@@ -254,20 +256,22 @@ export class ModelService {
 
   private async ensureWeights(
     { client, process }: RunningEngine,
-    path: string,
+    { id, path }: ModelFile,
     { gpuLayers }: KvSettings,
     signal: AbortSignal,
     show: Show,
   ): Promise<LoadedModel> {
     const { weights } = this
-    if (weights?.process === process && weights.path === path && weights.gpuLayers === gpuLayers) return weights.model
+    const chatTemplate = this.store.chatTemplates.read(id)
+    const wanted = { process, path, gpuLayers, chatTemplate }
+    if (weights && isHolding(weights, wanted)) return weights.model
     this.weights = undefined
     // The engine lets the old context go together with the old weights.
     this.held = undefined
     show('weights', 0)
-    for await (const progress of follow(client, (streamId) => client.loadModel({ streamId, path, gpuLayers }, { signal }))) {
+    for await (const progress of follow(client, (streamId) => client.loadModel({ streamId, path, gpuLayers, chatTemplate }, { signal }))) {
       if (progress.type === 'progress') show('weights', progress.share)
-      else this.weights = { process, path, gpuLayers, model: progress.model }
+      else this.weights = { ...wanted, model: progress.model }
     }
     // Read again: the loop sets it.
     const loaded = this.weights as Weights | undefined
@@ -281,6 +285,12 @@ export class ModelService {
     return loaded.model
   }
 }
+
+const isHolding = (weights: Weights, wanted: Omit<Weights, 'model'>): boolean =>
+  weights.process === wanted.process &&
+  weights.path === wanted.path &&
+  weights.gpuLayers === wanted.gpuLayers &&
+  weights.chatTemplate === wanted.chatTemplate
 
 const isSame = (left: KvSettings | null, right: KvSettings): boolean => JSON.stringify(left) === JSON.stringify(right)
 

@@ -6,12 +6,14 @@ import type { PlanMachine } from '../../core/plan/machine'
 import type { PlanSubject } from '../../core/plan/plan-subject'
 import { inspectPlace } from '../library/inspect-place'
 import type { ModelLibrary } from '../library/model-library'
+import type { Network } from '../library/network'
 import type { AppStateHolder } from './app-state'
 
 export class PlanService {
   constructor(
     private readonly library: ModelLibrary,
     private readonly state: AppStateHolder,
+    private readonly network: Network,
   ) {}
 
   /** Throws the coded errors of files, of servers and of GGUF, `model-not-found` and `config-unreadable`. */
@@ -20,10 +22,10 @@ export class PlanService {
       case 'config':
         return subjectFromConfig(source.text)
       case 'place':
-        return inspectPlace(source.place, signal ? { signal } : {})
+        return inspectPlace(source.place, { network: this.network, signal })
       case 'model': {
         const file = await this.library.get(source.modelId)
-        return { ...(await inspectPlace(file.path, signal ? { signal } : {})), name: file.name }
+        return { ...(await inspectPlace(file.path, { signal })), name: file.name }
       }
     }
   }

@@ -5,11 +5,13 @@ import { failureOf } from '../../core/contract/coded-error'
 import type { PreferenceValues } from '../../core/contract/preference-values'
 import { sentenceOf } from '../../core/contract/sentences'
 import { shortcutsInUse } from '../../core/shortcuts/shortcuts'
+import { proxyFromPac } from '../library/proxy'
 import { dataFolderIn, resourcesAt } from '../paths'
 import { type App, createApp } from '../services/app'
 import { openStore, type Store } from '../store/store'
 import { declareAppProtocol, serveAppProtocol } from './app-protocol'
 import { acceptWindows } from './connections'
+import { systemKeychain } from './keychain'
 import { lockDownContents, lockDownSession } from './lockdown'
 import { openMainWindow } from './main-window'
 import { installMenu } from './menu'
@@ -63,6 +65,9 @@ async function start(): Promise<void> {
     textsFolder: resources.textsFolder,
     chooseModelFile,
     showFolder: (path) => shell.openPath(path),
+    desktopFiles: { chooseFolder, reveal: (path) => shell.showItemInFolder(path), moveToBin: (path) => shell.trashItem(path) },
+    keychain: systemKeychain,
+    findProxy: async (url) => proxyFromPac(await session.defaultSession.resolveProxy(url.href)),
     onPreferences: usePreferences,
   })
   const { models } = headroom
@@ -103,6 +108,11 @@ async function chooseModelFile(): Promise<string | null> {
       { name: 'All files', extensions: ['*'] },
     ],
   })
+  return filePaths[0] ?? null
+}
+
+async function chooseFolder(): Promise<string | null> {
+  const { filePaths } = await dialog.showOpenDialog({ title: 'Add a folder of models', properties: ['openDirectory'] })
   return filePaths[0] ?? null
 }
 

@@ -1,27 +1,22 @@
-/**
- * One Headroom per data folder. The lock is a lock of the operating system (on a small SQLite file), so it
- * goes when its holder goes, however that ends, and never has to be cleaned up.
- */
+/** One Headroom per data folder. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Libsql from 'libsql'
 import { coded } from '../../core/contract/coded-error'
-import { sqliteCode } from './database'
-
-export interface DataLock {
-  release(): void
-}
+import { type FileLock, lockFile } from './file-lock'
 
 /** `who`: words for the next one who comes, e.g. `desktop app, process 4711`. Throws `data-folder-in-use`, `store-failed`. */
-export function lockDataFolder(folder: string, who: string): DataLock {
+export function lockDataFolder(folder: string, who: string): FileLock {
+  const lock = tryLock(folder)
+  if (!lock) throw coded('data-folder-in-use', { path: folder, by: holder(folder) })
+  writeFileSync(join(folder, 'in-use-by.txt'), who)
+  return lock
+}
+
+function tryLock(folder: string): FileLock | undefined {
   try {
     mkdirSync(folder, { recursive: true })
-    const db = new Libsql(join(folder, 'in-use.lock'), { timeout: 200 })
-    db.exec('BEGIN EXCLUSIVE')
-    writeFileSync(join(folder, 'in-use-by.txt'), who)
-    return { release: () => db.close() }
+    return lockFile(join(folder, 'in-use.lock'))
   } catch (error) {
-    if (sqliteCode(error) === 'SQLITE_BUSY') throw coded('data-folder-in-use', { path: folder, by: holder(folder) })
     throw coded('store-failed', { path: folder, reason: error instanceof Error ? error.message : String(error) })
   }
 }

@@ -52,6 +52,7 @@ export class Database {
          DROP TRIGGER search_deleted;
          DELETE FROM messages; DELETE FROM conversations; DELETE FROM models; DELETE FROM model_settings; DELETE FROM preferences;
          DELETE FROM bench_cells; DELETE FROM bench_runs;
+         DELETE FROM library_folders; DELETE FROM model_stamps; DELETE FROM transfers; DELETE FROM chat_templates;
          CREATE TRIGGER search_deleted AFTER DELETE ON messages WHEN old.state <> 'streaming'
          BEGIN INSERT INTO message_search (message_search, rowid, text) VALUES ('delete', old.seq, old.text); END;`,
       )

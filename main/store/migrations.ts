@@ -91,4 +91,26 @@ export const migrations: readonly string[] = [
     UNIQUE (run_id, position)
   ) STRICT;
   `,
+  // The library: folders whose models are read in place, transfers that go on after a restart, templates that users wrote.
+  `
+  CREATE TABLE IF NOT EXISTS library_folders (
+    path TEXT PRIMARY KEY,
+    is_on INTEGER NOT NULL CHECK (is_on IN (0, 1)),
+    added_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS model_stamps (
+    model_id TEXT PRIMARY KEY,
+    stamp TEXT NOT NULL,
+    folder TEXT
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS transfers (
+    id TEXT PRIMARY KEY,
+    work TEXT NOT NULL,
+    begun_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS chat_templates (
+    model_id TEXT PRIMARY KEY,
+    template TEXT NOT NULL
+  ) STRICT;
+  `,
 ]

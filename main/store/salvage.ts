@@ -8,7 +8,17 @@ export interface Salvaged {
 }
 
 /** Tables in the order in which their rows depend on each other. */
-const tables = ['conversations', 'messages', 'models', 'model_settings', 'preferences', 'bench_runs', 'bench_cells'] as const
+const tables = [
+  'conversations',
+  'messages',
+  'models',
+  'model_settings',
+  'preferences',
+  'bench_runs',
+  'bench_cells',
+  'library_folders',
+  'chat_templates',
+] as const
 
 /** Row ids without a readable row after which a table is taken to have ended. */
 const longestGap = 20_000

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { coded } from '../../core/contract/coded-error'
 import { BenchRuns } from './bench-runs'
 import { Branches } from './branches'
+import { ChatTemplates } from './chat-templates'
 import { Conversations } from './conversations'
 import { lockDataFolder } from './data-lock'
 import { type Database, openDatabase, setAside } from './database'
@@ -21,6 +22,7 @@ export interface Store {
   readonly modelSettings: ModelSettingsStore
   readonly preferences: Preferences
   readonly benches: BenchRuns
+  readonly chatTemplates: ChatTemplates
   readonly search: (text: string) => ReturnType<typeof search>
   /** What the user should know about this opening. */
   readonly news: readonly StoreNews[]
@@ -59,6 +61,7 @@ export function openStore(folder: string, who: string): Store {
       modelSettings: new ModelSettingsStore(database),
       preferences: new Preferences(database),
       benches,
+      chatTemplates: new ChatTemplates(database),
       search: (text) => search(database, text),
       news,
       close: () => {

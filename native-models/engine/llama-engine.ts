@@ -51,12 +51,13 @@ export class LlamaEngine implements EngineBackend {
     gpuLayers: number | 'auto',
     signal: AbortSignal | undefined,
     onProgress: (share: number) => void,
+    chatTemplate: string | null = null,
   ): Promise<LoadedModel> {
     return this.changes.pass(async () => {
       const llama = this.started()
       await this.disposeAll()
       signal?.throwIfAborted()
-      this.loaded = await loadModel(llama, this.log, path, gpuLayers, signal, onProgress)
+      this.loaded = await loadModel(llama, this.log, path, gpuLayers, signal, onProgress, chatTemplate)
       return this.loaded.description
     })
   }

@@ -1,7 +1,7 @@
 /** Loads a model's weights, with progress and cancellation. The file was checked before it came here. */
 import { statSync } from 'node:fs'
 import { InsufficientMemoryError, type Llama, type LlamaModel } from 'node-llama-cpp'
-import { coded } from '../../core/contract/coded-error'
+import { coded, failureOf } from '../../core/contract/coded-error'
 import type { LoadedModel } from '../../core/contract/models'
 import type { CacheShape } from '../../core/kv/cache-shape'
 import { readCacheShape } from './cache-guard'
@@ -24,18 +24,20 @@ export async function loadModel(
   gpuLayers: number | 'auto',
   signal: AbortSignal | undefined,
   onProgress: (share: number) => void,
+  chatTemplate: string | null = null,
 ): Promise<ModelInMemory> {
   const mark = log.mark
   const started = performance.now()
   let model: LlamaModel | undefined
   try {
     model = await llama.loadModel({ modelPath: path, gpuLayers, onLoadProgress: onProgress, ...(signal ? { loadSignal: signal } : {}) })
-    const renderer = promptRenderer(model)
+    const renderer = promptRenderer(model, chatTemplate)
     const shape = await readCacheShape(path)
     return { path, model, renderer, shape, description: describe(model, path, renderer, performance.now() - started) }
   } catch (error) {
     await model?.dispose()
     if (signal?.aborted) throw signal.reason
+    if (failureOf(error)) throw error
     await log.settled()
     if (error instanceof InsufficientMemoryError) {
       const { total } = await llama.getRamState()

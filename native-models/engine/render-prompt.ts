@@ -20,8 +20,9 @@ export interface PromptRenderer {
   readonly stopTokens: ReadonlySet<Token>
 }
 
-export function promptRenderer(model: LlamaModel): PromptRenderer {
-  const { wrapper, template } = wrapperOf(model)
+/** `own`: the user's template, in place of the file's. Throws `template-failed` where that cannot be used. */
+export function promptRenderer(model: LlamaModel, own: string | null = null): PromptRenderer {
+  const { wrapper, template } = own === null ? wrapperOf(model) : userWrapper(model, own)
   const { bos, shouldPrependBosToken } = model.tokens
   const textOf = (messages: readonly PromptMessage[]) => contextOf(wrapper, messages).contextText
   const trace = (messages: readonly PromptMessage[]): PromptTrace => {
@@ -57,6 +58,20 @@ function wrapperOf(model: LlamaModel): { wrapper: ChatWrapper; template: LoadedM
   }
   const wrapper = resolveChatWrapper(model, { type: 'auto', noJinja: true, warningLogs: false }) ?? new GeneralChatWrapper()
   return { wrapper, template: { source: 'fallback', name: wrapper.wrapperName } }
+}
+
+function userWrapper(model: LlamaModel, template: string): { wrapper: ChatWrapper; template: LoadedModel['chatTemplate'] } {
+  try {
+    const wrapper = resolveChatWrapper(model, {
+      type: 'jinjaTemplate',
+      customWrapperSettings: { jinjaTemplate: { template } },
+      fallbackToOtherWrappersOnJinjaError: false,
+      warningLogs: false,
+    })
+    return { wrapper, template: { source: 'user', name: wrapper.wrapperName } }
+  } catch (error) {
+    throw coded('template-failed', { reason: error instanceof Error ? error.message : String(error) })
+  }
 }
 
 function contextOf(wrapper: ChatWrapper, messages: readonly PromptMessage[]) {

@@ -191,14 +191,20 @@ function measureStream(backend: EngineBackend, task: BenchTask, signal: AbortSig
 
 type LoadState = LoadProgress | { readonly type: 'failed'; readonly error: unknown }
 
+interface LoadInput {
+  readonly path: string
+  readonly gpuLayers: number | 'auto'
+  readonly chatTemplate: string | null
+}
+
 /** Progress, of which only the newest matters, then the model or its failure. */
-function loadStream(backend: EngineBackend, input: { path: string; gpuLayers: number | 'auto' }, signal: AbortSignal | undefined) {
+function loadStream(backend: EngineBackend, input: LoadInput, signal: AbortSignal | undefined) {
   const state = new Latest<LoadState>({ type: 'progress', share: 0 })
   const report = (share: number) => {
     // llama.cpp's last progress can arrive after the model itself.
     if (state.value.type === 'progress') state.set({ type: 'progress', share })
   }
-  backend.loadModel(input.path, input.gpuLayers, signal, report).then(
+  backend.loadModel(input.path, input.gpuLayers, signal, report, input.chatTemplate).then(
     (model) => state.set({ type: 'loaded', model }),
     (error: unknown) => state.set({ type: 'failed', error }),
   )

@@ -29,12 +29,12 @@ export function useDraftSize(draft: Draft): DraftSize {
   const counted = useTokenCount(message)
   // Only beside a draft: otherwise nobody looks.
   const uncounted = useTokenCount(message === '' ? '' : use.uncounted)
-  const restTokens = use.uncounted === '' ? 0 : uncounted?.share === 1 ? uncounted.tokens : undefined
+  const restTokens = use.uncounted === '' ? 0 : uncounted?.share === 1 && uncounted.of === use.uncounted ? uncounted.tokens : undefined
   return {
     draft: contextTokens > 0 ? counted : undefined,
     usedTokens: restTokens === undefined ? undefined : use.measuredTokens + restTokens,
     contextTokens,
-    refusal: refusalOf(message.length, counted, contextTokens),
+    refusal: refusalOf(message.length, counted?.of === message ? counted : undefined, contextTokens),
   }
 }
 

@@ -4,6 +4,8 @@ import { TokenCounter } from '../client/count-tokens'
 import type { EngineClient } from '../client/transport'
 
 export interface TokenCount {
+  /** The text that was counted: for a moment after a key that is the one before. */
+  readonly of: string
   readonly tokens: number
   /** Share of the text that was counted so far. */
   readonly share: number
@@ -38,7 +40,7 @@ export function useTokenCount(text: string): TokenCount | undefined {
     const show = (tokens: number, share: number) => {
       if (share < 1 && performance.now() - shownAt < shownEveryMs) return
       shownAt = performance.now()
-      setCount({ tokens, share })
+      setCount({ of: text, tokens, share })
     }
     const begin = () =>
       void counterOf(engine, model)

@@ -94,7 +94,7 @@ function RemoveDialog({ run, onClose }: { readonly run: BenchRunSummary | undefi
   return (
     <AlertDialog.Root open={run !== undefined} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-ink/30" />
+        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <AlertDialog.Popup className="fixed top-1/3 left-1/2 z-50 w-96 max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-lg border border-line bg-raised p-4 shadow-raised">
           <AlertDialog.Title className="font-semibold">Delete this run?</AlertDialog.Title>
           <AlertDialog.Description className="mt-1 line-clamp-4 text-[13px] text-soft leading-snug [overflow-wrap:anywhere]">

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
-import { showScreen, useWindow, windowStore } from '../app/window-store'
+import { type Screen, showScreen, useWindow, windowStore } from '../app/window-store'
+import { isDesktop, pathOf } from '../client/transport'
 import { takeDropped } from '../compare/take-dropped'
 import { fileChoice } from '../planner/plan-choice'
 import { choose } from '../planner/planner-store'
-import { openFile } from './model-actions'
+import { lookAt } from './import-store'
+import { openFiles, refuseFolder } from './model-actions'
 
 /** Takes a file that is dropped anywhere on the window. */
 export function DropZone() {
@@ -27,13 +29,18 @@ export function DropZone() {
       event.preventDefault()
       depth = 0
       setOver(false)
-      const [file] = event.dataTransfer?.files ?? []
+      const files = [...(event.dataTransfer?.files ?? [])]
+      const [file] = files
       if (!file) return
       if (windowStore.getState().screen === 'compare' && takeDropped(file)) return
       if (windowStore.getState().screen === 'planner') return void fileChoice(file).then(choose)
       // Its outcome, good or bad, is shown there.
       showScreen('models')
-      void openFile(file)
+      const paths = files.map(pathOf)
+      const hasFolder = isFolderIn(event)
+      if (hasFolder && paths.includes(undefined)) refuseFolder(file.name)
+      else if ((files.length === 1 && !hasFolder) || paths.includes(undefined)) void openFiles(files)
+      else void lookAt(paths.filter((path) => path !== undefined))
     }
     window.addEventListener('dragenter', enter)
     window.addEventListener('dragleave', leave)
@@ -49,13 +56,17 @@ export function DropZone() {
   if (!over) return null
   return (
     <div className="pointer-events-none fixed inset-3 z-50 grid place-items-center rounded-2xl border-2 border-accent border-dashed bg-paper/90">
-      <p className="font-medium text-lg">
-        {screen === 'planner'
-          ? 'Drop a .gguf file or a config.json to plan for it'
-          : screen === 'compare'
-            ? 'Drop a .txt file to measure quality with, or results of llama-bench to lay over'
-            : 'Drop a .gguf file to open it'}
-      </p>
+      <p className="font-medium text-lg">{wordsFor(screen)}</p>
     </div>
   )
+}
+
+function wordsFor(screen: Screen): string {
+  if (screen === 'planner') return 'Drop a .gguf file or a config.json to plan for it'
+  if (screen === 'compare') return 'Drop a .txt file to measure quality with, or results of llama-bench to lay over'
+  return isDesktop ? 'Drop .gguf files, or a folder of them, to open them' : 'Drop .gguf files to copy them in'
+}
+
+function isFolderIn({ dataTransfer }: DragEvent): boolean {
+  return [...(dataTransfer?.items ?? [])].some((item) => item.webkitGetAsEntry()?.isDirectory)
 }

@@ -48,6 +48,19 @@ export const openFile = (file: File): Promise<void> =>
     return path ? (await connectedHost()).models.open({ path }) : upload(file)
   })
 
+/** One after the other; the last one is loaded. */
+export async function openFiles(files: readonly File[]): Promise<void> {
+  for (const file of files.slice(0, -1))
+    await attempt(async () => {
+      await upload(file)
+      return null
+    })
+  for (const file of files.slice(-1)) await openFile(file)
+}
+
+export const refuseFolder = (name: string): void =>
+  setState({ trouble: sentenceFor(coded('upload-refused', { name, reason: 'it is a folder, which a page in a browser may not read' })) })
+
 /** Throws the host's coded errors. */
 async function upload(file: File): Promise<ModelFile> {
   const magic = new TextDecoder('latin1').decode(await file.slice(0, 4).arrayBuffer())

@@ -1,56 +1,114 @@
+import { Tabs } from '@base-ui/react/tabs'
 import { FolderOpen } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useApp } from '../app/use-app'
 import { isDesktop } from '../client/transport'
 import { Button } from '../ui/button'
 import { Told } from '../ui/told'
+import { FolderList } from './folder-list'
+import { GetModel } from './get-model'
+import { ImportDialog } from './import-dialog'
+import {
+  dismissLibraryTrouble,
+  followLibrary,
+  forgetFitting,
+  type LibraryTab,
+  libraryStore,
+  scanNowAndThen,
+  showTab,
+} from './library-store'
 import { dismissTrouble, modelActions, openByDialog, openFile, openPath } from './model-actions'
-import { ModelRow } from './model-row'
+import { ModelList } from './model-list'
+import { TransferList } from './transfer-list'
 
+const tabNames: Readonly<Record<LibraryTab, string>> = { machine: 'On this machine', get: 'Get a model', folders: 'Folders' }
+
+/** The library: what is on this machine, how more of it comes here, and where it is looked for. */
 export function ModelsScreen() {
-  const models = useApp((state) => state.models)
-  const model = useApp((state) => state.app?.model)
-  const { trouble, upload } = useStore(modelActions)
-  const loadedId = model?.status === 'ready' ? model.file.id : undefined
-  const loadingId = model?.status === 'loading' ? model.file.id : undefined
+  const tab = useStore(libraryStore, (state) => state.tab)
+  useLibrary()
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto w-full max-w-4xl px-6 py-6">
-        <div className="flex flex-wrap items-end gap-3">
-          <div className="flex-1">
-            <h1 className="font-semibold text-xl">Models</h1>
-            <p className="text-[13px] text-soft">
-              GGUF files on this machine. Files are read where they lie; nothing is copied or sent anywhere.
-            </p>
-          </div>
-          {isDesktop ? <OpenByDialog /> : <OpenInBrowser />}
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <div className="mx-auto flex min-h-0 w-full max-w-5xl flex-1 flex-col px-6 py-5 @max-[56.25rem]:px-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 className="font-semibold text-xl">Models</h1>
+          <Tabs.Root value={tab} onValueChange={(next) => showTab(next as LibraryTab)}>
+            <Tabs.List className="flex gap-0.5 rounded-md bg-sunken p-0.5">
+              {(Object.keys(tabNames) as LibraryTab[]).map((name) => (
+                <Tabs.Tab
+                  key={name}
+                  value={name}
+                  className="h-7 rounded px-2.5 text-[13px] text-soft hover:text-ink data-[active]:bg-raised data-[active]:font-medium data-[active]:text-ink data-[active]:shadow-[0_0_0_1px_var(--line)]"
+                >
+                  {tabNames[name]}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+          </Tabs.Root>
+          <span className="ml-auto">{isDesktop ? <OpenByDialog /> : <OpenInBrowser />}</span>
         </div>
-        {!isDesktop && <OpenByPath />}
-        {trouble && (
-          <div className="mt-4">
-            <Told tone="danger" sentence={trouble} onDismiss={dismissTrouble} />
-          </div>
-        )}
-        {upload && (
-          <p role="status" className="mt-4 text-[13px] text-soft">
-            Receiving {upload.name}: {(upload.share * 100).toFixed(0)} %
-          </p>
-        )}
-        <ul className="mt-5 divide-y divide-line rounded-lg border border-line bg-raised">
-          {models.map((file) => (
-            <ModelRow key={file.id} file={file} isLoaded={file.id === loadedId} isLoading={file.id === loadingId} />
-          ))}
-        </ul>
-        <p className="mt-4 text-[13px] text-faint">Or drop a .gguf file anywhere on this window.</p>
+        <Troubles />
+        <TransferList />
+        {tab === 'machine' && <Machine />}
+        {tab === 'get' && <GetModel />}
+        {tab === 'folders' && <FolderList />}
       </div>
+      <ImportDialog />
     </div>
   )
 }
 
+/** Follows the library, and has the folders looked through, while the screen is shown. */
+function useLibrary(): void {
+  const host = useApp((state) => state.host)
+  useEffect(() => {
+    if (!host) return
+    forgetFitting()
+    scanNowAndThen()
+    return followLibrary(host)
+  }, [host])
+}
+
+function Machine() {
+  return (
+    <>
+      {!isDesktop && <OpenByPath />}
+      <ModelList />
+      <p className="mt-2 text-[12px] text-faint">
+        Files are read where they lie. Or drop .gguf files{isDesktop ? ', or a folder of them,' : ''} anywhere on this window.
+      </p>
+    </>
+  )
+}
+
+function Troubles() {
+  const { trouble, upload } = useStore(modelActions)
+  const libraryTrouble = useStore(libraryStore, (state) => state.trouble)
+  return (
+    <>
+      {trouble && (
+        <div className="mt-4">
+          <Told tone="danger" sentence={trouble} onDismiss={dismissTrouble} />
+        </div>
+      )}
+      {libraryTrouble && (
+        <div className="mt-4">
+          <Told tone="danger" sentence={libraryTrouble} onDismiss={dismissLibraryTrouble} />
+        </div>
+      )}
+      {upload && (
+        <p role="status" className="mt-4 text-[13px] text-soft">
+          Receiving {upload.name}: {(upload.share * 100).toFixed(0)} %
+        </p>
+      )}
+    </>
+  )
+}
+
 const OpenByDialog = () => (
-  <Button look="primary" onClick={() => void openByDialog()}>
-    <FolderOpen size={15} aria-hidden /> Open a model…
+  <Button onClick={() => void openByDialog()}>
+    <FolderOpen size={15} aria-hidden /> Open a file…
   </Button>
 )
 
@@ -60,7 +118,7 @@ function OpenInBrowser() {
   return (
     <>
       <Button onClick={() => input.current?.click()}>
-        <FolderOpen size={15} aria-hidden /> Copy a model in…
+        <FolderOpen size={15} aria-hidden /> Copy a file in…
       </Button>
       <input
         ref={input}

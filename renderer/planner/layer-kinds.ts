@@ -1,23 +1,9 @@
 /** What a layer keeps, in the words and colours of this screen. */
-import type { CacheShape, PlannedCacheKind } from '../../core/kv/cache-shape'
+import type { CacheShape } from '../../core/kv/cache-shape'
+import type { LayerKind } from '../../core/kv/layer-kinds'
 import { installedRelease } from '../../core/kv/release'
 
-export type LayerKind = 'full' | 'sliding' | 'compressed' | 'indexer' | 'recurrent' | 'none'
-
-/** DeepSeek V4's compressed cells and the states that fill them are one kind here. */
-export function layerKindOf(kind: PlannedCacheKind | 'none'): LayerKind {
-  switch (kind) {
-    case 'csa':
-    case 'hca':
-    case 'csa-state':
-    case 'hca-state':
-      return 'compressed'
-    case 'indexer-state':
-      return 'indexer'
-    default:
-      return kind
-  }
-}
+export { type LayerKind, layerKindOf } from '../../core/kv/layer-kinds'
 
 export const layerKinds: Readonly<Record<LayerKind, { readonly name: string; readonly meaning: string; readonly colour: string }>> = {
   full: { name: 'Full attention', meaning: 'One cell for each token of the context.', colour: 'var(--kind-full)' },

@@ -43,7 +43,10 @@ export function DataSection() {
             : '…'}
         </span>
       </PreferenceRow>
-      <PreferenceRow name="Copied models" note="Models that were dropped on a browser window. Others are read where they lie.">
+      <PreferenceRow
+        name="Models in this folder"
+        note="Downloaded, imported, or dropped on a browser window. Others are read where they lie."
+      >
         <span>{usage ? `${formatBytes(usage.uploadBytes)} · ${counted(usage.uploads, 'file')}` : '…'}</span>
       </PreferenceRow>
       <PreferenceRow name="Free on that disk">
@@ -108,7 +111,7 @@ function DeleteEverything() {
         >
           {trouble && <Told tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
           <label>
-            Type “{deletionWords}” to do it. Model files that were opened where they lie are not touched.
+            Type “{deletionWords}” to do it. Downloaded and imported models go too; files that were opened where they lie are not touched.
             <input
               // biome-ignore lint/a11y/noAutofocus: the user has just asked for it.
               autoFocus

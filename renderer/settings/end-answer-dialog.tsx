@@ -12,7 +12,7 @@ export function EndAnswerDialog({ isOpen, onClose, onApply }: EndAnswerDialogPro
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-ink/30" />
+        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <AlertDialog.Popup className="fixed top-1/3 left-1/2 z-50 w-96 max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-lg border border-line bg-raised p-4 shadow-raised">
           <AlertDialog.Title className="font-semibold">This ends the answer that is being written</AlertDialog.Title>
           <AlertDialog.Description className="mt-1 text-[13px] text-soft leading-snug">

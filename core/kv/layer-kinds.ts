@@ -1,0 +1,20 @@
+/** What a layer keeps, in five words: the many kinds of caches as a picture shows them. */
+import type { PlannedCacheKind } from './cache-shape'
+
+export const layerKindNames = ['full', 'sliding', 'compressed', 'indexer', 'recurrent', 'none'] as const
+export type LayerKind = (typeof layerKindNames)[number]
+
+/** DeepSeek V4's compressed cells and the states that fill them are one kind here. */
+export function layerKindOf(kind: PlannedCacheKind | 'none'): LayerKind {
+  switch (kind) {
+    case 'csa':
+    case 'hca':
+    case 'csa-state':
+    case 'hca-state':
+      return 'compressed'
+    case 'indexer-state':
+      return 'indexer'
+    default:
+      return kind
+  }
+}

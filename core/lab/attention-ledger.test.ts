@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { AttentionLedger } from './attention-ledger'
+
+describe('the ledger of a head', () => {
+  // Two query heads; two tokens of prompt, then one more.
+  const ledger = new AttentionLedger(2, 2)
+  ledger.observe(
+    [
+      [1, 0, 0.25, 0.75],
+      [1, 0, 0.75, 0.25],
+    ],
+    2,
+    (t) => t + 1,
+  )
+  ledger.observe(
+    [
+      [0.6, 0.1, 0.3],
+      [0.4, 0.1, 0.5],
+    ],
+    3,
+    () => 3,
+  )
+  it('adds up what each cell drew, on average over the query heads', () => {
+    // Cell 0: 1 + 0.5 + 0.5. Cell 1: 0.5 + 0.1. Cell 2: 0.4.
+    const { cumulativeAttention } = ledger.signals()
+    ;[2, 0.6, 0.4].forEach((sum, cell) => {
+      expect(cumulativeAttention[cell]).toBeCloseTo(sum, 9)
+    })
+  })
+  it('counts where a cell drew more than an equal share', () => {
+    // Shares were 1, 1/2 and 1/3; one has to be exceeded.
+    expect([...Array.from(ledger.signals().timesImportant)]).toEqual([1, 0, 1])
+  })
+  it('keeps the last rows, as long as the cache was then', () => {
+    expect(ledger.signals().windowAttention.map((row) => row.length)).toEqual([2, 3])
+  })
+  it('forgets what is evicted, and what is left keeps its sums', () => {
+    ledger.keep(Int32Array.of(0, 2))
+    const { cumulativeAttention, windowAttention } = ledger.signals()
+    expect(cumulativeAttention[1]).toBeCloseTo(0.4, 9)
+    expect(Array.from(windowAttention[0] ?? [])).toEqual([0.5, 0])
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { decodeKivi, encodeKivi, kiviGroup, kiviGroupBytes } from './kivi'
+
+const roundTrip = (values: Float32Array, stride = 1): Float32Array => {
+  const bytes = new Uint8Array(kiviGroupBytes)
+  encodeKivi(values, 0, stride, bytes, 0)
+  const back = new Float32Array(values.length)
+  decodeKivi(bytes, 0, back, 0, stride)
+  return back
+}
+
+describe('two bits', () => {
+  it('hold four levels exactly: -1, 0.5, 2, 3.5 have the step 1.5', () => {
+    const values = Float32Array.from({ length: kiviGroup }, (_, i) => -1 + 1.5 * (i % 4))
+    expect(roundTrip(values)).toEqual(values)
+  })
+  it('err by at most half a step, a sixth of the range, and the rounding of min and step', () => {
+    const values = Float32Array.from({ length: kiviGroup }, (_, i) => Math.sin(i))
+    const range = Math.max(...values) - Math.min(...values)
+    const error = Math.max(...roundTrip(values).map((value, i) => Math.abs(value - (values[i] as number))))
+    expect(error).toBeLessThanOrEqual(range / 6 + 4 * 2 ** -11)
+    expect(error).toBeGreaterThan(range / 12)
+  })
+  it('of equal numbers are those numbers', () => {
+    expect(roundTrip(new Float32Array(kiviGroup).fill(0.25))).toEqual(new Float32Array(kiviGroup).fill(0.25))
+  })
+  it('follow a stride, and leave what lies between', () => {
+    const values = Float32Array.from({ length: 2 * kiviGroup }, (_, i) => (i % 2 === 0 ? (i / 2) % 4 : 99))
+    expect([...roundTrip(values, 2)]).toEqual([...values].map((value) => (value === 99 ? 0 : value)))
+  })
+  it('take 12 bytes for 32 elements: 3 bits each', () => {
+    expect((8 * kiviGroupBytes) / kiviGroup).toBe(3)
+  })
+})

@@ -1,0 +1,48 @@
+/**
+ * Two bits per element, asymmetric, as KIVI keeps a cache: a group of numbers shares the smallest of them and a step.
+ *
+ *   q = round((x - min) / step), 0 to 3        x = min + q * step, step = (max - min) / 3
+ *
+ * Keys are grouped along the tokens (a channel has its own range, and some channels are always large), values along the
+ * channels of one token. min and step are f16: a group of 32 takes 8 + 4 bytes, 3 bits per element.
+ *
+ * Source: Liu et al., KIVI, arXiv:2402.02750, section 3.
+ */
+import { fromHalf, toHalf } from './half'
+
+export const kiviGroup = 32
+/** Of one group: 32 x 2 bits, min, step. */
+export const kiviGroupBytes = kiviGroup / 4 + 4
+
+/** Packs 32 elements, `stride` apart and from `from` on, into `bytes` at `at`. */
+export function encodeKivi(values: Float32Array, from: number, stride: number, bytes: Uint8Array, at: number): void {
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < kiviGroup; i++) {
+    const value = values[from + i * stride] as number
+    min = Math.min(min, value)
+    max = Math.max(max, value)
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at, kiviGroupBytes)
+  view.setUint16(0, toHalf(min), true)
+  view.setUint16(2, toHalf((max - min) / 3), true)
+  // What was rounded is what will be read: the best q is the one for these.
+  const low = fromHalf(toHalf(min))
+  const step = fromHalf(toHalf((max - min) / 3))
+  for (let i = 0; i < kiviGroup; i += 4) {
+    let packed = 0
+    for (let j = 0; j < 4; j++) packed |= nearest(values[from + (i + j) * stride] as number, low, step) << (2 * j)
+    view.setUint8(4 + i / 4, packed)
+  }
+}
+
+const nearest = (value: number, low: number, step: number): number =>
+  step === 0 ? 0 : Math.max(0, Math.min(3, Math.round((value - low) / step)))
+
+/** Unpacks a group to values[from + i * stride]. */
+export function decodeKivi(bytes: Uint8Array, at: number, values: Float32Array, from: number, stride: number): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at, kiviGroupBytes)
+  const low = fromHalf(view.getUint16(0, true))
+  const step = fromHalf(view.getUint16(2, true))
+  for (let i = 0; i < kiviGroup; i++) values[from + i * stride] = low + ((view.getUint8(4 + (i >> 2)) >> (2 * (i & 3))) & 3) * step
+}

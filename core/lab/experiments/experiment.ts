@@ -1,0 +1,88 @@
+/**
+ * What an experiment of the Lab is, and what it comes to: a table with units, and a note of the shape that theory expects, so
+ * that a reader can tell a result from an accident.
+ */
+export interface Column<Row> {
+  readonly key: keyof Row & string
+  readonly label: string
+  /** Null for names and plain counts without one. */
+  readonly unit: string | null
+}
+
+export interface Experiment<Row> {
+  readonly name: ExperimentName
+  readonly title: string
+  /** What the rows should look like, and why. */
+  readonly expected: string
+  readonly columns: readonly Column<Row>[]
+}
+
+export const experimentNames = [
+  'naive-or-cached',
+  'grow-or-allocate',
+  'attention-shapes',
+  'eager-or-online',
+  'policies',
+  'kv-types',
+  'reservations',
+  'page-sizes',
+  'compaction-cadence',
+  'prefix-sharing',
+] as const
+export type ExperimentName = (typeof experimentNames)[number]
+
+export type ResultCell = string | number | boolean | null
+/** Rows are records of the columns' keys. */
+export type ResultRow = Readonly<Record<string, ResultCell>>
+
+export interface ExperimentResult {
+  readonly name: ExperimentName
+  readonly title: string
+  readonly expected: string
+  /** Which model; null where none was run. */
+  readonly model: string | null
+  /** Which text it read, or which trace. */
+  readonly text: string
+  readonly seed: number
+  readonly columns: readonly { readonly key: string; readonly label: string; readonly unit: string | null }[]
+  readonly rows: readonly ResultRow[]
+}
+
+export interface Origin {
+  readonly model: string | null
+  readonly text: string
+  readonly seed: number
+}
+
+/** The rows of an experiment with all that a reader has to know. */
+export const resultOf = <Row extends object>(
+  { name, title, expected, columns }: Experiment<Row>,
+  origin: Origin,
+  rows: readonly Row[],
+): ExperimentResult => ({
+  name,
+  title,
+  expected,
+  ...origin,
+  columns,
+  rows: rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, row[key] as ResultCell]))),
+})
+
+/** CSV after RFC 4180: a head with units, CRLF, quotes where they are needed. */
+export function resultToCsv({ columns, rows }: ExperimentResult): string {
+  const head = columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`))
+  const lines = [head, ...rows.map((row) => columns.map(({ key }) => String(row[key] ?? '')))]
+  return lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+}
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** A Markdown table with the origin above it and the expected shape below. Numbers with up to four digits behind the point. */
+export function resultToMarkdown(result: ExperimentResult): string {
+  const { title, model, text, seed, expected, columns, rows } = result
+  const head = columns.map(({ label, unit }) => (unit === null ? label : `${label}, ${unit}`))
+  const lines = [head, columns.map(() => '---'), ...rows.map((row) => columns.map(({ key }) => shown(row[key] ?? null)))]
+  const origin = [model, text, `seed ${seed}`].filter((part) => part !== null).join('; ')
+  return `## ${title}\n\n${origin}.\n\n${lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')}\n${expected}\n`
+}
+const shown = (cell: ResultCell): string =>
+  typeof cell === 'number' && !Number.isInteger(cell) ? String(Number(cell.toFixed(4))) : cell === null ? '' : String(cell)

@@ -1,0 +1,32 @@
+/**
+ * Which cells a query may read: those whose token stands at its own position or before.
+ *
+ *   full prefill        one-token decode      chunk decode
+ *        k1 k2 k3           k1 k2 k3 k4            k1 k2 | k3 k4
+ *   q1    1  .  .      q4    1  1  1  1       q3    1  1 |  1  .
+ *   q2    1  1  .                             q4    1  1 |  1  1
+ *   q3    1  1  1
+ *
+ * All three are the same rule; they differ in how many cells were there before the step. The rule looks at positions
+ * and not at places, so it holds for cells that an eviction has left with gaps or a compaction out of order.
+ */
+export type MaskKind = 'prefill' | 'decode' | 'chunk'
+
+/** `cells`: in use after the `tokens` of this step were inserted. */
+export function maskKind(tokens: number, cells: number): MaskKind {
+  if (tokens === 1) return 'decode'
+  return tokens === cells ? 'prefill' : 'chunk'
+}
+
+export const isVisible = (queryPosition: number, cellPosition: number): boolean => cellPosition <= queryPosition
+
+/** (T, C): 1 where the query of that row may read the cell of that column. */
+export function causalMask(queryPositions: Int32Array, cellPositions: Int32Array): Uint8Array {
+  const mask = new Uint8Array(queryPositions.length * cellPositions.length)
+  queryPositions.forEach((query, t) => {
+    cellPositions.forEach((cell, c) => {
+      mask[t * cellPositions.length + c] = isVisible(query, cell) ? 1 : 0
+    })
+  })
+  return mask
+}

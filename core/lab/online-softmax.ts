@@ -1,0 +1,56 @@
+/**
+ * Softmax over scores that come tile by tile, and the weighted sum of values with it: what FlashAttention keeps of
+ * one query while it walks over the cells. The scores of a tile are forgotten with the tile.
+ *
+ *   m    the largest score so far            after a tile with the largest score m':
+ *   l    sum of exp(score - m)                 l   = l   * exp(m - m') + sum of exp(score - m')
+ *   acc  sum of exp(score - m) * value         acc = acc * exp(m - m') + sum of exp(score - m') * value
+ *
+ * The output is acc / l. Nothing overflows, since no exponent is above 0.
+ * Source: Milakov and Gimelshein, arXiv:1805.02867; Dao et al., FlashAttention, arXiv:2205.14135.
+ */
+import { addWeightedRows } from './weighted-rows'
+
+export class OnlineSoftmax {
+  max = Number.NEGATIVE_INFINITY
+  sum = 0
+  /** (D) */
+  readonly weighted: Float64Array
+
+  constructor(headDim: number) {
+    this.weighted = new Float64Array(headDim)
+  }
+
+  reset(): void {
+    this.max = Number.NEGATIVE_INFINITY
+    this.sum = 0
+    this.weighted.fill(0)
+  }
+
+  /** `scores`: the first `count` of them, -Infinity where the mask hides a cell; overwritten. `values`: (count, D). */
+  absorb(scores: Float32Array, values: Float32Array, count: number): void {
+    let max = this.max
+    for (let i = 0; i < count; i++) if ((scores[i] as number) > max) max = scores[i] as number
+    if (max === Number.NEGATIVE_INFINITY) return
+    this.rescale(max)
+    for (let i = 0; i < count; i++) {
+      const weight = Math.exp((scores[i] as number) - max)
+      scores[i] = weight
+      this.sum += weight
+    }
+    addWeightedRows(this.weighted, scores, 0, values, count)
+  }
+
+  private rescale(max: number): void {
+    if (max === this.max) return
+    const factor = Math.exp(this.max - max)
+    this.max = max
+    this.sum *= factor
+    for (let d = 0; d < this.weighted.length; d++) this.weighted[d] = (this.weighted[d] as number) * factor
+  }
+
+  /** Writes acc / l into out[at, at + D); zeros where no cell was visible. */
+  finish(out: Float32Array, at: number): void {
+    for (let d = 0; d < this.weighted.length; d++) out[at + d] = this.sum === 0 ? 0 : (this.weighted[d] as number) / this.sum
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Blocks of a paged cache: which are free, how many tables point to each, and which one holds a given run of tokens.
+ *
+ * A block whose tokens are known can be found again by the next sequence that begins with them, also after its last
+ * reference is gone: it stays findable until its place in the free list comes up. Bookkeeping only: the rows of keys and
+ * values lie elsewhere.
+ *
+ * Source: Kwon et al., PagedAttention, arXiv:2309.06180; automatic prefix caching in vLLM, vllm/v1/core/block_pool.py.
+ */
+import { coded } from '../../contract/coded-error'
+
+/** Block sizes that the Lab takes, in tokens. */
+export const blockTokensRange = { least: 1, most: 256, usual: 16 } as const
+
+/** Throws `lab-block-too-large`. */
+export function checkBlockTokens(blockTokens: number, contextTokens: number): void {
+  if (blockTokens > Math.min(blockTokensRange.most, contextTokens)) throw coded('lab-block-too-large', { blockTokens, contextTokens })
+}
+
+interface KnownTokens {
+  readonly hash: number
+  readonly parentHash: number
+  readonly tokens: readonly number[]
+}
+
+export class BlockPool {
+  /** (blocks): block tables that point to it; 0 is free. */
+  readonly references: Int32Array
+  /** In the order in which they became free. */
+  private readonly free: Set<number>
+  /** (blocks): what a full block of a prefix holds, or null. */
+  private readonly known: (KnownTokens | null)[]
+  private readonly byHash = new Map<number, number>()
+
+  constructor(
+    readonly blocks: number,
+    readonly blockTokens: number = blockTokensRange.usual,
+  ) {
+    this.references = new Int32Array(blocks)
+    this.free = new Set(Array.from({ length: blocks }, (_, block) => block))
+    this.known = Array.from({ length: blocks }, () => null)
+  }
+
+  get freeBlocks(): number {
+    return this.free.size
+  }
+
+  /** The block that has been free for longest, with one reference; undefined where none is free. */
+  allocate(): number | undefined {
+    const [block] = this.free
+    if (block === undefined) return undefined
+    this.free.delete(block)
+    this.forget(block)
+    this.references[block] = 1
+    return block
+  }
+
+  /** One more table points to `block`, which may have been free. */
+  retain(block: number): void {
+    this.free.delete(block)
+    this.references[block] = (this.references[block] as number) + 1
+  }
+
+  /** One table less. Returns whether the block is free now. */
+  release(block: number): boolean {
+    const left = (this.references[block] as number) - 1
+    if (left < 0) throw new Error(`Expected block ${block} to be in use, got no reference to it`)
+    this.references[block] = left
+    if (left === 0) this.free.add(block)
+    return left === 0
+  }
+
+  isShared(block: number): boolean {
+    return (this.references[block] as number) > 1
+  }
+
+  /** The block that holds `tokens` behind the prefix with `parentHash`, or undefined. */
+  find(parentHash: number, tokens: readonly number[]): number | undefined {
+    const block = this.byHash.get(hashOfBlock(parentHash, tokens))
+    const known = block === undefined ? null : this.known[block]
+    // Two runs of tokens may have one hash; their cells are not the same for that.
+    const isSame = known?.parentHash === parentHash && known.tokens.every((token, i) => token === tokens[i])
+    return isSame ? block : undefined
+  }
+
+  /** Makes a full block findable by its tokens. Returns its hash, the parent of the next block's. */
+  remember(block: number, parentHash: number, tokens: readonly number[]): number {
+    const hash = hashOfBlock(parentHash, tokens)
+    this.forget(block)
+    this.known[block] = { hash, parentHash, tokens: [...tokens] }
+    if (!this.byHash.has(hash)) this.byHash.set(hash, block)
+    return hash
+  }
+
+  /** Its cells are about to change or to move: nobody may find it any more. */
+  forget(block: number): void {
+    const known = this.known[block]
+    if (known && this.byHash.get(known.hash) === block) this.byHash.delete(known.hash)
+    this.known[block] = null
+  }
+}
+
+/** What the first block of a sequence has for a parent. FNV-1a's offset basis. */
+export const noParent = 0x811c9dc5
+
+/** FNV-1a over the parent's hash and the tokens, four bytes each: the same tokens behind another prefix are another block. */
+export function hashOfBlock(parentHash: number, tokens: readonly number[]): number {
+  let hash = noParent
+  for (const word of [parentHash, ...tokens])
+    for (let shift = 0; shift < 32; shift += 8) hash = Math.imul(hash ^ ((word >>> shift) & 0xff), 0x01000193) >>> 0
+  return hash
+}

@@ -1,0 +1,174 @@
+/**
+ * One sequence in a paged cache: its block table, and for each of its tokens the position and the slot.
+ *
+ * A slot is a place in the pool: block * blockTokens + offset. The map from positions to slots is explicit, because it
+ * is no arithmetic any more after an eviction or a compaction: RoPE reads the position from it, attention the slot, and
+ * prefix hashing asks whether a block still holds a run of the prefix in its order.
+ */
+import { type BlockPool, noParent } from './block-pool'
+
+/** Rows to copy: from[i] to to[i]. All are read before any is written. */
+export interface SlotMoves {
+  readonly from: readonly number[]
+  readonly to: readonly number[]
+}
+
+export class PagedSequence {
+  /** Physical blocks in order. */
+  readonly blocks: number[] = []
+  /** In the order of the text; all three have the same length. */
+  tokens: number[] = []
+  positions: number[] = []
+  slots: number[] = []
+  /** Slots of the last block that have been written to, holes included. */
+  private tailUsed = 0
+
+  constructor(readonly pool: BlockPool) {}
+
+  get length(): number {
+    return this.slots.length
+  }
+  /** Goes on counting whatever was evicted: a cell keeps the turn that RoPE gave it. */
+  get nextPosition(): number {
+    return (this.positions.at(-1) ?? -1) + 1
+  }
+
+  /**
+   * Takes over the blocks of a prefix that the pool still holds, whole blocks only and never all of `tokens`: the last one
+   * has to be processed for its logits. Returns how many tokens that saves.
+   */
+  reusePrefix(tokens: readonly number[]): number {
+    const { blockTokens } = this.pool
+    let parentHash = noParent
+    for (let first = 0; first + blockTokens < tokens.length; first += blockTokens) {
+      const run = tokens.slice(first, first + blockTokens)
+      const block = this.pool.find(parentHash, run)
+      if (block === undefined) break
+      this.pool.retain(block)
+      this.blocks.push(block)
+      this.tailUsed = blockTokens
+      for (let i = 0; i < blockTokens; i++) this.add(run[i] as number, block * blockTokens + i)
+      parentHash = this.pool.remember(block, parentHash, run)
+    }
+    return this.length
+  }
+
+  /**
+   * Slots for new tokens at the end. What is returned has to be copied first: where the last block is shared, its cells
+   * move to a block of this sequence's own (copy on write). Throws PoolExhausted, having changed nothing that was there.
+   */
+  append(tokens: readonly number[]): SlotMoves {
+    const moves = this.ownLastBlock()
+    const { blockTokens } = this.pool
+    for (const token of tokens) {
+      if (this.blocks.length === 0 || this.tailUsed === blockTokens) {
+        this.blocks.push(allocateFrom(this.pool))
+        this.tailUsed = 0
+      }
+      this.add(token, (this.blocks.at(-1) as number) * blockTokens + this.tailUsed++)
+    }
+    return moves
+  }
+
+  /** Another sequence with the same cells, every block shared. */
+  fork(): PagedSequence {
+    const other = new PagedSequence(this.pool)
+    for (const block of this.blocks) {
+      this.pool.retain(block)
+      other.blocks.push(block)
+    }
+    other.tokens = [...this.tokens]
+    other.positions = [...this.positions]
+    other.slots = [...this.slots]
+    other.tailUsed = this.tailUsed
+    return other
+  }
+
+  /** Makes every full block that holds a run of the prefix findable by its tokens. Call when their rows are written. */
+  rememberPrefix(): void {
+    const { blockTokens } = this.pool
+    let parentHash = noParent
+    for (const [index, block] of this.blocks.entries()) {
+      const first = index * blockTokens
+      const run = this.tokens.slice(first, first + blockTokens)
+      const isRun = run.length === blockTokens && run.every((_, i) => this.holds(first + i, first + i, block * blockTokens + i))
+      if (!isRun) return
+      parentHash = this.pool.remember(block, parentHash, run)
+    }
+  }
+
+  /** Drops all cells but `survivors`, ascending indexes. Returns how many blocks became free: those without a survivor. */
+  keep(survivors: ArrayLike<number>): number {
+    const pick = (list: readonly number[]) => Array.from(survivors, (index) => list[index] as number)
+    this.tokens = pick(this.tokens)
+    this.positions = pick(this.positions)
+    this.slots = pick(this.slots)
+    return this.dropEmptyBlocks()
+  }
+
+  /** Puts cells where the moves say, and gives blocks without cells back. Returns how many became free. */
+  relocate(moves: SlotMoves): number {
+    const target = new Map(moves.from.map((slot, i) => [slot, moves.to[i] as number]))
+    for (const slot of [...moves.from, ...moves.to]) this.pool.forget(Math.floor(slot / this.pool.blockTokens))
+    this.slots = this.slots.map((slot) => target.get(slot) ?? slot)
+    return this.dropEmptyBlocks()
+  }
+
+  /** Gives all blocks back. */
+  clear(): void {
+    this.keep([])
+  }
+
+  private add(token: number, slot: number): void {
+    this.positions.push(this.nextPosition)
+    this.tokens.push(token)
+    this.slots.push(slot)
+  }
+
+  private holds(index: number, position: number, slot: number): boolean {
+    return this.positions[index] === position && this.slots[index] === slot
+  }
+
+  private dropEmptyBlocks(): number {
+    const { blockTokens } = this.pool
+    const live = new Set(this.slots.map((slot) => Math.floor(slot / blockTokens)))
+    const empty = this.blocks.filter((block) => !live.has(block))
+    this.blocks.splice(0, this.blocks.length, ...this.blocks.filter((block) => live.has(block)))
+    const tail = this.blocks.at(-1)
+    // Behind the last cell that is left there is room again.
+    this.tailUsed = tail === undefined ? 0 : this.highestOffset(tail) + 1
+    // The end of a prefix is of no use without its beginning, so the end is what the pool shall give away first.
+    return empty.toReversed().filter((block) => this.pool.release(block)).length
+  }
+
+  private highestOffset(block: number): number {
+    const { blockTokens } = this.pool
+    return Math.max(...this.slots.filter((slot) => Math.floor(slot / blockTokens) === block).map((slot) => slot % blockTokens))
+  }
+
+  private ownLastBlock(): SlotMoves {
+    const { blockTokens } = this.pool
+    const last = this.blocks.at(-1)
+    if (last === undefined || this.tailUsed === blockTokens || !this.pool.isShared(last)) return { from: [], to: [] }
+    const own = allocateFrom(this.pool)
+    const from = this.slots.filter((slot) => Math.floor(slot / blockTokens) === last)
+    const to = from.map((slot) => own * blockTokens + (slot % blockTokens))
+    this.slots = this.slots.map((slot) => to[from.indexOf(slot)] ?? slot)
+    this.blocks[this.blocks.length - 1] = own
+    this.pool.release(last)
+    return { from, to }
+  }
+}
+
+/** No block is free: a scheduler would preempt a sequence now. */
+export class PoolExhausted extends Error {
+  constructor(readonly blocks: number) {
+    super(`Expected a free block, got none of ${blocks}`)
+  }
+}
+
+function allocateFrom(pool: BlockPool): number {
+  const block = pool.allocate()
+  if (block === undefined) throw new PoolExhausted(pool.blocks)
+  return block
+}

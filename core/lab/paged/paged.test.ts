@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { failureOf } from '../../contract/coded-error'
+import { BlockPool, checkBlockTokens } from './block-pool'
+import { holeFill, repack } from './compaction'
+import { poolGauges } from './gauges'
+import { PagedSequence, PoolExhausted } from './paged-sequence'
+
+const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) => first + i)
+const filled = (pool: BlockPool, tokens: readonly number[]) => {
+  const sequence = new PagedSequence(pool)
+  sequence.reusePrefix(tokens)
+  sequence.append(tokens.slice(sequence.length))
+  return sequence
+}
+/** 16,000 tokens in 1,000 blocks of 16. */
+const large = () => {
+  const pool = new BlockPool(1000, 16)
+  return { pool, sequence: filled(pool, upTo(16_000)) }
+}
+
+describe('evicting 90 % evenly of 16,000 tokens in 1,000 blocks', () => {
+  const evicted = () => {
+    const { pool, sequence } = large()
+    return { pool, sequence, freed: sequence.keep(upTo(1600).map((i) => 10 * i)) }
+  }
+  it('frees no block: each keeps a survivor', () => {
+    expect(evicted().freed).toBe(0)
+  })
+  it('frees 900 with a repack: 1,600 survivors fill 100', () => {
+    const { pool, sequence } = evicted()
+    expect(sequence.relocate(repack(sequence))).toBe(900)
+    expect(pool.freeBlocks).toBe(900)
+    expect(poolGauges(pool, [sequence])).toMatchObject({ tokenSlots: 1600, tokenShare: 1, internalFragmentation: 0 })
+    // Order and positions are what they were.
+    expect(sequence.positions).toEqual(upTo(1600).map((i) => 10 * i))
+    expect(sequence.slots).toEqual(upTo(1600))
+  })
+})
+
+describe('blocks are what is given back', () => {
+  it('one survivor in each pins all 1,000 at 93.75 % evicted', () => {
+    const { pool, sequence } = large()
+    expect(sequence.keep(upTo(1000).map((i) => 16 * i))).toBe(0)
+    expect(1 - sequence.length / 16_000).toBe(0.9375)
+    expect(poolGauges(pool, [sequence]).internalFragmentation).toBe(0.9375)
+  })
+  it('evicting an aligned block of 16 frees exactly that one', () => {
+    const { pool, sequence } = large()
+    expect(sequence.keep(upTo(16_000).filter((i) => i < 32 || i >= 48))).toBe(1)
+    expect(pool.freeBlocks).toBe(1)
+    expect(sequence.blocks).not.toContain(2)
+  })
+})
+
+describe('the toy: 6 blocks of 4, tokens 2, 9, 13 and 21 evicted, 20 to 23 the newest round', () => {
+  const toy = () => {
+    const sequence = filled(new BlockPool(6, 4), upTo(24))
+    sequence.keep(upTo(24).filter((i) => ![2, 9, 13, 21].includes(i)))
+    return sequence
+  }
+  it('repack frees one block with 18 copies: only tokens 0 and 1 stay', () => {
+    const sequence = toy()
+    const moves = repack(sequence)
+    expect(moves.from).toHaveLength(18)
+    expect(sequence.relocate(moves)).toBe(1)
+    expect(sequence.slots).toEqual(upTo(20))
+  })
+  it('hole-filling frees one with 3: tokens 20, 22 and 23 go where 2, 9 and 13 were', () => {
+    const sequence = toy()
+    // 17 of tokens 0 to 19 survive.
+    const moves = holeFill(sequence, 17)
+    expect(moves).toEqual({ from: [20, 22, 23], to: [2, 9, 13] })
+    expect(sequence.relocate(moves)).toBe(1)
+    // The text keeps its order, the memory does not: the map says where a position is.
+    expect(sequence.positions).toEqual([0, 1, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 15, 16, 17, 18, 19, 20, 22, 23])
+    expect(sequence.slots[sequence.positions.indexOf(20)]).toBe(2)
+    expect(sequence.nextPosition).toBe(24)
+  })
+})
+
+describe('sharing', () => {
+  it('a second sequence with the same beginning takes its whole blocks over, and never its last token', () => {
+    const pool = new BlockPool(20, 4)
+    const first = filled(pool, upTo(12))
+    first.rememberPrefix()
+    const second = new PagedSequence(pool)
+    expect(second.reusePrefix([...upTo(9), 99, 98, 97, 96])).toBe(8)
+    expect(second.blocks).toEqual(first.blocks.slice(0, 2))
+    // All 12 are known, but a prompt of those 12 needs the logits of the last one.
+    expect(new PagedSequence(pool).reusePrefix(upTo(12))).toBe(8)
+    // The same tokens behind another beginning are other cells.
+    expect(new PagedSequence(pool).reusePrefix([77, ...upTo(11, 1), 5])).toBe(0)
+  })
+  it('finds a block again after its last reference, until it is needed for something else', () => {
+    const pool = new BlockPool(3, 4)
+    const first = filled(pool, upTo(9))
+    first.rememberPrefix()
+    first.clear()
+    expect(pool.freeBlocks).toBe(3)
+    const again = filled(pool, upTo(9))
+    expect(again.blocks.slice(0, 2)).toEqual([0, 1])
+    again.clear()
+    // The last block goes first: the beginning can still be found.
+    const other = filled(pool, upTo(4, 50))
+    expect(other.blocks).toEqual([2])
+    expect(new PagedSequence(pool).reusePrefix(upTo(9))).toBe(8)
+  })
+  it('does not find it once all blocks were needed', () => {
+    const pool = new BlockPool(3, 4)
+    const first = filled(pool, upTo(9))
+    first.rememberPrefix()
+    first.clear()
+    filled(pool, upTo(12, 50))
+    expect(new PagedSequence(pool).reusePrefix(upTo(9))).toBe(0)
+  })
+  it('a fork shares every block, and copies the last one when it writes', () => {
+    const pool = new BlockPool(5, 4)
+    const first = filled(pool, upTo(6))
+    const second = first.fork()
+    expect(poolGauges(pool, [first, second])).toMatchObject({ freeBlocks: 3, sharedBlocks: 2, tokenSlots: 6 })
+    expect(second.append([60])).toEqual({ from: [4, 5], to: [8, 9] })
+    expect(second.blocks).toEqual([0, 2])
+    expect(first.slots).toEqual(upTo(6))
+    expect([...pool.references]).toEqual([2, 1, 1, 0, 0])
+    // The first one is alone with its last block now.
+    expect(first.append([70])).toEqual({ from: [], to: [] })
+  })
+  it('a shared block is never moved, and not freed while another table points to it', () => {
+    const pool = new BlockPool(10, 4)
+    const first = filled(pool, upTo(8))
+    const second = first.fork()
+    second.append(upTo(8, 8))
+    // Holes in the shared blocks (1, 2, 5) and in its own (9, 10, 13).
+    second.keep(upTo(16).filter((i) => ![1, 2, 5, 9, 10, 13].includes(i)))
+    const moves = repack(second)
+    expect(moves.from.every((slot) => slot >= 8) && moves.to.every((slot) => slot >= 8)).toBe(true)
+    expect(second.relocate(moves)).toBe(0)
+    expect(second.slots).toEqual([0, 3, 4, 6, 7, 8, 9, 10, 11, 12])
+    expect(holeFill(second, 8).to).toEqual([])
+    second.keep([8, 9])
+    expect([...pool.references.subarray(0, 2)]).toEqual([1, 1])
+    expect(first.slots).toEqual(upTo(8))
+  })
+  it('a block whose cells were moved is not found by tokens that it no longer holds', () => {
+    const pool = new BlockPool(10, 4)
+    const sequence = filled(pool, upTo(12))
+    sequence.rememberPrefix()
+    sequence.keep(upTo(12).filter((i) => i % 2 === 0))
+    sequence.relocate(repack(sequence))
+    expect(new PagedSequence(pool).reusePrefix(upTo(12))).toBe(0)
+    sequence.rememberPrefix()
+    expect(new PagedSequence(pool).reusePrefix(upTo(12))).toBe(0)
+  })
+})
+
+describe('a pool', () => {
+  it('says when it has nothing left', () => {
+    const pool = new BlockPool(2, 4)
+    expect(() => filled(pool, upTo(9))).toThrow(PoolExhausted)
+  })
+  it('refuses a release too many', () => {
+    const pool = new BlockPool(2, 4)
+    expect(() => pool.release(0)).toThrow('Expected block 0 to be in use, got no reference to it')
+  })
+  it('takes no block larger than 256 tokens or than the context', () => {
+    const codeOf = (blockTokens: number, contextTokens: number) => {
+      try {
+        checkBlockTokens(blockTokens, contextTokens)
+      } catch (error) {
+        return failureOf(error)?.code
+      }
+    }
+    expect([codeOf(256, 2048), codeOf(257, 2048), codeOf(128, 100)]).toEqual([undefined, 'lab-block-too-large', 'lab-block-too-large'])
+  })
+})

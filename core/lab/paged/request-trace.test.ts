@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../gguf/broken-headers'
+import { drawRequest, memoryShares, reservations } from './request-trace'
+
+const settings = { poolTokens: 1 << 16, contextTokens: 2048, blockTokens: 16, steps: 4000 }
+const shares = reservations.map((reservation) => memoryShares(reservation, seededRandom(7), settings))
+
+describe('the synthetic trace', () => {
+  it('draws prompts and outputs that fit the context, with the means of the paper', () => {
+    const random = seededRandom(1)
+    const drawn = Array.from({ length: 20_000 }, () => drawRequest(random, 2048))
+    const mean = (of: (request: (typeof drawn)[number]) => number) => drawn.reduce((sum, one) => sum + of(one), 0) / drawn.length
+    expect(
+      drawn.every(({ promptTokens, outputTokens }) => promptTokens >= 1 && outputTokens >= 1 && promptTokens + outputTokens <= 2048),
+    ).toBe(true)
+    // Clipping at the context takes a little off.
+    expect(mean(({ promptTokens }) => promptTokens)).toBeGreaterThan(145)
+    expect(mean(({ promptTokens }) => promptTokens)).toBeLessThan(170)
+    expect(mean(({ outputTokens }) => outputTokens)).toBeGreaterThan(300)
+    expect(mean(({ outputTokens }) => outputTokens)).toBeLessThan(350)
+  })
+  it('accounts for the whole pool', () => {
+    for (const { tokens, reserved, free } of shares) {
+      expect(tokens + reserved + free).toBeCloseTo(1, 9)
+      expect(Math.min(tokens, reserved, free)).toBeGreaterThanOrEqual(0)
+    }
+  })
+  it('has contiguous reservations hold tokens in a fifth to two fifths of the memory, and blocks in nearly all', () => {
+    const [max, pow2, oracle, paged] = shares.map(({ tokens }) => tokens) as [number, number, number, number]
+    expect(max).toBeGreaterThan(0.15)
+    expect(max).toBeLessThan(pow2)
+    expect(pow2).toBeLessThan(oracle)
+    expect(oracle).toBeLessThan(0.6)
+    expect(paged).toBeGreaterThan(0.9)
+  })
+})

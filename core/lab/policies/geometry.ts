@@ -1,0 +1,71 @@
+/**
+ * Scoring without looking at any attention, after TriAttention: before RoPE, the queries of a head lie close to one center,
+ * which can be measured once. RoPE turns that center with the position, so what a query that stands d tokens ahead will pay
+ * to a stored key is known now.
+ *
+ *   score(key) = mean over d of  turned(center, next + d - 1) . key  +  sum over pairs (E|q| - |E q|) |k|
+ *
+ * The first part is a sum of cosines of the distance; the second is what queries around the center add on average. The stored
+ * key is turned already, so nothing has to be turned back. d runs over 1, 2, 4, ... as in the paper's code.
+ *
+ * Source: Mao et al., TriAttention, arXiv:2604.04921; https://github.com/WeianMao/triattention
+ */
+import { keepBest } from './choose'
+import type { EvictionPolicy, HeadCells, HeadGeometry } from './policy'
+
+/** Distances that are asked: 1 to 1,024. */
+const distances = Array.from({ length: 11 }, (_, power) => 2 ** power)
+
+export const triAttention: EvictionPolicy = {
+  name: 'triattention',
+  idea: 'Keeps the keys that the head’s average query will look at from further on, by geometry measured beforehand.',
+  signal: 'geometry',
+  source: 'Mao et al., TriAttention, arXiv:2604.04921',
+  readsKeys: true,
+  savesMemory: true,
+  leastTokens: 1,
+  keep: (heads, budget) => heads.map((head) => keepBest(head.positions.length, budget, [], geometryScores(head))),
+}
+
+/** (cells): the highest of the query heads, each in its own standard deviations: heads have different scales. */
+export function geometryScores({ keys, geometry, positions }: Pick<HeadCells, 'keys' | 'geometry' | 'positions'>): Float64Array {
+  if (!keys || !geometry) throw new Error('Expected keys and geometry, got null')
+  const { length } = positions
+  const next = length === 0 ? 0 : (positions[length - 1] as number) + 1
+  const ofHeads = geometry.queryHeads.map((queryHead) => {
+    const expected = expectedQuery(queryHead.center, geometry.frequencies, next)
+    const surplus = queryHead.magnitudes.map((magnitude, pair) => magnitude - pairLength(queryHead.center, 2 * pair))
+    return standardised(Float64Array.from({ length }, (_, cell) => scoreOf(keys, cell, expected, surplus)))
+  })
+  return Float64Array.from({ length }, (_, cell) => Math.max(...ofHeads.map((scores) => scores[cell] as number)))
+}
+
+/** (D): the center, turned to the positions of the distances, on average. */
+function expectedQuery(center: Float32Array, frequencies: HeadGeometry['frequencies'], next: number): Float64Array {
+  const mean = Float64Array.from(center)
+  frequencies.forEach((frequency, pair) => {
+    const angles = distances.map((distance) => frequency * (next + distance - 1))
+    const cos = angles.reduce((sum, angle) => sum + Math.cos(angle), 0) / distances.length
+    const sin = angles.reduce((sum, angle) => sum + Math.sin(angle), 0) / distances.length
+    const [a, b] = [center[2 * pair] as number, center[2 * pair + 1] as number]
+    mean[2 * pair] = a * cos - b * sin
+    mean[2 * pair + 1] = a * sin + b * cos
+  })
+  return mean
+}
+
+function scoreOf(keys: Float32Array, cell: number, expected: Float64Array, surplus: Float32Array): number {
+  const row = cell * expected.length
+  let score = 0
+  for (let d = 0; d < expected.length; d++) score += (expected[d] as number) * (keys[row + d] as number)
+  for (let pair = 0; pair < surplus.length; pair++) score += (surplus[pair] as number) * pairLength(keys, row + 2 * pair)
+  return score
+}
+
+const pairLength = (values: Float32Array, at: number): number => Math.hypot(values[at] as number, values[at + 1] as number)
+
+function standardised(values: Float64Array): Float64Array {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
+  return values.map((value) => (deviation === 0 ? 0 : (value - mean) / deviation))
+}

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { failureOf } from '../../contract/coded-error'
+import { policies } from './all'
+import { h2o, scissorhands, tova } from './cumulative'
+import { geometryScores, triAttention } from './geometry'
+import { adaKv, observedQueries, pyramidKv, snapKv } from './observation-window'
+import { checkBudget, type EvictionPolicy, type HeadCells } from './policy'
+import { boundsOfPage, choosePages, quest, scoreBound } from './quest'
+import { fullCache, slidingWindow, streamingLlm } from './recency'
+import { redundancyOf, rKv } from './redundancy'
+
+const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) => first + i)
+const cellsOf = (count: number, known: Partial<HeadCells> = {}): HeadCells => ({
+  positions: upTo(count),
+  cumulativeAttention: new Float64Array(count),
+  timesImportant: new Float64Array(count),
+  windowAttention: [],
+  keys: null,
+  geometry: null,
+  ...known,
+})
+/** (count): 0 everywhere but for the given cells. */
+const scores = (count: number, given: Readonly<Record<number, number>>) => Float64Array.from({ length: count }, (_, i) => given[i] ?? 0)
+const kept = (policy: EvictionPolicy, head: HeadCells, budget: number) => [...(policy.keep([head], budget)[0] ?? [])]
+
+describe('policies that read nothing', () => {
+  it('full keeps all ten of ten', () => {
+    expect(kept(fullCache, cellsOf(10), 4)).toEqual(upTo(10))
+  })
+  it('window of 4 keeps the last four of ten', () => {
+    expect(kept(slidingWindow, cellsOf(10), 4)).toEqual([6, 7, 8, 9])
+  })
+  it('StreamingLLM with 2 sinks and a budget of 5 keeps two sinks and the last three', () => {
+    expect(kept(streamingLlm(2), cellsOf(10), 5)).toEqual([0, 1, 7, 8, 9])
+    expect(kept(streamingLlm(2), cellsOf(4), 5)).toEqual([0, 1, 2, 3])
+  })
+})
+
+describe('policies that watch every query', () => {
+  it('H2O: a budget of 4 is the last two, and of the others the two with most attention', () => {
+    const head = cellsOf(8, { cumulativeAttention: scores(8, { 1: 3, 3: 5, 4: 1, 7: 9 }) })
+    expect(kept(h2o, head, 4)).toEqual([1, 3, 6, 7])
+  })
+  it('H2O: of equals the newer one stays', () => {
+    expect(kept(h2o, cellsOf(6), 4)).toEqual([2, 3, 4, 5])
+  })
+  it('Scissorhands: the last ten, and the one that was important most often', () => {
+    const head = cellsOf(15, { timesImportant: scores(15, { 0: 2, 2: 7, 4: 6 }) })
+    expect(kept(scissorhands, head, 11)).toEqual([2, ...upTo(10, 5)])
+  })
+  it('TOVA: what the last query looked at, on average over the heads, and the same for both', () => {
+    // Means: 0.25, 0.05, 0.45, 0.25 for cells 0 to 3; the older row does not count.
+    const heads = [
+      cellsOf(4, { windowAttention: [scores(4, { 1: 1 }), [0.5, 0, 0.4, 0.1]] }),
+      cellsOf(4, { windowAttention: [[0, 0.1, 0.5, 0.4]] }),
+    ]
+    expect(tova.keep(heads, 3).map((cells) => [...cells])).toEqual([
+      [0, 2, 3],
+      [0, 2, 3],
+    ])
+  })
+})
+
+describe('policies with an observation window', () => {
+  const cells = 40
+  it('SnapKV: the last 16, and what they look at with three neighbours to each side', () => {
+    const head = cellsOf(cells, { windowAttention: [scores(cells, { 10: 0.9 })] })
+    expect(kept(snapKv, head, observedQueries + 7)).toEqual([...upTo(7, 7), ...upTo(16, 24)])
+  })
+  it('SnapKV: the mean over the window counts, not the largest single look', () => {
+    const rows = [scores(cells, { 3: 0.5 }), scores(cells, { 15: 0.3 }), scores(cells, { 15: 0.3 })]
+    // Means: 0.5 / 3 for cell 3, 0.6 / 3 for cell 15.
+    expect(kept(snapKv, cellsOf(cells, { windowAttention: rows }), observedQueries + 7)).toEqual([...upTo(7, 12), ...upTo(16, 24)])
+  })
+  it('PyramidKV: budgets fall from 2 x 200 - 17 to 17 in equal steps, and are 200 on average', () => {
+    const budgets = upTo(6).map((layer) => pyramidKv.layerBudget?.(layer, 6, 200) as number)
+    expect(budgets).toEqual([383, 310, 237, 163, 90, 17])
+    expect(budgets.reduce((sum, budget) => sum + budget, 0)).toBe(6 * 200)
+  })
+  it('Ada-KV: the head that looks far gets the cells of the head that looks near', () => {
+    const far = cellsOf(cells, { windowAttention: [Float64Array.from({ length: cells }, (_, i) => (i < 24 ? 0.04 : 0))] })
+    const near = cellsOf(cells, { windowAttention: [scores(cells, { 39: 1 })] })
+    const [ofFar, ofNear] = adaKv.keep([far, near], 20)
+    // 2 x 20 cells: each head is sure of 17, the other 6 all go to the first.
+    expect([ofFar?.length, ofNear?.length]).toEqual([23, 17])
+    expect(snapKv.keep([far, near], 20).map(({ length }) => length)).toEqual([20, 20])
+  })
+  it('R-KV: of two cells with the same key the older one goes, all else being equal', () => {
+    // 24 keys, each a direction of its own; cell 5 repeats what cell 3 says.
+    const keys = Float32Array.from({ length: 24 * 24 }, (_, i) => (i % 24 === (i < 5 * 24 || i >= 6 * 24 ? Math.floor(i / 24) : 3) ? 2 : 0))
+    const head = cellsOf(24, { keys, windowAttention: [new Float64Array(24).fill(1 / 24)] })
+    const redundancy = redundancyOf(head)
+    // One cosine of 1 among 23 others: e^(1/23) against e^0, all divided by their sum.
+    expect((redundancy[3] as number) / (redundancy[5] as number)).toBeCloseTo(Math.exp(1 / 23), 9)
+    expect(redundancy.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9)
+    expect(kept(rKv, head, 23)).toEqual(upTo(24).filter((cell) => cell !== 3))
+  })
+})
+
+describe('Quest', () => {
+  // Three pages of two cells with two channels.
+  const pages = [
+    [1, 0, 0, 1],
+    [-3, 2, -1, 4],
+    [0, 0, 0, 0],
+  ].map((keys) => boundsOfPage(Float32Array.from(keys), 2))
+  it('bounds a page by the smallest and largest of each channel: (1 0) and (0 1) can give (1 1) at most 2', () => {
+    expect(scoreBound(Float32Array.of(1, 1), pages[0] as never)).toBe(2)
+    // -1 x -3 beats -1 x -1; 1 x 4 beats 1 x 2.
+    expect(scoreBound(Float32Array.of(-1, 1), pages[1] as never)).toBe(7)
+  })
+  it('reads the page that is being written, and those that could score highest', () => {
+    expect(choosePages(Float32Array.of(-1, 1), pages, 2)).toEqual([1, 2])
+    expect(choosePages(Float32Array.of(1, -1), pages, 2)).toEqual([0, 2])
+    expect(choosePages(Float32Array.of(1, -1), pages, 9)).toEqual([0, 1, 2])
+  })
+  it('keeps every cell: it saves reads, not memory', () => {
+    expect(kept(quest, cellsOf(50), 16)).toEqual(upTo(50))
+    expect(quest.savesMemory).toBe(false)
+  })
+})
+
+describe('TriAttention', () => {
+  const geometryOf = (center: number[], magnitudes: number[], frequency: number) => ({
+    queryHeads: [{ center: Float32Array.from(center), magnitudes: Float32Array.from(magnitudes) }],
+    frequencies: Float64Array.of(frequency),
+  })
+  it('without any turning ranks keys by their product with the center', () => {
+    const keys = Float32Array.of(1, 0, 3, 0, 2, 0)
+    const head = cellsOf(3, { keys, geometry: geometryOf([1, 0], [1], 0) })
+    // 1, 3, 2: mean 2, deviation sqrt(2/3).
+    geometryScores(head).forEach((score, i) => {
+      expect(score).toBeCloseTo(([-1, 1, 0][i] as number) / Math.sqrt(2 / 3), 6)
+    })
+    expect(kept(triAttention, head, 2)).toEqual([1, 2])
+  })
+  it('a center of nothing ranks keys by their length: queries that point anywhere find the long ones', () => {
+    const keys = Float32Array.of(0, -3, 1, 0, 0, 2)
+    expect(kept(triAttention, cellsOf(3, { keys, geometry: geometryOf([0, 0], [1], 0.3) }), 2)).toEqual([0, 2])
+  })
+  it('knows where a key will be looked at from: with half a turn per token the parity of the distance decides', () => {
+    // Stored keys are turned: at position p by p half turns. Before that both were (1, 0), as is the center.
+    const keys = Float32Array.from(upTo(4).flatMap((p) => [(-1) ** p, 0]))
+    const head = cellsOf(4, { keys, geometry: geometryOf([1, 0], [1], Math.PI) })
+    // Next position 4; distances 1, 2, 4, ...: one is odd (position 4), ten are even (odd positions), where keys 1 and 3 agree.
+    expect(kept(triAttention, head, 2)).toEqual([1, 3])
+  })
+})
+
+describe('every policy', () => {
+  const cells = 100
+  const random = (i: number) => ((i * 7919) % 101) / 101
+  const heads = [0, 1].map((head) =>
+    cellsOf(cells, {
+      cumulativeAttention: Float64Array.from({ length: cells }, (_, i) => random(i + head)),
+      timesImportant: Float64Array.from({ length: cells }, (_, i) => Math.floor(9 * random(3 * i + head))),
+      windowAttention: upTo(16).map((row) => Float64Array.from({ length: cells }, (_, i) => random(i * row + head))),
+      keys: Float32Array.from({ length: cells * 4 }, (_, i) => random(i + head) - 0.5),
+      geometry: {
+        queryHeads: [{ center: Float32Array.of(1, 0.5, -0.25, 2), magnitudes: Float32Array.of(2, 3) }],
+        frequencies: Float64Array.of(1, 0.1),
+      },
+    }),
+  )
+  it.each(policies.map((policy) => [policy.name, policy] as const))(
+    '%s keeps ascending cells, within its budget and above none',
+    (_, policy) => {
+      for (const budget of [policy.leastTokens, 40, 99, 100, 200]) {
+        const survivors = policy.keep(heads, budget)
+        for (const ofHead of survivors) {
+          expect([...ofHead]).toEqual([...new Set(ofHead)].toSorted((a, b) => a - b))
+          expect([...ofHead].every((cell) => cell >= 0 && cell < cells)).toBe(true)
+        }
+        const total = survivors.reduce((sum, { length }) => sum + length, 0)
+        expect(total).toBeGreaterThan(0)
+        if (policy.savesMemory) expect(total).toBeLessThanOrEqual(2 * budget)
+      }
+    },
+  )
+  it('has a name of its own, a source, and a least budget that is refused below', () => {
+    expect(new Set(policies.map(({ name }) => name)).size).toBe(policies.length)
+    for (const policy of policies) {
+      expect(policy.source).toMatch(/arXiv:\d{4}\.\d{5}/)
+      try {
+        checkBudget(policy, policy.leastTokens - 1)
+        expect.unreachable()
+      } catch (error) {
+        expect(failureOf(error)?.code).toBe('lab-budget-too-small')
+      }
+    }
+  })
+})

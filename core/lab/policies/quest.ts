@@ -1,0 +1,57 @@
+/**
+ * Quest: nothing is evicted; each query reads only the pages that can matter to it. It saves reads, not memory: the cache
+ * grows as if there were no policy.
+ *
+ * A page is known by the smallest and the largest value of each channel of its keys. No key in it can score higher than
+ *
+ *   bound(query, page) = sum over channels of max(q * smallest, q * largest)
+ *
+ * Source: Tang et al., Quest, arXiv:2406.10774.
+ */
+import { best, range } from './choose'
+import type { EvictionPolicy } from './policy'
+import { fullCache } from './recency'
+
+export const questPageTokens = 16
+
+export const quest: EvictionPolicy = {
+  ...fullCache,
+  name: 'quest',
+  idea: 'Keeps everything and reads the pages that can score highest: saves reads, not memory.',
+  signal: 'keys',
+  source: 'Tang et al., Quest, arXiv:2406.10774',
+  leastTokens: questPageTokens,
+}
+
+export interface PageBounds {
+  /** (D) */
+  readonly smallest: Float32Array
+  readonly largest: Float32Array
+}
+
+/** `keys`: (cells of the page, D). */
+export function boundsOfPage(keys: Float32Array, headDim: number): PageBounds {
+  const smallest = new Float32Array(headDim).fill(Number.POSITIVE_INFINITY)
+  const largest = new Float32Array(headDim).fill(Number.NEGATIVE_INFINITY)
+  keys.forEach((value, i) => {
+    const d = i % headDim
+    smallest[d] = Math.min(smallest[d] as number, value)
+    largest[d] = Math.max(largest[d] as number, value)
+  })
+  return { smallest, largest }
+}
+
+/** The highest score that a key within the bounds could have. `query`: (D). */
+export function scoreBound(query: Float32Array, { smallest, largest }: PageBounds): number {
+  let bound = 0
+  for (let d = 0; d < query.length; d++)
+    bound += Math.max((query[d] as number) * (smallest[d] as number), (query[d] as number) * (largest[d] as number))
+  return bound
+}
+
+/** The pages to read, ascending: the last one, which is still being written, and those with the highest bounds. */
+export function choosePages(query: Float32Array, pages: readonly PageBounds[], count: number): number[] {
+  const bounds = pages.map((page) => scoreBound(query, page))
+  const last = pages.length - 1
+  return [...best(range(0, last), bounds, count - 1), ...(last >= 0 ? [last] : [])].sort((a, b) => a - b)
+}

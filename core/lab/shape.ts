@@ -1,0 +1,39 @@
+/**
+ * The letters that every shape in the Lab is written with. They stand in this order wherever several meet,
+ * and a buffer of shape (A, B, C) holds element (a, b, c) at (a * B + b) * C + c.
+ *
+ *   L    layers                            S    sequences in a cache
+ *   H    query heads                       C    cells of one sequence
+ *   Hkv  KV heads; G = H / Hkv query       T    tokens of a step, all sequences together
+ *        heads read the same cells         D    elements per head
+ *   E    width of a token's hidden state   F    width of the feed-forward layer
+ *   V    tokens in the vocabulary
+ */
+export interface LabShape {
+  /** L */
+  readonly layers: number
+  /** H */
+  readonly queryHeads: number
+  /** Hkv: divides H. */
+  readonly kvHeads: number
+  /** D: even, as RoPE turns pairs. */
+  readonly headDim: number
+  /** E */
+  readonly width: number
+  /** F */
+  readonly feedForwardWidth: number
+  /** V */
+  readonly vocabulary: number
+}
+
+/** A cache of shape (L, K/V, S, Hkv, C, D). */
+export interface CacheShape {
+  readonly layers: number
+  readonly sequences: number
+  readonly kvHeads: number
+  readonly cells: number
+  readonly headDim: number
+}
+
+/** The query heads that read the cells of one KV head: G of them, one behind the other. */
+export const queryHeadsPerKvHead = ({ queryHeads, kvHeads }: Pick<LabShape, 'queryHeads' | 'kvHeads'>): number => queryHeads / kvHeads

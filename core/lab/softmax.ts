@@ -1,0 +1,31 @@
+/** Softmax over a row that is there as a whole. */
+
+/** In place: exp(score - largest) / sum. A row of -Infinity, where a mask hides everything, becomes zeros. */
+export function softmax(row: Float32Array): void {
+  let max = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < row.length; i++) if ((row[i] as number) > max) max = row[i] as number
+  if (max === Number.NEGATIVE_INFINITY) return void row.fill(0)
+  let sum = 0
+  for (let i = 0; i < row.length; i++) {
+    const weight = Math.exp((row[i] as number) - max)
+    row[i] = weight
+    sum += weight
+  }
+  for (let i = 0; i < row.length; i++) row[i] = (row[i] as number) / sum
+}
+
+/** ln of the probability that `logits` give to `token`, without ever forming a probability that underflows. */
+export function logProbability(logits: Float32Array, token: number): number {
+  let max = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < logits.length; i++) if ((logits[i] as number) > max) max = logits[i] as number
+  let sum = 0
+  for (let i = 0; i < logits.length; i++) sum += Math.exp((logits[i] as number) - max)
+  return (logits[token] as number) - max - Math.log(sum)
+}
+
+/** The index of the largest value, the first of equals: greedy sampling. */
+export function indexOfLargest(values: Float32Array): number {
+  let best = 0
+  for (let i = 1; i < values.length; i++) if ((values[i] as number) > (values[best] as number)) best = i
+  return best
+}

@@ -1,0 +1,59 @@
+/**
+ * What a model's cache costs, small enough to be kept for each of a thousand models: which layers keep what, and what
+ * a thousand tokens take with each type of K and V. It depends on the header alone, not on the machine.
+ */
+import { defaultKvSettings } from '../contract/kv-defaults'
+import { type KvType, kvTypes } from '../contract/kv-types'
+import type { CachePlan } from '../kv/cache-plan'
+import type { CacheShape } from '../kv/cache-shape'
+import { planSettings } from '../kv/kv-settings-plan'
+import { type LayerKind, layerKindOf } from '../kv/layer-kinds'
+
+/** Layers beside each other that keep the same. */
+export interface LayerRun {
+  /** What takes the most bytes, where a layer keeps more than one thing. */
+  readonly kind: LayerKind
+  readonly layers: number
+}
+
+export interface CacheCost {
+  /** In order of the layers; empty where llama.cpp creates no context for the model. */
+  readonly runs: readonly LayerRun[]
+  /** Bytes that 1,000 further tokens take, K and V of one type; null: llama.cpp refuses the type. */
+  readonly bytesPerThousandTokens: Readonly<Record<KvType, number | null>>
+}
+
+/** From here on every window is full, so that what is added is what grows. */
+const baseTokens = 32_768
+/** Averaged over so many: llama.cpp pads a context to 256 cells. */
+const addedThousands = 32
+
+export function cacheCostOf(shape: CacheShape): CacheCost {
+  const planOf = (type: KvType, contextTokens: number): CachePlan =>
+    planSettings(shape, { ...defaultKvSettings, keyType: type, valueType: type }, contextTokens)
+  const growth = (type: KvType): number | null => {
+    const before = planOf(type, baseTokens)
+    const after = planOf(type, baseTokens + addedThousands * 1000)
+    return before.refused || after.refused ? null : (after.totalCacheBytes - before.totalCacheBytes) / addedThousands
+  }
+  return {
+    runs: runsOf(planOf('f16', baseTokens)),
+    bytesPerThousandTokens: Object.fromEntries(kvTypes.map((type) => [type, growth(type)])) as Record<KvType, number | null>,
+  }
+}
+
+function runsOf({ layers }: CachePlan): LayerRun[] {
+  const widest: { kind: LayerKind; bytes: number }[] = []
+  for (const { index, kind, kBytes, vBytes, stateBytes } of layers) {
+    const bytes = kBytes + vBytes + stateBytes
+    const known = widest[index]
+    if (!known || bytes > known.bytes) widest[index] = { kind: layerKindOf(kind), bytes }
+  }
+  const runs: { kind: LayerKind; layers: number }[] = []
+  for (const { kind } of widest) {
+    const last = runs.at(-1)
+    if (last?.kind === kind) last.layers++
+    else runs.push({ kind, layers: 1 })
+  }
+  return runs
+}

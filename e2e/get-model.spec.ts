@@ -1,0 +1,104 @@
+/** Models from the hub: looked up, planned before they come, downloaded over a pause and a restart. The hub is one of ours. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { MadeHub } from '../main/library/hub/made-hub'
+import { test as base, expect, type Headroom } from './fixture'
+import { root } from './running-host'
+
+const bytes = readFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'))
+
+/** The hub has to be there before the app starts, which reads its address once. */
+const test = base.extend<{ readonly hub: MadeHub }>({
+  hub: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from this.
+    async ({}, use) => {
+      const hub = await MadeHub.start({
+        'org/Tiny-GGUF': { 'README.md': Buffer.from('# Tiny'), 'Tiny-Q8_0.gguf': bytes },
+        'org/Plain': { 'model.safetensors': Buffer.from('x') },
+      })
+      await use(hub)
+      await hub.stop()
+    },
+    { auto: true },
+  ],
+  environment: async ({ hub }, use) => use({ HEADROOM_OFFLINE: '', HF_ENDPOINT: hub.url.href }),
+})
+
+async function lookUp({ page }: Headroom, address: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Get a model' }).click()
+  await page.getByLabel('Repository or address').fill(address)
+  await page.getByRole('button', { name: 'Look it up' }).click()
+}
+const transfers = ({ page }: Headroom) => page.getByRole('region', { name: 'Downloads and imports' })
+
+test('a model is looked up, planned, downloaded over a pause and a restart, and answers', async ({ app, page, hub }) => {
+  await app.ready()
+  await app.showModels()
+  expect(hub.requests).toHaveLength(0)
+  await lookUp(app, 'org/Tiny-GGUF')
+  const found = page.getByRole('region', { name: 'Models of org/Tiny-GGUF' })
+  await expect(found).toContainText('Tiny-Q8_0.gguf')
+  await expect(found).toContainText('SHA-256 published')
+  await expect(found).toContainText(/fits, [\d.]+ \w+ stay free/)
+  hub.faults = { bytesPerSecond: 1 << 20 }
+  await found.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' }).click()
+  await expect(transfers(app)).toContainText(/iB\/s · \d+ s left/)
+  await page.getByRole('button', { name: 'Pause Tiny-Q8_0.gguf' }).click()
+  await expect(transfers(app)).toContainText('paused')
+  const folder = join(app.folder, 'data/models/org/Tiny-GGUF')
+  expect(readdirSync(folder).filter((name) => /\.gguf$/.test(name))).toEqual([])
+
+  await app.restart()
+  hub.faults = {}
+  const asked = hub.requests.length
+  await app.ready()
+  await app.showModels()
+  await expect(transfers(app)).toContainText('paused')
+  // Nothing is asked of the network before the click.
+  expect(hub.requests).toHaveLength(asked)
+  await app.page.getByRole('button', { name: 'Go on with Tiny-Q8_0.gguf' }).click()
+  await expect(transfers(app)).toContainText('its SHA-256 is the published one')
+  expect(hub.storeRequests.at(-1)).toMatchObject({ status: 206 })
+  expect(existsSync(join(folder, 'Tiny-Q8_0.gguf'))).toBe(true)
+  await transfers(app).getByRole('button', { name: 'Load' }).click()
+  await expect(app.page.locator('header').getByRole('button').first()).toHaveAttribute('title', /Tiny-Q8_0\.gguf$/)
+  await app.ready()
+  await app.ask('What is the KV cache?')
+})
+
+test('what the hub refuses is told with what to do, and a token helps', async ({ app, page, hub }) => {
+  await app.ready()
+  await app.showModels()
+  await lookUp(app, 'no repository')
+  await expect(page.getByRole('alert')).toContainText('it is neither owner/name nor an https address')
+  await lookUp(app, 'org/Plain')
+  await expect(page.getByRole('alert')).toContainText('org/Plain has no GGUF file')
+  hub.faults = { token: 'hf_right' }
+  await lookUp(app, 'org/Tiny-GGUF')
+  await expect(page.getByRole('alert')).toContainText('accept its terms on its page and give Headroom an access token')
+  await page.getByLabel('Access token').fill('hf_right')
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Forget the token' })).toBeVisible()
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await expect(page.getByRole('region', { name: 'Models of org/Tiny-GGUF' })).toContainText('Tiny-Q8_0.gguf')
+})
+
+test('a wrong hash leaves no file, and nothing is asked while the switch is on', async ({ app, page, hub }) => {
+  await app.ready()
+  await app.showModels()
+  hub.faults = { wrongHash: true }
+  await lookUp(app, 'org/Tiny-GGUF:Q8_0')
+  await page.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' }).click()
+  await expect(transfers(app)).toContainText('its SHA-256 is')
+  expect(readdirSync(join(app.folder, 'data/models/org/Tiny-GGUF'))).toEqual([])
+  await page.getByRole('button', { name: 'Give up Tiny-Q8_0.gguf' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Give up' }).click()
+  await expect(transfers(app)).toHaveCount(0)
+
+  await page.getByRole('switch', { name: 'Offline' }).click()
+  await expect(page.getByRole('button', { name: 'Look it up' })).toBeDisabled()
+  const asked = hub.requests.length
+  await page.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' }).click()
+  await expect(page.getByRole('alert')).toContainText('was not asked: Headroom is offline')
+  expect(hub.requests).toHaveLength(asked)
+})

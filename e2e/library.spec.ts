@@ -1,0 +1,145 @@
+/** What is on this machine: found in folders, searched, looked at, imported and removed. */
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Headroom, test } from './fixture'
+import { root } from './running-host'
+
+const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
+
+function place(app: Headroom, ...path: string[]): string {
+  const target = join(app.folder, ...path)
+  mkdirSync(join(target, '..'), { recursive: true })
+  copyFileSync(pocket, target)
+  return target
+}
+const row = ({ page }: Headroom, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text })
+
+test('models of other programs are found, searched, sorted and planned for, and stay where they are', async ({ app, page }) => {
+  await app.ready()
+  place(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
+  const digest = 'a'.repeat(64)
+  place(app, `home/.ollama/models/blobs/sha256-${digest}`)
+  const manifest = join(app.folder, 'home/.ollama/models/manifests/registry.ollama.ai/library/tiny/latest')
+  mkdirSync(join(manifest, '..'), { recursive: true })
+  writeFileSync(manifest, JSON.stringify({ layers: [{ mediaType: 'application/vnd.ollama.image.model', digest: `sha256:${digest}` }] }))
+
+  await app.showModels()
+  const ollama = row(app, 'tiny:latest')
+  await expect(ollama).toContainText('Ollama')
+  await expect(row(app, 'LM Studio')).toContainText('tiny-q8_0.gguf')
+  // Its own planner's figure: how long a context fits.
+  await expect(ollama.getByText(/^[\d,]+$/)).toBeVisible()
+  await expect(ollama.getByRole('img', { name: /^Layers: \d+ full attention$/ })).toBeVisible()
+
+  await page.getByLabel('Search models').fill('ollama tiny')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await page.getByLabel('Search models').fill('nothing like it')
+  await page.getByRole('button', { name: 'Show all models' }).click()
+  await app.choose('Where from', 'LM Studio')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await app.choose('Where from', 'From everywhere')
+  await app.choose('Sort by', 'Name')
+  await expect(page.getByRole('main').getByRole('listitem').last()).toContainText('tiny:latest')
+
+  await page.getByRole('button', { name: 'More about tiny:latest' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Remove it with Ollama' })).toBeDisabled()
+  await page.getByRole('menuitem', { name: 'Plan its memory' }).click()
+  await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('tiny:latest')
+})
+
+test('a folder is added and left, files in it that are no models are told, and one is removed after a question', async ({
+  app,
+  page,
+  hostKind,
+}) => {
+  await app.ready()
+  const path = place(app, 'my models/deep/mine.gguf')
+  writeFileSync(join(app.folder, 'my models/notes.gguf'), 'These are notes, not a model.')
+  await app.showModels()
+  await page.getByRole('tab', { name: 'Folders' }).click()
+  await page.getByLabel('Path of a folder').fill(join(app.folder, 'nowhere'))
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('there is no such folder')
+  await page.getByLabel('Path of a folder').fill(join(app.folder, 'my models'))
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(row(app, 'my models').first()).toContainText('1 model')
+  await page.getByText('1 of them is no model for a chat').click()
+  await expect(page.getByText('notes.gguf is not a GGUF file')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'On this machine' }).click()
+  await expect(row(app, 'mine.gguf')).toBeVisible()
+  if (hostKind === 'web') {
+    await row(app, 'mine.gguf')
+      .getByRole('button', { name: /^More about/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Remove from disk…' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('It is deleted for good')
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    expect(existsSync(path)).toBe(true)
+    await row(app, 'mine.gguf')
+      .getByRole('button', { name: /^More about/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Remove from disk…' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(row(app, 'mine.gguf')).toHaveCount(0)
+    expect(existsSync(path)).toBe(false)
+    return
+  }
+  await page.getByRole('tab', { name: 'Folders' }).click()
+  await page.getByRole('button', { name: /^Leave / }).click()
+  await page.getByRole('tab', { name: 'On this machine' }).click()
+  await expect(row(app, 'mine.gguf')).toHaveCount(0)
+  expect(existsSync(path)).toBe(true)
+})
+
+test('a folder that is dropped is brought in, but for what is there already', async ({ app, page, hostKind }) => {
+  test.skip(hostKind === 'web', 'a page may not read folders')
+  await app.ready()
+  place(app, 'new/one.gguf')
+  // The same bytes under another name: of the two only one is new, once the first has come.
+  await app.drop(join(app.folder, 'new'))
+  await expect(page.getByRole('dialog')).toContainText('What shall become of this model?')
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Downloads and imports' })).toContainText('There: ')
+  await expect(row(app, '· Imported ·')).toBeVisible()
+  expect(existsSync(join(app.folder, 'data/models/imported/one.gguf'))).toBe(true)
+  place(app, 'again/other-name.gguf')
+  await app.drop(join(app.folder, 'again'))
+  await expect(page.getByRole('dialog')).toContainText('All of these are in the list already')
+})
+
+test('a chat template is read, tried, replaced and put back', async ({ app, page }) => {
+  await app.ready()
+  const path = place(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
+  await app.showModels()
+  const open = async () => {
+    await row(app, path)
+      .getByRole('button', { name: /^More about/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Chat template…' }).click()
+  }
+  await open()
+  await expect(page.getByText("The file's own.")).toBeVisible()
+  await page.getByRole('button', { name: 'Try it on sample messages' }).click()
+  await expect(page.getByRole('region', { name: 'What the model reads' })).toContainText('What is a KV cache?')
+  await page.getByRole('textbox', { name: 'Template' }).fill('{% for m in messages %}{{ m.content | nonsense }}{% endfor %}')
+  await page.getByRole('button', { name: 'Use from the next load on' }).click()
+  await expect(page.getByRole('alert')).toContainText('nonsense')
+  await page
+    .getByRole('textbox', { name: 'Template' })
+    .fill('{% for m in messages %}[{{ m.role }}] {{ m.content }}\n{% endfor %}[assistant]')
+  await page.getByRole('button', { name: 'Use from the next load on' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await open()
+  await expect(page.getByText('Your own template is used')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await row(app, path)
+    .getByRole('button', { name: /^Load / })
+    .click()
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await app.showModels()
+  await open()
+  await page.getByRole('button', { name: "Back to the file's own" }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})

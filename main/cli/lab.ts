@@ -1,0 +1,55 @@
+/** `headroom lab`: one experiment of the Lab, as a table, CSV or JSON. */
+import {
+  type ExperimentName,
+  type ExperimentResult,
+  experimentNames,
+  resultToCsv,
+  resultToMarkdown,
+} from '../../core/lab/experiments/experiment'
+import { runExperiment } from '../lab/run-experiment'
+import { typedPath } from '../library/typed-path'
+import type { Resources } from '../paths'
+import { type Flags, number, oneOf, readFlags, text, UsageError } from './flags'
+
+export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL] [--seed N] [--budget N,..]
+    EXPERIMENT: ${experimentNames.slice(0, 5).join(' ')}
+                ${experimentNames.slice(5).join(' ')}`
+
+const flagTypes = { json: 'boolean', output: 'string', model: 'string', seed: 'string', budget: 'string' } as const
+const formats = ['csv', 'json', 'md'] as const
+
+/** Throws UsageError and coded failures. */
+export async function lab(args: readonly string[], resources: Resources): Promise<void> {
+  const { flags, words } = readFlags(
+    args.map((word) => (word === '-o' ? '--output' : word)),
+    flagTypes,
+  )
+  const [word, ...surplus] = words
+  const experiment = experimentNames.find((name) => name === word)
+  if (!experiment || surplus.length > 0) throw new UsageError(`lab takes one experiment: ${experimentNames.join(', ')}`)
+  const seed = number(flags, 'seed') ?? 7
+  if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 32)
+    throw new UsageError(`--seed takes a whole number from 0 to 4294967295, got "${seed}"`)
+  const model = text(flags, 'model') ?? 'pocket'
+  const modelPath = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
+  const format = flags.json === true ? 'json' : (oneOf(flags, 'output', formats) ?? 'md')
+  const request = { experiment, modelPath, seed, budgets: budgetsFrom(flags, experiment) }
+  const onProgress = (share: number, what: string) => void process.stderr.write(`${Math.round(100 * share)} %  ${what}\n`)
+  const result = await runExperiment(resources.labEntry, request, { onProgress })
+  process.stdout.write(written(result, format))
+}
+
+function written(result: ExperimentResult, format: (typeof formats)[number]): string {
+  if (format === 'json') return `${JSON.stringify(result)}\n`
+  return format === 'csv' ? resultToCsv(result) : resultToMarkdown(result)
+}
+
+function budgetsFrom(flags: Flags, experiment: ExperimentName): readonly number[] | null {
+  const list = text(flags, 'budget')
+  if (list === undefined) return null
+  if (experiment !== 'policies') throw new UsageError('--budget belongs to the experiment "policies"')
+  const budgets = list.split(',').map(Number)
+  if (!budgets.every((budget) => Number.isInteger(budget) && budget > 0))
+    throw new UsageError(`--budget takes whole numbers of tokens, separated by commas; got "${list}"`)
+  return budgets
+}

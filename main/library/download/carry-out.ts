@@ -1,0 +1,147 @@
+/**
+ * Brings all files of a model to their place: from a server, or from another folder.
+ *
+ * A file gets its name when it is whole and, where the server publishes a hash, when it has that hash. The first part of
+ * a split model comes last: before it is there, the others are nobody's model.
+ */
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { coded } from '../../../core/contract/coded-error'
+import type { Network } from '../network'
+import { shownUrl } from '../remote-url'
+import { type FetchOptions, fetchFile } from './fetch-file'
+import { discard, onDisk, PartFile, partPathOf, publish } from './part-file'
+import type { TransferPart, TransferWork } from './transfer-work'
+
+export interface TransferContext {
+  readonly network: Network
+  readonly signal: AbortSignal
+  /** So many bytes of all files are there. */
+  readonly onBytes: (bytes: number) => void
+  readonly onNote: (note: string | null) => void
+  /** What was there already is being read and hashed. */
+  readonly onVerifying: (isVerifying: boolean) => void
+  /** `work` has learnt something that a restart has to know. */
+  readonly onLearnt: () => void
+  readonly retryDelaysMs?: readonly number[] | undefined
+}
+
+/** Left free for everything else that writes. */
+const spareBytes = 64 * 2 ** 20
+
+/** Throws the coded errors of servers and disks, and the reason of `signal`; then what has come stays. */
+export async function carryOut(work: TransferWork, context: TransferContext): Promise<void> {
+  const [first, ...rest] = work.parts
+  if (!first) return
+  let doneBytes = 0
+  for (const part of [...rest, first]) {
+    const own: TransferContext = { ...context, onBytes: (bytes) => context.onBytes(doneBytes + bytes) }
+    if (!(await isThere(part))) await carryOutPart(work.kind, part, own)
+    doneBytes += part.sizeBytes ?? (await stat(part.path)).size
+    context.onBytes(doneBytes)
+  }
+  if (work.kind === 'move') for (const part of work.parts) await onDisk(part.from, () => rm(part.from, { force: true }))
+}
+
+/** Bytes that are on the disk already, finished or not. */
+export async function bytesThere(work: TransferWork): Promise<number> {
+  let bytes = 0
+  for (const { path } of work.parts) bytes += (await sizeOf(path)) ?? (await sizeOf(partPathOf(path))) ?? 0
+  return bytes
+}
+
+/** Everything that has come, and nothing that was there before. */
+export async function discardParts({ parts }: TransferWork): Promise<void> {
+  for (const { path } of parts) await discard(path)
+}
+
+/** A file of this length under its own name: it was compared before it got it. */
+const isThere = async ({ path, sizeBytes }: TransferPart): Promise<boolean> => sizeBytes !== null && (await sizeOf(path)) === sizeBytes
+
+const sizeOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => undefined,
+  )
+
+async function carryOutPart(kind: TransferWork['kind'], part: TransferPart, context: TransferContext): Promise<void> {
+  context.signal.throwIfAborted()
+  if ((await sizeOf(part.path)) !== undefined) throw coded('file-exists', { path: part.path })
+  await onDisk(part.path, () => mkdir(dirname(part.path), { recursive: true }))
+  if (kind === 'move' && (await isRenamed(part))) return
+  await assertRoom(part.path, (part.sizeBytes ?? 0) - ((await sizeOf(partPathOf(part.path))) ?? 0))
+  if (kind === 'download') await download(part, context)
+  else await copy(part, context)
+  await publish(part.path)
+}
+
+/** Throws `not-enough-disk`. The folder has to be there. */
+async function assertRoom(path: string, neededBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dirname(path))
+  const freeBytes = Math.max(0, bavail * bsize - spareBytes)
+  if (neededBytes > freeBytes) throw coded('not-enough-disk', { path, neededBytes, freeBytes })
+}
+
+async function download(part: TransferPart, context: TransferContext): Promise<void> {
+  const { network, signal, onBytes, onNote, onVerifying, onLearnt, retryDelaysMs } = context
+  onVerifying(true)
+  const file = await PartFile.open(partPathOf(part.path), signal)
+  onVerifying(false)
+  const options: FetchOptions = {
+    network,
+    signal,
+    mark: part.mark,
+    onMark: (mark) => {
+      part.mark = mark
+      onLearnt()
+    },
+    onBytes,
+    onNote,
+    ...(retryDelaysMs ? { retryDelaysMs } : {}),
+  }
+  const url = new URL(part.from)
+  let found: string
+  try {
+    await fetchFile(file, { url, sizeBytes: part.sizeBytes }, options)
+    found = await file.finish()
+  } finally {
+    await file.close()
+  }
+  if (part.sha256 === null || found === part.sha256) return
+  await discard(part.path)
+  throw coded('download-hash-wrong', { url: shownUrl(url), expected: part.sha256, found })
+}
+
+/** Within one disk a file only changes its place. */
+async function isRenamed({ from, path }: TransferPart): Promise<boolean> {
+  try {
+    await rename(from, path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EXDEV') return false
+    return onDisk(from, () => Promise.reject(error))
+  }
+}
+
+async function copy({ from, path }: TransferPart, { signal, onBytes }: TransferContext): Promise<void> {
+  // File systems that share blocks (Btrfs, XFS, APFS) copy at once and take no room.
+  const shared = copyFile(from, partPathOf(path), constants.COPYFILE_FICLONE_FORCE)
+  if (await shared.then(() => true).catch(() => false)) return
+  const file = await PartFile.open(partPathOf(path), signal)
+  try {
+    await file.restart()
+    await onDisk(from, async () => {
+      for await (const chunk of createReadStream(from, { highWaterMark: 1 << 20, signal })) {
+        await file.append(chunk as Uint8Array)
+        onBytes(file.bytes)
+      }
+    })
+    await file.finish()
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    await file.close()
+  }
+}

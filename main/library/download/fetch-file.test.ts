@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type HubFaults, MadeHub } from '../hub/made-hub'
+import { Network } from '../network'
+import { failureIn } from '../read-from-bad-server'
+import { type FetchOptions, fetchFile, type RemoteMark } from './fetch-file'
+import { PartFile } from './part-file'
+
+const mib = 1 << 20
+const content = randomBytes(3 * mib + 5)
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+let hub: MadeHub
+let path: string
+let mark: RemoteMark | null
+let notes: string[]
+
+beforeEach(async () => {
+  hub = await MadeHub.start({ 'org/m': { 'm.gguf': content } })
+  path = join(mkdtempSync(join(tmpdir(), 'headroom-fetch-')), 'm.gguf.unfinished')
+  mark = null
+  notes = []
+})
+afterEach(() => hub.stop())
+
+interface Change extends Partial<FetchOptions> {
+  readonly sizeBytes?: number | null
+}
+/** Downloads as far as it goes, and returns the hash of a whole file. */
+async function fetchPart(faults: HubFaults = {}, { sizeBytes = content.length, ...change }: Change = {}): Promise<string> {
+  hub.faults = { ...hub.faults, ...faults }
+  const part = await PartFile.open(path)
+  try {
+    await fetchFile(
+      part,
+      { url: new URL('org/m/resolve/main/m.gguf', hub.url), sizeBytes },
+      {
+        network: new Network({ hub: hub.url }),
+        signal: new AbortController().signal,
+        mark,
+        onMark: (now) => {
+          mark = now
+        },
+        onBytes: () => {},
+        onNote: (note) => {
+          if (note) notes.push(note)
+        },
+        retryDelaysMs: [1, 1],
+        ...change,
+      },
+    )
+    return await part.finish()
+  } finally {
+    await part.close()
+  }
+}
+/** A part as an earlier run left it. */
+async function leaveHalf(): Promise<void> {
+  await failureIn(fetchPart({ cut: { afterBytes: mib, times: 1 } }, { retryDelaysMs: [] }))
+  expect(readFileSync(path)).toHaveLength(mib)
+  hub.requests.length = 0
+}
+
+describe('a whole file', () => {
+  it('comes in one request, and is on the disk as it was sent', async () => {
+    expect(await fetchPart()).toBe(hashOf(content))
+    expect(readFileSync(path).equals(content)).toBe(true)
+    expect(hub.storeRequests).toMatchObject([{ status: 200, range: undefined }])
+  })
+  it('of unknown length ends where the stream ends', async () => {
+    expect(await fetchPart({}, { sizeBytes: null })).toBe(hashOf(content))
+  })
+  it('of no bytes is one too', async () => {
+    hub.repositories.get('org/m')?.set('m.gguf', new Uint8Array(0))
+    expect(await fetchPart({}, { sizeBytes: 0 })).toBe(hashOf(new Uint8Array(0)))
+  })
+})
+
+describe('a connection that breaks', () => {
+  it('is made again, from where it broke, for the same file', async () => {
+    expect(await fetchPart({ cut: { afterBytes: mib, times: 2 } })).toBe(hashOf(content))
+    const etag = `"${hashOf(content)}"`
+    expect(hub.storeRequests.at(-1)).toMatchObject({ range: `bytes=${2 * mib}-`, ifRange: etag, status: 206 })
+    expect(notes[0]).toBe('The connection broke off; trying again in 0.0 s.')
+  })
+  it('again and again without a byte in between is given up, and what has come stays', async () => {
+    const failure = await failureIn(fetchPart({ cut: { afterBytes: 0, times: 99 } }))
+    expect(failure).toMatchObject({ code: 'url-unreachable' })
+    hub.faults = {}
+    await leaveHalf()
+    expect(await failureIn(fetchPart({ cut: { afterBytes: 0, times: 99 } }))).toMatchObject({
+      code: 'download-cut-off',
+      facts: { receivedBytes: mib, expectedBytes: content.length },
+    })
+    expect(existsSync(path)).toBe(true)
+  })
+})
+
+describe('a part of an earlier run', () => {
+  it('is gone on with', async () => {
+    await leaveHalf()
+    hub.sentBytes = 0
+    expect(await fetchPart({ cut: { afterBytes: 0, times: 0 } })).toBe(hashOf(content))
+    expect(hub.sentBytes).toBe(content.length - mib)
+  })
+  it('of a server without marks is gone on with too: the hash will tell', async () => {
+    hub.faults = { noMarks: true }
+    await leaveHalf()
+    expect(await fetchPart({ cut: { afterBytes: 0, times: 0 } })).toBe(hashOf(content))
+    expect(hub.storeRequests.at(-1)).toMatchObject({ ifRange: undefined, status: 206 })
+  })
+  it('of a file that has changed since begins anew', async () => {
+    for (const noIfRange of [false, true]) {
+      hub.repositories.get('org/m')?.set('m.gguf', content)
+      writeFileSync(path, '')
+      await leaveHalf()
+      const other = randomBytes(content.length)
+      hub.repositories.get('org/m')?.set('m.gguf', other)
+      expect(await fetchPart({ noIfRange, cut: { afterBytes: 0, times: 0 } })).toBe(hashOf(other))
+      hub.faults = {}
+      mark = null
+    }
+  })
+  it('is begun anew where the server knows no ranges', async () => {
+    await leaveHalf()
+    expect(await fetchPart({ noRanges: true, cut: { afterBytes: 0, times: 0 } })).toBe(hashOf(content))
+  })
+  it('that is complete already takes a request and no byte', async () => {
+    await fetchPart()
+    hub.sentBytes = 0
+    expect(await fetchPart()).toBe(hashOf(content))
+    expect(hub.sentBytes).toBe(0)
+    expect(hub.storeRequests.at(-1)).toMatchObject({ status: 416 })
+  })
+  it('that is longer than the file begins anew', async () => {
+    writeFileSync(path, randomBytes(content.length + 100))
+    expect(await fetchPart()).toBe(hashOf(content))
+  })
+})
+
+describe('a server that refuses', () => {
+  it('for good is quoted at once', async () => {
+    for (const status of [401, 403, 404, 410]) {
+      hub.requests.length = 0
+      expect(await failureIn(fetchPart({ refuse: { path: /store/, status } }))).toMatchObject({
+        code: 'download-refused',
+        facts: { status },
+      })
+      expect(hub.storeRequests).toHaveLength(1)
+    }
+  })
+  it('for a moment is asked again', async () => {
+    expect(await fetchPart({ refuse: { path: /store/, status: 503, times: 2 } })).toBe(hashOf(content))
+    expect(notes).toHaveLength(2)
+  })
+  it('and asks for more patience than anybody has is quoted', async () => {
+    const failure = await failureIn(fetchPart({ refuse: { path: /store/, status: 429, retryAfter: '3600' } }))
+    expect(failure).toMatchObject({ code: 'download-refused', facts: { status: 429 } })
+    expect(hub.storeRequests).toHaveLength(1)
+  })
+  it('after a while for a while is waited for', async () => {
+    expect(await fetchPart({ refuse: { path: /store/, status: 429, retryAfter: '1', times: 1 } })).toBe(hashOf(content))
+    expect(notes).toEqual(['The server answers with status 429; trying again in 1 s.'])
+  })
+})
+
+describe('a server that lies', () => {
+  it('about the length is found out before anything is written', async () => {
+    const failure = await failureIn(fetchPart({}, { sizeBytes: 17 }))
+    expect(failure).toMatchObject({ code: 'download-changed' })
+    expect(readFileSync(path)).toHaveLength(0)
+  })
+  it('by redirecting in circles is left', async () => {
+    expect(await failureIn(fetchPart({ redirect: (path) => path }))).toMatchObject({ code: 'server-answer-invalid' })
+  })
+})
+
+describe('the token', () => {
+  it('is shown to the hub and not to the store of another server', async () => {
+    const store = await MadeHub.start({ 'org/m': { 'm.gguf': content } })
+    hub.faults = { token: 'hf_secret', redirect: () => `${store.url}store/org/m/m.gguf` }
+    await fetchPart({}, { network: new Network({ hub: hub.url, token: () => 'hf_secret' }) })
+    expect(hub.requests[0]?.authorization).toBe('Bearer hf_secret')
+    expect(store.requests[0]?.authorization).toBeUndefined()
+    await store.stop()
+  })
+})
+
+describe('whoever stops it', () => {
+  it('keeps what has come', async () => {
+    const stop = new AbortController()
+    const stopped = fetchPart(
+      { bytesPerSecond: 4 * mib },
+      { signal: stop.signal, onBytes: (bytes) => bytes > mib && stop.abort(new Error('paused')) },
+    )
+    await expect(stopped).rejects.toThrow('paused')
+    expect(readFileSync(path).length).toBeGreaterThan(mib)
+    expect(readFileSync(path).equals(content.subarray(0, readFileSync(path).length))).toBe(true)
+  })
+})

@@ -1,0 +1,221 @@
+/**
+ * One file from a server into a part file, however often the connection breaks.
+ *
+ *   nothing there yet      GET                                             200  all of it
+ *   a part is there        GET, Range: bytes=N-, If-Range: the mark        206  the rest of the same file
+ *                                                                          200  the file is another now, or the server knows no ranges: anew
+ *                                                                          416  N is all there is, or the file is shorter now: anew
+ *
+ * Source: RFC 9110, sections 13.1.5 (If-Range), 14.2 (Range) and 15.5.17 (416). This does not look at the content: the
+ * hash is compared by who ordered the file (see ./download-parts.ts).
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { coded } from '../../../core/contract/coded-error'
+import { formatNumber } from '../../../core/text/number-language'
+import { changeBetween, type Identity, identityOf, parseContentRange, unsatisfiedSize } from '../content-range'
+import { type HttpAnswer, httpGet } from '../http-get'
+import type { Network } from '../network'
+import { shownUrl } from '../remote-url'
+import { Broken } from '../request-watch'
+import type { PartFile } from './part-file'
+
+/** What the server said of the file when the part was begun: it has to be the same for the rest. */
+export type RemoteMark = Pick<Identity, 'etag' | 'lastModified'>
+
+export interface FileOrder {
+  readonly url: URL
+  /** As the server's listing says; null: not known before the first answer. */
+  readonly sizeBytes: number | null
+}
+
+export interface FetchOptions {
+  readonly network: Network
+  readonly signal: AbortSignal
+  readonly mark: RemoteMark | null
+  readonly onMark: (mark: RemoteMark) => void
+  /** So many bytes are there now. */
+  readonly onBytes: (bytes: number) => void
+  /** What is waited for, as a sentence; null: nothing any more. */
+  readonly onNote: (note: string | null) => void
+  /** Waits before the second try, the third, and so on; what came in between starts them anew. */
+  readonly retryDelaysMs?: readonly number[]
+  readonly silenceMs?: number
+}
+
+const defaultRetryDelaysMs = [1000, 3000, 10_000, 30_000, 60_000]
+/** A server may ask for this much patience. */
+const maxRetryAfterMs = 120_000
+/** Nothing else ends a download that keeps coming: the longest that a timer can wait. */
+const noLimitMs = 2 ** 31 - 1
+const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
+
+/** The same request may do later. */
+class TryLater extends Error {
+  constructor(
+    readonly reason: string,
+    readonly retryAfterMs: number,
+    /** What it is when there have been enough tries. */
+    readonly failure: Error,
+  ) {
+    super(reason)
+  }
+}
+/** What there is belongs to another state of the file. */
+class Outdated extends Error {}
+
+/** Throws the coded errors of servers and disks, `offline`, and the reason of `signal`. What has come stays in `part`. */
+export async function fetchFile(part: PartFile, order: FileOrder, options: FetchOptions): Promise<void> {
+  const delays = options.retryDelaysMs ?? defaultRetryDelaysMs
+  const fetching = new Fetching(part, order, options)
+  let failures = 0
+  for (;;) {
+    const before = part.bytes
+    try {
+      await fetching.tryOnce()
+      return
+    } catch (error) {
+      options.signal.throwIfAborted()
+      if (error instanceof Outdated) {
+        await part.restart()
+        options.onBytes(0)
+        continue
+      }
+      const later = fetching.later(error)
+      if (!later) throw error
+      if (part.bytes > before) failures = 0
+      const delayMs = delays[failures++]
+      if (delayMs === undefined || later.retryAfterMs > maxRetryAfterMs) throw later.failure
+      await fetching.wait(Math.max(delayMs, later.retryAfterMs), later.reason)
+    }
+  }
+}
+
+class Fetching {
+  private readonly shown: string
+  private mark: RemoteMark | null
+  private restarts = 0
+
+  constructor(
+    private readonly part: PartFile,
+    private readonly order: FileOrder,
+    private readonly options: FetchOptions,
+  ) {
+    this.shown = shownUrl(order.url)
+    this.mark = options.mark
+  }
+
+  async tryOnce(): Promise<void> {
+    const { network, signal, silenceMs = 30_000 } = this.options
+    const { bytes } = this.part
+    const headers: Record<string, string> = bytes === 0 ? {} : { range: `bytes=${bytes}-`, ...ifRange(this.mark) }
+    const answer = await httpGet(this.order.url, this.shown, { network, headers, limits: { silenceMs, requestMs: noLimitMs }, signal })
+    try {
+      const totalBytes = await this.begin(answer)
+      if (totalBytes !== 'complete') await this.receive(answer, totalBytes)
+    } finally {
+      answer.close()
+    }
+  }
+
+  /** What an error of `tryOnce` is worth: another try, or undefined for one that no waiting mends. */
+  later(error: unknown): TryLater | undefined {
+    if (error instanceof TryLater) return error
+    if (!(error instanceof Broken)) return undefined
+    const { bytes } = this.part
+    const failure =
+      bytes > 0 && this.order.sizeBytes !== null
+        ? coded('download-cut-off', { url: this.shown, receivedBytes: bytes, expectedBytes: this.order.sizeBytes })
+        : coded('url-unreachable', { url: this.shown, reason: error.reason })
+    return new TryLater(error.reason, 0, failure)
+  }
+
+  async wait(ms: number, reason: string): Promise<void> {
+    const { onNote, signal } = this.options
+    onNote(`${capital(reason)}; trying again in ${formatNumber(ms / 1000, ms < 1000 ? 1 : 0)} s.`)
+    await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
+    onNote(null)
+  }
+
+  /** Length of the whole file, null where nobody says it, or `complete`: nothing is missing. Throws Outdated. */
+  private async begin(answer: HttpAnswer): Promise<number | null | 'complete'> {
+    const { status, headers } = answer
+    const encoding = headers.get('content-encoding') ?? 'identity'
+    if (encoding !== 'identity') throw this.invalid(`it sends the file compressed (${encoding})`)
+    if (status === 206) return this.beginRest(headers)
+    if (status === 200) return this.beginWhole(headers)
+    if (status === 416) {
+      if (this.part.bytes > 0 && unsatisfiedSize(headers.get('content-range')) === this.part.bytes) return 'complete'
+      throw this.outdated()
+    }
+    const refused = coded('download-refused', { url: this.shown, status })
+    if (!worthRetrying.has(status)) throw refused
+    throw new TryLater(`the server answers with status ${status}`, retryAfterMs(headers), refused)
+  }
+
+  private beginRest(headers: Headers): number | null {
+    const range = parseContentRange(headers.get('content-range'))
+    if (!range) throw this.invalid('it sends a part of the file without saying which')
+    if (range.start !== this.part.bytes)
+      throw this.invalid(`it was asked for the bytes from ${this.part.bytes} on and sends those from ${range.start} on`)
+    const sizeBytes = range.sizeBytes ?? this.order.sizeBytes
+    const now = identityOf(headers, sizeBytes ?? 0)
+    if (this.mark && changeBetween({ ...this.mark, sizeBytes: sizeBytes ?? 0 }, now) !== undefined) throw this.outdated()
+    return this.expected(sizeBytes)
+  }
+
+  private async beginWhole(headers: Headers): Promise<number | null> {
+    const length = headers.get('content-length')
+    const sizeBytes = length !== null && /^\d{1,15}$/.test(length) ? Number(length) : null
+    if (this.part.bytes > 0) await this.part.restart()
+    this.mark = { etag: headers.get('etag'), lastModified: headers.get('last-modified') }
+    this.options.onMark(this.mark)
+    return this.expected(sizeBytes ?? this.order.sizeBytes)
+  }
+
+  /** The listing is what was agreed on: another length is another file. */
+  private expected(sizeBytes: number | null): number | null {
+    const listed = this.order.sizeBytes
+    if (listed !== null && sizeBytes !== null && listed !== sizeBytes)
+      throw coded('download-changed', { url: this.shown, detail: `it had ${listed} bytes and now has ${sizeBytes}` })
+    return sizeBytes
+  }
+
+  private async receive(answer: HttpAnswer, totalBytes: number | null): Promise<void> {
+    const { part } = this
+    for (let chunk = await answer.next(); chunk; chunk = await answer.next()) {
+      if (totalBytes !== null && part.bytes + chunk.length > totalBytes)
+        throw this.invalid(`it sends more than the ${totalBytes} bytes that it announced`)
+      await part.append(chunk)
+      this.options.onBytes(part.bytes)
+    }
+    if (totalBytes !== null && part.bytes < totalBytes) throw new Broken('the connection broke off', true)
+  }
+
+  /** Once: a server that calls each answer another file would be asked for ever. */
+  private outdated(): Error {
+    return this.restarts++ === 0
+      ? new Outdated()
+      : coded('download-changed', { url: this.shown, detail: 'each answer is of another state of the file' })
+  }
+
+  private invalid(detail: string): Error {
+    return coded('server-answer-invalid', { url: this.shown, detail })
+  }
+}
+
+/** A weak ETag may not stand in If-Range: RFC 9110, section 13.1.5. */
+function ifRange(mark: RemoteMark | null): Record<string, string> {
+  if (mark?.etag && !mark.etag.startsWith('W/')) return { 'if-range': mark.etag }
+  return mark?.lastModified ? { 'if-range': mark.lastModified } : {}
+}
+
+/** Seconds or a date; 0 where nothing is asked for. Source: RFC 9110, section 10.2.3. */
+function retryAfterMs(headers: Headers): number {
+  const text = headers.get('retry-after')
+  if (text === null) return 0
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? 0 : Math.max(0, date - Date.now())
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

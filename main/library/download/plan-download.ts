@@ -1,0 +1,82 @@
+/**
+ * From an address to the work of bringing its model here: which files, how long, where to. The header of the model is
+ * read first: nobody should wait for gigabytes that this llama.cpp cannot load.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { coded } from '../../../core/contract/coded-error'
+import { checkHeader } from '../../../core/gguf/check-header'
+import { installedRelease } from '../../../core/kv/release'
+import type { ListedFile, ListedModel } from '../hub/list-repository'
+import { assertInside, safeSegments } from '../hub/safe-path'
+import { placeOf } from '../model-place'
+import type { Network } from '../network'
+import { readModelHeader } from '../read-model-header'
+import { asError, readPart } from '../read-parts'
+import { shownUrl } from '../remote-url'
+import { onDisk } from './part-file'
+import type { TransferWork } from './transfer-work'
+
+/** `folder`: where models are kept. Throws the coded errors of servers, of GGUF and of models that cannot be used, and `folder-unusable`. */
+export async function planDownload(
+  model: ListedModel,
+  repository: string,
+  folder: string,
+  network: Network,
+  signal?: AbortSignal,
+): Promise<TransferWork> {
+  const [first] = model.parts
+  if (!first) throw new Error('Expected a model of at least one file')
+  const { header, sizeBytes } = await readPart(placeOf(first.url.href), { network, signal })
+  const names = model.parts.map(({ url }) => shownUrl(url))
+  const check = checkHeader(header, { path: shownUrl(first.url), sizeBytes, presentPaths: new Set(names), release: `v${installedRelease}` })
+  if (!check.ok) throw asError(check)
+  await onDisk(folder, () => mkdir(folder, { recursive: true }))
+  const parts = await Promise.all(
+    model.parts.map(async (file) => ({
+      from: file.url.href,
+      path: await placeIn(folder, `${repository}/${file.path}`, file),
+      sizeBytes: file.sizeBytes,
+      sha256: file.sha256,
+      mark: null,
+    })),
+  )
+  return { id: randomUUID(), kind: 'download', name: first.path.split('/').at(-1) ?? first.path, source: shownUrl(first.url), parts }
+}
+
+/** Throws `server-answer-invalid` and `folder-unusable`. */
+async function placeIn(folder: string, path: string, { url }: ListedFile): Promise<string> {
+  const segments = safeSegments(path)
+  if (!segments)
+    throw coded('server-answer-invalid', {
+      url: shownUrl(url),
+      detail: `it gives the file the name ${JSON.stringify(path.slice(0, 100))}, which must not be written`,
+    })
+  const place = join(folder, ...segments)
+  await assertInside(folder, place)
+  return place
+}
+
+/** A model at an address of any server, which publishes nothing but its bytes. Throws the coded errors of servers and of GGUF. */
+export async function listedAt(url: URL, network: Network, signal?: AbortSignal): Promise<ListedModel> {
+  const { parts } = await readModelHeader(url.href, { network, signal })
+  return {
+    isNamed: true,
+    parts: parts.map(({ path, sizeBytes }) => {
+      const at = new URL(path)
+      at.search = url.search
+      return { url: at, path: nameIn(at), sizeBytes, sha256: null }
+    }),
+  }
+}
+
+function nameIn({ pathname }: URL): string {
+  const name = pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    // A % that stands for no letter is a % then.
+    return name
+  }
+}

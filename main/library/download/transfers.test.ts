@@ -1,0 +1,225 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Transfer } from '../../../core/contract/library'
+import { describeFailure } from '../../../core/contract/sentences'
+import { type Database, openDatabase } from '../../store/database'
+import { lockFile } from '../../store/file-lock'
+import { type HubFaults, MadeHub } from '../hub/made-hub'
+import { Network } from '../network'
+import { TransferStore, type TransferWork } from './transfer-work'
+import { Transfers } from './transfers'
+
+const mib = 1 << 20
+const content = randomBytes(2 * mib)
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+let hub: MadeHub
+let folder: string
+let db: Database
+let transfers: Transfers
+let arrived: string[]
+let isOffline: boolean
+beforeEach(async () => {
+  hub = await MadeHub.start({ 'org/m': { 'm.gguf': content, 'n.gguf': content.subarray(0, mib) } })
+  folder = mkdtempSync(join(tmpdir(), 'headroom-transfers-'))
+  const opened = openDatabase(':memory:')
+  if ('damaged' in opened) throw new Error(opened.damaged)
+  db = opened.database
+  arrived = []
+  isOffline = false
+  transfers = open()
+})
+afterEach(async () => {
+  await transfers.close()
+  db.close()
+  await hub.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** As a start of the app does. */
+function open(): Transfers {
+  const network = new Network({ hub: hub.url, isOffline: () => isOffline })
+  return new Transfers(new TransferStore(db), {
+    network,
+    onArrived: async ({ name }) => {
+      arrived.push(name)
+      return `id of ${name}`
+    },
+    onChange: () => {},
+    retryDelaysMs: [1, 1],
+  })
+}
+const at = (...path: string[]) => join(folder, ...path)
+const from = (file: string) => new URL(`org/m/resolve/main/${file}`, hub.url).href
+const part = (file: string, change: Partial<TransferWork['parts'][number]> = {}) => {
+  const bytes = hub.repositories.get('org/m')?.get(file) ?? content
+  return { from: from(file), path: at('models', file), sizeBytes: bytes.length, sha256: sha256(bytes), mark: null, ...change }
+}
+const work = (id: string, parts: TransferWork['parts'] = [part('m.gguf')], kind: TransferWork['kind'] = 'download'): TransferWork => ({
+  id,
+  kind,
+  name: id,
+  source: 'a server',
+  parts,
+})
+const found = (id: string): Transfer => transfers.list().find((one) => one.id === id) as Transfer
+async function until(id: string, ...statuses: Transfer['status'][]): Promise<Transfer> {
+  await expect
+    .poll(() => found(id)?.status, { timeout: 10_000, interval: 5 })
+    .toSatisfy((now: Transfer['status']) => statuses.includes(now))
+  return found(id)
+}
+const bring = (one: TransferWork, faults: HubFaults = {}) => {
+  hub.faults = faults
+  return until(transfers.add(one), 'done', 'failed')
+}
+
+describe('a download', () => {
+  it('ends in a file of its name, verified, and in nothing else', async () => {
+    expect(await bring(work('a'))).toMatchObject({
+      status: 'done',
+      doneBytes: 2 * mib,
+      totalBytes: 2 * mib,
+      modelId: 'id of a',
+      verifiedBy: 'sha256',
+    })
+    expect(readdirSync(at('models'))).toEqual(['m.gguf'])
+    expect(readFileSync(at('models/m.gguf')).equals(content)).toBe(true)
+    expect(arrived).toEqual(['a'])
+    expect(open().list()).toEqual([])
+  })
+
+  it('that is asked for twice comes once', async () => {
+    hub.faults = { bytesPerSecond: 8 * mib }
+    const first = transfers.add(work('a'))
+    expect(transfers.add(work('b'))).toBe(first)
+    await until(first, 'done')
+    expect(transfers.list()).toHaveLength(1)
+    expect(hub.storeRequests).toHaveLength(1)
+  })
+
+  it('of a split model brings the first part last', async () => {
+    await bring(work('a', [part('m.gguf'), part('n.gguf')]))
+    expect(hub.storeRequests.map(({ path }) => path.split('/').at(-1))).toEqual(['n.gguf', 'm.gguf'])
+    expect(readdirSync(at('models')).sort()).toEqual(['m.gguf', 'n.gguf'])
+  })
+
+  it('with another hash than the server publishes is deleted', async () => {
+    const { status, failure } = await bring(work('a', [part('m.gguf', { sha256: '0'.repeat(64) })]))
+    expect(status).toBe('failed')
+    expect(failure).toMatchObject({ code: 'download-hash-wrong', facts: { found: sha256(content) } })
+    expect(failure && describeFailure(failure)).toContain('should be 000000000000…')
+    expect(readdirSync(at('models'))).toEqual([])
+    expect(arrived).toEqual([])
+  })
+
+  it('takes no place of another file', async () => {
+    mkdirSync(at('models'))
+    writeFileSync(at('models/m.gguf'), 'mine')
+    expect((await bring(work('a'))).failure).toMatchObject({ code: 'file-exists' })
+    expect(readFileSync(at('models/m.gguf'), 'utf8')).toBe('mine')
+  })
+
+  it('that finds its file there takes no byte', async () => {
+    mkdirSync(at('models'))
+    writeFileSync(at('models/m.gguf'), content)
+    expect((await bring(work('a'))).status).toBe('done')
+    expect(hub.requests).toHaveLength(0)
+  })
+
+  it('that no disk could hold is not begun', async () => {
+    const { failure } = await bring(work('a', [part('m.gguf', { sizeBytes: 2 ** 60 })]))
+    expect(failure).toMatchObject({ code: 'not-enough-disk', facts: { neededBytes: 2 ** 60 } })
+    expect(hub.requests).toHaveLength(0)
+  })
+
+  it('that another Headroom writes to the same place is left to that one', async () => {
+    mkdirSync(at('models'))
+    const other = lockFile(at('models/m.gguf.lock'))
+    expect((await bring(work('a'))).failure).toMatchObject({ code: 'download-in-use' })
+    other?.release()
+    transfers.resume('a')
+    expect((await until('a', 'done', 'failed')).status).toBe('done')
+  })
+
+  it('is not made when the door is shut', async () => {
+    isOffline = true
+    expect((await bring(work('a'))).failure).toMatchObject({ code: 'offline' })
+    expect(hub.requests).toHaveLength(0)
+  })
+})
+
+describe('a pause', () => {
+  it('keeps what has come, over a restart too, and nothing goes on by itself', async () => {
+    hub.faults = { bytesPerSecond: 4 * mib }
+    transfers.add(work('a'))
+    await expect.poll(() => found('a').doneBytes, { interval: 5 }).toBeGreaterThan(mib / 2)
+    transfers.pause('a')
+    await until('a', 'paused')
+    await transfers.close()
+    transfers = open()
+    await expect.poll(() => found('a').doneBytes).toBeGreaterThan(mib / 2)
+    expect(found('a').status).toBe('paused')
+    expect(readdirSync(at('models'))).toEqual(['m.gguf.unfinished'])
+    hub.faults = {}
+    hub.sentBytes = 0
+    transfers.resume('a')
+    await until('a', 'done')
+    expect(hub.sentBytes).toBeLessThan(1.5 * mib)
+    expect(hub.storeRequests.at(-1)).toMatchObject({ status: 206, ifRange: `"${sha256(content)}"` })
+    expect(readFileSync(at('models/m.gguf')).equals(content)).toBe(true)
+  })
+
+  it('of one lets the next begin: two run at a time', async () => {
+    hub.faults = { bytesPerSecond: mib }
+    for (const id of ['a', 'b', 'c']) transfers.add(work(id, [part('n.gguf', { path: at('models', `${id}.gguf`) })]))
+    await until('b', 'running')
+    expect(found('c').status).toBe('waiting')
+    transfers.pause('a')
+    await until('c', 'running')
+  })
+})
+
+describe('cancelling', () => {
+  it('deletes what has come', async () => {
+    hub.faults = { bytesPerSecond: mib }
+    transfers.add(work('a'))
+    await expect.poll(() => found('a').doneBytes, { interval: 5 }).toBeGreaterThan(0)
+    await transfers.cancel('a')
+    expect(transfers.list()).toEqual([])
+    expect(readdirSync(at('models'))).toEqual([])
+    expect(open().list()).toEqual([])
+  })
+})
+
+describe('an import', () => {
+  const local = (kind: 'copy' | 'move') =>
+    work('a', [{ from: at('own.gguf'), path: at('models/own.gguf'), sizeBytes: content.length, sha256: null, mark: null }], kind)
+  beforeEach(() => writeFileSync(at('own.gguf'), content))
+
+  it('copies, and leaves the file where it was', async () => {
+    expect(await bring(local('copy'))).toMatchObject({ status: 'done', doneBytes: 2 * mib })
+    expect(readFileSync(at('models/own.gguf')).equals(content)).toBe(true)
+    expect(existsSync(at('own.gguf'))).toBe(true)
+    expect(hub.requests).toHaveLength(0)
+  })
+  it('moves, and leaves nothing', async () => {
+    expect((await bring(local('move'))).status).toBe('done')
+    expect(readFileSync(at('models/own.gguf')).equals(content)).toBe(true)
+    expect(existsSync(at('own.gguf'))).toBe(false)
+  })
+  it('of a file that is gone says so', async () => {
+    rmSync(at('own.gguf'))
+    expect((await bring(local('copy'))).failure).toMatchObject({ code: 'file-not-found' })
+  })
+  it('begins a copy anew that was left unfinished', async () => {
+    mkdirSync(at('models'))
+    copyFileSync(at('own.gguf'), at('models/own.gguf.unfinished'))
+    writeFileSync(at('models/own.gguf.unfinished'), randomBytes(mib))
+    expect((await bring(local('copy'))).status).toBe('done')
+    expect(readFileSync(at('models/own.gguf')).equals(content)).toBe(true)
+  })
+})

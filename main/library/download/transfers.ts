@@ -1,0 +1,215 @@
+/**
+ * Downloads and imports: a list of them, two at a time, each to be paused and gone on with, over restarts too.
+ *
+ * Nothing begins by itself after a restart: the network is used when the user says so.
+ */
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { coded, failureOf } from '../../../core/contract/coded-error'
+import type { Failure } from '../../../core/contract/errors'
+import type { Transfer } from '../../../core/contract/library'
+import { lockFile } from '../../store/file-lock'
+import type { Network } from '../network'
+import { bytesThere, carryOut, discardParts } from './carry-out'
+import { onDisk } from './part-file'
+import { SpeedMeter } from './speed-meter'
+import { pathOf, type TransferStore, type TransferWork } from './transfer-work'
+
+const runAtOnce = 2
+
+export interface TransferOptions {
+  readonly network: Network
+  /** A model has come: puts it into the list and returns its id. Throws the coded errors of files. */
+  readonly onArrived: (work: TransferWork) => Promise<string>
+  readonly onChange: () => void
+  readonly retryDelaysMs?: readonly number[]
+}
+
+interface Job {
+  readonly work: TransferWork
+  readonly meter: SpeedMeter
+  status: Transfer['status']
+  doneBytes: number
+  note: string | null
+  failure: Failure | null
+  modelId: string | null
+  running: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined
+}
+
+export class Transfers {
+  private readonly jobs = new Map<string, Job>()
+
+  constructor(
+    private readonly store: TransferStore,
+    private readonly options: TransferOptions,
+  ) {
+    for (const work of store.list()) {
+      const job = this.newJob(work, 'paused')
+      void bytesThere(work).then((bytes) => this.change(job, { doneBytes: Math.max(job.doneBytes, bytes) }))
+    }
+  }
+
+  list(): Transfer[] {
+    return [...this.jobs.values()].map(describe)
+  }
+
+  /** Begins it, or returns the one that brings the same file already: that goes on where it had stopped. */
+  add(work: TransferWork): string {
+    const same = [...this.jobs.values()].find((job) => job.status !== 'done' && pathOf(job.work) === pathOf(work))
+    if (same) {
+      this.resume(same.work.id)
+      return same.work.id
+    }
+    // One that is done would stand there twice.
+    for (const [id, job] of this.jobs) if (pathOf(job.work) === pathOf(work)) this.jobs.delete(id)
+    this.store.write(work)
+    this.newJob(work, 'waiting')
+    this.startNext()
+    return work.id
+  }
+
+  /** Throws `transfer-not-found`. */
+  pause(id: string): void {
+    const job = this.job(id)
+    if (job.status === 'waiting') this.change(job, { status: 'paused' })
+    job.running?.stop.abort()
+  }
+
+  /** Throws `transfer-not-found`. */
+  resume(id: string): void {
+    const job = this.job(id)
+    if (job.status !== 'paused' && job.status !== 'failed') return
+    this.change(job, { status: 'waiting', failure: null, note: null })
+    this.startNext()
+  }
+
+  /** Ends it and deletes what has come; one that is done just leaves the list. Throws `transfer-not-found`. */
+  async cancel(id: string): Promise<void> {
+    const job = this.job(id)
+    job.running?.stop.abort()
+    await job.running?.ended
+    if (job.status !== 'done') await discardParts(job.work)
+    this.store.remove(id)
+    this.jobs.delete(id)
+    this.options.onChange()
+  }
+
+  /** All stop where they are; resolves when nothing is written any more. */
+  async close(): Promise<void> {
+    const running = [...this.jobs.values()].map((job) => job.running)
+    for (const job of this.jobs.values()) if (job.status === 'waiting') job.status = 'paused'
+    for (const one of running) one?.stop.abort()
+    await Promise.all(running.map((one) => one?.ended))
+  }
+
+  private job(id: string): Job {
+    const job = this.jobs.get(id)
+    if (!job) throw coded('transfer-not-found', { transferId: id })
+    return job
+  }
+
+  private newJob(work: TransferWork, status: Transfer['status']): Job {
+    const job: Job = { work, meter: new SpeedMeter(), status, doneBytes: 0, note: null, failure: null, modelId: null, running: undefined }
+    this.jobs.set(work.id, job)
+    this.options.onChange()
+    return job
+  }
+
+  private change(job: Job, change: Partial<Omit<Job, 'work' | 'meter'>>): void {
+    Object.assign(job, change)
+    this.options.onChange()
+  }
+
+  private startNext(): void {
+    const jobs = [...this.jobs.values()]
+    const next = jobs.find(({ status }) => status === 'waiting')
+    if (!next || jobs.filter(({ running }) => running).length >= runAtOnce) return
+    const stop = new AbortController()
+    const ended = this.run(next, stop.signal).finally(() => {
+      next.running = undefined
+      this.options.onChange()
+      this.startNext()
+    })
+    next.running = { stop, ended }
+    this.startNext()
+  }
+
+  /** Never rejects: how it ended is in the job, once nothing of it lies about any more. */
+  private async run(job: Job, signal: AbortSignal): Promise<void> {
+    this.change(job, { status: 'running' })
+    const ending = await this.endingOf(job, signal)
+    job.meter.reset()
+    this.change(job, { note: null, ...ending })
+  }
+
+  private async endingOf(job: Job, signal: AbortSignal): Promise<Pick<Job, 'status'> & Partial<Pick<Job, 'failure' | 'modelId'>>> {
+    try {
+      await this.locked(job.work, () => this.carryOut(job, signal))
+      const modelId = await this.options.onArrived(job.work)
+      this.store.remove(job.work.id)
+      return { status: 'done', modelId }
+    } catch (error) {
+      return signal.aborted ? { status: 'paused' } : { status: 'failed', failure: asFailure(error, job.work) }
+    }
+  }
+
+  /** Throws `download-in-use`: another Headroom writes the same file. */
+  private async locked(work: TransferWork, carryOutWork: () => Promise<void>): Promise<void> {
+    const path = `${pathOf(work)}.lock`
+    await onDisk(path, () => mkdir(dirname(path), { recursive: true }))
+    const lock = lockFile(path)
+    if (!lock) throw coded('download-in-use', { path: pathOf(work) })
+    try {
+      await carryOutWork()
+    } finally {
+      lock.release()
+      await rm(path, { force: true })
+    }
+  }
+
+  private carryOut(job: Job, signal: AbortSignal): Promise<void> {
+    const { network, retryDelaysMs } = this.options
+    return carryOut(job.work, {
+      network,
+      signal,
+      retryDelaysMs,
+      onBytes: (bytes) => {
+        job.meter.note(bytes, performance.now())
+        this.change(job, { doneBytes: bytes })
+      },
+      onNote: (note) => this.change(job, { note }),
+      onVerifying: (isVerifying) => this.change(job, { status: isVerifying ? 'verifying' : 'running' }),
+      onLearnt: () => this.store.write(job.work),
+    })
+  }
+}
+
+function describe({ work, meter, status, doneBytes, note, failure, modelId }: Job): Transfer {
+  const totalBytes = work.parts.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0)
+  const bytesPerSecond = status === 'running' && note === null ? meter.bytesPerSecond(performance.now()) : null
+  return {
+    id: work.id,
+    kind: work.kind,
+    name: work.name,
+    source: work.source,
+    path: pathOf(work),
+    parts: work.parts.length,
+    status,
+    doneBytes,
+    totalBytes,
+    bytesPerSecond,
+    secondsLeft: bytesPerSecond ? Math.max(0, totalBytes - doneBytes) / bytesPerSecond : null,
+    note,
+    failure,
+    modelId,
+    verifiedBy: work.parts.every(({ sha256 }) => sha256 !== null) ? 'sha256' : null,
+  }
+}
+
+function asFailure(error: unknown, work: TransferWork): Failure {
+  const failure = failureOf(error)
+  if (failure) return failure
+  console.error('[transfer]', error)
+  return { code: 'file-unreadable', facts: { path: pathOf(work), reason: error instanceof Error ? error.message : String(error) } }
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describeFailure } from '../../../core/contract/sentences'
+import { Network } from '../network'
+import { failureIn } from '../read-from-bad-server'
+import { listRepository } from './list-repository'
+import { type HubFaults, MadeHub } from './made-hub'
+import { parseModelAddress } from './model-address'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+let hub: MadeHub
+beforeEach(async () => {
+  hub = await MadeHub.start({
+    'org/Tiny-GGUF': {
+      'README.md': bytes('# Tiny'),
+      'Tiny-Q4_K_M.gguf': bytes('four'),
+      'Tiny-Q4_K_S.gguf': bytes('four small'),
+      'big/Tiny-F16-00001-of-00002.gguf': bytes('first'),
+      'big/Tiny-F16-00002-of-00002.gguf': bytes('second'),
+    },
+    'org/Plain': { 'model.safetensors': bytes('x') },
+  })
+})
+afterEach(() => hub.stop())
+
+function list(address = 'org/Tiny-GGUF', faults: HubFaults = {}, token?: string) {
+  hub.faults = faults
+  const parsed = parseModelAddress(address, hub.url)
+  if (parsed.kind !== 'repository') throw new Error('Expected a repository')
+  return listRepository(parsed, new Network({ hub: hub.url, token: () => token }))
+}
+
+describe('listRepository', () => {
+  it('lists models with sizes and hashes, the parts of a split one together', async () => {
+    const models = await list()
+    expect(models.map(({ parts }) => parts.map(({ path, sizeBytes }) => [path, sizeBytes]))).toEqual([
+      [['Tiny-Q4_K_M.gguf', 4]],
+      [['Tiny-Q4_K_S.gguf', 10]],
+      [
+        ['big/Tiny-F16-00001-of-00002.gguf', 5],
+        ['big/Tiny-F16-00002-of-00002.gguf', 6],
+      ],
+    ])
+    expect(models[0]?.parts[0]?.sha256).toBe(createHash('sha256').update('four').digest('hex'))
+    expect(models[2]?.parts[1]?.url.href).toBe(`${hub.url}org/Tiny-GGUF/resolve/main/big/Tiny-F16-00002-of-00002.gguf`)
+  })
+  it('marks what the address names', async () => {
+    const named = async (address: string) => (await list(address)).filter(({ isNamed }) => isNamed).map(({ parts }) => parts[0]?.path)
+    expect(await named('org/Tiny-GGUF')).toEqual([])
+    expect(await named('org/Tiny-GGUF:q4_k_m')).toEqual(['Tiny-Q4_K_M.gguf'])
+    expect(await named('org/Tiny-GGUF:Q4_K')).toEqual([])
+    expect(await named('hf:org/Tiny-GGUF/big/Tiny-F16-00002-of-00002.gguf')).toEqual(['big/Tiny-F16-00001-of-00002.gguf'])
+  })
+  it('reads on where the list has several pages', async () => {
+    expect(await list('org/Tiny-GGUF', { pageEntries: 2 })).toHaveLength(3)
+    expect(hub.requests).toHaveLength(3)
+  })
+  it('takes a list without hashes', async () => {
+    expect((await list('org/Tiny-GGUF', { noHash: true }))[0]?.parts[0]).toMatchObject({ sizeBytes: 4, sha256: null })
+  })
+})
+
+describe('a repository that cannot be had', () => {
+  it('is told with its status, and with what to do', async () => {
+    const missing = await failureIn(list('org/None'))
+    expect(missing).toMatchObject({ code: 'repository-refused', facts: { repository: 'org/None', status: 401 } })
+    expect(describeFailure(missing)).toContain('accept its terms on its page and give Headroom an access token')
+    for (const status of [403, 404, 429, 500])
+      expect(await failureIn(list('org/Tiny-GGUF', { refuse: { path: /api/, status } }))).toMatchObject({
+        code: 'repository-refused',
+        facts: { status },
+      })
+  })
+  it('is given to whoever shows the right token', async () => {
+    expect(await failureIn(list('org/Tiny-GGUF', { token: 'hf_right' }, 'hf_wrong'))).toMatchObject({ code: 'repository-refused' })
+    expect(await list('org/Tiny-GGUF', { token: 'hf_right' }, 'hf_right')).toHaveLength(3)
+  })
+  it('has no GGUF', async () => {
+    expect(await failureIn(list('org/Plain'))).toEqual({ code: 'repository-without-gguf', facts: { repository: 'org/Plain', files: 1 } })
+  })
+  it('lists names that must not be written', async () => {
+    for (const path of ['../../.bashrc.gguf', '/etc/x.gguf', 'a\\..\\b.gguf'])
+      expect(await failureIn(list('org/Tiny-GGUF', { madeUpPaths: [path] }))).toMatchObject({ code: 'server-answer-invalid' })
+  })
+  it('answers with something else', async () => {
+    expect(await failureIn(list('org/Tiny-GGUF', { refuse: { path: /api/, status: 200 } }))).toMatchObject({
+      code: 'server-answer-invalid',
+    })
+  })
+  it('is not asked when the door is shut', async () => {
+    const parsed = parseModelAddress('org/Tiny-GGUF', hub.url)
+    if (parsed.kind !== 'repository') throw new Error('Expected a repository')
+    const shut = new Network({ hub: hub.url, isOffline: () => true })
+    expect(await failureIn(listRepository(parsed, shut))).toMatchObject({ code: 'offline' })
+    expect(hub.requests).toHaveLength(0)
+  })
+})

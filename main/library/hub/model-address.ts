@@ -1,0 +1,77 @@
+/**
+ * What people type and paste to name a model on the hub or anywhere else, and what is meant by it.
+ *
+ *   unsloth/Qwen3-8B-GGUF                 a repository
+ *   unsloth/Qwen3-8B-GGUF:Q4_K_M          the same, and which of its quantizations; llama.cpp's -hf has it so
+ *   hf:unsloth/Qwen3-8B-GGUF:Q4_K_M       the same; also hf:owner/name/folder/file.gguf#revision, as node-llama-cpp has it
+ *   hf.co/unsloth/Qwen3-8B-GGUF           the same; also with https:// and as huggingface.co
+ *   https://huggingface.co/owner/name/blob/main/file.gguf     a page about a file; also /resolve/ and /tree/
+ *   https://example.org/models/file.gguf  a file on any server
+ */
+import { coded } from '../../../core/contract/coded-error'
+import { isUrl, modelUrl } from '../remote-url'
+
+export type ModelAddress =
+  | {
+      readonly kind: 'repository'
+      /** `owner/name`. */
+      readonly repository: string
+      readonly revision: string
+      /** Path of a file in it, or null. */
+      readonly file: string | null
+      /** As in `Q4_K_M`, or null. */
+      readonly quantization: string | null
+    }
+  | { readonly kind: 'file'; readonly url: URL }
+
+const hubNames = ['huggingface.co', 'www.huggingface.co', 'hf.co']
+/** Source: https://huggingface.co/docs/huggingface_hub/package_reference/utilities, `validate_repo_id`. */
+const repositoryPattern = /^([\w.-]{1,96}\/[\w.-]{1,96})(?::([\w.-]+))?((?:\/[^/]+)*)$/
+
+/** `hub`: the server that stands for the hub. Throws `address-unclear` and `url-invalid`. */
+export function parseModelAddress(typed: string, hub: URL): ModelAddress {
+  const text = typed.trim().replace(/^(["'])(.*)\1$/, '$2')
+  if (text === '') throw coded('address-unclear', { address: typed, reason: 'there is nothing in it' })
+  if (isUrl(text) && !/^hf:/i.test(text)) return fromUrl(text, hub)
+  const [place = '', revision = 'main'] = text.replace(/^hf:(\/\/)?/i, '').split('#')
+  const withoutHost = hubNames.reduce(
+    (rest, name) => (rest.toLowerCase().startsWith(`${name}/`) ? rest.slice(name.length + 1) : rest),
+    place,
+  )
+  if (withoutHost !== place && /^[^/]+\/[^/]+\/(tree|blob|resolve)\//.test(withoutHost))
+    return fromUrl(`https://huggingface.co/${withoutHost}`, hub)
+  return fromName(withoutHost, revision, typed)
+}
+
+function fromName(place: string, revision: string, typed: string): ModelAddress {
+  const match = repositoryPattern.exec(place.replace(/\/+$/, ''))
+  const [, repository = '', quantization, rest = ''] = match ?? []
+  if (!match || /(^|\/)\.{1,2}($|\/)/.test(place) || /\.\.|--/.test(repository))
+    throw coded('address-unclear', { address: shortened(typed), reason: 'it is neither owner/name nor an https address' })
+  const file = rest === '' ? null : decoded(rest.slice(1), typed)
+  return { kind: 'repository', repository, revision: decoded(revision || 'main', typed), file, quantization: quantization ?? null }
+}
+
+/** Throws `url-invalid`, and `address-unclear` for a page of the hub that is about no model. */
+function fromUrl(text: string, hub: URL): ModelAddress {
+  const url = modelUrl(text)
+  if (url.origin !== hub.origin && !hubNames.includes(url.host)) return { kind: 'file', url }
+  const [owner = '', name = '', view, revision, ...file] = url.pathname.split('/').filter((part) => part !== '')
+  if (owner === 'datasets' || owner === 'spaces' || name === '')
+    throw coded('address-unclear', { address: shortened(text), reason: 'this page of the hub is about no model' })
+  if (view === undefined) return fromName(`${owner}/${name}`, 'main', text)
+  if (revision === undefined || !['tree', 'blob', 'resolve'].includes(view))
+    throw coded('address-unclear', { address: shortened(text), reason: 'this page of the hub is about no file of a model' })
+  const path = file.length > 0 && view !== 'tree' ? `/${file.join('/')}` : ''
+  return fromName(`${owner}/${name}${path}`, revision, text)
+}
+
+function decoded(text: string, typed: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw coded('address-unclear', { address: shortened(typed), reason: 'a % in it stands for no letter' })
+  }
+}
+
+const shortened = (text: string): string => (text.length <= 100 ? text : `${text.slice(0, 99)}…`)

@@ -1,0 +1,49 @@
+/** JSON from a server, as long as it is not too long. */
+import { coded } from '../../../core/contract/coded-error'
+import { httpGet } from '../http-get'
+import type { Network } from '../network'
+import { shownUrl } from '../remote-url'
+import { Broken } from '../request-watch'
+
+/** A thousand files of a repository take some 300 KiB. */
+const longestBytes = 16 << 20
+const limits = { silenceMs: 20_000, requestMs: 60_000 }
+
+export interface JsonAnswer {
+  readonly status: number
+  readonly headers: Headers
+  /** undefined where the status is not 200. */
+  readonly value: unknown
+}
+
+/** Throws `offline`, `url-unreachable`, `server-answer-invalid` and the reason of `signal`. A status is no failure here. */
+export async function readJson(url: URL, network: Network, signal?: AbortSignal): Promise<JsonAnswer> {
+  const shown = shownUrl(url)
+  try {
+    const answer = await httpGet(url, shown, { network, headers: { accept: 'application/json' }, limits, signal })
+    try {
+      const { status, headers } = answer
+      if (status !== 200) return { status, headers, value: undefined }
+      const chunks: Uint8Array[] = []
+      let bytes = 0
+      for (let chunk = await answer.next(); chunk; chunk = await answer.next()) {
+        bytes += chunk.length
+        if (bytes > longestBytes) throw coded('server-answer-invalid', { url: shown, detail: 'its list does not end' })
+        chunks.push(chunk)
+      }
+      return { status, headers, value: parsed(Buffer.concat(chunks).toString('utf8'), shown) }
+    } finally {
+      answer.close()
+    }
+  } catch (error) {
+    throw error instanceof Broken ? coded('url-unreachable', { url: shown, reason: error.reason }) : error
+  }
+}
+
+function parsed(text: string, shown: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw coded('server-answer-invalid', { url: shown, detail: 'it sends no JSON where a list of files should be' })
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { assertInside, safeSegments } from './safe-path'
+
+describe('safeSegments', () => {
+  it('takes the names that repositories have', () => {
+    expect(safeSegments('Q4_K_M/Qwen3 8B-Q4_K_M-00001-of-00002.gguf')).toEqual(['Q4_K_M', 'Qwen3 8B-Q4_K_M-00001-of-00002.gguf'])
+  })
+  it('takes none that lead elsewhere, or that some system cannot write', () => {
+    for (const path of [
+      '../a.gguf',
+      'a/../b.gguf',
+      '/etc/a.gguf',
+      'a//b.gguf',
+      './a.gguf',
+      '..',
+      '',
+      'a\\..\\b.gguf',
+      'C:a.gguf',
+      'a\0.gguf',
+      'nul.gguf',
+      'COM1',
+      'a.',
+      'a ',
+      '.hidden/a.gguf',
+      `${'a'.repeat(300)}.gguf`,
+      'a/'.repeat(20),
+    ])
+      expect(safeSegments(path)).toBeUndefined()
+  })
+})
+
+describe('assertInside', () => {
+  it('follows no link out of the folder, also where the last folders are not there yet', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'headroom-safe-'))
+    const elsewhere = mkdtempSync(join(tmpdir(), 'headroom-elsewhere-'))
+    mkdirSync(join(folder, 'real'))
+    symlinkSync(elsewhere, join(folder, 'out'))
+    symlinkSync(join(folder, 'real'), join(folder, 'in'))
+    await assertInside(folder, join(folder, 'real/new/deep/m.gguf'))
+    await assertInside(folder, join(folder, 'in/m.gguf'))
+    await expect(assertInside(folder, join(folder, 'out/new/m.gguf'))).rejects.toMatchObject({ failure: { code: 'folder-unusable' } })
+  })
+})

@@ -1,0 +1,32 @@
+/**
+ * Names that a server gives, as a path below a folder of ours. Nothing leads out of that folder, and what one system
+ * cannot write is refused on all: a library can move to another machine.
+ */
+import { realpath } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { coded } from '../../../core/contract/coded-error'
+
+/** The parts of a `/`-separated path, or undefined where one of them must not be a file's name. */
+export function safeSegments(path: string): string[] | undefined {
+  const segments = path.split('/')
+  return segments.length <= 16 && segments.every(isSafeName) ? segments : undefined
+}
+
+/** Names that Windows keeps for devices. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+
+function isSafeName(name: string): boolean {
+  if (name === '' || name.length > 200 || name.startsWith('.') || /[. ]$/.test(name)) return false
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  return !/[\x00-\x1f\x7f<>:"|?*\\/]/.test(name) && !deviceName.test(name)
+}
+
+/** Throws `folder-unusable` where a link on the way leads out of `folder`. The folders need not exist yet. */
+export async function assertInside(folder: string, path: string): Promise<void> {
+  const root = await realpath(folder)
+  for (let at = dirname(path); at.startsWith(join(folder, sep)); at = dirname(at)) {
+    const real = await realpath(at).catch(() => undefined)
+    if (real !== undefined && real !== root && !real.startsWith(join(root, sep)))
+      throw coded('folder-unusable', { path: at, reason: 'a link leads out of the folder for models' })
+  }
+}

@@ -1,0 +1,55 @@
+/** The models among files and folders that somebody dropped, before anything is done with them. */
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { failureOf } from '../../../core/contract/coded-error'
+import type { ImportCandidate } from '../../../core/contract/library'
+import type { ModelFile } from '../../../core/contract/models'
+import { checkModelFile } from '../check-model-file'
+import { onDisk } from '../download/part-file'
+import { filesOf } from '../remove-model'
+import { findModels } from '../scan/find-models'
+import { isSameContent } from './same-content'
+
+/** `known`: the list, for telling what is in it already. Throws the coded errors of a file that was named; in a folder what is no model is passed over. */
+export async function lookAt(paths: readonly string[], known: readonly ModelFile[]): Promise<ImportCandidate[]> {
+  const found: ImportCandidate[] = []
+  for (const path of paths) {
+    const isFolder = (await onDisk(path, () => stat(path))).isDirectory()
+    if (!isFolder) found.push(await candidateAt(path, known))
+    else
+      for await (const file of findModels(path)) {
+        const candidate = await candidateAt(file.path, known).catch((error: unknown) => {
+          if (!failureOf(error)) throw error
+        })
+        if (candidate) found.push(candidate)
+      }
+  }
+  return found
+}
+
+async function candidateAt(path: string, known: readonly ModelFile[]): Promise<ImportCandidate> {
+  const { facts, sizeBytes, parts } = await checkModelFile(path)
+  const name = facts.name ?? basename(path)
+  return { path, name, sizeBytes, parts, sameAs: (await sameAmong({ path, sizeBytes, parts }, known))?.id ?? null }
+}
+
+/** A model of the list with the same bytes in the same number of files. Only those of the same length are read. */
+export async function sameAmong(
+  model: Pick<ModelFile, 'path' | 'sizeBytes' | 'parts'>,
+  known: readonly ModelFile[],
+): Promise<ModelFile | undefined> {
+  for (const other of known) {
+    if (other.missing || other.sizeBytes !== model.sizeBytes || other.parts !== model.parts) continue
+    if (other.path === model.path || (await haveSameContent(filesOf(model), filesOf(other)))) return other
+  }
+  return undefined
+}
+
+async function haveSameContent(ours: readonly string[], theirs: readonly string[]): Promise<boolean> {
+  for (const [index, path] of ours.entries()) {
+    const other = theirs[index]
+    // A file that has gone meanwhile is not the same as one that is there.
+    if (other === undefined || !(await isSameContent(path, other).catch(() => false))) return false
+  }
+  return true
+}

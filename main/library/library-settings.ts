@@ -1,0 +1,71 @@
+/** Whether the network may be used, and the access token for the model hub. The token never goes back to a window. */
+import type { LibraryState } from '../../core/contract/library'
+import type { Preferences } from '../store/preferences'
+import { hubFrom, isForcedOffline, Network } from './network'
+import type { FindProxy } from './proxy'
+
+/** The system's keychain. Without one a token is kept in memory alone, and written nowhere. */
+export interface Keychain {
+  /** undefined: there is none, or it does not protect anything. */
+  seal(text: string): string | undefined
+  /** undefined: it was sealed by another user or on another machine. */
+  open(sealed: string): string | undefined
+}
+
+const offlineKey = 'offline'
+const tokenKey = 'hub-token'
+
+export class LibrarySettings {
+  readonly network: Network
+  /** For this run only. */
+  private unstored: string | undefined
+
+  constructor(
+    private readonly store: Preferences,
+    private readonly keychain: Keychain | undefined,
+    findProxy?: FindProxy,
+    private readonly environment: NodeJS.ProcessEnv = process.env,
+  ) {
+    this.network = new Network({
+      isOffline: () => this.isOffline,
+      hub: hubFrom(environment),
+      token: () => this.findToken().token,
+      ...(findProxy ? { findProxy } : {}),
+    })
+  }
+
+  get isOffline(): boolean {
+    return isForcedOffline(this.environment) || this.store.get(offlineKey) === true
+  }
+
+  /** Throws the store's failures. */
+  setOffline(isOffline: boolean): void {
+    this.store.set(offlineKey, isOffline)
+  }
+
+  /** null takes it away. Throws the store's failures. */
+  setToken(token: string | null): void {
+    const sealed = token === null ? undefined : this.keychain?.seal(token)
+    this.store.set(tokenKey, sealed ?? null)
+    this.unstored = sealed === undefined ? (token ?? undefined) : undefined
+  }
+
+  describe(): LibraryState['network'] {
+    return {
+      isOffline: this.isOffline,
+      isForced: isForcedOffline(this.environment),
+      hub: this.network.hub.href.replace(/\/$/, ''),
+      token: this.findToken().place,
+    }
+  }
+
+  /** The user's own first, then HF_TOKEN, which Hugging Face's own tools read. */
+  private findToken(): { readonly token?: string; readonly place: LibraryState['network']['token'] } {
+    if (this.unstored !== undefined) return { token: this.unstored, place: 'memory' }
+    const sealed = this.store.get(tokenKey)
+    const stored = typeof sealed === 'string' ? this.keychain?.open(sealed) : undefined
+    if (stored !== undefined) return { token: stored, place: 'keychain' }
+    const given = this.environment.HF_TOKEN?.trim()
+    return given ? { token: given, place: 'environment' } : { place: 'none' }
+  }
+}

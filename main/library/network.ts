@@ -1,0 +1,83 @@
+/**
+ * The one door to the network. It can be shut ("offline"), it takes the proxy that the system or the environment names,
+ * and it shows the user's access token to one server alone: that of the model hub.
+ *
+ * This does not follow redirects and does not look at answers (see ./http-get.ts).
+ */
+import type { Dispatcher, RequestInit } from 'undici'
+import { coded } from '../../core/contract/coded-error'
+import { environmentProxy, type FindProxy } from './proxy'
+import { shownUrl } from './remote-url'
+
+export interface NetworkOptions {
+  readonly findProxy?: FindProxy
+  readonly isOffline?: () => boolean
+  /** Where models are looked up, and the only place that sees the token. */
+  readonly hub?: URL
+  readonly token?: () => string | undefined
+}
+
+export const huggingFace = new URL('https://huggingface.co/')
+
+export class Network {
+  readonly hub: URL
+  private readonly findProxy: FindProxy
+  private readonly proxies = new Map<string, Dispatcher>()
+
+  constructor(private readonly options: NetworkOptions = {}) {
+    this.hub = options.hub ?? huggingFace
+    this.findProxy = options.findProxy ?? environmentProxy()
+  }
+
+  /** One request, redirects not followed. Throws `offline`, `url-unreachable` for a proxy that cannot be used, and fetch's own errors. */
+  async fetch(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
+    if (this.options.isOffline?.()) throw coded('offline', { url: shownUrl(url) })
+    // Loaded with the first request: most starts of the app and of the command line make none.
+    const { fetch } = await import('undici')
+    const dispatcher = await this.dispatcherFor(url)
+    const init: RequestInit = {
+      // A compressed body would count other bytes than the file has.
+      headers: { 'accept-encoding': 'identity', 'user-agent': 'Headroom', ...this.authorization(url), ...headers },
+      redirect: 'manual',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal,
+      ...(dispatcher ? { dispatcher } : {}),
+    }
+    // undici's Response is the one that Node calls global.
+    return (await fetch(url, init)) as unknown as Response
+  }
+
+  private authorization(url: URL): Record<string, string> {
+    const token = url.origin === this.hub.origin ? this.options.token?.() : undefined
+    return token ? { authorization: `Bearer ${token}` } : {}
+  }
+
+  private async dispatcherFor(url: URL): Promise<Dispatcher | undefined> {
+    const proxy = await this.findProxy(url)
+    if (!proxy) return undefined
+    if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:')
+      throw coded('url-unreachable', {
+        url: shownUrl(url),
+        reason: `its proxy speaks ${proxy.protocol.slice(0, -1)}, and only http proxies can be used`,
+      })
+    const known = this.proxies.get(proxy.href)
+    if (known) return known
+    const { ProxyAgent } = await import('undici')
+    const agent = new ProxyAgent(proxy.href)
+    this.proxies.set(proxy.href, agent)
+    return agent
+  }
+}
+
+/** For the command line, which has no settings: the environment's proxy and HEADROOM_OFFLINE. */
+export const environmentNetwork = new Network({ isOffline: () => isForcedOffline() })
+
+/** HEADROOM_OFFLINE shuts the door for good, whatever a user sets. */
+export const isForcedOffline = (environment: NodeJS.ProcessEnv = process.env): boolean => Boolean(environment.HEADROOM_OFFLINE)
+
+/** The model hub, or a mirror of it named by HF_ENDPOINT as Hugging Face's own tools have it. */
+export function hubFrom(environment: NodeJS.ProcessEnv): URL {
+  const endpoint = environment.HF_ENDPOINT?.trim() ?? ''
+  return URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol) ? new URL(endpoint.replace(/\/*$/, '/')) : huggingFace
+}

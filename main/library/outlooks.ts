@@ -1,0 +1,39 @@
+/** How long a context fits each model on this machine now: read from its header, computed as the planner does. */
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import type { Outlook } from '../../core/contract/library'
+import type { ModelFile } from '../../core/contract/models'
+import { wantedContextTokens } from '../../core/kv/kv-settings-plan'
+import { largestContext } from '../../core/plan/bill-answers'
+import { gpuLayersInUse } from '../../core/plan/gpu-layers'
+import type { PlanMachine } from '../../core/plan/machine'
+import type { PlanSubject } from '../../core/plan/plan-subject'
+import { inspectPlace } from './inspect-place'
+import { stampOf } from './scan/find-models'
+
+/** Headers that were read lately: a window asks again whenever the memory has changed. */
+const mostKept = 200
+
+export class Outlooks {
+  private readonly kept = new Map<string, { readonly stamp: string; readonly subject: PlanSubject }>()
+
+  async of({ id, path }: ModelFile, machine: PlanMachine): Promise<Outlook> {
+    const subject = await this.subjectAt(path).catch(() => undefined)
+    return { modelId: id, contextTokens: subject ? fittingTokens(subject, machine) : null }
+  }
+
+  private async subjectAt(path: string): Promise<PlanSubject> {
+    const stamp = (await stampOf(path)) ?? ''
+    const known = this.kept.get(path)
+    if (known?.stamp === stamp) return known.subject
+    const subject = await inspectPlace(path)
+    this.kept.set(path, { stamp, subject })
+    for (const oldest of this.kept.keys()) if (this.kept.size > mostKept) this.kept.delete(oldest)
+    return subject
+  }
+}
+
+function fittingTokens(subject: PlanSubject, machine: PlanMachine): number {
+  const { threads: _, gpuBackend: __, ...settings } = defaultKvSettings
+  const asked = { ...settings, contextTokens: wantedContextTokens(settings, subject.shape) }
+  return largestContext(subject, asked, machine, gpuLayersInUse(subject, asked, machine))
+}

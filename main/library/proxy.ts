@@ -1,0 +1,59 @@
+/** Which proxy a request goes through: what the environment says, or what the desktop's system settings say. */
+
+/** undefined: none, straight to the server. */
+export type FindProxy = (url: URL) => Promise<URL | undefined>
+
+/**
+ * `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`, in small letters or capitals, as curl reads them; the small ones come first.
+ * Source: https://everything.curl.dev/usingcurl/proxies/env.html
+ */
+export function environmentProxy(environment: NodeJS.ProcessEnv = process.env): FindProxy {
+  const read = (name: string): string => (environment[name] || environment[name.toUpperCase()] || '').trim()
+  return async (url) => {
+    // A proxy cannot lead back to this machine.
+    if (isThisMachine(url) || isExempt(url, read('no_proxy'))) return undefined
+    return proxyUrl(read(url.protocol === 'https:' ? 'https_proxy' : 'http_proxy') || read('all_proxy'))
+  }
+}
+
+const isThisMachine = ({ hostname }: URL): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+
+/** `proxy.example:3128` is an http proxy, as everywhere. */
+function proxyUrl(text: string): URL | undefined {
+  if (text === '') return undefined
+  const address = text.includes('://') ? text : `http://${text}`
+  return URL.canParse(address) ? new URL(address) : undefined
+}
+
+/** `.example.org` and `example.org` mean the name and all below it; `host:8080` that port alone; `*` everything. */
+function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
+  const ownPort = port || (protocol === 'https:' ? '443' : '80')
+  return list
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .some((entry) => {
+      if (entry === '*') return true
+      const match = /^\*?\.?(.+?)(?::(\d+))?$/.exec(entry.toLowerCase())
+      const [, name = '', only] = match ?? []
+      return (hostname === name || hostname.endsWith(`.${name}`)) && (only === undefined || only === ownPort)
+    })
+}
+
+/**
+ * The first proxy of a list as Chromium and PAC scripts write it: `PROXY host:8080; DIRECT`.
+ * Source: https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Proxy_servers_and_tunneling/Proxy_Auto-Configuration_PAC_file
+ */
+export function proxyFromPac(list: string): URL | undefined {
+  const [kind = 'DIRECT', place = ''] = list.split(';')[0]?.trim().split(/\s+/) ?? []
+  const schemes: Readonly<Record<string, string>> = {
+    PROXY: 'http',
+    HTTP: 'http',
+    HTTPS: 'https',
+    SOCKS: 'socks',
+    SOCKS4: 'socks4',
+    SOCKS5: 'socks5',
+  }
+  const scheme = schemes[kind.toUpperCase()]
+  const address = `${scheme}://${place}`
+  return scheme && URL.canParse(address) ? new URL(address) : undefined
+}

@@ -1,0 +1,71 @@
+/**
+ * The model files in a folder and below it: names ending in .gguf, of a split model the first part alone.
+ *
+ * A link is followed to a file inside the folder and no further: a link out of it could lead anywhere, and a link to
+ * a folder could lead in circles. The cache of Hugging Face is made of links inside itself.
+ */
+import type { Dirent } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+
+export interface FoundFile {
+  readonly path: string
+  /** Another when the file is another: size and time of the last change. */
+  readonly stamp: string
+  /** Where the file says less about itself than the place that it lies in. */
+  readonly name?: string
+}
+
+/** Nobody keeps models deeper; a folder that is no library of models (a whole disk) ends here. */
+const deepest = 10
+const mostEntries = 200_000
+
+/** Folders that cannot be read are passed over: there is nothing in them for this user. */
+export async function* findModels(folder: string, signal?: AbortSignal): AsyncGenerator<FoundFile> {
+  const root = await realpath(folder).catch(() => undefined)
+  if (root === undefined) return
+  const seen = new Set<string>()
+  let entries = 0
+  const waiting = [{ path: folder, depth: 0 }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    for (const entry of await entriesOf(next.path)) {
+      if (signal?.aborted || ++entries > mostEntries) return
+      const path = join(next.path, entry.name)
+      if (entry.isDirectory()) {
+        if (next.depth < deepest && !isHidden(entry.name)) waiting.push({ path, depth: next.depth + 1 })
+      } else if (isModelName(entry.name)) {
+        const found = await fileAt(path, entry, root)
+        // Of two snapshots of a repository with the same file one is enough.
+        if (found && !seen.has(found.real)) {
+          seen.add(found.real)
+          yield { path, stamp: found.stamp }
+        }
+      }
+    }
+  }
+}
+
+const isHidden = (name: string): boolean => name.startsWith('.')
+const isModelName = (name: string): boolean => /\.gguf$/i.test(name) && !isHidden(name) && !isLaterPart(name)
+/** `-00002-of-00003`: the first part stands for all. */
+const isLaterPart = (name: string): boolean => /-(?!00001)\d{5}-of-\d{5}\.gguf$/i.test(name)
+
+const entriesOf = (folder: string): Promise<Dirent[]> =>
+  readdir(folder, { withFileTypes: true }).then(
+    (entries) => entries.sort((a, b) => (a.name < b.name ? 1 : -1)),
+    () => [],
+  )
+
+async function fileAt(path: string, entry: Dirent, root: string): Promise<{ real: string; stamp: string } | undefined> {
+  if (!entry.isFile() && !entry.isSymbolicLink()) return undefined
+  const real = await realpath(path).catch(() => undefined)
+  if (real === undefined || !real.startsWith(root.endsWith(sep) ? root : root + sep)) return undefined
+  const stamp = await stampOf(real)
+  return stamp === undefined ? undefined : { real, stamp }
+}
+
+/** undefined: there is no such file. */
+export async function stampOf(path: string): Promise<string | undefined> {
+  const stats = await stat(path).catch(() => undefined)
+  return stats?.isFile() ? `${stats.size}-${Math.round(stats.mtimeMs)}` : undefined
+}

@@ -1,0 +1,172 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ModelOrigin } from '../../../core/contract/model-origins'
+import { writeGgufHeader } from '../../../core/gguf/write-gguf'
+import { type Database, openDatabase } from '../../store/database'
+import { modelIdOf } from '../describe-file'
+import { ModelLibrary } from '../model-library'
+import { scanLibrary } from './scan-library'
+
+let home: string
+let db: Database
+let library: ModelLibrary
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'headroom-scan-'))
+  const opened = openDatabase(':memory:')
+  if ('damaged' in opened) throw new Error(opened.damaged)
+  db = opened.database
+  library = new ModelLibrary(db, join(home, 'no-embedded-model.gguf'))
+})
+afterEach(() => {
+  db.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const at = (...path: string[]): string => join(home, ...path)
+/** A model that fits in some hundred bytes. */
+function model(path: string, { name = '', architecture = 'llama', parts = 1, part = 1 } = {}): string {
+  const { bytes, fileBytes } = writeGgufHeader({
+    metadata: [
+      ['general.architecture', 'str', architecture],
+      ...(name ? [['general.name', 'str', name] as const] : []),
+      ['llama.block_count', 'u32', 2],
+      ['llama.context_length', 'u32', 4096],
+      ['llama.embedding_length', 'u32', 256],
+      ['llama.attention.head_count', 'u32', 4],
+      ...(parts > 1
+        ? ([
+            ['split.count', 'u16', parts],
+            ['split.no', 'u16', part - 1],
+            ['split.tensors.count', 'i32', parts],
+          ] as const)
+        : []),
+    ],
+    tensors: [{ name: `t${part}`, type: 'f32', shape: [32] }],
+  })
+  const file = new Uint8Array(fileBytes)
+  file.set(bytes)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, file)
+  return path
+}
+
+async function scan(folders: Partial<Record<ModelOrigin, string>>) {
+  const seen = { files: 0, refused: [] as string[] }
+  await scanLibrary(
+    library,
+    Object.entries(folders).map(([origin, path]) => ({ origin: origin as ModelOrigin, path })),
+    { onFile: () => seen.files++, onRefused: (path, failure) => seen.refused.push(`${path.slice(home.length + 1)} ${failure.code}`) },
+    new AbortController().signal,
+  )
+  const list = await library.list()
+  return { ...seen, list, names: list.map(({ name }) => name).sort() }
+}
+
+describe('scanLibrary', () => {
+  it('finds models at any depth, split ones once, and says what is wrong with the others', async () => {
+    model(at('models/a/b/One.gguf'))
+    model(at('models/Two.GGUF'), { name: 'The second' })
+    model(at('models/S-00001-of-00002.gguf'), { parts: 2, part: 1 })
+    model(at('models/S-00002-of-00002.gguf'), { parts: 2, part: 2 })
+    model(at('models/bert.gguf'), { architecture: 'bert' })
+    writeFileSync(at('models/notes.gguf'), 'These are notes')
+    writeFileSync(at('models/half.gguf.unfinished'), 'GGUF')
+    writeFileSync(at('models/._ghost.gguf'), 'macOS')
+    const { names, list, refused, files } = await scan({ folder: at('models') })
+    expect(names).toEqual(['One', 'S-00001-of-00002', 'The second'])
+    expect(refused.sort()).toEqual(['models/bert.gguf model-cannot-chat', 'models/notes.gguf gguf-not-a-model'])
+    expect(files).toBe(5)
+    const one = list.find(({ name }) => name === 'One')
+    expect(one).toMatchObject({ origin: 'folder', layers: 2, trainedTokens: 4096, parts: 1, lastOpenedAt: null })
+    // 2 x 2 layers x 4 heads x 64 x 2 B = 2,048 B per token
+    expect(one?.cost).toMatchObject({ runs: [{ kind: 'full', layers: 2 }], bytesPerThousandTokens: { f16: 2_048_000, f32: 4_096_000 } })
+    expect(list.find(({ parts }) => parts === 2)).toBeDefined()
+  })
+
+  it('reads again what has changed, and nothing else', async () => {
+    const path = model(at('models/One.gguf'))
+    await scan({ folder: at('models') })
+    db.run("UPDATE models SET facts = json_set(facts, '$.name', 'kept')")
+    expect((await scan({ folder: at('models') })).names).toEqual(['kept'])
+    model(path, { name: 'Another' })
+    utimesSync(path, 1, 1)
+    expect((await scan({ folder: at('models') })).names).toEqual(['Another'])
+  })
+
+  it('takes what has gone off the list, but shows what was used as missing', async () => {
+    const used = model(at('models/Used.gguf'))
+    const other = model(at('models/Other.gguf'))
+    await scan({ folder: at('models') })
+    library.used(modelIdOf(used))
+    rmSync(used)
+    rmSync(other)
+    const { list } = await scan({ folder: at('models') })
+    expect(list).toMatchObject([{ name: 'Used', missing: true }])
+  })
+
+  it('leaves the list as it is when a drive is not there', async () => {
+    model(at('models/One.gguf'))
+    await scan({ folder: at('models') })
+    rmSync(at('models'), { recursive: true })
+    expect((await scan({ folder: at('models') })).names).toEqual(['One'])
+  })
+
+  it('follows links within a folder, and none out of it or in a circle', async () => {
+    model(at('elsewhere/Secret.gguf'))
+    model(at('models/real/One.gguf'))
+    symlinkSync(at('elsewhere/Secret.gguf'), at('models/out.gguf'))
+    symlinkSync(at('elsewhere'), at('models/out'))
+    symlinkSync(at('models'), at('models/circle'))
+    symlinkSync(at('models/nothing.gguf'), at('models/dangling.gguf'))
+    symlinkSync(at('models/real/One.gguf'), at('models/again.gguf'))
+    expect((await scan({ folder: at('models') })).files).toBe(1)
+  })
+
+  it('reads the cache of Hugging Face: links to blobs, one file of two snapshots once', async () => {
+    const hub = at('hub/models--org--Tiny')
+    model(join(hub, 'blobs/0123'), { name: 'Tiny' })
+    for (const snapshot of ['aaa', 'bbb']) {
+      mkdirSync(join(hub, 'snapshots', snapshot), { recursive: true })
+      symlinkSync('../../blobs/0123', join(hub, 'snapshots', snapshot, 'Tiny.gguf'))
+    }
+    const { list } = await scan({ 'hugging-face': at('hub') })
+    expect(list).toMatchObject([{ name: 'Tiny', origin: 'hugging-face' }])
+  })
+
+  it("reads Ollama's models by their manifests, under Ollama's names", async () => {
+    const digest = 'a'.repeat(64)
+    const manifest = (...path: string[]) => {
+      mkdirSync(at('ollama/manifests', ...path, '..'), { recursive: true })
+      const layers = [
+        { mediaType: 'application/vnd.ollama.image.model', digest: `sha256:${digest}` },
+        { mediaType: 'application/vnd.ollama.image.template', digest: `sha256:${'b'.repeat(64)}` },
+      ]
+      writeFileSync(at('ollama/manifests', ...path), JSON.stringify({ layers }))
+    }
+    model(at('ollama/blobs', `sha256-${digest}`), { name: 'Llama 3.2' })
+    manifest('registry.ollama.ai/library/llama3.2/3b')
+    mkdirSync(at('ollama/manifests/registry.ollama.ai/me/own'), { recursive: true })
+    writeFileSync(at('ollama/manifests/registry.ollama.ai/me/own/bad'), '{"layers": [{"digest": "../../etc/passwd"}]}')
+    const { list } = await scan({ ollama: at('ollama') })
+    expect(list).toMatchObject([{ name: 'llama3.2:3b', origin: 'ollama', path: at('ollama/blobs', `sha256-${digest}`) }])
+  })
+
+  it('mends what an earlier Headroom stored without its costs', async () => {
+    const path = model(at('opened/One.gguf'))
+    await library.open(path)
+    db.run("UPDATE models SET facts = json_remove(facts, '$.cost', '$.parts')")
+    expect((await library.list())[0]).toMatchObject({ cost: null, parts: 1, origin: 'opened' })
+    const { list } = await scan({})
+    expect(list[0]).toMatchObject({ origin: 'opened', cost: { runs: [{ kind: 'full', layers: 2 }] } })
+  })
+
+  it('keeps where a model was found when it is opened', async () => {
+    const path = model(at('models/One.gguf'))
+    await scan({ jan: at('models') })
+    expect(await library.open(path)).toMatchObject({ origin: 'jan' })
+    copyFileSync(path, at('models/Two.gguf'))
+    expect((await scan({ jan: at('models') })).names).toEqual(['One', 'Two'])
+  })
+})

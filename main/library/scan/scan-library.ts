@@ -1,0 +1,118 @@
+/** Looks through folders for models: what is new or has changed is read, what has gone leaves the list. */
+import { existsSync } from 'node:fs'
+import { failureOf } from '../../../core/contract/coded-error'
+import type { Failure } from '../../../core/contract/errors'
+import type { ModelOrigin } from '../../../core/contract/model-origins'
+import { checkModelFile } from '../check-model-file'
+import { describeFile, modelIdOf } from '../describe-file'
+import { embeddedModelId, type ModelLibrary, type StampedModel } from '../model-library'
+import { type FoundFile, findModels, stampOf } from './find-models'
+import { findOllamaModels } from './find-ollama-models'
+
+export interface ScannedFolder {
+  readonly path: string
+  readonly origin: ModelOrigin
+}
+
+export interface ScanReport {
+  /** Called for each file that was looked at. */
+  readonly onFile: () => void
+  /** A file that is named like a model and is none that can be used. */
+  readonly onRefused: (path: string, failure: Failure) => void
+}
+
+/** So many are written at once: each commit waits for the disk. */
+const writtenAtOnce = 64
+
+/** Throws the store's failures. An aborted scan takes nothing off the list. */
+export async function scanLibrary(
+  library: ModelLibrary,
+  folders: readonly ScannedFolder[],
+  report: ScanReport,
+  signal: AbortSignal,
+): Promise<void> {
+  const stamps = library.stamps()
+  const writer = new Writer(library)
+  for (const folder of folders) await scanFolder(library, folder, stamps, writer, report, signal)
+  await renewOpened(library, stamps, writer, report, signal)
+  if (!signal.aborted) writer.flush()
+}
+
+async function scanFolder(
+  library: ModelLibrary,
+  folder: ScannedFolder,
+  stamps: ReadonlyMap<string, string>,
+  writer: Writer,
+  report: ScanReport,
+  signal: AbortSignal,
+): Promise<void> {
+  // A drive that is not plugged in: its models are missing, not gone.
+  if (!existsSync(folder.path)) return
+  const present = new Set<string>()
+  const find = folder.origin === 'ollama' ? findOllamaModels : findModels
+  for await (const found of find(folder.path, signal)) {
+    report.onFile()
+    const id = modelIdOf(found.path)
+    if (signal.aborted) return
+    if (stamps.get(id) === found.stamp) present.add(id)
+    else if (await read(found, folder, writer, report)) present.add(id)
+  }
+  if (!signal.aborted) library.keepInFolder(folder.path, present)
+}
+
+/** Files that the user named: one that has changed, or that an earlier Headroom read, is read again. */
+async function renewOpened(
+  library: ModelLibrary,
+  stamps: ReadonlyMap<string, string>,
+  writer: Writer,
+  report: ScanReport,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const file of await library.list()) {
+    if (signal.aborted) return
+    if (file.id === embeddedModelId || file.missing || writer.has(file.id)) continue
+    const stamp = await stampOf(file.path)
+    if (stamp === undefined || (stamps.get(file.id) === stamp && file.cost)) continue
+    await read({ path: file.path, stamp, name: file.name }, { path: null, origin: file.origin }, writer, report)
+  }
+}
+
+/** Whether it is a model. */
+async function read(
+  { path, stamp, name }: FoundFile,
+  folder: { readonly path: string | null; readonly origin: ModelOrigin },
+  writer: Writer,
+  report: ScanReport,
+): Promise<boolean> {
+  try {
+    const file = describeFile({ id: modelIdOf(path), path, origin: folder.origin, name }, await checkModelFile(path))
+    writer.add({ file, stamp, folder: folder.path })
+    return true
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure) throw error
+    report.onRefused(path, failure)
+    return false
+  }
+}
+
+class Writer {
+  private waiting: StampedModel[] = []
+  private readonly ids = new Set<string>()
+
+  constructor(private readonly library: ModelLibrary) {}
+
+  has(id: string): boolean {
+    return this.ids.has(id)
+  }
+  add(model: StampedModel): void {
+    this.waiting.push(model)
+    this.ids.add(model.file.id)
+    if (this.waiting.length >= writtenAtOnce) this.flush()
+  }
+  flush(): void {
+    const models = this.waiting
+    this.waiting = []
+    if (models.length > 0) this.library.remember(models)
+  }
+}

@@ -1,0 +1,50 @@
+/** The library's part of the host's contract. */
+import { implement } from '@orpc/server'
+import { libraryContract } from '../../core/contract/library'
+import { withCodes } from '../../core/contract/wire-errors'
+import type { CreditLedgers } from '../../core/streams/pacing'
+import type { App } from './app'
+
+export function libraryRouter({ libraryService: library, templates }: App, ledgers: CreditLedgers) {
+  const os = implement(libraryContract)
+  /** For requests whose outcome the state tells. */
+  const done = (work: () => unknown) =>
+    withCodes(async () => {
+      await work()
+      return {}
+    })
+  return os.router({
+    follow: os.follow.handler(({ input, signal }) => ledgers.pace(input.streamId, signal, library.reader(input.everyMs, signal))),
+
+    scan: os.scan.handler(() => {
+      void library.scan()
+      return {}
+    }),
+    addFolder: os.addFolder.handler(({ input }) => done(() => library.addFolder(input.path))),
+    addFolderDialog: os.addFolderDialog.handler(() => withCodes(async () => ({ added: await library.addFolderDialog() }))),
+    leaveFolder: os.leaveFolder.handler(({ input }) => done(() => library.setFolder(input.path, false))),
+    readFolder: os.readFolder.handler(({ input }) => done(() => library.setFolder(input.path, true))),
+    reveal: os.reveal.handler(({ input }) => done(() => library.reveal(input.modelId))),
+    removeFromDisk: os.removeFromDisk.handler(({ input }) => done(() => library.removeFromDisk(input.modelId))),
+    outlook: os.outlook.handler(({ input }) => library.outlook(input.modelIds)),
+
+    setOffline: os.setOffline.handler(({ input }) => done(() => library.setOffline(input.isOffline))),
+    setToken: os.setToken.handler(({ input }) => done(() => library.setToken(input.token))),
+    browse: os.browse.handler(({ input, signal }) => withCodes(() => library.browse(input.address, signal))),
+    download: os.download.handler(({ input, signal }) =>
+      withCodes(async () => ({ transferId: await library.download(input.url, signal) })),
+    ),
+    pause: os.pause.handler(({ input }) => done(() => library.pauseTransfer(input.transferId))),
+    resume: os.resume.handler(({ input }) => done(() => library.resumeTransfer(input.transferId))),
+    cancel: os.cancel.handler(({ input }) => done(() => library.cancelTransfer(input.transferId))),
+
+    lookAt: os.lookAt.handler(({ input }) => withCodes(() => library.lookAt(input.paths))),
+    take: os.take.handler(({ input }) => withCodes(() => library.take(input.path, input.how))),
+
+    template: {
+      read: os.template.read.handler(({ input }) => withCodes(() => templates.read(input.modelId))),
+      test: os.template.test.handler(({ input }) => withCodes(() => templates.test(input.template, input.messages))),
+      write: os.template.write.handler(({ input }) => done(() => templates.write(input.modelId, input.template))),
+    },
+  })
+}

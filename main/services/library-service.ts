@@ -1,0 +1,304 @@
+/** The library as windows see it: folders and what is in them, what is fetched, and what becomes of a model's files. */
+import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { coded, failureOf } from '../../core/contract/coded-error'
+import type { ImportCandidate, LibraryState, Outlook, RemoteListing } from '../../core/contract/library'
+import type { ModelFile } from '../../core/contract/models'
+import { Changes, pause } from '../../core/streams/changes'
+import { checkModelFile } from '../library/check-model-file'
+import { modelIdOf } from '../library/describe-file'
+import { onDisk } from '../library/download/part-file'
+import { listedAt, planDownload } from '../library/download/plan-download'
+import { TransferStore, type TransferWork } from '../library/download/transfer-work'
+import { Transfers } from '../library/download/transfers'
+import { type ListedModel, listRepository } from '../library/hub/list-repository'
+import { parseModelAddress } from '../library/hub/model-address'
+import { lookAt, sameAmong } from '../library/import/look-at'
+import type { LibrarySettings } from '../library/library-settings'
+import type { ModelLibrary } from '../library/model-library'
+import { Outlooks } from '../library/outlooks'
+import { filesOf, removeModel } from '../library/remove-model'
+import { LibraryFolders } from '../library/scan/library-folders'
+import { scanLibrary } from '../library/scan/scan-library'
+import { typedPath } from '../library/typed-path'
+import type { Store } from '../store/store'
+import type { AppStateHolder } from './app-state'
+import type { PlanService } from './plan-service'
+
+/** What only a desktop can do with files. Absent where there is none. */
+export interface DesktopFiles {
+  /** The folder dialog; null when it was cancelled. */
+  readonly chooseFolder: () => Promise<string | null>
+  /** Shows a file in the file manager. */
+  readonly reveal: (path: string) => void
+  readonly moveToBin: (path: string) => Promise<void>
+}
+
+const mostRefused = 100
+type Scan = LibraryState['scan']
+
+export class LibraryService {
+  private readonly changes = new Changes()
+  private readonly folders: LibraryFolders
+  private readonly outlooks = new Outlooks()
+  private readonly transfers: Transfers
+  /** What `browse` found, by the address of the first part: a window names nothing else. */
+  private readonly listed = new Map<string, { readonly model: ListedModel; readonly repository: string }>()
+  private scanning: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined
+  private scanned: Scan = { isRunning: false, files: 0, refused: [] }
+
+  constructor(
+    private readonly store: Store,
+    private readonly library: ModelLibrary,
+    private readonly settings: LibrarySettings,
+    private readonly state: AppStateHolder,
+    private readonly plan: PlanService,
+    private readonly desktop: DesktopFiles | undefined,
+  ) {
+    this.folders = new LibraryFolders(store.database)
+    this.transfers = new Transfers(new TransferStore(store.database), {
+      network: settings.network,
+      onArrived: (work) => this.arrived(work),
+      onChange: () => this.changes.touch(),
+    })
+  }
+
+  /** For `CreditLedgers.pace`: the state now, then again after changes, not oftener than every `everyMs`. */
+  reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<LibraryState> {
+    let told = -1
+    return async () => {
+      if (told >= 0) await pause(everyMs, signal)
+      await this.changes.since(told, signal)
+      told = this.changes.version
+      return this.describe()
+    }
+  }
+
+  private describe(): LibraryState {
+    const counts = this.library.countsByFolder()
+    return {
+      network: this.settings.describe(),
+      folders: this.folders.list().map((folder) => ({ ...folder, models: counts.get(folder.path) ?? 0 })),
+      scan: this.scanned,
+      transfers: this.transfers.list(),
+    }
+  }
+
+  // --- what is on this machine
+
+  /** One at a time: a new one takes over from an older one. Never rejects; failures of the store end it. */
+  async scan(): Promise<void> {
+    const before = this.scanning
+    before?.stop.abort()
+    const stop = new AbortController()
+    const ended = (before?.ended ?? Promise.resolve()).then(() => this.scanNow(stop.signal))
+    this.scanning = { stop, ended }
+    await ended
+  }
+
+  private async scanNow(signal: AbortSignal): Promise<void> {
+    const show = (scanned: Scan) => {
+      this.scanned = scanned
+      this.changes.touch()
+    }
+    show({ isRunning: true, files: 0, refused: [] })
+    const before = JSON.stringify([...this.library.stamps()])
+    try {
+      const folders = this.folders.list().filter(({ isOn }) => isOn)
+      await scanLibrary(
+        this.library,
+        folders,
+        {
+          onFile: () => show({ ...this.scanned, files: this.scanned.files + 1 }),
+          onRefused: (path, failure) =>
+            show({ ...this.scanned, refused: [...this.scanned.refused, { path, failure }].slice(0, mostRefused) }),
+        },
+        signal,
+      )
+    } catch (error) {
+      if (signal.aborted) return
+      const failure = failureOf(error)
+      if (!failure) throw error
+      this.state.events.addFailure('store', failure)
+    }
+    // Another scan has taken over, or the app is closing.
+    if (signal.aborted) return
+    show({ ...this.scanned, isRunning: false })
+    if (JSON.stringify([...this.library.stamps()]) !== before) this.state.changed('models')
+  }
+
+  /** Throws `folder-unusable` and the store's failures. */
+  addFolder(path: string): void {
+    this.folders.add(path)
+    void this.scan()
+  }
+
+  /** Whether one was chosen. Throws `not-on-this-host`, `folder-unusable` and the store's failures. */
+  async addFolderDialog(): Promise<boolean> {
+    if (!this.desktop) throw coded('not-on-this-host', { what: 'The folder dialog' })
+    const path = await this.desktop.chooseFolder()
+    if (path !== null) this.addFolder(path)
+    return path !== null
+  }
+
+  /** Throws the store's failures. */
+  setFolder(path: string, isOn: boolean): void {
+    this.folders.write(path, isOn)
+    if (isOn) return void this.scan()
+    this.library.keepInFolder(path, new Set())
+    this.state.changed('models')
+    this.changes.touch()
+  }
+
+  /** Throws `model-not-found`, `not-on-this-host`. */
+  async reveal(modelId: string): Promise<void> {
+    const { path } = await this.library.get(modelId)
+    if (!this.desktop) throw coded('not-on-this-host', { what: 'Showing a file in its folder' })
+    this.desktop.reveal(path)
+  }
+
+  /** Throws `model-not-found`, `model-in-use`, `managed-elsewhere` and the coded errors of files. */
+  async removeFromDisk(modelId: string): Promise<void> {
+    const file = await this.library.get(modelId)
+    const { model } = this.state.value
+    if ((model.status === 'ready' || model.status === 'loading') && model.file.id === modelId)
+      throw coded('model-in-use', { name: file.name })
+    await removeModel(file, this.desktop?.moveToBin)
+    this.library.forget(modelId)
+    this.state.changed('models')
+    this.changes.touch()
+  }
+
+  async outlook(modelIds: readonly string[]): Promise<Outlook[]> {
+    const machine = this.plan.machine()
+    const found: Outlook[] = []
+    for (const id of modelIds) {
+      const file = await this.library.get(id).catch(() => undefined)
+      if (file) found.push(await this.outlooks.of(file, machine))
+    }
+    return found
+  }
+
+  // --- the network
+
+  /** What is under way stops when the door shuts. Throws the store's failures. */
+  setOffline(isOffline: boolean): void {
+    this.settings.setOffline(isOffline)
+    if (isOffline)
+      for (const { id, kind, status } of this.transfers.list()) if (kind === 'download' && status !== 'done') this.transfers.pause(id)
+    this.changes.touch()
+  }
+
+  /** Throws the store's failures. */
+  setToken(token: string | null): void {
+    this.settings.setToken(token)
+    this.changes.touch()
+  }
+
+  /** Throws `address-unclear`, `repository-refused`, `repository-without-gguf`, and the coded errors of servers and of GGUF. */
+  async browse(address: string, signal?: AbortSignal): Promise<RemoteListing> {
+    const { network } = this.settings
+    const parsed = parseModelAddress(address, network.hub)
+    const isFile = parsed.kind === 'file'
+    const title = isFile ? parsed.url.host : parsed.repository
+    const models = isFile ? [await listedAt(parsed.url, network, signal)] : await listRepository(parsed, network, signal)
+    // A colon stands in no name of a folder.
+    for (const model of models) this.listed.set(urlOf(model), { model, repository: title.replace(/:/g, '_') })
+    return { title, revision: isFile ? null : parsed.revision, models: models.map(describeListed) }
+  }
+
+  /** The transfer that brings it. Throws the coded errors of servers and of models that cannot be used. */
+  async download(url: string, signal?: AbortSignal): Promise<string> {
+    if (!this.listed.has(url)) await this.browse(url, signal)
+    const known = this.listed.get(url)
+    if (!known) throw coded('address-unclear', { address: url, reason: 'no model begins at this address' })
+    const work = await planDownload(known.model, known.repository, this.modelFolder, this.settings.network, signal)
+    return this.transfers.add(work)
+  }
+
+  pauseTransfer(id: string): void {
+    this.transfers.pause(id)
+  }
+  resumeTransfer(id: string): void {
+    this.transfers.resume(id)
+  }
+  cancelTransfer(id: string): Promise<void> {
+    return this.transfers.cancel(id)
+  }
+
+  // --- import
+
+  /** Throws the coded errors of files. */
+  async lookAt(paths: readonly string[]): Promise<ImportCandidate[]> {
+    return lookAt(
+      paths.map((path) => typedPath(path)),
+      await this.library.list(),
+    )
+  }
+
+  /** The model where it is in the list at once; null: a transfer brings it. Throws the coded errors of files. */
+  async take(typed: string, how: 'link' | 'copy' | 'move'): Promise<ModelFile | null> {
+    const path = typedPath(typed)
+    if (how === 'link') return this.noted(await this.library.open(path))
+    const { sizeBytes, parts } = await checkModelFile(path)
+    const same = await sameAmong({ path, sizeBytes, parts }, await this.library.list())
+    // What lies in the list under another path is not brought a second time; the same path is only linked so far.
+    if (same && dirname(same.path) === this.importFolder) return same
+    const work: TransferWork['parts'] = []
+    for (const from of filesOf({ path, parts })) {
+      const { size } = await onDisk(from, () => stat(from))
+      work.push({ from, path: join(this.importFolder, basename(from)), sizeBytes: size, sha256: null, mark: null })
+    }
+    this.transfers.add({ id: randomUUID(), kind: how, name: basename(path), source: path, parts: work })
+    return null
+  }
+
+  /** Before everything is deleted: nothing is written or fetched after this. */
+  async reset(): Promise<void> {
+    this.scanning?.stop.abort()
+    await this.transfers.close()
+    for (const { id } of this.transfers.list()) await this.transfers.cancel(id)
+    this.settings.setToken(null)
+    this.listed.clear()
+    this.scanned = { isRunning: false, files: 0, refused: [] }
+    this.changes.touch()
+  }
+
+  /** Stops everything where it is; nothing is asked of the store after this. */
+  close(): void {
+    this.scanning?.stop.abort()
+    void this.transfers.close()
+  }
+
+  private get modelFolder(): string {
+    return join(this.store.folder, 'models')
+  }
+
+  private get importFolder(): string {
+    return join(this.modelFolder, 'imported')
+  }
+
+  private async arrived({ kind, parts: [first] }: TransferWork): Promise<string> {
+    const { id } = this.noted(await this.library.open(first?.path ?? '', kind === 'download' ? 'downloaded' : 'imported'))
+    // The place that it was moved from is empty now.
+    if (kind === 'move' && first && this.library.stamps().has(modelIdOf(first.from))) this.library.forget(modelIdOf(first.from))
+    return id
+  }
+
+  private noted(file: ModelFile): ModelFile {
+    this.state.changed('models')
+    return file
+  }
+}
+
+const urlOf = ({ parts: [first] }: ListedModel): string => first?.url.href ?? ''
+
+const describeListed = (model: ListedModel): RemoteListing['models'][number] => ({
+  url: urlOf(model),
+  path: model.parts[0]?.path ?? '',
+  sizeBytes: model.parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+  parts: model.parts.length,
+  hasHash: model.parts.every(({ sha256 }) => sha256 !== null),
+  isNamed: model.isNamed,
+})

@@ -1,0 +1,41 @@
+/** Chat templates: a model's own, the user's in its place, and what either makes of messages. */
+import type { ChatTemplateReport } from '../../core/contract/library'
+import type { PromptMessage } from '../../core/contract/turn'
+import { textOf } from '../../core/gguf/header'
+import type { ModelLibrary } from '../library/model-library'
+import { readModelHeader } from '../library/read-model-header'
+import { renderTemplate } from '../library/templates/render-template'
+import type { ChatTemplates } from '../store/chat-templates'
+import type { AppStateHolder } from './app-state'
+
+/** Something to try a template on before it is kept. */
+const sample: readonly PromptMessage[] = [{ role: 'user', text: 'Hello' }]
+
+export class TemplateService {
+  constructor(
+    private readonly library: ModelLibrary,
+    private readonly templates: ChatTemplates,
+    private readonly state: AppStateHolder,
+  ) {}
+
+  /** Throws `model-not-found` and the coded errors of files. */
+  async read(modelId: string): Promise<ChatTemplateReport> {
+    const file = await this.library.get(modelId)
+    const { header } = await readModelHeader(file.path)
+    const own = textOf(header, 'tokenizer.chat_template') ?? ''
+    return { own: own.trim() === '' ? null : own, override: this.templates.read(modelId) }
+  }
+
+  /** Throws `template-failed`. */
+  test(template: string, messages: readonly PromptMessage[]): { text: string } {
+    return { text: renderTemplate(template, messages) }
+  }
+
+  /** Throws `model-not-found`, `template-failed` for one that cannot run, and the store's failures. */
+  async write(modelId: string, template: string | null): Promise<void> {
+    await this.library.get(modelId)
+    if (template !== null) renderTemplate(template, sample)
+    this.templates.write(modelId, template)
+    this.state.changed('settings')
+  }
+}

@@ -1,0 +1,22 @@
+/** The system's keychain, by way of Electron: macOS Keychain, Windows DPAPI, GNOME's libsecret or KWallet. */
+import { safeStorage } from 'electron'
+import type { Keychain } from '../library/library-settings'
+
+/** Once the app is ready. */
+export const systemKeychain: Keychain = {
+  seal: (text) => (isProtecting() ? safeStorage.encryptString(text).toString('base64') : undefined),
+  open: (sealed) => {
+    try {
+      return isProtecting() ? safeStorage.decryptString(Buffer.from(sealed, 'base64')) : undefined
+    } catch {
+      // Sealed by another user or on another machine.
+      return undefined
+    }
+  },
+}
+
+/** On a Linux without a keychain Electron "encrypts" with a password that everybody knows. */
+function isProtecting(): boolean {
+  if (!safeStorage.isEncryptionAvailable()) return false
+  return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'
+}

@@ -1,0 +1,67 @@
+/**
+ * Attention over some pages only, as Quest does: each query head bounds what every page could score, and reads the cells of
+ * the best ones. With several queries in a step (prompt processing) all pages are read, since each query would want others.
+ */
+import { OnlineSoftmax } from '../../../core/lab/online-softmax'
+import { boundsOfPage, choosePages, type PageBounds, questPageTokens } from '../../../core/lab/policies/quest'
+import type { KvCache } from '../cache/kv-cache'
+import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
+import { onlineAttention, scoreTile } from './online'
+
+/** `budgetTokens`: cells that a query reads at most, in whole pages; at least one page. */
+export function pageAttention(budgetTokens: number, cost: AttentionCost = noCost()): Attend {
+  const pagesToRead = Math.max(1, Math.floor(budgetTokens / questPageTokens))
+  const readAll = onlineAttention(questPageTokens, cost)
+  const bounds = new BoundsOfFullPages()
+  return (cache, step, out) => {
+    if (step.positions.length > 1) return readAll(cache, step, out)
+    const group = step.queryHeads / cache.shape.kvHeads
+    for (let queryHead = 0; queryHead < step.queryHeads; queryHead++)
+      readPages(cache, step, queryHead, Math.floor(queryHead / group), pagesToRead, bounds, cost, out)
+  }
+}
+
+function readPages(
+  cache: KvCache,
+  step: Queries,
+  queryHead: number,
+  kvHead: number,
+  pagesToRead: number,
+  bounds: BoundsOfFullPages,
+  cost: AttentionCost,
+  out: Float32Array,
+): void {
+  const { headDim } = cache.shape
+  const { layer, sequence } = step
+  const query = step.queries.subarray(queryHead * headDim, (queryHead + 1) * headDim)
+  const cells = cache.used(layer, sequence, kvHead)
+  const cellPositions = cache.positions(layer, sequence, kvHead)
+  const state = new OnlineSoftmax(headDim)
+  const scores = new Float32Array(questPageTokens)
+  for (const page of choosePages(query, bounds.of(cache, layer, sequence, kvHead), pagesToRead)) {
+    const first = page * questPageTokens
+    const count = Math.min(questPageTokens, cells - first)
+    const keys = cache.keys(layer, sequence, kvHead, first, count)
+    if (scoreTile(step, 0, queryHead, keys, cellPositions.subarray(first, first + count), headDim, scores))
+      state.absorb(scores, cache.values(layer, sequence, kvHead, first, count), count)
+    cost.cellsRead += count
+  }
+  cost.peakScores = Math.max(cost.peakScores, questPageTokens)
+  state.finish(out, queryHead * headDim)
+}
+
+/** A full page never changes, so its bounds are computed once; the page being written is always computed anew. */
+class BoundsOfFullPages {
+  private readonly known = new Map<string, PageBounds[]>()
+
+  of(cache: KvCache, layer: number, sequence: number, kvHead: number): PageBounds[] {
+    const cells = cache.used(layer, sequence, kvHead)
+    const key = `${layer} ${sequence} ${kvHead}`
+    const full = (this.known.get(key) ?? []).slice(0, Math.floor(cells / questPageTokens))
+    for (let page = full.length; (page + 1) * questPageTokens <= cells; page++)
+      full.push(boundsOfPage(cache.keys(layer, sequence, kvHead, page * questPageTokens, questPageTokens), cache.shape.headDim))
+    this.known.set(key, full)
+    const rest = cells % questPageTokens
+    return rest === 0 ? full : [...full, boundsOfPage(cache.keys(layer, sequence, kvHead, cells - rest, rest), cache.shape.headDim)]
+  }
+}

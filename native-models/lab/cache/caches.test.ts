@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../core/gguf/broken-headers'
+import { elementTypes } from '../../../core/lab/elements/codec'
+import type { CacheShape } from '../../../core/lab/shape'
+import { ContiguousCache } from './contiguous-cache'
+import { GrowingCache } from './growing-cache'
+import { KiviCache } from './kivi-cache'
+import type { KvCache } from './kv-cache'
+
+const shape: CacheShape = { layers: 2, sequences: 2, kvHeads: 2, cells: 96, headDim: 32 }
+const row = shape.kvHeads * shape.headDim
+const random = seededRandom(3)
+const noise = (count: number) => Float32Array.from({ length: count }, () => random() - 0.5)
+const upTo = (count: number, first = 0) => Int32Array.from({ length: count }, (_, i) => first + i)
+const tokens = 70
+const keys = noise(tokens * row)
+const values = noise(tokens * row)
+/** (D) of one token and head. */
+const rowOf = (rows: Float32Array, t: number, head: number) =>
+  rows.slice(t * row + head * shape.headDim, t * row + (head + 1) * shape.headDim)
+
+/** A prompt of 50 tokens at once, then 20 one by one, into layer 1 of sequence 1. */
+function fill<Cache extends KvCache>(cache: Cache): Cache {
+  cache.insert(1, 1, upTo(50), keys.subarray(0, 50 * row), values.subarray(0, 50 * row))
+  for (let t = 50; t < tokens; t++)
+    cache.insert(1, 1, upTo(1, t), keys.subarray(t * row, (t + 1) * row), values.subarray(t * row, (t + 1) * row))
+  return cache
+}
+
+describe.each([
+  ['pre-allocated', () => new ContiguousCache(shape)],
+  ['grown by concatenation', () => new GrowingCache(shape)],
+])('a cache that is %s', (_, make) => {
+  it('gives back what was inserted, of one head, in order', () => {
+    const cache = fill(make())
+    expect(cache.used(1, 1, 0)).toBe(tokens)
+    expect(cache.positions(1, 1, 1)).toEqual(upTo(tokens))
+    expect(cache.keys(1, 1, 1, 60, 1)).toEqual(rowOf(keys, 60, 1))
+    expect(cache.values(1, 1, 0, 3, 2)).toEqual(Float32Array.of(...rowOf(values, 3, 0), ...rowOf(values, 4, 0)))
+  })
+  it('keeps layers and sequences apart, and forgets one of them', () => {
+    const cache = fill(make())
+    cache.insert(1, 0, upTo(1), keys.subarray(0, row), values.subarray(0, row))
+    expect([cache.used(0, 1, 0), cache.used(1, 0, 0), cache.used(1, 1, 0)]).toEqual([0, 1, tokens])
+    cache.reset(1)
+    expect([cache.used(1, 0, 0), cache.used(1, 1, 0)]).toEqual([1, 0])
+  })
+})
+
+describe('growing by concatenation', () => {
+  it('copies all that was there at each step: 20 steps on 50 cells are 20 x 50 + 190 cells of two heads', () => {
+    const cache = fill(new GrowingCache(shape))
+    // 0 + 1 + ... + 19 = 190. A cell of one head is K and V: 2 x 32 x 4 bytes.
+    expect(cache.copiedBytes).toBe((20 * 50 + 190) * 2 * 256)
+    expect(cache.allocatedBytes).toBe(tokens * 2 * 256)
+  })
+})
+
+describe('the pre-allocated cache', () => {
+  it('takes its memory at once: layers x sequences x heads x cells x (K + V)', () => {
+    const cells = 2 * 2 * 2 * 96
+    expect(new ContiguousCache(shape).allocatedBytes).toBe(cells * 2 * 32 * 4)
+    expect(new ContiguousCache(shape, { keyType: 'q8_0', valueType: 'q4_0' }).allocatedBytes).toBe(cells * (34 + 18))
+  })
+  it('refuses a token beyond its cells', () => {
+    expect(() => new ContiguousCache(shape).insert(0, 0, upTo(97), noise(97 * row), noise(97 * row))).toThrow(
+      'Expected 97 free cells, got 96 of 96',
+    )
+  })
+  it.each(elementTypes)('clones a prefilled sequence into all of its own, bit by bit: %s', (type) => {
+    const types = { keyType: type, valueType: type }
+    const prefilled = new ContiguousCache({ ...shape, sequences: 1 }, types)
+    for (const layer of [0, 1]) prefilled.insert(layer, 0, upTo(tokens), keys, values)
+    const cache = new ContiguousCache({ ...shape, sequences: 3, cells: 80 }, types)
+    cache.cloneFrom(prefilled)
+    for (const sequence of [0, 1, 2]) {
+      expect(cache.positions(1, sequence, 1)).toEqual(upTo(tokens))
+      expect(cache.keys(1, sequence, 1, 0, tokens)).toEqual(prefilled.keys(1, 0, 1, 0, tokens))
+      expect(cache.values(0, sequence, 0, 0, tokens)).toEqual(prefilled.values(0, 0, 0, 0, tokens))
+    }
+    cache.insert(0, 1, upTo(1, tokens), keys, values)
+    expect([0, 1, 2].map((sequence) => cache.used(0, sequence, 0))).toEqual([tokens, tokens + 1, tokens])
+  })
+  it('keeps the survivors of one head, in order, with their positions', () => {
+    const cache = fill(new ContiguousCache(shape, { keyType: 'f16', valueType: 'q8_0' }))
+    const [before, other] = [cache.keys(1, 1, 0, 69, 1).slice(), cache.values(1, 1, 1, 0, tokens).slice()]
+    cache.keep(1, 1, 0, Int32Array.of(0, 1, 40, 69))
+    expect([...cache.positions(1, 1, 0)]).toEqual([0, 1, 40, 69])
+    expect(cache.keys(1, 1, 0, 3, 1)).toEqual(before)
+    expect(cache.values(1, 1, 1, 0, tokens)).toEqual(other)
+    cache.insert(1, 1, upTo(1, 70), keys, values)
+    expect([...cache.positions(1, 1, 0)]).toEqual([0, 1, 40, 69, 70])
+  })
+})
+
+describe('the two-bit cache', () => {
+  it('holds the finished groups of 32 tokens to a sixth of their range, and the newest as they are', () => {
+    const cache = fill(new KiviCache(shape))
+    expect(cache.positions(1, 1, 0)).toEqual(upTo(tokens))
+    const [readKeys, readValues] = [cache.keys(1, 1, 1, 10, 60), cache.values(1, 1, 1, 10, 60)]
+    for (let cell = 10; cell < tokens; cell++) {
+      const worst = (read: Float32Array, all: Float32Array) =>
+        Math.max(...rowOf(all, cell, 1).map((value, d) => Math.abs(value - (read[(cell - 10) * 32 + d] as number))))
+      // 64 cells are packed; noise spans 1 at most.
+      const bound = cell < 64 ? 1 / 6 + 0.002 : 0
+      expect(worst(readKeys, keys)).toBeLessThanOrEqual(bound)
+      expect(worst(readValues, values)).toBeLessThanOrEqual(bound)
+    }
+  })
+  it('takes 3 bits per element, and a tail of 32 cells in f32', () => {
+    // 2 x 2 x 2 lists: 96 cells x 2 x 32 elements x 3 bits, and 32 cells x 2 x 32 x 4 bytes.
+    expect(new KiviCache(shape).allocatedBytes).toBe(8 * ((96 * 64 * 3) / 8 + 32 * 64 * 4))
+  })
+})

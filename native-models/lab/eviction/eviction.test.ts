@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { policies } from '../../../core/lab/policies/all'
+import { snapKv } from '../../../core/lab/policies/observation-window'
+import type { EvictionPolicy } from '../../../core/lab/policies/policy'
+import { quest } from '../../../core/lab/policies/quest'
+import { fullCache, streamingLlm } from '../../../core/lab/policies/recency'
+import { onlineAttention } from '../attention/online'
+import { pageAttention } from '../attention/pages'
+import { ContiguousCache } from '../cache/contiguous-cache'
+import { generate } from '../generate'
+import type { LabModel } from '../model/model'
+import { readLabModel } from '../model/read-model'
+import { Evictor } from './evictor'
+import { type GeometryOf, measureGeometry } from './measure-geometry'
+
+let model: LabModel
+let prompt: Int32Array
+let geometry: GeometryOf
+beforeAll(async () => {
+  const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+  model = await readLabModel(at('../../pocket/pocket-f16.gguf'))
+  const text = readFileSync(at('../../pocket/eval/heldout.txt'), 'utf8')
+  const tokens = model.tokenizer.encode(text)
+  prompt = tokens.slice(0, 150)
+  geometry = measureGeometry(model, tokens.slice(1000, 1200))
+})
+const cacheOf = () =>
+  new ContiguousCache({ layers: model.shape.layers, sequences: 1, kvHeads: model.shape.kvHeads, cells: 220, headDim: model.shape.headDim })
+
+function run(policy: EvictionPolicy, budgetTokens: number) {
+  const cache = cacheOf()
+  const evictor = new Evictor(cache, { policy, budgetTokens, slackTokens: 8, geometry }, model.shape.queryHeads)
+  let mostCells = 0
+  const afterStep = () => {
+    evictor.afterStep()
+    for (let layer = 0; layer < model.shape.layers; layer++) mostCells = Math.max(mostCells, cache.used(layer, 0, 0))
+  }
+  const tokens = generate({ model, cache, sequence: 0, attend: evictor.attend, afterStep }, prompt, 20)
+  return { cache, evictor, tokens, mostCells }
+}
+
+describe('a policy on a running model', () => {
+  it.each(policies.map((policy) => [policy.name, policy] as const))('%s holds its budget, or says that it saves none', (_, policy) => {
+    const { cache, evictor } = run(policy, 48)
+    let cells = 0
+    for (let layer = 0; layer < 6; layer++) for (const head of [0, 1]) cells += cache.used(layer, 0, head)
+    if (policy.savesMemory) {
+      expect(cells).toBeLessThanOrEqual(6 * 2 * (48 + 8) + 6)
+      expect(evictor.evictedCells).toBeGreaterThan(6 * 2 * 90)
+      expect(cache.positions(5, 0, 1).at(-1)).toBeGreaterThan(148)
+    } else expect(evictor.evictedCells).toBe(0)
+  })
+  it('with a budget that nothing exceeds writes what the full cache writes', () => {
+    const full = run(fullCache, 200).tokens
+    for (const policy of [streamingLlm(), snapKv]) expect(run(policy, 200).tokens).toEqual(full)
+  })
+  it('pays for attention weights with scores that live at the same time: T x C against a tile', () => {
+    expect(run(snapKv, 48).evictor.cost.peakScores).toBe(150 * 150)
+    expect(run(streamingLlm(), 48).evictor.cost.peakScores).toBe(32)
+  })
+})
+
+describe('Quest', () => {
+  it('reads fewer cells while the cache keeps them all', () => {
+    const [few, all] = [run(quest, 48), run(fullCache, 48)]
+    expect(few.cache.used(0, 0, 0)).toBe(all.cache.used(0, 0, 0))
+    // A query head reads three pages of 16 at most, instead of 150 cells and more.
+    const decoded = few.tokens.length - 1
+    const ofPrompt = 6 * 2 * 150
+    expect(few.evictor.cost.cellsRead - ofPrompt).toBeLessThanOrEqual(decoded * 6 * 4 * 48)
+  })
+  it('with pages enough for all writes what full attention writes', () => {
+    const answer = (attend: ReturnType<typeof onlineAttention>) => generate({ model, cache: cacheOf(), sequence: 0, attend }, prompt, 20)
+    expect(answer(pageAttention(1000))).toEqual(answer(onlineAttention()))
+  })
+})
+
+describe('the geometry of the pocket model', () => {
+  it('is measured for every head: magnitudes are never below the center’s', () => {
+    for (let layer = 0; layer < 6; layer++)
+      for (const kvHead of [0, 1])
+        for (const { center, magnitudes } of geometry(layer, kvHead).queryHeads)
+          magnitudes.forEach((magnitude, pair) => {
+            expect(magnitude).toBeGreaterThanOrEqual(Math.hypot(center[2 * pair] as number, center[2 * pair + 1] as number) - 1e-4)
+          })
+  })
+})

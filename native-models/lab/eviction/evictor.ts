@@ -1,0 +1,106 @@
+/**
+ * Runs one policy on a cache: records the signal that the policy reads, and after a step brings every head that has grown
+ * beyond its budget back to it. Which attention the model may compute follows from the signal, and with it the price.
+ */
+import { AttentionLedger } from '../../../core/lab/attention-ledger'
+import { observedQueries } from '../../../core/lab/policies/observation-window'
+import { checkBudget, type EvictionPolicy, type HeadCells, type HeadGeometry } from '../../../core/lab/policies/policy'
+import { quest } from '../../../core/lab/policies/quest'
+import { type Attend, type AttentionCost, noCost } from '../attention/attention'
+import { eagerAttention, type HeadWeights } from '../attention/eager'
+import { onlineAttention } from '../attention/online'
+import { pageAttention } from '../attention/pages'
+import type { EvictableCache } from '../cache/kv-cache'
+
+export interface Eviction {
+  readonly policy: EvictionPolicy
+  /** Cells per head. */
+  readonly budgetTokens: number
+  /** Cells above the budget that may gather before a pass: a pass at every token would be most of the work. */
+  readonly slackTokens: number
+  /** Offline statistics by layer and KV head: only for the signal `geometry`. */
+  readonly geometry: (layer: number, kvHead: number) => HeadGeometry | null
+}
+
+export class Evictor {
+  readonly cost: AttentionCost = noCost()
+  /** How the model has to attend for the policy to see its signal. */
+  readonly attend: Attend
+  evictedCells = 0
+  passes = 0
+  /** (L, Hkv) */
+  private readonly ledgers: AttentionLedger[]
+  /** Weights of the query heads of a group that have come so far. */
+  private group: Float32Array[] = []
+
+  /** Throws `lab-budget-too-small`. */
+  constructor(
+    private readonly cache: EvictableCache,
+    private readonly eviction: Eviction,
+    /** H */
+    private readonly queryHeads: number,
+  ) {
+    const { policy, budgetTokens } = eviction
+    checkBudget(policy, budgetTokens)
+    const { layers, kvHeads } = cache.shape
+    this.ledgers = Array.from({ length: layers * kvHeads }, () => new AttentionLedger(queryHeads / kvHeads, observedQueries))
+    const readsWeights = policy.signal === 'attention' || policy.signal === 'window'
+    if (readsWeights) this.attend = eagerAttention((weights) => this.record(weights), this.cost)
+    else if (policy.name === quest.name) this.attend = pageAttention(budgetTokens, this.cost)
+    else this.attend = onlineAttention(undefined, this.cost)
+  }
+
+  /** Call after each step. Evicts where a head has more cells than its budget and the slack. */
+  afterStep(): void {
+    const { policy, budgetTokens, slackTokens } = this.eviction
+    const { layers } = this.cache.shape
+    if (!policy.savesMemory) return
+    let evicted = 0
+    for (let layer = 0; layer < layers; layer++) {
+      const budget = policy.layerBudget?.(layer, layers, budgetTokens) ?? budgetTokens
+      if (this.cellsOf(layer) > (budget + slackTokens) * this.cache.shape.kvHeads) evicted += this.evictLayer(layer, budget)
+    }
+    this.evictedCells += evicted
+    if (evicted > 0) this.passes++
+  }
+
+  private cellsOf(layer: number): number {
+    let cells = 0
+    for (let head = 0; head < this.cache.shape.kvHeads; head++) cells += this.cache.used(layer, 0, head)
+    return cells
+  }
+
+  private evictLayer(layer: number, budget: number): number {
+    const heads = Array.from({ length: this.cache.shape.kvHeads }, (_, head) => this.headCells(layer, head))
+    const before = this.cellsOf(layer)
+    this.eviction.policy.keep(heads, budget).forEach((survivors, head) => {
+      this.cache.keep(layer, 0, head, survivors)
+      this.ledgerOf(layer, head).keep(survivors)
+    })
+    return before - this.cellsOf(layer)
+  }
+
+  private headCells(layer: number, head: number): HeadCells {
+    const used = this.cache.used(layer, 0, head)
+    return {
+      positions: this.cache.positions(layer, 0, head),
+      ...this.ledgerOf(layer, head).signals(),
+      keys: this.eviction.policy.readsKeys ? this.cache.keys(layer, 0, head, 0, used).slice() : null,
+      geometry: this.eviction.geometry(layer, head),
+    }
+  }
+
+  /** The query heads of a group come one after the other; their weights are averaged when the last of them is there. */
+  private record({ layer, kvHead, queryPositions, cellPositions, weights }: HeadWeights): void {
+    this.group.push(weights)
+    if (this.group.length < this.queryHeads / this.cache.shape.kvHeads) return
+    const cells = cellPositions.length
+    // A query sees its own cell and all before it; those of its step that come later are hidden from it.
+    this.ledgerOf(layer, kvHead).observe(this.group, cells, (t) => cells - (queryPositions.length - 1 - t))
+    this.group = []
+  }
+
+  private ledgerOf(layer: number, head: number): AttentionLedger {
+    return this.ledgers[layer * this.cache.shape.kvHeads + head] as AttentionLedger
+  }
+}

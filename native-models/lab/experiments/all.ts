@@ -1,0 +1,22 @@
+/** Every experiment by its name. */
+import { runAttentionShapes } from '../../../core/lab/experiments/attention-shapes'
+import type { ExperimentName } from '../../../core/lab/experiments/experiment'
+import { runPageSizes, runPrefixSharing, runReservations } from '../../../core/lab/experiments/memory'
+import { runCompactionCadence } from './compaction-cadence'
+import { runKvTypes } from './kv-types'
+import type { RunExperiment } from './lab-session'
+import { runPolicies } from './policies'
+import { runEagerOrOnline, runGrowOrAllocate, runNaiveOrCached } from './speed'
+
+export const experiments: { readonly [Name in ExperimentName]: RunExperiment } = {
+  'naive-or-cached': runNaiveOrCached,
+  'grow-or-allocate': runGrowOrAllocate,
+  'attention-shapes': ({ seed }) => runAttentionShapes(seed),
+  'eager-or-online': runEagerOrOnline,
+  policies: runPolicies,
+  'kv-types': runKvTypes,
+  reservations: ({ seed }) => runReservations(seed),
+  'page-sizes': ({ seed }) => runPageSizes(seed),
+  'compaction-cadence': runCompactionCadence,
+  'prefix-sharing': ({ seed }) => runPrefixSharing(seed),
+}

@@ -1,0 +1,91 @@
+/** How often to compact: a pass after every token is a copy loop, a pass that is never made frees nothing. */
+import { type Experiment, resultOf } from '../../../core/lab/experiments/experiment'
+import { BlockPool } from '../../../core/lab/paged/block-pool'
+import { percentilesOf } from '../../../core/stats/percentile'
+import { onlineAttention } from '../attention/online'
+import { type Compaction, PagedCache } from '../cache/paged-cache'
+import { forward } from '../forward'
+import type { LabModel } from '../model/model'
+import { documents } from '../texts/heldout'
+import { cacheShapeFor, type RunExperiment, timed } from './lab-session'
+
+interface Row {
+  readonly compaction: Compaction
+  readonly everyTokens: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly copiesPerToken: number
+  readonly blocksFreed: number
+  readonly blocksHeld: number
+}
+
+export const compactionCadence: Experiment<Row> = {
+  name: 'compaction-cadence',
+  title: 'Compaction every N decoded tokens',
+  expected:
+    'Without compaction the blocks that hold survivors stay, holes and all. With it the blocks held follow the budget. The rarer the pass, the fewer copies per token and the higher the ' +
+    'one gap in which it falls; hole-filling copies less than repack.',
+  columns: [
+    { key: 'compaction', label: 'compaction', unit: null },
+    { key: 'everyTokens', label: 'every', unit: 'tokens' },
+    { key: 'p50Ms', label: 'gap p50', unit: 'ms' },
+    { key: 'p99Ms', label: 'gap p99', unit: 'ms' },
+    { key: 'copiesPerToken', label: 'slot copies', unit: 'per token' },
+    { key: 'blocksFreed', label: 'blocks freed', unit: null },
+    { key: 'blocksHeld', label: 'blocks held at the end', unit: null },
+  ],
+}
+
+const promptTokens = 256
+const decodedTokens = 256
+const budget = 128
+const blockTokens = 16
+
+export const runCompactionCadence: RunExperiment = ({ model, seed, report }) => {
+  const cases = (['none', 'repack', 'hole-fill'] as const).flatMap((compaction) =>
+    [1, 8, 32, 128].map((everyTokens) => ({ compaction, everyTokens })),
+  )
+  const rows = cases.map(({ compaction, everyTokens }, index) => {
+    report(index / cases.length, `${compaction}, every ${everyTokens} tokens`)
+    return decodeWith(model, compaction, everyTokens)
+  })
+  const text = `a held-out document: ${promptTokens} tokens of prompt, ${decodedTokens} one by one, budget ${budget}, blocks of ${blockTokens}; every other old token is evicted first`
+  return resultOf(compactionCadence, { model: model.name, text, seed }, rows)
+}
+
+function decodeWith(model: LabModel, compaction: Compaction, everyTokens: number): Row {
+  const cells = promptTokens + decodedTokens
+  const cache = new PagedCache(cacheShapeFor(model, cells), new BlockPool(cells / blockTokens, blockTokens))
+  const tokens = model.tokenizer.encode(documents.join('\n\n')).subarray(0, cells)
+  const attend = onlineAttention()
+  const step = (first: number, count: number) => {
+    const own = tokens.subarray(first, first + count)
+    cache.reserve(0, own)
+    forward(model, cache, [{ sequence: 0, tokens: own, positions: Int32Array.from(own, (_, t) => first + t) }], { attend, logits: 'last' })
+  }
+  step(0, promptTokens)
+  const gapsMs: number[] = []
+  let copies = 0
+  let freed = 0
+  let roundStart = promptTokens
+  for (let i = 0; i < decodedTokens; i++) {
+    const { ms } = timed(() => {
+      step(promptTokens + i, 1)
+      if ((i + 1) % everyTokens !== 0) return
+      const pass = cache.evict(0, scattered(cache.used(0, 0)), budget, compaction, roundStart)
+      copies += pass.slotCopies
+      freed += pass.blocksFreed
+      roundStart = cache.used(0, 0)
+    })
+    gapsMs.push(ms)
+  }
+  const { p50, p99 } = percentilesOf(gapsMs) ?? { p50: 0, p99: 0 }
+  const blocksHeld = cache.sequences[0]?.blocks.length ?? 0
+  return { compaction, everyTokens, p50Ms: p50, p99Ms: p99, copiesPerToken: copies / decodedTokens, blocksFreed: freed, blocksHeld }
+}
+
+/** Survivors within the budget, spread evenly over all cells: what scattered eviction leaves behind. */
+const scattered = (cells: number): number[] =>
+  cells <= budget
+    ? Array.from({ length: cells }, (_, i) => i)
+    : Array.from({ length: budget }, (_, i) => Math.floor(((i + 1) * cells) / budget) - 1)

@@ -1,0 +1,40 @@
+/** The two measures of what a cache has lost: perplexity of a text, and recall of a fact in it. */
+
+import { logProbability } from '../../../core/lab/softmax'
+import type { KvCache } from '../cache/kv-cache'
+import { type ForwardOptions, forward } from '../forward'
+import { generate } from '../generate'
+import type { LabModel } from '../model/model'
+import { asPrompt, type Passkey } from '../texts/heldout'
+
+/** A cache with whoever works on it after each step. */
+export interface Setup {
+  readonly cache: KvCache
+  readonly attend: ForwardOptions['attend']
+  readonly afterStep?: () => void
+}
+
+/** Tokens that go through the model at once while a text is scored: a policy can evict after each chunk. */
+const chunkTokens = 16
+
+/** Sum of -ln p of each token given those before it, and how many there were. Perplexity is exp of their quotient. */
+export function surprise(model: LabModel, { cache, attend, afterStep }: Setup, tokens: Int32Array): { nats: number; tokens: number } {
+  const { vocabulary } = model.shape
+  let nats = 0
+  for (let first = 0; first < tokens.length - 1; first += chunkTokens) {
+    const chunk = tokens.subarray(first, Math.min(first + chunkTokens, tokens.length - 1))
+    const positions = Int32Array.from(chunk, (_, t) => first + t)
+    const logits = forward(model, cache, [{ sequence: 0, tokens: chunk, positions }], { attend, logits: 'all' })
+    for (let t = 0; t < chunk.length; t++)
+      nats -= logProbability(logits.subarray(t * vocabulary, (t + 1) * vocabulary), tokens[first + t + 1] as number)
+    afterStep?.()
+  }
+  return { nats, tokens: tokens.length - 1 }
+}
+
+/** Whether the greedy answer names the fact. The prompt is processed as a whole; eviction begins behind it. */
+export function recalls(model: LabModel, { cache, attend, afterStep }: Setup, { prompt, expected }: Passkey): boolean {
+  const tokens = model.tokenizer.encode(asPrompt(prompt))
+  const answer = generate({ model, cache, sequence: 0, attend, ...(afterStep ? { afterStep } : {}) }, tokens, 30)
+  return model.tokenizer.decode(answer).includes(expected)
+}

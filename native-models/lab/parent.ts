@@ -1,0 +1,29 @@
+/** The one who started this process: Node by fork, or Electron as a utility process. */
+import type { LabMessage, LabRequest } from '../../core/lab/experiments/lab-process'
+
+export interface Parent {
+  readonly send: (message: LabMessage) => void
+  readonly onRequest: (listener: (request: LabRequest) => void) => void
+}
+
+interface ElectronParentPort {
+  on(event: 'message', listener: (event: { data: unknown }) => void): void
+  postMessage(message: unknown): void
+}
+
+/** Throws when there is no parent. */
+export function parentOf(started: NodeJS.Process): Parent {
+  const { parentPort } = started as unknown as { parentPort?: ElectronParentPort }
+  if (parentPort)
+    return {
+      send: (message) => parentPort.postMessage(message),
+      onRequest: (listener) => parentPort.on('message', ({ data }) => listener(data as LabRequest)),
+    }
+  if (!started.send) throw new Error('Expected to be started by Electron or by child_process.fork')
+  // Nobody is left to tell: a process without an owner must not compute on.
+  started.on('disconnect', () => started.exit(0))
+  return {
+    send: (message) => void started.send?.(message),
+    onRequest: (listener) => started.on('message', (request) => listener(request as LabRequest)),
+  }
+}

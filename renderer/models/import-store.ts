@@ -1,0 +1,35 @@
+/** Several files or a folder that were dropped: what is among them, and what shall become of it. */
+import { createStore } from 'zustand/vanilla'
+import type { ImportCandidate } from '../../core/contract/library'
+import { connectedHost } from '../client/app-store'
+import { act, showTab } from './library-store'
+
+export interface ImportState {
+  /** undefined: nothing was dropped. */
+  readonly candidates: readonly ImportCandidate[] | undefined
+  readonly isLooking: boolean
+}
+export const importStore = createStore<ImportState>(() => ({ candidates: undefined, isLooking: false }))
+const { setState, getState } = importStore
+
+export async function lookAt(paths: readonly string[]): Promise<void> {
+  showTab('machine')
+  setState({ isLooking: true })
+  await act(async () => setState({ candidates: await (await connectedHost()).library.lookAt({ paths: [...paths] }) }))
+  setState({ isLooking: false })
+}
+
+export const dismissImport = (): void => setState({ candidates: undefined })
+
+/** Those that are not in the list yet. */
+export const newCandidates = (candidates: readonly ImportCandidate[]): ImportCandidate[] =>
+  candidates.filter(({ sameAs }) => sameAs === null)
+
+export async function take(how: 'link' | 'copy' | 'move'): Promise<void> {
+  const candidates = newCandidates(getState().candidates ?? [])
+  dismissImport()
+  // The first that fails is told, and ends it: the others would fail of the same.
+  await act(async (host) => {
+    for (const { path } of candidates) await host.library.take({ path, how })
+  })
+}
