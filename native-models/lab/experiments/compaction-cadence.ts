@@ -1,4 +1,6 @@
 /** How often to compact: a pass after every token is a copy loop, a pass that is never made frees nothing. */
+
+import { type Random, seededRandom } from '../../../core/gguf/broken-headers'
 import { type Experiment, resultOf } from '../../../core/lab/experiments/experiment'
 import { BlockPool } from '../../../core/lab/paged/block-pool'
 import { percentilesOf } from '../../../core/stats/percentile'
@@ -24,7 +26,7 @@ export const compactionCadence: Experiment<Row> = {
   title: 'Compaction every N decoded tokens',
   expected:
     'Without compaction the blocks that hold survivors stay, holes and all. With it the blocks held follow the budget. The rarer the pass, the fewer copies per token and the higher the ' +
-    'one gap in which it falls; hole-filling copies less than repack.',
+    'one gap in which it falls. Hole-filling copies less than repack, and keeps the holes for which it has no newcomers.',
   columns: [
     { key: 'compaction', label: 'compaction', unit: null },
     { key: 'everyTokens', label: 'every', unit: 'tokens' },
@@ -47,13 +49,13 @@ export const runCompactionCadence: RunExperiment = ({ model, seed, report }) => 
   )
   const rows = cases.map(({ compaction, everyTokens }, index) => {
     report(index / cases.length, `${compaction}, every ${everyTokens} tokens`)
-    return decodeWith(model, compaction, everyTokens)
+    return decodeWith(model, seed, compaction, everyTokens)
   })
-  const text = `a held-out document: ${promptTokens} tokens of prompt, ${decodedTokens} one by one, budget ${budget}, blocks of ${blockTokens}; every other old token is evicted first`
+  const text = `a held-out document: ${promptTokens} tokens of prompt, ${decodedTokens} one by one, budget ${budget}, blocks of ${blockTokens}; victims are drawn at random`
   return resultOf(compactionCadence, { model: model.name, text, seed }, rows)
 }
 
-function decodeWith(model: LabModel, compaction: Compaction, everyTokens: number): Row {
+function decodeWith(model: LabModel, seed: number, compaction: Compaction, everyTokens: number): Row {
   const cells = promptTokens + decodedTokens
   const cache = new PagedCache(cacheShapeFor(model, cells), new BlockPool(cells / blockTokens, blockTokens))
   const tokens = model.tokenizer.encode(documents.join('\n\n')).subarray(0, cells)
@@ -64,6 +66,7 @@ function decodeWith(model: LabModel, compaction: Compaction, everyTokens: number
     forward(model, cache, [{ sequence: 0, tokens: own, positions: Int32Array.from(own, (_, t) => first + t) }], { attend, logits: 'last' })
   }
   step(0, promptTokens)
+  const random = seededRandom(seed)
   const gapsMs: number[] = []
   let copies = 0
   let freed = 0
@@ -72,7 +75,7 @@ function decodeWith(model: LabModel, compaction: Compaction, everyTokens: number
     const { ms } = timed(() => {
       step(promptTokens + i, 1)
       if ((i + 1) % everyTokens !== 0) return
-      const pass = cache.evict(0, scattered(cache.used(0, 0)), budget, compaction, roundStart)
+      const pass = cache.evict(0, scattered(cache.used(0, 0), random), budget, compaction, roundStart)
       copies += pass.slotCopies
       freed += pass.blocksFreed
       roundStart = cache.used(0, 0)
@@ -84,8 +87,9 @@ function decodeWith(model: LabModel, compaction: Compaction, everyTokens: number
   return { compaction, everyTokens, p50Ms: p50, p99Ms: p99, copiesPerToken: copies / decodedTokens, blocksFreed: freed, blocksHeld }
 }
 
-/** Survivors within the budget, spread evenly over all cells: what scattered eviction leaves behind. */
-const scattered = (cells: number): number[] =>
-  cells <= budget
-    ? Array.from({ length: cells }, (_, i) => i)
-    : Array.from({ length: budget }, (_, i) => Math.floor(((i + 1) * cells) / budget) - 1)
+/** Survivors within the budget, drawn evenly from all cells but the newest, which stays: what scattered eviction leaves behind. */
+function scattered(cells: number, random: Random): number[] {
+  const survivors = Array.from({ length: cells }, (_, i) => i)
+  while (survivors.length > budget) survivors.splice(Math.floor(random() * (survivors.length - 1)), 1)
+  return survivors
+}

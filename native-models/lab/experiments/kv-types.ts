@@ -22,7 +22,7 @@ export const kvTypesTable: Experiment<Row> = {
   name: 'kv-types',
   title: 'Element types of the cache against quality',
   expected:
-    'f16 and q8_0 cannot be told from f32; q4_0 costs a little, and more in the keys than in the values, because an error in a key is raised by exp; two bits cost most. ' +
+    'f16 and q8_0 cannot be told from f32; q4_0 costs a little; two bits cost most, also where their tail of 32 cells in f32 is counted in. ' +
     'llama.cpp rotates quantized rows of this head size before packing them, which the Lab does not, so it loses more here.',
   columns: [
     { key: 'keyType', label: 'K', unit: null },
