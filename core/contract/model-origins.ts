@@ -31,5 +31,8 @@ export const originNames: Readonly<Record<ModelOrigin, string>> = {
   'hugging-face': 'Hugging Face cache',
 }
 
-/** Programs that keep an index of their files: taking one away behind their back would break it. */
-export const isManagedElsewhere = (origin: ModelOrigin): boolean => origin === 'ollama' || origin === 'hugging-face'
+/** Programs that keep an index of their files: taking one away behind their back would break it. null: none does. */
+export function managingProgram(origin: ModelOrigin): string | null {
+  if (origin === 'ollama') return 'Ollama'
+  return origin === 'hugging-face' ? 'the tools of Hugging Face' : null
+}

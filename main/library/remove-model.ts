@@ -1,7 +1,7 @@
 /** Deletes a model from the disk: all its files, and nothing else. */
 import { rm } from 'node:fs/promises'
 import { coded } from '../../core/contract/coded-error'
-import { isManagedElsewhere, originNames } from '../../core/contract/model-origins'
+import { managingProgram } from '../../core/contract/model-origins'
 import type { ModelFile } from '../../core/contract/models'
 import { splitFileNames } from '../../core/gguf/split-names'
 import { onDisk } from './download/part-file'
@@ -9,7 +9,8 @@ import { onDisk } from './download/part-file'
 /** `moveToBin`: the desktop's; without one the files are gone for good. Throws `managed-elsewhere`, `model-in-use` and the coded errors of files. */
 export async function removeModel(file: ModelFile, moveToBin: ((path: string) => Promise<void>) | undefined): Promise<void> {
   if (file.origin === 'embedded') throw coded('managed-elsewhere', { name: file.name, program: 'Headroom itself' })
-  if (isManagedElsewhere(file.origin)) throw coded('managed-elsewhere', { name: file.name, program: originNames[file.origin] })
+  const program = managingProgram(file.origin)
+  if (program !== null) throw coded('managed-elsewhere', { name: file.name, program })
   // The first part last: without the others it is no model, without itself the others are nobody's.
   for (const path of filesOf(file).reverse()) await onDisk(path, () => (moveToBin ? toBin(moveToBin, path) : rm(path)))
 }

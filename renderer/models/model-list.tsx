@@ -37,8 +37,8 @@ export function ModelList() {
             {models.length === 1 ? 'model' : 'models'}
           </span>
           <span>Weights</span>
-          <span className={roomyCell}>Context that fits</span>
-          <span className={roomyCell}>Per 1,000 tokens</span>
+          <span className={`truncate ${roomyCell}`}>Context fits</span>
+          <span className={`truncate ${roomyCell}`}>Per 1,000 tok</span>
         </div>
         {shown.length > 0 ? <Rows shown={shown} /> : <NothingFound />}
       </div>
@@ -62,7 +62,7 @@ function ListControls({ models }: { readonly models: readonly ModelFile[] }) {
           className="h-8 w-full rounded-md border border-line-strong bg-raised pr-2 pl-8 text-[13px] placeholder:text-faint"
         />
       </label>
-      <span className="w-44 @max-[62.5rem]:w-36">
+      <span className="w-44 @max-[62.5rem]:w-40">
         <Choice
           label="Where from"
           value={origin}

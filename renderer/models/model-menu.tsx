@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { isManagedElsewhere, type ModelOrigin, originNames } from '../../core/contract/model-origins'
+import { type ModelOrigin, managingProgram } from '../../core/contract/model-origins'
 import type { ModelFile } from '../../core/contract/models'
 import { formatBytes } from '../../core/text/amounts'
 import { showScreen } from '../app/window-store'
@@ -21,7 +21,7 @@ export function ModelMenu({ file, isInUse }: { readonly file: ModelFile; readonl
   const [open, setOpen] = useState<'template' | 'removal'>()
   const item = 'px-3 py-1.5 text-[13px] outline-none data-[disabled]:text-faint data-[highlighted]:bg-accent-soft'
   const isOurs = file.origin === 'embedded'
-  const program = isManagedElsewhere(file.origin) ? originNames[file.origin] : undefined
+  const program = managingProgram(file.origin)
   const close = () => setOpen(undefined)
   return (
     <>
@@ -62,7 +62,7 @@ export function ModelMenu({ file, isInUse }: { readonly file: ModelFile; readonl
               )}
               <Menu.Item
                 className={`${item} text-danger`}
-                disabled={isInUse || isOurs || program !== undefined || file.missing}
+                disabled={isInUse || isOurs || program !== null || file.missing}
                 onClick={() => setOpen('removal')}
               >
                 {program ? `Remove it with ${program}` : 'Remove from disk…'}
