@@ -46,6 +46,8 @@ export const qualityGrades: readonly QualityGrade[] = [
 export const clearStandardErrors = 2
 /** Rates that differ by less are called the same, however sure the difference is: nobody feels it. */
 export const leastRelativeDifference = 0.02
+/** Rates whose difference could be larger than this by chance alone are not called as fast: a noisy machine cannot tell. */
+export const mostBlurOfSameSpeed = 0.1
 /** Below this share of memory a difference is rounding of cells. */
 export const leastMemoryDifference = 0.005
 

@@ -18,6 +18,9 @@ describe('a verdict', () => {
   it('does not call a difference one that chance explains, or that nobody feels', () => {
     // sqrt(3² + 0.5²) = 3.04: 5 tok/s are within two standard errors; 79 against 80 is 1.25 %.
     expect(verdictOf({ ...f16, decode: { value: 75, error: 3 } }, f16, null).facts).toContain('decode as fast')
+    expect(verdictOf({ ...f16, decode: { value: 285, error: 375 } }, { ...f16, decode: sure(320) }, null).facts).toContain(
+      'decode not clearly different',
+    )
     expect(verdictOf({ ...f16, decode: { value: 79, error: 0 } }, { ...f16, decode: sure(80) }, null).facts).toContain('decode as fast')
     expect(verdictOf({ ...f16, decode: { value: 88, error: 0.5 } }, f16, null).facts).toContain('decode 10 % faster')
   })

@@ -7,7 +7,14 @@
  */
 import { formatNumber } from '../text/number-language'
 import type { Estimate } from './estimate'
-import { clearStandardErrors, gradeOf, leastMemoryDifference, leastRelativeDifference, type QualityGrade } from './thresholds'
+import {
+  clearStandardErrors,
+  gradeOf,
+  leastMemoryDifference,
+  leastRelativeDifference,
+  mostBlurOfSameSpeed,
+  type QualityGrade,
+} from './thresholds'
 
 export interface ComparedSetting {
   /** Bytes of all caches; null: not known. */
@@ -54,9 +61,9 @@ function memoryFact(bytes: number | null, referenceBytes: number | null): string
 function rateFact(what: string, rate: Estimate | null, reference: Estimate | null): string | null {
   if (!rate || !reference || reference.value <= 0) return null
   const change = rate.value / reference.value - 1
-  const scatter = Math.hypot(rate.error, reference.error)
-  const isClear = Math.abs(rate.value - reference.value) > clearStandardErrors * scatter
-  if (!isClear || Math.abs(change) < leastRelativeDifference) return `${what} as fast`
+  const blur = (clearStandardErrors * Math.hypot(rate.error, reference.error)) / reference.value
+  if (Math.abs(change) <= blur && blur > mostBlurOfSameSpeed) return `${what} not clearly different`
+  if (Math.abs(change) <= blur || Math.abs(change) < leastRelativeDifference) return `${what} as fast`
   return `${what} ${percent(change)} ${change < 0 ? 'slower' : 'faster'}`
 }
 
