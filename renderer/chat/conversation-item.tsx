@@ -1,7 +1,7 @@
-import { Menu } from '@base-ui/react/menu'
-import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { ConversationSummary } from '../../core/contract/conversations'
+import { MoreItem, MoreMenu, MoreSeparator } from '../ui/more-menu'
+import { RenameField } from '../ui/rename-field'
 import { exportAs, remove, rename } from './conversation-store'
 
 export interface ConversationItemProps {
@@ -13,7 +13,16 @@ export interface ConversationItemProps {
 
 export function ConversationItem({ conversation, isOpen, isAnswering, onOpen }: ConversationItemProps) {
   const [renaming, setRenaming] = useState(false)
-  if (renaming) return <RenameField conversation={conversation} onDone={() => setRenaming(false)} />
+  if (renaming) {
+    return (
+      <RenameField
+        label="New title"
+        title={conversation.title}
+        onRename={(title) => void rename(conversation.id, title)}
+        onDone={() => setRenaming(false)}
+      />
+    )
+  }
   return (
     <li className={`group flex items-center rounded-md ${isOpen ? 'bg-accent-soft' : 'hover:bg-sunken'}`}>
       <button
@@ -43,61 +52,15 @@ function ItemMenu({
   readonly isAnswering: boolean
   readonly onRename: () => void
 }) {
-  const item = 'px-3 py-1.5 text-[13px] outline-none data-[disabled]:text-faint data-[highlighted]:bg-accent-soft'
   return (
-    <Menu.Root>
-      <Menu.Trigger
-        aria-label={`More about ${conversation.title}`}
-        className="mr-1 grid size-6 shrink-0 place-items-center rounded text-soft opacity-0 hover:bg-line focus-visible:opacity-100 group-hover:opacity-100 data-[popup-open]:opacity-100"
-      >
-        <Ellipsis size={15} aria-hidden />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={4} align="end" className="z-50">
-          <Menu.Popup className="min-w-44 rounded-md border border-line bg-raised py-1 shadow-raised">
-            <Menu.Item className={item} onClick={onRename}>
-              Rename
-            </Menu.Item>
-            <Menu.Item className={item} onClick={() => void exportAs(conversation.id, 'markdown')}>
-              Export as Markdown
-            </Menu.Item>
-            <Menu.Item className={item} onClick={() => void exportAs(conversation.id, 'json')}>
-              Export as JSON
-            </Menu.Item>
-            <Menu.Separator className="my-1 h-px bg-line" />
-            <Menu.Item className={`${item} text-danger`} disabled={isAnswering} onClick={() => void remove(conversation)}>
-              Delete
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
-  )
-}
-
-function RenameField({ conversation, onDone }: { readonly conversation: ConversationSummary; readonly onDone: () => void }) {
-  const [title, setTitle] = useState(conversation.title)
-  const finish = (keep: boolean) => {
-    onDone()
-    if (keep && title.trim() !== '' && title !== conversation.title) void rename(conversation.id, title)
-  }
-  return (
-    <li>
-      <input
-        // biome-ignore lint/a11y/noAutofocus: the user has just asked to rename it.
-        autoFocus
-        aria-label="New title"
-        value={title}
-        maxLength={200}
-        onChange={(event) => setTitle(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onBlur={() => finish(true)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') finish(true)
-          if (event.key === 'Escape') finish(false)
-        }}
-        className="h-8 w-full rounded-md border border-accent bg-raised px-2 text-[13px]"
-      />
-    </li>
+    <MoreMenu of={conversation.title} size="item">
+      <MoreItem onClick={onRename}>Rename</MoreItem>
+      <MoreItem onClick={() => void exportAs(conversation.id, 'markdown')}>Export as Markdown</MoreItem>
+      <MoreItem onClick={() => void exportAs(conversation.id, 'json')}>Export as JSON</MoreItem>
+      <MoreSeparator />
+      <MoreItem danger disabled={isAnswering} onClick={() => void remove(conversation)}>
+        Delete
+      </MoreItem>
+    </MoreMenu>
   )
 }

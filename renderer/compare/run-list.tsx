@@ -1,8 +1,9 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { FileUp, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { BenchRunSummary } from '../../core/contract/bench-runs'
 import { Button } from '../ui/button'
+import { FileButton } from '../ui/file-button'
+import { Question } from '../ui/question'
 import { RunItem } from './run-item'
 import { importFile, openRun, removeRun, showForm, useRuns } from './run-store'
 
@@ -27,7 +28,14 @@ export function RunList({ onChosen }: { readonly onChosen: () => void }) {
         >
           <Plus size={15} aria-hidden /> New comparison
         </Button>
-        <ImportButton />
+        <FileButton
+          title="Results of llama-bench, as CSV, JSON or JSONL, or an export of Headroom"
+          label="File to import"
+          accept=".csv,.json,.jsonl"
+          onFile={(file) => void importFile(file)}
+        >
+          <FileUp size={15} aria-hidden /> Import…
+        </FileButton>
         {(runs?.length ?? 0) > 1 && (
           <input
             type="search"
@@ -67,53 +75,19 @@ export function RunList({ onChosen }: { readonly onChosen: () => void }) {
 const matches = ({ title, modelName, kind, state }: BenchRunSummary, filter: string): boolean =>
   `${title} ${modelName} ${kind} ${state}`.toLowerCase().includes(filter.trim().toLowerCase())
 
-function ImportButton() {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button title="Results of llama-bench, as CSV, JSON or JSONL, or an export of Headroom" onClick={() => input.current?.click()}>
-        <FileUp size={15} aria-hidden /> Import…
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.json,.jsonl"
-        aria-label="File to import"
-        className="hidden"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          if (file) void importFile(file)
-          event.target.value = ''
-        }}
-      />
-    </>
-  )
-}
-
 function RemoveDialog({ run, onClose }: { readonly run: BenchRunSummary | undefined; readonly onClose: () => void }) {
   return (
-    <AlertDialog.Root open={run !== undefined} onOpenChange={(next) => !next && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
-        <AlertDialog.Popup className="fixed top-1/3 left-1/2 z-50 w-96 max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-lg border border-line bg-raised p-4 shadow-raised">
-          <AlertDialog.Title className="font-semibold">Delete this run?</AlertDialog.Title>
-          <AlertDialog.Description className="mt-1 line-clamp-4 text-[13px] text-soft leading-snug [overflow-wrap:anywhere]">
-            “{run?.title || run?.modelName}” and everything that was measured in it. It cannot be undone; export it first to keep it.
-          </AlertDialog.Description>
-          <div className="mt-4 flex flex-wrap justify-end gap-2">
-            <Button onClick={onClose}>Keep it</Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                if (run) void removeRun(run.id)
-                onClose()
-              }}
-            >
-              Delete
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Question
+      isOpen={run !== undefined}
+      title="Delete this run?"
+      text={`“${run?.title || run?.modelName}” and everything that was measured in it. It cannot be undone; export it first to keep it.`}
+      no="Keep it"
+      yes="Delete"
+      onNo={onClose}
+      onYes={() => {
+        if (run) void removeRun(run.id)
+        onClose()
+      }}
+    />
   )
 }

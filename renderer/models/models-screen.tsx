@@ -1,10 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { FolderOpen } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useApp } from '../app/use-app'
 import { isDesktop } from '../client/transport'
 import { Button } from '../ui/button'
+import { FileButton } from '../ui/file-button'
 import { Told } from '../ui/told'
 import { FolderList } from './folder-list'
 import { GetModel } from './get-model'
@@ -113,28 +114,11 @@ const OpenByDialog = () => (
 )
 
 /** A browser cannot name a file's path: what is chosen here is copied into Headroom's folder. */
-function OpenInBrowser() {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button onClick={() => input.current?.click()}>
-        <FolderOpen size={15} aria-hidden /> Copy a file in…
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".gguf"
-        aria-label="Model file"
-        className="hidden"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          if (file) void openFile(file)
-          event.target.value = ''
-        }}
-      />
-    </>
-  )
-}
+const OpenInBrowser = () => (
+  <FileButton label="Model file" accept=".gguf" onFile={(file) => void openFile(file)}>
+    <FolderOpen size={15} aria-hidden /> Copy a file in…
+  </FileButton>
+)
 
 function OpenByPath() {
   const [path, setPath] = useState('')

@@ -7,10 +7,10 @@ import { sentenceOf } from '../../core/contract/sentences'
 import { formatBytes } from '../../core/text/amounts'
 import { Button } from '../ui/button'
 import { IconButton } from '../ui/icon-button'
+import { Question } from '../ui/question'
 import { durationText } from './duration-text'
 import { act, libraryStore } from './library-store'
 import { load } from './model-actions'
-import { Question } from './question'
 
 const none: readonly Transfer[] = []
 

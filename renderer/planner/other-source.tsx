@@ -1,6 +1,7 @@
 import { FolderOpen } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/button'
+import { FileButton } from '../ui/file-button'
 import { fileChoice, placeChoice } from './plan-choice'
 import { choose } from './planner-store'
 
@@ -18,28 +19,11 @@ export function OtherSource() {
   )
 }
 
-function OpenFile() {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button onClick={() => input.current?.click()}>
-        <FolderOpen size={15} aria-hidden /> Open a file…
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".gguf,.json"
-        aria-label="File to plan for"
-        className="hidden"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          if (file) void fileChoice(file).then(choose)
-          event.target.value = ''
-        }}
-      />
-    </>
-  )
-}
+const OpenFile = () => (
+  <FileButton label="File to plan for" accept=".gguf,.json" onFile={(file) => void fileChoice(file).then(choose)}>
+    <FolderOpen size={15} aria-hidden /> Open a file…
+  </FileButton>
+)
 
 function Address() {
   const [place, setPlace] = useState('')

@@ -1,11 +1,11 @@
 import { FileText } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { benchTextCharacters } from '../../../core/contract/bench-limits'
 import type { BundledText } from '../../../core/contract/bench-runs'
 import { formatCount } from '../../../core/text/amounts'
 import { useApp } from '../../app/use-app'
-import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
+import { FileButton } from '../../ui/file-button'
 import { changeDraft, draftStore, switchPart, useDraft } from '../draft-store'
 import { Problem, TextField } from './form-field'
 
@@ -69,7 +69,6 @@ export async function takeText(file: File): Promise<void> {
 }
 
 function OwnText({ name, text, problem }: { readonly name: string; readonly text: string; readonly problem: string | undefined }) {
-  const input = useRef<HTMLInputElement>(null)
   return (
     <>
       {text.length <= shownCharacters && (
@@ -83,21 +82,9 @@ function OwnText({ name, text, problem }: { readonly name: string; readonly text
         />
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button className="h-7" onClick={() => input.current?.click()}>
+        <FileButton className="h-7" label="Text file" accept=".txt,.md,text/plain" onFile={(file) => void takeText(file)}>
           <FileText size={13} aria-hidden /> Choose a .txt file…
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".txt,.md,text/plain"
-          aria-label="Text file"
-          className="hidden"
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            if (file) void takeText(file)
-            event.target.value = ''
-          }}
-        />
+        </FileButton>
         <span className="min-w-0 truncate text-[12px] text-faint" title={name}>
           {name}, {formatCount(text.length)} characters{text.length === benchTextCharacters && ', cut there'}
         </span>

@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
-import { Button } from '../ui/button'
+import { Button } from './button'
 
 export interface QuestionProps {
   readonly isOpen: boolean
@@ -9,12 +9,14 @@ export interface QuestionProps {
   /** Words of the two answers: `Keep it`, `Remove`. */
   readonly no: string
   readonly yes: string
+  /** `primary` where nothing is lost for good. */
+  readonly look?: 'danger' | 'primary'
   readonly onNo: () => void
   readonly onYes: () => void
 }
 
-/** Asked before something goes that does not come back by itself. */
-export function Question({ isOpen, title, text, no, yes, onNo, onYes }: QuestionProps) {
+/** Asked before something ends or goes that does not come back by itself. */
+export function Question({ isOpen, title, text, no, yes, look = 'danger', onNo, onYes }: QuestionProps) {
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && onNo()}>
       <AlertDialog.Portal>
@@ -26,7 +28,7 @@ export function Question({ isOpen, title, text, no, yes, onNo, onYes }: Question
           </AlertDialog.Description>
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <Button onClick={onNo}>{no}</Button>
-            <Button look="danger" onClick={onYes}>
+            <Button look={look} onClick={onYes}>
               {yes}
             </Button>
           </div>

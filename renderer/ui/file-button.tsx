@@ -1,0 +1,37 @@
+import { type ReactNode, useRef } from 'react'
+import { Button } from './button'
+
+export interface FileButtonProps {
+  /** Name of the file field behind the button. */
+  readonly label: string
+  /** As of `<input accept>`: `.csv,.json`. */
+  readonly accept: string
+  readonly title?: string
+  readonly className?: string
+  readonly onFile: (file: File) => void
+  readonly children: ReactNode
+}
+
+/** A button that has a file chosen. The same file can be chosen again. */
+export function FileButton({ label, accept, onFile, children, ...rest }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button {...rest} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        className="hidden"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          if (file) onFile(file)
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}

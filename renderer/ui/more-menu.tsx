@@ -1,0 +1,57 @@
+import { Menu } from '@base-ui/react/menu'
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export interface MoreMenuProps {
+  /** What the menu is about, as it is called in the list. */
+  readonly of: string
+  /** `row`: as tall as the buttons beside it; `item`: small, and seen only while its group is pointed at. */
+  readonly size: 'row' | 'item'
+  readonly children: ReactNode
+}
+
+const triggers: Readonly<Record<MoreMenuProps['size'], { readonly className: string; readonly icon: number }>> = {
+  row: { className: 'size-8 rounded-md hover:bg-sunken hover:text-ink data-[popup-open]:bg-sunken', icon: 16 },
+  item: {
+    className:
+      'mr-1 size-6 rounded opacity-0 hover:bg-line focus-visible:opacity-100 group-hover:opacity-100 data-[popup-open]:opacity-100',
+    icon: 15,
+  },
+}
+
+/** What can be done with one thing of a list, behind three dots. */
+export function MoreMenu({ of, size, children }: MoreMenuProps) {
+  const { className, icon } = triggers[size]
+  return (
+    <Menu.Root>
+      <Menu.Trigger aria-label={`More about ${of}`} className={`grid shrink-0 place-items-center text-soft ${className}`}>
+        <Ellipsis size={icon} aria-hidden />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={4} align="end" className="z-50">
+          <Menu.Popup className="min-w-44 rounded-md border border-line bg-raised py-1 shadow-raised">{children}</Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+export interface MoreItemProps {
+  readonly disabled?: boolean
+  /** It takes something away. */
+  readonly danger?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+export const MoreItem = ({ disabled, danger, onClick, children }: MoreItemProps) => (
+  <Menu.Item
+    className={`px-3 py-1.5 text-[13px] outline-none data-[disabled]:text-faint data-[highlighted]:bg-accent-soft ${danger ? 'text-danger' : ''}`}
+    disabled={disabled}
+    onClick={onClick}
+  >
+    {children}
+  </Menu.Item>
+)
+
+export const MoreSeparator = () => <Menu.Separator className="my-1 h-px bg-line" />
