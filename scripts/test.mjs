@@ -9,11 +9,12 @@ import { ensureBuilt, ensureDependencies, root, say, tool } from './checkout.mjs
 import { findBrowser } from './find-browser.mjs'
 import { findDisplay } from './find-display.mjs'
 import { findElectron } from './find-electron.mjs'
+import { failedInVitest, storiesIn } from './told-tests.mjs'
 
 const rooms = ['core', 'native-models', 'main', 'preload', 'renderer', 'e2e', 'bench']
 const reports = join(root, 'test-results')
 
-/** Each lane returns `{passed, failed}`, or `{skipped: reason}`. */
+/** Each lane returns `{passed, failed}` and in `told` what to look at, or `{skipped: reason}`. */
 const lanes = {
   lint: () => check('biome', ['ci', '--error-on-warnings', '.']),
   types: () => sum([...rooms.map((room) => check('tsc', ['-p', room])), check('tsc', ['-p', 'tsconfig.tests.json'])]),
@@ -59,6 +60,7 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const total = { passed: 0, failed: 0 }
 const lines = []
+const told = []
 for (const name of wanted.length > 0 ? wanted : ordinary) {
   say(`\n== ${name}`)
   const started = performance.now()
@@ -69,8 +71,9 @@ for (const name of wanted.length > 0 ? wanted : ordinary) {
   )
   total.passed += result.passed ?? 0
   total.failed += result.failed ?? 0
+  told.push(...(result.told ?? []).map((line) => `${name}: ${line}`))
 }
-console.log(`\n${lines.join('\n')}`)
+console.log(`\n${[...told, ...lines].join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
 
@@ -103,16 +106,22 @@ function vitest(project) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ])
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = readReport(report) ?? {}
-  return counted(status, numPassedTests, numFailedTests || numFailedTestSuites)
+  const read = readReport(report)
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = read ?? {}
+  return { ...counted(status, numPassedTests, numFailedTests || numFailedTestSuites), told: failedInVitest(read) }
 }
 
 function playwright(project, env, wrapper = [], filter = []) {
   const report = join(reports, `${project}.json`)
   const command = [...wrapper, ...tool('playwright'), 'test', `--project=${project}`, `--output=${join(reports, project)}`, ...filter]
   const status = watch(command, { ...process.env, ...env, HEADROOM_REPORT: report })
-  const { expected, unexpected, flaky } = readReport(report)?.stats ?? {}
-  return counted(status, expected, (unexpected ?? 0) + (flaky ?? 0))
+  const read = readReport(report)
+  const { expected = 0, unexpected = 0, flaky = 0 } = read?.stats ?? {}
+  const told = [
+    ...storiesIn(read, 'unexpected').map((line) => `failed: ${line}`),
+    ...storiesIn(read, 'flaky').map((line) => `passed at the second try: ${line}`),
+  ]
+  return { ...counted(status, expected + flaky, unexpected), told }
 }
 
 /** A lane that ended badly without a failed test has failed as a whole. */
