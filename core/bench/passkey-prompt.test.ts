@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../stats/seeded-random'
 import { isFound, passkeyPrompt } from './passkey-prompt'
-import { seededRandom } from './seeded-random'
 
 describe('a passkey prompt', () => {
   const at = (depth: number) => passkeyPrompt(20, depth, seededRandom(7))

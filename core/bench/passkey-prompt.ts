@@ -4,7 +4,7 @@
  * The words are those that the embedded model was taught to remember by (native-models/pocket/recipe/make_eval.py);
  * any chat model understands them. Source of the idea: Mohtashami and Jaggi, arXiv 2305.16300, section 4.2.
  */
-import type { Random } from './seeded-random'
+import type { Random } from '../stats/seeded-random'
 
 export interface PasskeyPrompt {
   readonly prompt: string

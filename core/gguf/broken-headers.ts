@@ -5,19 +5,7 @@
  * Deterministic: the same random numbers give the same bytes.
  */
 
-/** Numbers in [0, 1). */
-export type Random = () => number
-
-/** mulberry32: 32 bits of state, good enough to choose what to break. Source: https://github.com/bryc/code, PRNGs.md. */
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+import type { Random } from '../stats/seeded-random'
 
 const below = (random: Random, limit: number): number => Math.floor(random() * limit)
 const oneOf = <T>(random: Random, choices: readonly T[]): T => choices[below(random, choices.length)] as T

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorFacts } from '../contract/errors'
-import { seededRandom } from './broken-headers'
+import { seededRandom } from '../stats/seeded-random'
 import { memorySource } from './byte-window'
 import { joinParts, type PartHeader } from './join-parts'
 import { readGgufHeader } from './read-header'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../gguf/broken-headers'
+import { seededRandom } from '../stats/seeded-random'
 import { OnlineSoftmax } from './online-softmax'
 import { softmax } from './softmax'
 import { addWeightedRows } from './weighted-rows'

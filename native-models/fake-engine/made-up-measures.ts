@@ -2,11 +2,12 @@
  * Measurements that the fake engine makes up: the same for the same task, different for different settings, and
  * such as a small model on a CPU gives, so that a screen full of them looks like one.
  */
-import { seededRandom } from '../../core/bench/seeded-random'
+
 import type { BenchResultOf, BenchTask, BenchTaskOf } from '../../core/contract/bench-tasks'
 import type { ContextReport } from '../../core/contract/cache'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { KvType } from '../../core/contract/kv-types'
+import { seededRandom } from '../../core/stats/seeded-random'
 import { measureTurn } from '../../core/stats/turn-timeline'
 
 /** What every result says of its context. */

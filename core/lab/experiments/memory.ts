@@ -1,5 +1,5 @@
 /** Experiments on how memory is handed out: bookkeeping on synthetic requests, no model. */
-import { seededRandom } from '../../gguf/broken-headers'
+import { seededRandom } from '../../stats/seeded-random'
 import { BlockPool } from '../paged/block-pool'
 import { PagedSequence } from '../paged/paged-sequence'
 import { memoryShares, reservations } from '../paged/request-trace'

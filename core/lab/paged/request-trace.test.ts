@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../gguf/broken-headers'
+import { seededRandom } from '../../stats/seeded-random'
 import { drawRequest, memoryShares, reservations } from './request-trace'
 
 const settings = { poolTokens: 1 << 16, contextTokens: 2048, blockTokens: 16, steps: 4000 }

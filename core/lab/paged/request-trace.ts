@@ -13,7 +13,7 @@
  * log-normal distributions with the means of the paper's ShareGPT trace, 161 tokens in and 338 out; the spread is a guess, and
  * the shares come out some points higher (25, 33, 43 and 97 % with seed 7).
  */
-import type { Random } from '../../gguf/broken-headers'
+import type { Random } from '../../stats/seeded-random'
 
 export const reservations = ['max', 'pow2', 'oracle', 'paged'] as const
 export type Reservation = (typeof reservations)[number]

@@ -1,7 +1,7 @@
 /** Hides a number in a long text, asks for it, and counts how often the answer has it. */
 import { isFound, type PasskeyPrompt, passkeyPrompt } from '../../../core/bench/passkey-prompt'
-import { seededRandom } from '../../../core/bench/seeded-random'
 import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/bench-tasks'
+import { seededRandom } from '../../../core/stats/seeded-random'
 import { turnStart } from '../../process/turn-log'
 import { answer, chatTokens } from './measure-answer'
 import { Progress } from './progress'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../core/gguf/broken-headers'
 import { elementTypes } from '../../../core/lab/elements/codec'
 import type { CacheShape } from '../../../core/lab/shape'
+import { seededRandom } from '../../../core/stats/seeded-random'
 import { ContiguousCache } from './contiguous-cache'
 import { GrowingCache } from './growing-cache'
 import { KiviCache } from './kivi-cache'

@@ -1,9 +1,9 @@
 /** How often to compact: a pass after every token is a copy loop, a pass that is never made frees nothing. */
 
-import { type Random, seededRandom } from '../../../core/gguf/broken-headers'
 import { type Experiment, resultOf } from '../../../core/lab/experiments/experiment'
 import { BlockPool } from '../../../core/lab/paged/block-pool'
 import { percentilesOf } from '../../../core/stats/percentile'
+import { type Random, seededRandom } from '../../../core/stats/seeded-random'
 import { onlineAttention } from '../attention/online'
 import { type Compaction, PagedCache } from '../cache/paged-cache'
 import { forward } from '../forward'

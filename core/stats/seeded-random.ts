@@ -1,7 +1,7 @@
-/** Numbers from 0 to 1. */
+/** Numbers in [0, 1). */
 export type Random = () => number
 
-/** The same numbers from 0 to 1 for the same seed. Source: mulberry32, https://github.com/bryc/code (public domain). */
+/** The same numbers in [0, 1) for the same seed. Source: mulberry32, https://github.com/bryc/code (public domain). */
 export function seededRandom(seed: number): Random {
   let state = seed | 0
   return () => {
