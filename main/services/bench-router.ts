@@ -14,7 +14,7 @@ export function benchRouter({ bench }: Pick<App, 'bench'>, ledgers: CreditLedger
     check: os.check.handler(({ input }) => withCodes(() => bench.check(input))),
     start: os.start.handler(({ input }) => withCodes(async () => ({ runId: await bench.start(input) }))),
     tune: os.tune.handler(({ input }) => withCodes(async () => ({ runId: await bench.tune(input) }))),
-    tuning: os.tuning.handler(({ input }) => withCodes(() => bench.tuning(input.modelId))),
+    tuning: os.tuning.handler(({ input }) => withCodes(() => bench.history.lastTuning(input.modelId))),
     pause: os.pause.handler(({ input }) =>
       withCodes(() => {
         bench.pause(input.runId)
@@ -34,11 +34,11 @@ export function benchRouter({ bench }: Pick<App, 'bench'>, ledgers: CreditLedger
       }),
     ),
     follow: os.follow.handler(({ input, signal }) => ledgers.pace(input.streamId, signal, bench.reader(input.everyMs, signal))),
-    list: os.list.handler(() => withCodes(() => bench.list())),
-    read: os.read.handler(({ input }) => withCodes(() => bench.read(input.runId))),
+    list: os.list.handler(() => withCodes(() => bench.history.list())),
+    read: os.read.handler(({ input }) => withCodes(() => bench.history.read(input.runId))),
     rename: os.rename.handler(({ input }) =>
       withCodes(() => {
-        bench.rename(input.runId, input.title)
+        bench.history.rename(input.runId, input.title)
         return {}
       }),
     ),
@@ -51,7 +51,7 @@ export function benchRouter({ bench }: Pick<App, 'bench'>, ledgers: CreditLedger
     export: os.export.handler(({ input }) =>
       withCodes(() =>
         exportRuns(
-          input.runIds.map((runId) => bench.read(runId)),
+          input.runIds.map((runId) => bench.history.read(runId)),
           input.format,
         ),
       ),
@@ -59,7 +59,7 @@ export function benchRouter({ bench }: Pick<App, 'bench'>, ledgers: CreditLedger
     import: os.import.handler(({ input }) =>
       withCodes(() => {
         const run = importedRun(input.name, input.text)
-        bench.add(run)
+        bench.history.add(run)
         return { runId: run.id }
       }),
     ),

@@ -1,5 +1,6 @@
-/** A run that begins: what it will measure, and what is known of the machine and the model before anything is loaded. */
-import type { BenchPlan, BenchRun } from '../../core/contract/bench-runs'
+/** A run as it begins, is cut short, and goes on: what is known before anything is loaded. */
+import type { BenchCell, BenchedModel, BenchPlan, BenchRun } from '../../core/contract/bench-runs'
+import { coded } from '../../core/contract/coded-error'
 import { thisMachine } from './bench-machine'
 
 export function newRun(headroomVersion: string, given: Pick<BenchRun, 'id' | 'title' | 'kind' | 'model' | 'plan' | 'results'>): BenchRun {
@@ -23,3 +24,28 @@ export function newRun(headroomVersion: string, given: Pick<BenchRun, 'id' | 'ti
 /** The types of its caches: what most comparisons are about. */
 export const titleOf = ({ variants }: Pick<BenchPlan, 'variants'>): string =>
   [...new Set(variants.map(({ keyType, valueType }) => (keyType === valueType ? keyType : `${keyType}:${valueType}`)))].join(', ')
+
+/** A text of the user's is kept beside the plan, once. */
+export function withoutText(plan: BenchPlan, runId: string, title: string): BenchPlan {
+  const { quality } = plan
+  if (!quality || quality.text.source === 'bundled') return { ...plan, title }
+  return { ...plan, title, quality: { ...quality, text: { source: 'run', runId, name: quality.text.name } } }
+}
+
+/** What becomes of the cells that were not measured. */
+export const cancelled = (cells: readonly BenchCell[]): BenchCell[] =>
+  cells.filter(({ state }) => state === 'waiting' || state === 'running').map((cell) => ({ ...cell, state: 'cancelled' }))
+
+/** A run goes on only where its figures would compare. Throws `bench-plan-refused`. */
+export function assertSameAsBefore({ machine, model, headroomVersion }: BenchRun, now: BenchedModel, version: string): void {
+  const here = thisMachine()
+  const differs = [
+    machine.cpu !== here.cpu || machine.cores !== here.cores || machine.memoryBytes !== here.memoryBytes ? 'this machine' : '',
+    headroomVersion !== version ? 'Headroom' : '',
+    model.sizeBytes !== now.sizeBytes || model.parameters !== now.parameters ? 'the model file' : '',
+  ].filter(Boolean)
+  if (differs.length > 0)
+    throw coded('bench-plan-refused', {
+      reason: `Since it was measured, ${differs.join(' and ')} changed, and figures of before and after do not compare: start it anew.`,
+    })
+}

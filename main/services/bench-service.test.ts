@@ -89,7 +89,7 @@ const idle = () => vi.waitFor(() => expect(app.state.value.benchRunId).toBeNull(
 async function run(wanted: BenchPlan): Promise<BenchRun> {
   const runId = await app.bench.start(wanted)
   await idle()
-  return app.bench.read(runId)
+  return app.bench.history.read(runId)
 }
 async function failureOfWork(work: () => unknown) {
   try {
@@ -132,8 +132,8 @@ describe('a run', () => {
     expect(done.model).toMatchObject({ description: 'fake model', sizeBytes: 10_171_392, vocabularyTokens: 2560 })
     app.close()
     app = open()
-    expect(app.bench.list()).toMatchObject([{ id: done.id, state: 'done', done: 6 }])
-    expect(app.bench.read(done.id)).toEqual(done)
+    expect(app.bench.history.list()).toMatchObject([{ id: done.id, state: 'done', done: 6 }])
+    expect(app.bench.history.read(done.id)).toEqual(done)
   })
   it('loads the model once for settings that differ in their caches alone', async () => {
     loads = 0
@@ -199,7 +199,7 @@ describe('the chat', () => {
   it('refuses a benchmark while it answers', async () => {
     const { conversationId } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })
     expect(await failureOfWork(() => app.bench.start(plan()))).toEqual({ code: 'conversation-busy', facts: { conversationId } })
-    expect(app.bench.list()).toEqual([])
+    expect(app.bench.history.list()).toEqual([])
     await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
   })
 })
@@ -223,7 +223,7 @@ describe('bad input', () => {
     expect(binary && describeFailure(binary)).toContain('not plain text')
     const unknown = plan({ quality: { text: { source: 'bundled', name: 'bible' }, chunkTokens: 64, maxChunks: null } })
     expect(await codeOf(() => app.bench.start(unknown))).toBe('bench-plan-refused')
-    expect(app.bench.list()).toEqual([])
+    expect(app.bench.history.list()).toEqual([])
   })
   it('is a setting that llama.cpp refuses: it is named before, its cells fail, the others run', async () => {
     const variants = [kv('f16'), kv('f16', 'q8_0', { flashAttention: 'off' })]
@@ -243,11 +243,11 @@ describe('bad input', () => {
   })
   it('is a run that is not there', async () => {
     for (const ask of [
-      () => app.bench.read('x'),
+      () => app.bench.history.read('x'),
       () => app.bench.pause('x'),
       () => app.bench.resume('x'),
       () => app.bench.cancel('x'),
-      () => app.bench.rename('x', 'y'),
+      () => app.bench.history.rename('x', 'y'),
       () => app.bench.remove('x'),
     ])
       expect(await codeOf(ask)).toBe('bench-run-not-found')
@@ -311,12 +311,12 @@ describe('pause, cancel, resume', () => {
     app.bench.pause(runId)
     go()
     await idle()
-    expect(app.bench.read(runId)).toMatchObject({ state: 'paused', endedAt: null })
+    expect(app.bench.history.read(runId)).toMatchObject({ state: 'paused', endedAt: null })
     expect(measured).toHaveLength(5)
     await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'), { timeout: 5000 })
     await app.bench.resume(runId)
     await idle()
-    expect(app.bench.read(runId)).toMatchObject({ state: 'done', done: 6 })
+    expect(app.bench.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
     expect(measured).toHaveLength(12)
   })
   it.each([1, 4, 12])('keeps what was measured when it is cancelled at measurement %i', async (at) => {
@@ -326,14 +326,14 @@ describe('pause, cancel, resume', () => {
     const ended = app.bench.cancel(runId)
     go()
     await ended
-    const cut = app.bench.read(runId)
+    const cut = app.bench.history.read(runId)
     expect(cut.state).toBe('cancelled')
     expect(cut.results.every(({ state }) => state === 'cancelled' || state === 'done')).toBe(true)
     const samples = cut.results.reduce((sum, { result }) => sum + (result?.kind === 'speed' ? result.samplesNs.length : 0), 0)
     expect(samples).toBe(at - 1)
     await app.bench.resume(runId)
     await idle()
-    expect(app.bench.read(runId)).toMatchObject({ state: 'done', done: 6 })
+    expect(app.bench.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
     // One measurement was lost and taken again.
     expect(measured).toHaveLength(13)
   })
@@ -345,7 +345,7 @@ describe('pause, cancel, resume', () => {
     go()
     await idle()
     await app.bench.cancel(runId)
-    expect(app.bench.read(runId)).toMatchObject({ state: 'cancelled' })
+    expect(app.bench.history.read(runId)).toMatchObject({ state: 'cancelled' })
     expect(measured).toHaveLength(2)
   })
   it('runs one at a time', async () => {
@@ -373,11 +373,11 @@ describe('what is kept', () => {
     app.close()
     onMeasure = () => {}
     app = open()
-    expect(app.bench.read(runId)).toMatchObject({ state: 'interrupted' })
+    expect(app.bench.history.read(runId)).toMatchObject({ state: 'interrupted' })
     expect(app.state.value.notices.map(({ kind }) => kind)).toContain('bench-interrupted')
     await app.bench.resume(runId)
     await idle()
-    expect(app.bench.read(runId)).toMatchObject({ state: 'done', done: 6 })
+    expect(app.bench.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
     expect(measured).toHaveLength(8 + 5)
   })
   it('does not go on after the machine has changed: figures of before and after do not compare', async () => {
@@ -387,7 +387,7 @@ describe('what is kept', () => {
     const ended = app.bench.cancel(runId)
     go()
     await ended
-    const before = app.bench.read(runId)
+    const before = app.bench.history.read(runId)
     app.store.benches.save({ ...before, machine: { ...before.machine, cores: 999 } }, [])
     const refusal = await failureOfWork(() => app.bench.resume(runId))
     expect(refusal && describeFailure(refusal)).toContain('this machine changed')
@@ -406,7 +406,7 @@ describe('what is kept', () => {
     expect(done).toMatchObject({ state: 'done', done: 6 })
     expect(app.state.value.notices.filter(({ kind }) => kind === 'bench-not-stored')).toHaveLength(1)
     expect(app.store.benches.read(done.id)).toMatchObject({ state: 'running' })
-    expect(app.bench.list()).toMatchObject([{ state: 'done', done: 6 }])
+    expect(app.bench.history.list()).toMatchObject([{ state: 'done', done: 6 }])
     isFull = false
     await vi.waitFor(() => expect(app.store.benches.read(done.id)).toEqual(done), { timeout: 5000 })
   })
@@ -415,35 +415,35 @@ describe('what is kept', () => {
     app.store.database.pragma(`max_page_count = ${size?.page_count}`)
     const long = plan({ quality: { text: { source: 'own', name: 'x', text: 'word '.repeat(50_000) }, chunkTokens: 64, maxChunks: 1 } })
     expect(await codeOf(() => app.bench.start(long))).toBe('disk-full')
-    expect(app.bench.list()).toEqual([])
+    expect(app.bench.history.list()).toEqual([])
     expect(app.state.value.benchRunId).toBeNull()
     app.store.database.pragma('max_page_count = 1000000')
     expect(await run(plan())).toMatchObject({ state: 'done' })
   })
   it('can be renamed, counted and removed, and goes with everything else', async () => {
     const { id } = await run(plan())
-    app.bench.rename(id, 'Before the update')
-    expect(app.bench.list()).toMatchObject([{ id, title: 'Before the update' }])
+    app.bench.history.rename(id, 'Before the update')
+    expect(app.bench.history.list()).toMatchObject([{ id, title: 'Before the update' }])
     expect((await app.data.usage()).benchRuns).toBe(1)
     app.bench.remove(id)
-    expect(app.bench.list()).toEqual([])
+    expect(app.bench.history.list()).toEqual([])
     const { reached, go } = gate(measured.length + 1)
     await app.bench.start(plan())
     await reached
     const deleted = app.data.deleteEverything()
     go()
     await deleted
-    expect(app.bench.list()).toEqual([])
+    expect(app.bench.history.list()).toEqual([])
     expect((await app.data.usage()).benchRuns).toBe(0)
   })
 })
 
 describe('a search for fast settings', () => {
   it('is kept as a run, with what it proposes and the table behind it, and remembered for the model', async () => {
-    expect(app.bench.tuning('pocket')).toBeNull()
+    expect(app.bench.history.lastTuning('pocket')).toBeNull()
     const runId = await app.bench.tune({ modelId: 'pocket', depth: 256, settings: kv('q8_0') })
     await idle()
-    const found = app.bench.read(runId)
+    const found = app.bench.history.read(runId)
     expect(found).toMatchObject({ kind: 'tune', state: 'done', title: 'Fast settings at a depth of 256' })
     expect(found.proposals.map(({ goal }) => goal)).toEqual(['prefill', 'decode'])
     // Two cores: one and two threads; q8_0 needs flash attention; four other batches.
@@ -456,7 +456,7 @@ describe('a search for fast settings', () => {
       expect(measuredCell?.task.settings).toEqual(settings)
       expect(tokensPerSecond.mean).toBeGreaterThan(0)
     }
-    expect(app.bench.tuning('pocket')).toMatchObject({ runId, depth: 256, proposals: found.proposals })
+    expect(app.bench.history.lastTuning('pocket')).toMatchObject({ runId, depth: 256, proposals: found.proposals })
   })
   it('ends at once when it is cancelled, without a proposal', async () => {
     const { reached, go } = gate(6)
@@ -465,8 +465,8 @@ describe('a search for fast settings', () => {
     const ended = app.bench.cancel(runId)
     go()
     await ended
-    expect(app.bench.read(runId)).toMatchObject({ state: 'cancelled', proposals: [] })
-    expect(app.bench.tuning('pocket')).toBeNull()
+    expect(app.bench.history.read(runId)).toMatchObject({ state: 'cancelled', proposals: [] })
+    expect(app.bench.history.lastTuning('pocket')).toBeNull()
   })
   it('leaves out settings that the engine dies of', async () => {
     onMeasure = ({ settings }, engine) => {
@@ -474,7 +474,7 @@ describe('a search for fast settings', () => {
     }
     const runId = await app.bench.tune({ modelId: 'pocket', depth: 0, settings: kv('f16') })
     await idle()
-    const found = app.bench.read(runId)
+    const found = app.bench.history.read(runId)
     expect(found).toMatchObject({ state: 'done' })
     expect(found.failed).toBeGreaterThan(0)
     expect(found.proposals.every(({ settings }) => settings.threads !== 2)).toBe(true)

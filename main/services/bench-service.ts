@@ -6,16 +6,13 @@
 import { randomUUID } from 'node:crypto'
 import type {
   BenchCell,
-  BenchedModel,
   BenchPlan,
   BenchProgress,
   BenchRun,
-  BenchRunSummary,
   BundledText,
   PlanCheck,
   RunState,
   TuneRequest,
-  Tuning,
 } from '../../core/contract/bench-runs'
 import { coded } from '../../core/contract/coded-error'
 import type { HostInfo } from '../../core/contract/host'
@@ -27,10 +24,10 @@ import type { Store } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import type { AppStateHolder } from './app-state'
 import { BenchEngine } from './bench-engine'
-import { thisMachine } from './bench-machine'
+import { BenchHistory } from './bench-history'
 import { type BenchSubject, checkPlan, plannedCells, subjectOf, textOf } from './bench-plan'
 import { BenchRecord } from './bench-record'
-import { newRun, titleOf } from './bench-run'
+import { assertSameAsBefore, cancelled, newRun, titleOf, withoutText } from './bench-run'
 import { BenchRunner, type RunnerEnd } from './bench-runner'
 import type { BenchTexts } from './bench-texts'
 import { logBug } from './log-bug'
@@ -53,12 +50,11 @@ interface Work {
 }
 
 export class BenchService {
+  readonly history: BenchHistory
   private active: Active | undefined
   /** Between asking and running: files are read. */
   private isStarting = false
   private isClosed = false
-  /** Runs that are not on the disk as they are. */
-  private readonly records = new Map<string, BenchRecord>()
   private readonly progress = new Latest<BenchProgress | null>(null)
 
   constructor(
@@ -69,7 +65,9 @@ export class BenchService {
     private readonly startEngine: StartEngine,
     private readonly state: AppStateHolder,
     private readonly host: Pick<HostInfo, 'version'>,
-  ) {}
+  ) {
+    this.history = new BenchHistory(store.benches, () => state.changed('benches'))
+  }
 
   /** Throws `bench-busy` while a benchmark has the machine. */
   assertIdle(): void {
@@ -130,10 +128,6 @@ export class BenchService {
     })
   }
 
-  tuning(modelId: string): Tuning | null {
-    return this.store.benches.lastTuning(modelId)
-  }
-
   /** Throws `bench-run-not-found` where it does not run. */
   pause(runId: string): void {
     this.activeRun(runId).work.pause?.()
@@ -142,12 +136,12 @@ export class BenchService {
   /** Throws `bench-run-not-found`, `model-not-found`, `bench-plan-refused`, `bench-busy`, `conversation-busy` and the store's failures. */
   resume(runId: string): Promise<void> {
     return this.exclusively(async () => {
-      const run = this.read(runId)
+      const run = this.history.read(runId)
       const { plan } = run
       if (run.kind !== 'compare' || !plan || run.state === 'done')
         throw coded('bench-plan-refused', { reason: 'Only a comparison that was paused or cut short goes on: start a new one instead.' })
       const subject = await this.subject(run.model.id)
-      this.assertSameAsBefore(run, subject.model)
+      assertSameAsBefore(run, subject.model, this.host.version)
       const text = this.text(plan)
       this.assertNoTurns()
       const results = run.results.map((cell): BenchCell => (cell.state === 'cancelled' ? { ...cell, state: 'waiting' } : cell))
@@ -163,10 +157,10 @@ export class BenchService {
       active.abort.abort()
       return active.ended
     }
-    const run = this.read(runId)
+    const run = this.history.read(runId)
     if (run.state !== 'paused') throw coded('bench-run-not-found', { runId })
     this.store.benches.save({ ...run, state: 'cancelled', endedAt: Date.now() }, cancelled(run.results))
-    if (this.progress.value?.runId === runId) this.progress.set(null)
+    this.clearProgressOf(runId)
     this.state.changed('benches')
   }
 
@@ -174,7 +168,7 @@ export class BenchService {
   async stop(): Promise<void> {
     this.active?.abort.abort()
     await this.active?.ended
-    this.forget(...this.records.keys())
+    this.history.forget()
     this.progress.set(null)
   }
 
@@ -182,52 +176,22 @@ export class BenchService {
     return this.progress.reader(everyMs, signal)
   }
 
-  list(): BenchRunSummary[] {
-    return this.store.benches.list().map((summary) => {
-      const record = this.records.get(summary.id)
-      return record ? { ...summaryOf(record.run), title: summary.title } : summary
-    })
-  }
-
-  /** Throws `bench-run-not-found`. */
-  read(runId: string): BenchRun {
-    return this.records.get(runId)?.run ?? this.store.benches.read(runId)
-  }
-
-  rename(runId: string, title: string): void {
-    this.store.benches.rename(runId, title)
-    this.records.get(runId)?.change({ title })
-    this.state.changed('benches')
-  }
-
   /** Throws `bench-busy` for the one that runs. */
   remove(runId: string): void {
     if (this.active?.record.run.id === runId) throw coded('bench-busy', { runId })
-    this.store.benches.remove(runId)
-    this.forget(runId)
-    this.state.changed('benches')
-  }
-
-  /** Throws the store's failures. */
-  add(run: BenchRun): void {
-    this.store.benches.add(run, null)
-    this.state.changed('benches')
+    this.history.remove(runId)
+    this.clearProgressOf(runId)
   }
 
   /** The app ends: the run stays as it is on the disk, and is marked interrupted at the next start. */
   close(): void {
     this.isClosed = true
     this.active?.abort.abort()
-    for (const record of this.records.values()) record.close()
+    this.history.close()
   }
 
-  /** What is in memory of runs that are no more. */
-  private forget(...runIds: string[]): void {
-    for (const runId of runIds) {
-      this.records.get(runId)?.close()
-      this.records.delete(runId)
-      if (this.progress.value?.runId === runId) this.progress.set(null)
-    }
+  private clearProgressOf(runId: string): void {
+    if (this.progress.value?.runId === runId) this.progress.set(null)
   }
 
   private async subject(modelId: string): Promise<BenchSubject> {
@@ -260,19 +224,6 @@ export class BenchService {
     if (turn) throw coded('conversation-busy', { conversationId: turn.conversationId })
   }
 
-  private assertSameAsBefore({ machine, model, headroomVersion }: BenchRun, now: BenchedModel): void {
-    const here = thisMachine()
-    const differs = [
-      machine.cpu !== here.cpu || machine.cores !== here.cores || machine.memoryBytes !== here.memoryBytes ? 'this machine' : '',
-      headroomVersion !== this.host.version ? 'Headroom' : '',
-      model.sizeBytes !== now.sizeBytes || model.parameters !== now.parameters ? 'the model file' : '',
-    ].filter(Boolean)
-    if (differs.length > 0)
-      throw coded('bench-plan-refused', {
-        reason: `Since it was measured, ${differs.join(' and ')} changed, and figures of before and after do not compare: start it anew.`,
-      })
-  }
-
   private measure(run: BenchRun, subject: BenchSubject, text: string): void {
     this.carryOut(
       run,
@@ -295,7 +246,7 @@ export class BenchService {
     const engine = this.engineFor(record, path)
     const active: Active = { record, abort: new AbortController(), work: workOf(engine, record), ended: Promise.resolve() }
     this.active = active
-    this.records.set(run.id, record)
+    this.history.follow(record)
     this.state.update({ benchRunId: run.id })
     this.state.changed('benches')
     record.change({})
@@ -328,7 +279,7 @@ export class BenchService {
     this.state.update({ benchRunId: null })
     this.state.changed('benches')
     giveBack()
-    void record.written().then(() => this.records.delete(record.run.id))
+    this.history.settle(record)
   }
 
   private ended(record: BenchRecord, end: RunnerEnd, tookMs: number): void {
@@ -360,26 +311,3 @@ export class BenchService {
     this.state.events.add('bench', code, text, isTrouble)
   }
 }
-
-const cancelled = (cells: readonly BenchCell[]): BenchCell[] =>
-  cells.filter(({ state }) => state === 'waiting' || state === 'running').map((cell) => ({ ...cell, state: 'cancelled' }))
-
-/** A text of the user's is kept beside the plan, once. */
-function withoutText(plan: BenchPlan, runId: string, title: string): BenchPlan {
-  const { quality } = plan
-  if (!quality || quality.text.source === 'bundled') return { ...plan, title }
-  return { ...plan, title, quality: { ...quality, text: { source: 'run', runId, name: quality.text.name } } }
-}
-
-const summaryOf = ({ id, title, state, startedAt, endedAt, modelName, cells, done, failed, kind }: BenchRun): BenchRunSummary => ({
-  id,
-  title,
-  state,
-  startedAt,
-  endedAt,
-  modelName,
-  cells,
-  done,
-  failed,
-  kind,
-})
