@@ -9,6 +9,8 @@ export interface PageFigures {
   readonly longTaskMs: number[]
   /** Milliseconds from a key to the frame that shows it, in steps of 8; keys within 16 ms are counted as 16. Source: W3C Event Timing. */
   readonly keyMs: number[]
+  /** The part of `keyMs` in which the page was busy: from the key to the end of its handlers. The rest is the browser's, on its way to the screen. */
+  readonly pageMs: number[]
   readonly keys: number
 }
 
@@ -27,6 +29,7 @@ export function installProbe(): void {
   let frameMs: number[] = []
   let longTaskMs: number[] = []
   let keyMs: number[] = []
+  let pageMs: number[] = []
   let keys = 0
   let running = false
   let last = 0
@@ -40,7 +43,12 @@ export function installProbe(): void {
     if (running) for (const entry of list.getEntries()) longTaskMs.push(entry.duration)
   }).observe({ type: 'longtask' } as never)
   new PerformanceObserver((list) => {
-    if (running) for (const entry of list.getEntries()) if (entry.name === 'keydown') keyMs.push(entry.duration)
+    if (!running) return
+    for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+      if (entry.name !== 'keydown') continue
+      keyMs.push(entry.duration)
+      pageMs.push(entry.processingEnd - entry.startTime)
+    }
   }).observe({ type: 'event', durationThreshold: 16 } as never)
   window.addEventListener('keydown', () => keys++, { capture: true })
   window.headroomProbe = {
@@ -48,6 +56,7 @@ export function installProbe(): void {
       frameMs = []
       longTaskMs = []
       keyMs = []
+      pageMs = []
       keys = 0
       last = 0
       running = true
@@ -55,7 +64,7 @@ export function installProbe(): void {
     },
     stop() {
       running = false
-      return { frameMs, longTaskMs, keyMs, keys }
+      return { frameMs, longTaskMs, keyMs, pageMs, keys }
     },
   }
 }

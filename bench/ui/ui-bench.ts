@@ -44,7 +44,7 @@ export async function uiBench(args: readonly string[]): Promise<number> {
   const electron = process.env.ELECTRON_BIN
   const env = 'missing' in display ? {} : display.env
   const hosts: readonly { readonly name: string; readonly open: OpenWindow | string }[] = [
-    { name: 'browser', open: chromium ? openInBrowser(chromium, true) : 'no Chromium: set CHROMIUM to one' },
+    { name: 'browser', open: chromium ? openInBrowser(chromium, 'missing' in display) : 'no Chromium: set CHROMIUM to one' },
     {
       name: 'Electron',
       open: 'missing' in display ? display.missing : electron ? openInElectron(electron) : 'no Electron: set ELECTRON_BIN to one',
@@ -172,7 +172,7 @@ const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 
 function table(measured: readonly Measured[]): string {
   const lines = measured.flatMap(({ host, streaming, openMs, heap }) => {
-    const { frameMs, longTaskMs, keyMs, keys } = streaming
+    const { frameMs, longTaskMs, keyMs, pageMs, keys } = streaming
     // Keys that were shown within 16 ms are not listed.
     const allKeys = [...keyMs, ...Array.from({ length: Math.max(0, keys - keyMs.length) }, () => 16)]
     const blocked = frameMs.filter((gap) => gap > 50).length
@@ -193,6 +193,12 @@ function table(measured: readonly Measured[]): string {
         host,
         'typing meanwhile: key to frame p50, p95, longest',
         [at(allKeys, 0.5), at(allKeys, 0.95), Math.max(...allKeys)].map(ms).join(', '),
+        'never waits',
+      ],
+      [
+        host,
+        'of it until the page has handled the key: p95, longest of keys over 16 ms',
+        pageMs.length > 0 ? [at(pageMs, 0.95), Math.max(...pageMs)].map(ms).join(', ') : 'none',
         'never waits',
       ],
       [
