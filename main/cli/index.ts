@@ -16,11 +16,22 @@ import { plan, planUsage } from './plan'
 import { serve, serveUsage } from './serve'
 
 const root = join(import.meta.dirname, '../..')
-const usage = `headroom COMMAND\n\n  ${chatUsage}\n  ${planUsage}\n  ${benchUsage}\n  ${compareUsage}\n  ${serveUsage}\n  ${modelsUsage}\n  ${labUsage}\n`
+const usages: Readonly<Record<string, string>> = {
+  chat: chatUsage,
+  plan: planUsage,
+  bench: benchUsage,
+  compare: compareUsage,
+  serve: serveUsage,
+  models: modelsUsage,
+  lab: labUsage,
+}
+/** Of that command, or of all. */
+const usageOf = (command: string | undefined): string =>
+  `headroom ${usages[command ?? ''] ?? `COMMAND\n\n  ${Object.values(usages).join('\n  ')}`}\n`
 
 /** The exit code. */
 async function run([command, ...args]: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) return help()
+  if (args.includes('--help') || args.includes('-h')) return help(command)
   switch (command) {
     case 'chat':
       return chat(args, resourcesAt(root)).then(() => 0)
@@ -52,8 +63,8 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
 const versionAt = (folder: string): string =>
   (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
 
-function help(): 0 {
-  process.stdout.write(usage)
+function help(command?: string): 0 {
+  process.stdout.write(usageOf(command))
   return 0
 }
 
@@ -66,7 +77,7 @@ run(process.argv.slice(2)).then(
       process.exit(exitCodeOf(failure))
     }
     if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n\n${usage}`)
+      process.stderr.write(`${error.message}\n\n${usageOf(process.argv[2])}`)
       process.exit(2)
     }
     console.error(error)

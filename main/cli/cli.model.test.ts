@@ -1,0 +1,126 @@
+/** The command line as a shell meets it: what is on stdout, what is on stderr, and the exit code. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'headroom-cli-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function headroom(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  const process_ = spawn(process.execPath, [join(root, 'out/cli/index.mjs'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let out = ''
+  let err = ''
+  process_.stdout.on('data', (chunk) => (out += String(chunk)))
+  process_.stderr.on('data', (chunk) => (err += String(chunk)))
+  const [code] = (await once(process_, 'close')) as [number]
+  return { code, out, err }
+}
+const written = (name: string, text: string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+const story = () =>
+  written('story.txt', 'Once upon a time there was a little dog who liked to run in the park with a red ball. '.repeat(30))
+
+describe('headroom chat', () => {
+  it('prints an answer with its figures as JSON, and the same one for the same seed', async () => {
+    const args = ['chat', 'pocket', '--prompt', 'Tell me a story.', '--max-tokens', '8', '--seed', '7', '--threads', '1', '--json'] as const
+    const first = await headroom(...args)
+    expect(first.code).toBe(0)
+    const answer = JSON.parse(first.out)
+    expect(answer).toMatchObject({ stopReason: 'token-limit', reusedTokens: 0, outputTokens: 8 })
+    expect(answer.itlMs.p50).toBeLessThanOrEqual(answer.itlMs.p99)
+    expect(answer.cache.allocatedBytes).toBe(answer.cache.predictedBytes)
+    expect(JSON.parse((await headroom(...args)).out).text).toBe(answer.text)
+  })
+
+  it('says what to do about a file that is not there, and ends with 2', async () => {
+    const { code, out, err } = await headroom('chat', join(folder, 'none.gguf'), '--prompt', 'x')
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^file-not-found: /)
+  })
+
+  it('shows its own usage, and no other, for flags it does not have', async () => {
+    const { code, err } = await headroom('chat', 'pocket', '--max', '8')
+    expect(code).toBe(2)
+    expect(err).toContain('headroom chat MODEL --prompt TEXT')
+    expect(err).not.toContain('headroom plan')
+  })
+
+  it('ends with 3 for settings that llama.cpp refuses', async () => {
+    const { code, err } = await headroom('chat', 'pocket', '--prompt', 'x', '--kv-v', 'q8_0', '--no-flash-attn')
+    expect(code).toBe(3)
+    expect(err).toMatch(/^settings-refused: .*flash attention/i)
+  })
+})
+
+describe('headroom compare', () => {
+  it('prints llama-bench’s columns first, one row per setting and test, and what quality costs', async () => {
+    const { code, out } = await headroom(
+      ...['compare', 'pocket', '--text', story(), '--kv', 'f16,q8_0', '--ctx', '64', '--chunks', '1', '--reps', '0', '--threads', '1'],
+      ...['-o', 'csv'],
+    )
+    expect(code).toBe(0)
+    const rows = parse(out, { columns: true }) as Record<string, string>[]
+    expect(Object.keys(rows[0] ?? {})[0]).toBe('build_commit')
+    expect(rows.map((row) => row.type_k)).toEqual(['f16', 'q8_0'])
+    expect(Number(rows[0]?.kld_mean)).toBe(0)
+    expect(Number(rows[1]?.kld_mean)).toBeGreaterThan(0)
+  })
+
+  it('ends with 3 where every setting is refused, and measures nothing', async () => {
+    const { code, out, err } = await headroom(
+      ...['compare', 'pocket', '--text', story(), '--reference', 'f16:q4_0', '--kv', 'f16:q8_0', '--no-flash-attn'],
+    )
+    expect({ code, out }).toEqual({ code: 3, out: '' })
+    expect(err).toMatch(/^settings-refused: /)
+  })
+
+  it('ends with 2 for a text that is none', async () => {
+    const { code, err } = await headroom(
+      'compare',
+      'pocket',
+      '--text',
+      written('bytes.bin', '\u0000\u0001\u0002'.repeat(99)),
+      '--kv',
+      'q8_0',
+    )
+    expect(code).toBe(2)
+    expect(err).toMatch(/^bench-plan-refused: /)
+  })
+})
+
+describe('headroom bench', () => {
+  it('measures a test with each setting', async () => {
+    const { code, out, err } = await headroom(
+      ...['bench', 'pocket', '--pp', '32', '--tg', '4', '--kv', 'f16,q8_0:q4_0', '--reps', '2', '--threads', '1', '-o', 'json'],
+    )
+    expect(code).toBe(0)
+    expect(err).toContain('[4 of 4')
+    const rows = JSON.parse(out) as Record<string, unknown>[]
+    expect(rows.map(({ type_k, type_v, n_prompt, n_gen }) => [type_k, type_v, n_prompt, n_gen])).toEqual(
+      expect.arrayContaining([
+        ['f16', 'f16', 32, 0],
+        ['f16', 'f16', 0, 4],
+        ['q8_0', 'q4_0', 32, 0],
+        ['q8_0', 'q4_0', 0, 4],
+      ]),
+    )
+    expect(rows.every(({ avg_ts }) => Number(avg_ts) > 0)).toBe(true)
+  })
+})
+
+describe('headroom plan', () => {
+  it('answers from a header alone, to the byte', async () => {
+    const { code, out } = await headroom('plan', join(root, 'native-models/pocket/pocket-f16.gguf'), '--ctx', '1024', '--json')
+    expect(code).toBe(0)
+    // 6 layers, K and V, 1,024 cells of 2 heads of 64 elements, 2 bytes each.
+    expect(JSON.parse(out)).toMatchObject({ refused: null, kvBytes: 6 * 2 * 1024 * 2 * 64 * 2 })
+  })
+})
