@@ -10,13 +10,15 @@ import { readOptions, usageOf } from '../engine/options'
 import { asJson, asMarkdown, asText, type Result } from '../engine/report'
 import { Rounds } from '../engine/rounds'
 import { missing, type Row } from '../engine/row'
-import { llamaTool, type ToolName } from '../llama-bench/build-llama-tool'
+import { llamaTool } from '../llama-bench/build-llama-tool'
+import { shippedTool } from '../llama-bench/shipped-tool'
+import type { Tool, ToolName } from '../llama-bench/tool-source'
 import { thisMachine } from '../machine'
 import { resources } from '../places'
 import { randomModel } from '../random-models'
 import { say } from '../say'
 import { qualityRows } from './quality-rows'
-import { speedRows } from './speed-rows'
+import { speedRows, type Tools } from './speed-rows'
 
 const print = { text: asText, md: asMarkdown, json: asJson } as const satisfies Record<string, (result: Result) => string>
 
@@ -40,14 +42,17 @@ async function measured(rounds: Rounds, wanted: ReadonlySet<Part>): Promise<Row[
   const [small, large] = [await randomModel('small'), await randomModel('large')]
   const threads = await withEngine(small.path, 1, 256, async ({ info }) => info.cores)
   const pocket = resources.embeddedModelPath
-  const speed = async (tool: string) => [
-    ...(await speedRows(rounds, tool, { name: small.size, path: small.path, threads })),
+  const speed = async (tools: Tools) => [
+    ...(await speedRows(rounds, tools, { name: small.size, path: small.path, threads })),
     // The calibration gives it one: so little is computed between two barriers that a second thread gains nothing.
-    ...(await speedRows(rounds, tool, { name: 'Pocket', path: pocket, threads: 1 })),
+    ...(await speedRows(rounds, tools, { name: 'Pocket', path: pocket, threads: 1 })),
   ]
   const onPocket = { name: 'Pocket, vocabulary 2,560', path: pocket, threads, chunks: 12, logits: ['full', 'head-and-tail'] } as const
   const onLarge = { name: `${large.size}, vocabulary 32,000`, path: large.path, threads, chunks: 4, logits: ['head-and-tail'] } as const
-  const quality = async (tool: string) => [...(await qualityRows(rounds, tool, onPocket)), ...(await qualityRows(rounds, tool, onLarge))]
+  const quality = async ({ shipped, native }: Tools) => {
+    const tool = shipped ?? native
+    return tool ? [...(await qualityRows(rounds, tool, onPocket)), ...(await qualityRows(rounds, tool, onLarge))] : []
+  }
   return [
     ...(wanted.has('speed') ? await rowsOf('llama-bench', speed) : []),
     ...(wanted.has('quality') ? await rowsOf('llama-perplexity', quality) : []),
@@ -55,13 +60,14 @@ async function measured(rounds: Rounds, wanted: ReadonlySet<Part>): Promise<Row[
 }
 
 /** A tool that cannot be built, or a part that fails, is a line that says so; the others go on. */
-async function rowsOf(name: ToolName, work: (tool: string) => Promise<Row[]>): Promise<Row[]> {
-  const tool = llamaTool(name)
-  if ('missing' in tool) return [missing(name, tool.missing)]
+async function rowsOf(name: ToolName, work: (tools: Tools) => Promise<Row[]>): Promise<Row[]> {
+  const [shipped, native] = [shippedTool(name), llamaTool(name)]
+  const absent = [shipped, native].flatMap((tool) => ('missing' in tool ? [missing(name, tool.missing)] : []))
+  const file = (tool: Tool) => ('path' in tool ? tool : undefined)
   try {
-    return await work(tool.path)
+    return [...absent, ...(await work({ shipped: file(shipped), native: file(native) }))]
   } catch (error) {
     console.error(error)
-    return [missing(name, `failed: ${error instanceof Error ? error.message : String(error)}`)]
+    return [...absent, missing(name, `failed: ${error instanceof Error ? error.message : String(error)}`)]
   }
 }

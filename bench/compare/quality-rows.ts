@@ -5,6 +5,7 @@ import type { ReadLogits } from '../../core/contract/bench-tasks'
 import { benchSettings } from '../engine/engine-under-test'
 import type { Rounds } from '../engine/rounds'
 import { amount, atLeast, type Row, ratioOf } from '../engine/row'
+import type { ToolFile } from '../llama-bench/tool-source'
 import { root, workFolder } from '../places'
 import { measureWith } from './measuring-engine'
 import { runLlamaPerplexity } from './run-llama-perplexity'
@@ -20,7 +21,7 @@ export interface QualitySubject {
 const chunkTokens = 512
 const kvType = 'q8_0'
 
-export async function qualityRows(rounds: Rounds, tool: string, subject: QualitySubject): Promise<Row[]> {
+export async function qualityRows(rounds: Rounds, tool: ToolFile, subject: QualitySubject): Promise<Row[]> {
   const { path: modelPath, threads, chunks } = subject
   const text = readFileSync(join(root, 'native-models/pocket/eval/heldout.txt'), 'utf8').replace(/<\|[^|]*\|>/g, '')
   const textPath = join(workFolder, 'perplexity-text.txt')

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { KvType } from '../../core/contract/kv-types'
+import type { ToolFile } from '../llama-bench/tool-source'
 import { workFolder } from '../places'
 
 export interface PerplexityRun {
@@ -19,21 +20,21 @@ export interface PerplexityRun {
 const shortChunks = 2
 
 /** Tokens of the text per second, through both passes. */
-export async function runLlamaPerplexity(tool: string, run: PerplexityRun): Promise<number> {
+export async function runLlamaPerplexity(tool: ToolFile, run: PerplexityRun): Promise<number> {
   const short = await seconds(tool, { ...run, chunks: shortChunks })
   const long = await seconds(tool, run)
   return ((run.chunks - shortChunks) * run.chunkTokens) / (long - short)
 }
 
-async function seconds(tool: string, { modelPath, textPath, threads, kvType, chunkTokens, chunks }: PerplexityRun): Promise<number> {
+async function seconds(tool: ToolFile, { modelPath, textPath, threads, kvType, chunkTokens, chunks }: PerplexityRun): Promise<number> {
   const base = join(workFolder, 'perplexity-base.bin')
   const size = `${chunkTokens}`
   const shared = ['-m', modelPath, '-f', textPath, '-c', size, '-b', size, '-ub', size, '-t', `${threads}`, '-ngl', '0']
-  const call = promisify(execFile)
+  const call = (args: readonly string[]) => promisify(execFile)(tool.path, args, { maxBuffer: 2 ** 26, cwd: tool.cwd })
   const started = performance.now()
   try {
-    await call(tool, [...shared, '--chunks', `${chunks}`, '--kl-divergence-base', base], { maxBuffer: 2 ** 26 })
-    await call(tool, [...shared, '-ctk', kvType, '-ctv', kvType, '--kl-divergence', '--kl-divergence-base', base], { maxBuffer: 2 ** 26 })
+    await call([...shared, '--chunks', `${chunks}`, '--kl-divergence-base', base])
+    await call([...shared, '-ctk', kvType, '-ctv', kvType, '--kl-divergence', '--kl-divergence-base', base])
     return (performance.now() - started) / 1000
   } finally {
     rmSync(base, { force: true })

@@ -37,7 +37,7 @@ async function measure(rounds: Rounds, parts: ReadonlySet<Part>): Promise<Row[]>
   const models = [await randomModel('small'), await randomModel('large')]
   const [small] = models as [RandomModel]
   const tool = llamaTool('llama-bench')
-  const toolPath = 'path' in tool ? tool.path : undefined
+  const builtTool = 'path' in tool ? tool : undefined
   const cores = await withEngine(small.path, 1, 256, async (engine) => engine.info.cores)
   const threadCounts = [...new Set([cores, 1])]
   const rows: Row[] = []
@@ -55,13 +55,11 @@ async function measure(rounds: Rounds, parts: ReadonlySet<Part>): Promise<Row[]>
     else
       for (const model of models)
         for (const threads of threadCounts)
-          await add(`${model.size}, ${threads} threads`, () =>
-            quietRows(rounds, tool.path, model, threads, partsWith(threads, cores, parts)),
-          )
+          await add(`${model.size}, ${threads} threads`, () => quietRows(rounds, tool, model, threads, partsWith(threads, cores, parts)))
   }
   if (parts.has('dissect'))
-    for (const threads of threadCounts) await add('ms per token', () => dissectionRows(rounds, toolPath, small, threads))
-  if (parts.has('load')) await add('one core busy', () => underLoadRows(rounds, toolPath, small, threadCounts))
+    for (const threads of threadCounts) await add('ms per token', () => dissectionRows(rounds, builtTool, small, threads))
+  if (parts.has('load')) await add('one core busy', () => underLoadRows(rounds, builtTool, small, threadCounts))
   if (parts.has('window')) await add('window', () => windowRows(rounds, small, cores))
   if (parts.has('pocket')) await add('pocket', () => pocketRows(rounds))
   return rows

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import type { KvType } from '../../core/contract/kv-types'
+import type { ToolFile } from './tool-source'
 
 export interface LlamaBenchTest {
   readonly modelPath: string
@@ -21,12 +22,12 @@ export interface LlamaBenchTest {
 const output = z.tuple([z.object({ avg_ts: z.number(), flash_attn: z.int(), n_threads: z.int(), type_k: z.string(), n_ubatch: z.int() })])
 
 /** Tokens per second, mean over the repetitions. */
-export async function runLlamaBench(tool: string, test: LlamaBenchTest): Promise<number> {
+export async function runLlamaBench({ path, cwd }: ToolFile, test: LlamaBenchTest): Promise<number> {
   const kvType = test.kvType ?? 'f16'
   const counts = test.kind === 'pp' ? ['-p', `${test.tokens}`, '-n', '0'] : ['-p', '0', '-n', `${test.tokens}`]
   // On the CPU alone, as the engine is: a build for a GPU would otherwise use it.
   const place = ['-m', test.modelPath, '-t', `${test.threads}`, '-ngl', '0', '-d', `${test.depth}`, '-r', `${test.repetitions}`]
-  const { stdout } = await promisify(execFile)(tool, [...place, ...counts, '-ctk', kvType, '-ctv', kvType, '-o', 'json'])
+  const { stdout } = await promisify(execFile)(path, [...place, ...counts, '-ctk', kvType, '-ctv', kvType, '-o', 'json'], { cwd })
   const [result] = output.parse(JSON.parse(stdout))
   // The engine's context is created with the same: this type of cache, micro-batches of 512, flash attention left to llama.cpp.
   const asExpected = result.flash_attn === -1 && result.type_k === kvType && result.n_ubatch === 512

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { nameOf, runLlamaBench } from '../../llama-bench/run-llama-bench'
+import type { ToolFile } from '../../llama-bench/tool-source'
 import { benchEntry } from '../../places'
 import type { RandomModel } from '../../random-models'
 import type { Dissection } from '../dissect-process'
@@ -27,7 +28,7 @@ const steps: readonly { readonly name: keyof Dissection; readonly what: string; 
 ]
 
 /** `tool`: undefined where there is no llama-bench. */
-export async function dissectionRows(rounds: Rounds, tool: string | undefined, model: RandomModel, threads: number): Promise<Row[]> {
+export async function dissectionRows(rounds: Rounds, tool: ToolFile | undefined, model: RandomModel, threads: number): Promise<Row[]> {
   const at = `ms per token, ${model.size}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`
   const child = await startDissectProcess(model.path, threads)
   try {

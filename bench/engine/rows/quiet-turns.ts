@@ -7,6 +7,7 @@
  */
 import { percentilesOf } from '../../../core/stats/percentile'
 import { nameOf, runLlamaBench } from '../../llama-bench/run-llama-bench'
+import type { ToolFile } from '../../llama-bench/tool-source'
 import type { RandomModel } from '../../random-models'
 import { type MeasuredTurn, withEngine } from '../engine-under-test'
 import type { Part } from '../options'
@@ -29,7 +30,7 @@ interface Figures {
 
 export async function quietRows(
   rounds: Rounds,
-  tool: string,
+  tool: ToolFile,
   model: RandomModel,
   threads: number,
   parts: ReadonlySet<Part>,

@@ -8,6 +8,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../../../core/stats/percentile'
 import { nameOf, runLlamaBench } from '../../llama-bench/run-llama-bench'
+import type { ToolFile } from '../../llama-bench/tool-source'
 import type { RandomModel } from '../../random-models'
 import { BusyCore } from '../busy-core'
 import { type EngineUnderTest, withEngine } from '../engine-under-test'
@@ -28,7 +29,7 @@ const settledMs = 2500
 /** `threadCounts`: what llama-bench may use. */
 export async function underLoadRows(
   rounds: Rounds,
-  tool: string | undefined,
+  tool: ToolFile | undefined,
   model: RandomModel,
   threadCounts: readonly number[],
 ): Promise<Row[]> {

@@ -1,0 +1,52 @@
+/**
+ * The same tools, linked with the libraries that node-llama-cpp ships: the machine code is the engine's to the last
+ * instruction, so what differs is what Headroom adds. Compared with a build for this processor it shows what the shipped one
+ * costs: its code for f16 weights took twice the time on a processor with AVX2 and no AVX-512.
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { llamaCppRelease } from '../machine'
+import { root } from '../places'
+import { attempt, builtOnce, type Tool, type ToolName } from './tool-source'
+
+const folders: Readonly<Record<ToolName, string>> = { 'llama-bench': 'llama-bench', 'llama-perplexity': 'perplexity' }
+const libraries = ['llama-common', 'llama', 'ggml', 'ggml-base'] as const
+
+/** On Linux alone: elsewhere the shipped files are linked differently. */
+export function shippedTool(name: ToolName): Tool {
+  const bins = shippedLibraries()
+  if (!bins) return { missing: `node-llama-cpp has no libraries for ${process.platform} that can be linked with` }
+  const tool = builtOnce({
+    file: `${name}-shipped-${llamaCppRelease()}`,
+    needs: ['git', 'c++'],
+    make: (source, log) => {
+      const path = join(source, name)
+      const tools = join(source, 'tools', folders[name])
+      const code = readdirSync(tools).filter((file) => file.endsWith('.cpp'))
+      const include = ['include', 'ggml/include', 'common', 'vendor', 'src'].map((folder) => `-I${join(source, folder)}`)
+      const link = [`-L${bins}`, ...libraries.map((library) => `-l:${fileOf(bins, library)}`), `-Wl,-rpath,${bins}`, '-pthread']
+      const failure = attempt(
+        'c++',
+        ['-std=c++17', '-O2', '-DNDEBUG', ...include, ...code.map((file) => join(tools, file)), '-o', path, ...link],
+        log,
+      )
+      return failure ? { missing: failure } : { path }
+    },
+  })
+  // ggml looks for its code for this processor where it is started.
+  return 'missing' in tool ? tool : { ...tool, cwd: bins }
+}
+
+function shippedLibraries(): string | undefined {
+  if (process.platform !== 'linux') return undefined
+  const name = process.arch === 'x64' ? 'linux-x64' : process.arch === 'arm64' ? 'linux-arm64' : undefined
+  return name && join(root, 'node_modules/@node-llama-cpp', name, 'bins', name)
+}
+
+/** With the release in its name, or without. */
+function fileOf(folder: string, library: string): string {
+  const names = [`lib${library}.${llamaCppRelease()}.so`, `lib${library}.so`]
+  const found = names.find((name) => readdirSync(folder).includes(name))
+  if (!found) throw new Error(`Expected one of ${names.join(', ')} in ${folder}`)
+  return found
+}

@@ -1,0 +1,64 @@
+/** What both ways of building one of llama.cpp's tools share: its source, and running a compiler into a log. */
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { llamaCppRelease } from '../machine'
+import { root, workFolder } from '../places'
+import { say } from '../say'
+
+export type ToolName = 'llama-bench' | 'llama-perplexity'
+export interface ToolFile {
+  readonly path: string
+  /** Where it has to be started. */
+  readonly cwd?: string
+}
+export type Tool = ToolFile | { readonly missing: string }
+
+/** Lines of a failed command that say why. */
+const lastLines = 15
+
+export interface Recipe {
+  /** Of the file in the work folder, with the release: what it is and for which llama.cpp. */
+  readonly file: string
+  readonly needs: readonly string[]
+  /** Makes it from the source. Returns where it is, or why it could not be made. */
+  make(source: string, log: string): ToolFile | { readonly missing: string }
+}
+
+/** Built once per release, into the work folder. */
+export function builtOnce({ file, needs, make }: Recipe): Tool {
+  const path = join(workFolder, file)
+  if (existsSync(path)) return { path }
+  const absent = needs.filter((command) => spawnSync(command, ['--version']).error)
+  if (absent.length > 0) return { missing: `building ${file} needs ${absent.join(' and ')}, not found on this machine` }
+  say(`Building ${file} from llama.cpp ${llamaCppRelease()} (once)…`)
+  mkdirSync(workFolder, { recursive: true })
+  const source = mkdtempSync(join(workFolder, 'llama.cpp-'))
+  const log = join(workFolder, `${file}.log`)
+  try {
+    const failure = fetchSource(source, log)
+    if (failure) return { missing: failure }
+    const made = make(source, log)
+    if ('missing' in made) return made
+    renameSync(made.path, path)
+    return { path }
+  } finally {
+    rmSync(source, { recursive: true, force: true })
+  }
+}
+
+function fetchSource(source: string, log: string): string | undefined {
+  const bundle = join(root, 'node_modules/node-llama-cpp/llama/gitRelease.bundle')
+  if (!existsSync(bundle)) return 'node-llama-cpp came without its source bundle (llama/gitRelease.bundle)'
+  return attempt('git', ['clone', '--quiet', bundle, source], log, 'w')
+}
+
+/** Runs a command into the log. Returns why it failed, or undefined. */
+export function attempt(command: string, args: readonly string[], log: string, flags: 'w' | 'a' = 'a'): string | undefined {
+  const output = openSync(log, flags)
+  const { status } = spawnSync(command, args, { stdio: ['ignore', output, output] })
+  closeSync(output)
+  if (status === 0) return undefined
+  say(readFileSync(log, 'utf8').trimEnd().split('\n').slice(-lastLines).join('\n'))
+  return `${command} failed; see ${log}`
+}
