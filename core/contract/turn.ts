@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import { failureSchema } from './errors'
+import { reuseReport } from './reuse'
 import { samplingSettings } from './sampling'
 
 const count = z.number().nonnegative()
@@ -79,6 +80,8 @@ export const turnMetrics = z.object({
   /** Seed that was used, also where the settings left it open. */
   seed: count,
   threads: count,
+  /** Why so much of the prompt was reused. Absent: an engine, or an earlier version, that does not tell. */
+  reuse: reuseReport.optional(),
 })
 export type TurnMetrics = z.infer<typeof turnMetrics>
 

@@ -7,13 +7,14 @@ import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
 import type { TurnRequest } from '../../core/contract/turn'
 import type { ContextRequest, EngineBackend } from '../process/backend'
-import type { TurnLog } from '../process/turn-log'
+import { type TurnLog, turnStart } from '../process/turn-log'
 import { measure } from './bench/measure'
 import { type ContextInMemory, createContext } from './create-context'
 import { LlamaLog } from './llama-log'
 import { describeEngine, loadLlama } from './load-llama'
 import { loadModel, type ModelInMemory } from './load-model'
 import { LoadWatch } from './load-watch'
+import { TurnMemory } from './reuse/turn-memory'
 import { runTurn } from './run-turn'
 import { sampleSlot } from './sample-caches'
 import type { SequenceContents } from './sequence-contents'
@@ -37,6 +38,7 @@ export class LlamaEngine implements EngineBackend {
   private readonly changes = new Turnstile()
   /** Threads that decode fastest in a benchmark, by settings, for the loaded model. */
   private readonly calibrated = new Map<string, number>()
+  private readonly memory = new TurnMemory()
   private llama: Llama | undefined
   private loaded: ModelInMemory | undefined
   private ready: Ready | undefined
@@ -77,6 +79,7 @@ export class LlamaEngine implements EngineBackend {
     const cores = this.cores()
     const context = await createContext(loaded, this.log, cores, request)
     const governor = new ThreadGovernor(cores)
+    this.memory.contextCreated({ modelPath: loaded.path, chatTemplate: loaded.chatTemplate, settings: request.settings })
     this.ready = { context, slots: new Slots(context.sequences), governor, watch: new LoadWatch(governor, () => {}), contents: [] }
     return context.report
   }
@@ -91,12 +94,18 @@ export class LlamaEngine implements EngineBackend {
     const slot = await slots.acquire(request.conversationId, signal)
     if (!slot) return log.finish(neverRan(request, context))
     watch.turnStarted()
+    const isHeld = contents[slot.index]?.conversationId === request.conversationId
+    const before = this.memory.before(slot.index, request, isHeld)
+    let hasBegun = false
     try {
       const hold = (held: SequenceContents) => {
         contents[slot.index] = held
+        hasBegun = true
       }
-      await runTurn({ loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor, hold }, request, log, signal)
+      await runTurn({ loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor, before, hold }, request, log, signal)
     } finally {
+      // A turn that was refused has left the sequence as it was.
+      if (hasBegun) this.memory.holds(slot.index, request, log.readFrom(turnStart).update.text)
       watch.turnEnded()
       slots.release(slot)
     }
@@ -109,6 +118,7 @@ export class LlamaEngine implements EngineBackend {
     slot.conversationId = null
     await this.turnstile.pass(() => slot.sequence.clearHistory())
     ready.contents[slot.index] = undefined
+    this.memory.forget(slot.index)
   }
 
   measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult> {
