@@ -28,6 +28,17 @@ export const turnRequest = z.object({
 })
 export type TurnRequest = z.infer<typeof turnRequest>
 
+/** What a prompt would find in the cache if it were sent now. Counted, not tokenised as a whole: right to a few tokens. */
+export const foreseenTurn = z.object({
+  promptTokens: count,
+  /** Of those, the ones whose cells could stay. */
+  keptTokens: count,
+})
+export type ForeseenTurn = z.infer<typeof foreseenTurn>
+/** The same with the time that it takes at the rate measured in this conversation; null: none was measured. */
+export const foreseenSend = foreseenTurn.extend({ processMs: ms.nullable() })
+export type ForeseenSend = z.infer<typeof foreseenSend>
+
 export const stopReason = z.enum([
   /** The model ended its answer. */
   'end-of-text',

@@ -52,8 +52,7 @@ export function adviceFor({ cause, heldBack, divergence, repeatedTokens }: Reuse
         ? 'A chat template of your own can leave it out: see the model’s menu.'
         : 'A chat template of your own can write earlier messages as they were: see the model’s menu.'
     case 'other-conversation':
-    case 'other-branch':
-      return cause === 'other-branch' ? null : 'With more sequences, in the settings, several conversations keep their cache.'
+      return 'With more sequences, in the settings, several conversations keep their cache.'
     default:
       return null
   }

@@ -5,7 +5,8 @@ import type { CacheSample, ContextReport } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
-import type { TurnRequest } from '../../core/contract/turn'
+import type { ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
+import { TokenCounter } from '../../core/text/token-counter'
 import type { ContextRequest, EngineBackend } from '../process/backend'
 import { type TurnLog, turnStart } from '../process/turn-log'
 import { measure } from './bench/measure'
@@ -14,6 +15,8 @@ import { LlamaLog } from './llama-log'
 import { describeEngine, loadLlama } from './load-llama'
 import { loadModel, type ModelInMemory } from './load-model'
 import { LoadWatch } from './load-watch'
+import { reusablePrefix } from './reusable-prefix'
+import { foreseeTurn } from './reuse/foresee-turn'
 import { TurnMemory } from './reuse/turn-memory'
 import { runTurn } from './run-turn'
 import { sampleSlot } from './sample-caches'
@@ -41,6 +44,7 @@ export class LlamaEngine implements EngineBackend {
   private readonly memory = new TurnMemory()
   private llama: Llama | undefined
   private loaded: ModelInMemory | undefined
+  private counter = new TokenCounter(async (text) => this.countTokens(text))
   private ready: Ready | undefined
 
   async start(gpuBackend: GpuBackend): Promise<EngineInfo> {
@@ -59,6 +63,8 @@ export class LlamaEngine implements EngineBackend {
       const llama = this.started()
       await this.disposeAll()
       signal?.throwIfAborted()
+      // Another model has another tokeniser.
+      this.counter = new TokenCounter(async (text) => this.countTokens(text))
       this.loaded = await loadModel(llama, this.log, path, gpuLayers, signal, onProgress, chatTemplate)
       return this.loaded.description
     })
@@ -109,6 +115,15 @@ export class LlamaEngine implements EngineBackend {
       watch.turnEnded()
       slots.release(slot)
     }
+  }
+
+  async foresee(conversationId: string, messages: readonly PromptMessage[]): Promise<ForeseenTurn> {
+    const { loaded, ready } = this.parts()
+    const slot = ready.slots.of(conversationId)
+    const held = slot ? this.memory.heldBy(slot.index) : []
+    // The context can go while the texts are being counted.
+    const kept = (commonTokens: number) => (slot && this.ready === ready ? reusablePrefix(slot.sequence, commonTokens) : 0)
+    return foreseeTurn(loaded.renderer, this.counter, held, messages, kept)
   }
 
   async forget(conversationId: string): Promise<void> {

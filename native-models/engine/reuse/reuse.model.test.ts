@@ -102,6 +102,33 @@ describe('with full attention', () => {
   })
 })
 
+describe('what is foreseen', () => {
+  const few = 3
+  it.each(['pocket/pocket-f16.gguf', 'fixtures/gemma3.gguf', 'fixtures/mamba2.gguf', 'fixtures/deepseek2-mla.gguf'])(
+    'of %s is what sending then does, to a few tokens',
+    async (file) => {
+      await load(file)
+      await context()
+      const first = await turn([system('Be brief and kind.'), user('What is the KV cache?')], 'f')
+      const { said } = await turn([...first.said, user('Say it in one word.')], 'f')
+      const changes: PromptMessage[][] = [
+        [...said.slice(0, 3), user('Say it in two words, and tell me why.')],
+        [system('Be brief and wise.'), ...said.slice(1), user('Go on.')],
+      ]
+      for (const messages of changes) {
+        const { promptTokens, keptTokens } = await engine.foresee('f', messages)
+        const { metrics } = await turn(messages, 'f')
+        expect(Math.abs(promptTokens - metrics.promptTokens)).toBeLessThanOrEqual(few)
+        expect(Math.abs(keptTokens - metrics.reusedTokens)).toBeLessThanOrEqual(few)
+      }
+    },
+  )
+  it('of a conversation that no sequence holds is all of it', async () => {
+    const messages = [user('What is the KV cache?')]
+    expect(await engine.foresee('unseen', messages)).toMatchObject({ keptTokens: 0 })
+  })
+})
+
 describe('with every kind of memory', () => {
   const long = user(`Count. ${'one two three four five six seven eight nine ten '.repeat(16)}`)
   it.each([

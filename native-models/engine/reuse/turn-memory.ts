@@ -48,6 +48,11 @@ export class TurnMemory {
     return { absence: this.absence(conversationId, messages), heldMessages: null }
   }
 
+  /** What a sequence is made of; empty where that is not known. */
+  heldBy(sequence: number): readonly PromptMessage[] {
+    return this.held[sequence]?.messages ?? []
+  }
+
   /** The sequence is made of these messages now; an answer that has begun is the last of them. */
   holds(sequence: number, { conversationId, messages }: TurnRequest, answer: string): void {
     const last = messages.at(-1)
