@@ -50,7 +50,7 @@ export function EditField() {
         className="field-sizing-content block max-h-72 min-h-9 w-full resize-none bg-transparent px-2 py-1 text-[15px] leading-relaxed outline-none"
       />
       <div className="flex flex-wrap items-center gap-2 pt-1">
-        <span className="min-w-0 flex-1 px-2 text-[12px] text-faint">
+        <span className="min-w-64 flex-1 px-2 text-[12px] text-faint">
           The message as it was, and all that followed it, stay as a branch.
           {foreseen && ` Sending this processes ${foreseenText(foreseen)}.`}
         </span>

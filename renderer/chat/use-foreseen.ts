@@ -48,5 +48,6 @@ export function useForeseen(change: UnsentChange | null): ForeseenSend | undefin
 export function foreseenText({ promptTokens, keptTokens, processMs }: ForeseenSend): string {
   const tokens = promptTokens - keptTokens
   const count = `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`
-  return processMs === null ? count : `${count}, about ${formatMs(processMs)}`
+  // Two digits: it is a guess.
+  return processMs === null ? count : `${count}, about ${formatMs(Number(processMs.toPrecision(2)))}`
 }
