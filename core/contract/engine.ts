@@ -10,7 +10,7 @@ import { errorsOf } from './errors'
 import { gpuBackend, kvSettings } from './kv-settings'
 import { engineInfo, loadedModel } from './models'
 import { everyMs, grant, streamId } from './streams'
-import { turnRequest, turnUpdate } from './turn'
+import { foreseenTurn, turnRequest, turnUpdate } from './turn'
 
 const nothing = z.object({})
 const turnId = z.string()
@@ -62,6 +62,11 @@ export const engineControl = {
   stopTurn,
   followTurn,
   followCache,
+  /** What sending these messages would process. Evaluates nothing. */
+  foresee: oc
+    .errors(errorsOf('no-model-loaded', 'template-failed'))
+    .input(turnRequest.pick({ conversationId: true, messages: true }))
+    .output(foreseenTurn),
   /** Forgets a conversation's cells, so that the next turn processes its whole prompt. */
   forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
   /**

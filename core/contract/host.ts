@@ -17,6 +17,7 @@ import { dataUsage, preferences } from './preferences'
 import { samplingSettings } from './sampling'
 import { everyMs, grant, streamId } from './streams'
 import { systemPromptCharacters } from './text-limits'
+import { foreseenSend } from './turn'
 
 const nothing = z.object({})
 const systemPrompt = z.string().max(systemPromptCharacters)
@@ -207,6 +208,14 @@ export const hostContract = {
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number() }))
       .output(startedTurn),
     stop: oc.input(z.object({ turnId: z.string() })).output(nothing),
+    /**
+     * What sending would process: `text` in place of the message `replacesId`, or the next message after `systemPrompt` was
+     * changed. Evaluates nothing and stores nothing.
+     */
+    foresee: oc
+      .errors(errorsOf('no-model-loaded', 'template-failed', 'conversation-not-found', 'message-not-found', 'store-failed'))
+      .input(conversation.extend({ replacesId: z.string().optional(), text: z.string().optional(), systemPrompt: systemPrompt.optional() }))
+      .output(foreseenSend),
   },
 
   models: {

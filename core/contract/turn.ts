@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import { failureSchema } from './errors'
+import { reuseReport } from './reuse'
 import { samplingSettings } from './sampling'
 
 const count = z.number().nonnegative()
@@ -26,6 +27,17 @@ export const turnRequest = z.object({
   sentAtMs: z.number(),
 })
 export type TurnRequest = z.infer<typeof turnRequest>
+
+/** What a prompt would find in the cache if it were sent now. Counted, not tokenised as a whole: right to a few tokens. */
+export const foreseenTurn = z.object({
+  promptTokens: count,
+  /** Of those, the ones whose cells could stay. */
+  keptTokens: count,
+})
+export type ForeseenTurn = z.infer<typeof foreseenTurn>
+/** The same with the time that it takes at the rate measured in this conversation; null: none was measured. */
+export const foreseenSend = foreseenTurn.extend({ processMs: ms.nullable() })
+export type ForeseenSend = z.infer<typeof foreseenSend>
 
 export const stopReason = z.enum([
   /** The model ended its answer. */
@@ -79,6 +91,8 @@ export const turnMetrics = z.object({
   /** Seed that was used, also where the settings left it open. */
   seed: count,
   threads: count,
+  /** Why so much of the prompt was reused. Absent: an engine, or an earlier version, that does not tell. */
+  reuse: reuseReport.optional(),
 })
 export type TurnMetrics = z.infer<typeof turnMetrics>
 

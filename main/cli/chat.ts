@@ -110,6 +110,7 @@ const asJson = (answer: string, metrics: TurnMetrics, context: ContextReport) =>
   tpotMs: metrics.tpotMs,
   prefillTokensPerSecond: metrics.prefillTokensPerSecond,
   decodeTokensPerSecond: metrics.decodeTokensPerSecond,
+  reuse: metrics.reuse ?? null,
   cache: {
     allocatedBytes: context.allocatedBytes,
     predictedBytes: context.predictedBytes,

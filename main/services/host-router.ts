@@ -88,6 +88,7 @@ export function hostRouter(app: App) {
         withCodes(() => app.turns.regenerate(input.conversationId, input.answerId, input.sentAtMs)),
       ),
       goOn: os.turns.goOn.handler(({ input }) => withCodes(() => app.turns.goOn(input.conversationId, input.answerId, input.sentAtMs))),
+      foresee: os.turns.foresee.handler(({ input }) => withCodes(() => app.turns.foresee(input))),
       stop: os.turns.stop.handler(({ input }) => {
         app.turns.stop(input.turnId)
         return {}

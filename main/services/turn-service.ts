@@ -10,8 +10,9 @@ import type { MessageState, StoredMessage } from '../../core/contract/conversati
 import { canGoOn } from '../../core/contract/going-on'
 import type { StartedTurn } from '../../core/contract/host'
 import { messageCharacters } from '../../core/contract/text-limits'
-import type { PromptMessage, TurnMark, TurnRequest, TurnUpdate } from '../../core/contract/turn'
+import type { ForeseenSend, PromptMessage, TurnMark, TurnRequest, TurnUpdate } from '../../core/contract/turn'
 import { failureFromWire } from '../../core/contract/wire-errors'
+import { expectedRate } from '../../core/reuse/foresee'
 import { formatBytes } from '../../core/text/amounts'
 import type { Store } from '../store/store'
 import { follow } from '../supervisor/engine-client'
@@ -32,6 +33,15 @@ export interface NewPrompt {
   readonly sentAtMs: number
   /** The user's message beside which this one is stored. */
   readonly replacesId?: string | undefined
+  readonly systemPrompt?: string | undefined
+}
+
+/** A change that was not made yet. */
+export interface ForeseenChange {
+  readonly conversationId: string
+  /** The user's message in whose place `text` would stand. */
+  readonly replacesId?: string | undefined
+  readonly text?: string | undefined
   readonly systemPrompt?: string | undefined
 }
 
@@ -85,6 +95,25 @@ export class TurnService {
       throw coded('message-not-found', { messageId })
     this.store.conversations.get(conversationId)
     return message
+  }
+
+  /** What sending would process, asked of the engine. Throws `no-model-loaded`, `template-failed`, `message-not-found`. */
+  async foresee({ conversationId, replacesId, text = '', systemPrompt }: ForeseenChange): Promise<ForeseenSend> {
+    const { conversations, messages } = this.store
+    const { model } = this.state.value
+    const { engine } = this.supervisor
+    if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
+    const replaced = replacesId === undefined ? undefined : this.messageOf(conversationId, replacesId, 'user')
+    const leaf = replaced ? replaced.parentId : conversations.leaf(conversationId)
+    const path = leaf === null ? [] : messages.path(leaf)
+    const system = systemPrompt ?? conversations.systemPrompt(conversationId)
+    const prompt = promptOf(system, replaced ? [...path, { ...replaced, text }] : path)
+    if (prompt.length === 0) return { promptTokens: 0, keptTokens: 0, processMs: null }
+    const foreseen = await engine.client.foresee({ conversationId, messages: prompt })
+    const measured = conversations.leaf(conversationId)
+    const turns = (measured === null ? [] : messages.path(measured)).filter(({ modelName }) => modelName === model.file.name)
+    const rate = expectedRate(turns.flatMap(({ metrics }) => (metrics ? [metrics] : [])))
+    return { ...foreseen, processMs: rate === null ? null : ((foreseen.promptTokens - foreseen.keptTokens) * 1000) / rate }
   }
 
   stop(turnId: string): void {
@@ -143,11 +172,8 @@ export class TurnService {
   /** What the model is given: the system prompt, the path up to the answer, and what the answer begins with. */
   private promptFor(answer: StoredMessage): PromptMessage[] {
     const { conversations, messages } = this.store
-    const system = conversations.systemPrompt(answer.conversationId)
-    const path = messages.path(answer.id).slice(0, -1)
-    const spoken = path.filter((message, index) => !isUnanswered(path, message, index))
-    if (answer.text !== '') spoken.push(answer)
-    return [...(system ? [{ role: 'system' as const, text: system }] : []), ...spoken.map(({ role, text }) => ({ role, text }))]
+    const prompt = promptOf(conversations.systemPrompt(answer.conversationId), messages.path(answer.id).slice(0, -1))
+    return answer.text === '' ? prompt : [...prompt, { role: 'assistant', text: answer.text }]
   }
 
   /** Writes the answer down as it grows, until it ends one way or another. */
@@ -200,6 +226,12 @@ export class TurnService {
     this.state.update({ turns: this.state.value.turns.filter((turn) => turn.turnId !== turnId) })
     this.state.changed('conversations')
   }
+}
+
+/** A path of messages as the model is given it. `system` '': none. */
+function promptOf(system: string, path: readonly StoredMessage[]): PromptMessage[] {
+  const spoken = path.filter((message, index) => !isUnanswered(path, message, index))
+  return [...(system ? [{ role: 'system' as const, text: system }] : []), ...spoken.map(({ role, text }) => ({ role, text }))]
 }
 
 /** A prompt whose answer failed before its first word, and that answer: the model never saw them. The last prompt always counts. */

@@ -5,15 +5,19 @@ import type { CacheSample, ContextReport } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
-import type { TurnRequest } from '../../core/contract/turn'
+import type { ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
+import { TokenCounter } from '../../core/text/token-counter'
 import type { ContextRequest, EngineBackend } from '../process/backend'
-import type { TurnLog } from '../process/turn-log'
+import { type TurnLog, turnStart } from '../process/turn-log'
 import { measure } from './bench/measure'
 import { type ContextInMemory, createContext } from './create-context'
 import { LlamaLog } from './llama-log'
 import { describeEngine, loadLlama } from './load-llama'
 import { loadModel, type ModelInMemory } from './load-model'
 import { LoadWatch } from './load-watch'
+import { reusablePrefix } from './reusable-prefix'
+import { foreseeTurn } from './reuse/foresee-turn'
+import { TurnMemory } from './reuse/turn-memory'
 import { runTurn } from './run-turn'
 import { sampleSlot } from './sample-caches'
 import type { SequenceContents } from './sequence-contents'
@@ -37,8 +41,10 @@ export class LlamaEngine implements EngineBackend {
   private readonly changes = new Turnstile()
   /** Threads that decode fastest in a benchmark, by settings, for the loaded model. */
   private readonly calibrated = new Map<string, number>()
+  private readonly memory = new TurnMemory()
   private llama: Llama | undefined
   private loaded: ModelInMemory | undefined
+  private counter = new TokenCounter(async (text) => this.countTokens(text))
   private ready: Ready | undefined
 
   async start(gpuBackend: GpuBackend): Promise<EngineInfo> {
@@ -57,6 +63,8 @@ export class LlamaEngine implements EngineBackend {
       const llama = this.started()
       await this.disposeAll()
       signal?.throwIfAborted()
+      // Another model has another tokeniser.
+      this.counter = new TokenCounter(async (text) => this.countTokens(text))
       this.loaded = await loadModel(llama, this.log, path, gpuLayers, signal, onProgress, chatTemplate)
       return this.loaded.description
     })
@@ -77,6 +85,7 @@ export class LlamaEngine implements EngineBackend {
     const cores = this.cores()
     const context = await createContext(loaded, this.log, cores, request)
     const governor = new ThreadGovernor(cores)
+    this.memory.contextCreated({ modelPath: loaded.path, chatTemplate: loaded.chatTemplate, settings: request.settings })
     this.ready = { context, slots: new Slots(context.sequences), governor, watch: new LoadWatch(governor, () => {}), contents: [] }
     return context.report
   }
@@ -91,15 +100,30 @@ export class LlamaEngine implements EngineBackend {
     const slot = await slots.acquire(request.conversationId, signal)
     if (!slot) return log.finish(neverRan(request, context))
     watch.turnStarted()
+    const isHeld = contents[slot.index]?.conversationId === request.conversationId
+    const before = this.memory.before(slot.index, request, isHeld)
+    let hasBegun = false
     try {
       const hold = (held: SequenceContents) => {
         contents[slot.index] = held
+        hasBegun = true
       }
-      await runTurn({ loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor, hold }, request, log, signal)
+      await runTurn({ loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor, before, hold }, request, log, signal)
     } finally {
+      // A turn that was refused has left the sequence as it was.
+      if (hasBegun) this.memory.holds(slot.index, request, log.readFrom(turnStart).update.text)
       watch.turnEnded()
       slots.release(slot)
     }
+  }
+
+  async foresee(conversationId: string, messages: readonly PromptMessage[]): Promise<ForeseenTurn> {
+    const { loaded, ready } = this.parts()
+    const slot = ready.slots.of(conversationId)
+    const held = slot ? this.memory.heldBy(slot.index) : []
+    // The context can go while the texts are being counted.
+    const kept = (commonTokens: number) => (slot && this.ready === ready ? reusablePrefix(slot.sequence, commonTokens) : 0)
+    return foreseeTurn(loaded.renderer, this.counter, held, messages, kept)
   }
 
   async forget(conversationId: string): Promise<void> {
@@ -109,6 +133,7 @@ export class LlamaEngine implements EngineBackend {
     slot.conversationId = null
     await this.turnstile.pass(() => slot.sequence.clearHistory())
     ready.contents[slot.index] = undefined
+    this.memory.forget(slot.index)
   }
 
   measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult> {

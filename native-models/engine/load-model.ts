@@ -12,6 +12,8 @@ export interface ModelInMemory {
   readonly path: string
   readonly model: LlamaModel
   readonly renderer: PromptRenderer
+  /** The user's own, in place of the file's; null: the file's. */
+  readonly chatTemplate: string | null
   /** What its caches will be made of; undefined where the header says nothing that core understands. */
   readonly shape: CacheShape | undefined
   readonly description: LoadedModel
@@ -33,7 +35,7 @@ export async function loadModel(
     model = await llama.loadModel({ modelPath: path, gpuLayers, onLoadProgress: onProgress, ...(signal ? { loadSignal: signal } : {}) })
     const renderer = promptRenderer(model, chatTemplate)
     const shape = await readCacheShape(path)
-    return { path, model, renderer, shape, description: describe(model, path, renderer, performance.now() - started) }
+    return { path, model, renderer, chatTemplate, shape, description: describe(model, path, renderer, performance.now() - started) }
   } catch (error) {
     await model?.dispose()
     if (signal?.aborted) throw signal.reason

@@ -8,7 +8,9 @@
  */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { coded } from '../../core/contract/coded-error'
+import type { ReuseReport } from '../../core/contract/reuse'
 import type { StopReason, TurnRequest } from '../../core/contract/turn'
+import { withCost } from '../../core/reuse/explain-reuse'
 import { measureTurn } from '../../core/stats/turn-timeline'
 import type { TurnLog } from '../process/turn-log'
 import { AnswerText } from './answer-text'
@@ -17,6 +19,8 @@ import { type Decoder, directDecoder, publicDecoder, seedFor } from './decoder'
 import type { ModelInMemory } from './load-model'
 import { reconcileTokens } from './reconcile-tokens'
 import { reusablePrefix } from './reusable-prefix'
+import { explainTurn } from './reuse/explain-turn'
+import type { Before } from './reuse/turn-memory'
 import { promptContents, type SequenceContents } from './sequence-contents'
 import type { ThreadGovernor } from './thread-governor'
 import type { Turnstile } from './turnstile'
@@ -27,6 +31,8 @@ export interface TurnPlace {
   readonly sequence: LlamaContextSequence
   readonly turnstile: Turnstile
   readonly governor: ThreadGovernor
+  /** What the sequence held when the turn began. */
+  readonly before: Before
   /** The sequence holds the beginning of this turn's prompt now, and the rest of it as it is processed. */
   readonly hold: (contents: SequenceContents) => void
   /** Every token of the answer, as it was sampled; a token that ends the text is none of them. */
@@ -39,7 +45,7 @@ export async function runTurn(place: TurnPlace, request: TurnRequest, log: TurnL
   // Both ends read the same wall clock; only the engine's monotonic clock is used from here on.
   const sent = started - Math.max(0, Date.now() - request.sentAtMs)
   log.enter('tokenising')
-  const { tokens, reusedTokens } = await preparePrompt(place, request)
+  const { tokens, reusedTokens, reuse } = await preparePrompt(place, request)
   const tokenised = performance.now()
   log.prompt(tokens.length, reusedTokens)
 
@@ -50,22 +56,21 @@ export async function runTurn(place: TurnPlace, request: TurnRequest, log: TurnL
   const seed = seedFor(request.sampling)
   const answer = stoppedEarly ? noAnswer : await decode(place, request, tokens, seed, log, signal, (at) => log.firstToken(at - sent))
   const threads = place.governor.threadsFor(place.context.report.threads.chosen)
-  log.finish(
-    measureTurn(
-      { sent, started, tokenised, prefilled, firstToken: answer.firstToken, finished: performance.now() },
-      {
-        promptTokens: tokens.length,
-        reusedTokens,
-        outputTokens: log.outputCount,
-        usedCells: sequence.nextTokenIndex,
-        totalCells: place.context.report.contextTokens,
-        seed,
-        threads,
-      },
-      log.gapsMs,
-      answer.stopReason,
-    ),
+  const metrics = measureTurn(
+    { sent, started, tokenised, prefilled, firstToken: answer.firstToken, finished: performance.now() },
+    {
+      promptTokens: tokens.length,
+      reusedTokens,
+      outputTokens: log.outputCount,
+      usedCells: sequence.nextTokenIndex,
+      totalCells: place.context.report.contextTokens,
+      seed,
+      threads,
+    },
+    log.gapsMs,
+    answer.stopReason,
   )
+  log.finish({ ...metrics, reuse: withCost(reuse, stoppedEarly ? null : metrics.prefillTokensPerSecond) })
 }
 
 interface Answer {
@@ -74,8 +79,14 @@ interface Answer {
 }
 const noAnswer: Answer = { firstToken: null, stopReason: 'stopped' }
 
+interface PreparedPrompt {
+  readonly tokens: Token[]
+  readonly reusedTokens: number
+  readonly reuse: ReuseReport
+}
+
 /** The prompt's tokens, with the cache cut down to exactly those of them that it keeps. */
-async function preparePrompt(place: TurnPlace, request: TurnRequest): Promise<{ tokens: Token[]; reusedTokens: number }> {
+async function preparePrompt(place: TurnPlace, request: TurnRequest): Promise<PreparedPrompt> {
   const { loaded, context, sequence } = place
   const { model } = loaded
   const traced = loaded.renderer.trace(request.messages)
@@ -86,10 +97,11 @@ async function preparePrompt(place: TurnPlace, request: TurnRequest): Promise<{ 
   if (tokens.length > limit) throw coded('prompt-too-long', { promptTokens: tokens.length, contextTokens: limit })
   // The last prompt token is always evaluated: its logits are what the answer begins with.
   const kept = reusablePrefix(sequence, Math.min(commonTokens, tokens.length - 1))
+  const reuse = explainTurn(sequence, place.before, request.messages, traced, reconciled, kept)
   if (kept < sequence.nextTokenIndex)
     await place.turnstile.pass(() => sequence.eraseContextTokenRanges([{ start: kept, end: sequence.nextTokenIndex }]))
   place.hold(promptContents(request.conversationId, traced, reconciled, kept))
-  return { tokens: tokens as Token[], reusedTokens: kept }
+  return { tokens: tokens as Token[], reusedTokens: kept, reuse }
 }
 
 /** The public API keeps one cell free, to shift the context where it could go on instead. */

@@ -24,7 +24,7 @@ export function promptContents(
     conversationId,
     reusedTokens,
     spansUpTo(end) {
-      prompt ??= moved(traced.spans(), (position) => reconciledPosition(meetings, position))
+      prompt ??= movedSpans(traced.spans(), (position) => reconciledPosition(meetings, position))
       const spans = clipSpans(prompt, 0, end)
       pushSpan(spans, 'assistant', end - tokens.length)
       return spans
@@ -33,7 +33,7 @@ export function promptContents(
 }
 
 /** Spans of the rendered prompt, brought to where its tokens really are. */
-function moved(spans: readonly CellSpan[], positionOf: (rendered: number) => number): CellSpan[] {
+export function movedSpans(spans: readonly CellSpan[], positionOf: (rendered: number) => number): CellSpan[] {
   const result: CellSpan[] = []
   for (const { to, holds } of spans) pushSpan(result, holds, positionOf(to) - (result.at(-1)?.to ?? 0))
   return result

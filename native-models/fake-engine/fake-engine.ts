@@ -11,13 +11,14 @@ import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '
 import { coded } from '../../core/contract/coded-error'
 import type { KvType } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
-import type { PromptMessage, TurnRequest } from '../../core/contract/turn'
+import type { ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
 import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
 import { contextTokensInUse, padCells } from '../../core/kv/context-params'
+import { type Absence, explainReuse, withCost } from '../../core/reuse/explain-reuse'
 import { measureTurn } from '../../core/stats/turn-timeline'
 import { pause } from '../../core/streams/changes'
 import type { ContextRequest, EngineBackend } from '../process/backend'
-import type { TurnLog } from '../process/turn-log'
+import { type TurnLog, turnStart } from '../process/turn-log'
 import { contextOf, type MadeOn, madeUpAnswer, madeUpCacheless, madeUpPasskey, madeUpQuality, madeUpSpeed } from './made-up-measures'
 
 /** The shape it claims: Pocket's. */
@@ -55,9 +56,13 @@ export class FakeEngine implements EngineBackend {
   private loaded = false
   private report: ContextReport | undefined
   private conversationId: string | null = null
-  private cachedTokens = 0
+  /** What its cells hold, a word each. */
+  private cached: string[] = []
+  private heldMessages: readonly PromptMessage[] | null = null
   private reusedTokens = 0
   private promptSpans: readonly CellSpan[] = []
+  /** Conversations that had a turn since the process began. */
+  private readonly known = new Set<string>()
 
   private readonly trainedTokens: number
 
@@ -146,23 +151,26 @@ export class FakeEngine implements EngineBackend {
     if (!report) throw coded('no-model-loaded', {})
     const started = performance.now()
     const sent = started - Math.max(0, Date.now() - request.sentAtMs)
-    const promptSpans = spansOf(request.messages)
-    const promptTokens = promptSpans.at(-1)?.to ?? 0
+    const prompt = madePrompt(request.messages)
+    const promptTokens = prompt.words.length
     const last = request.messages.at(-1)
     // An answer that goes on says the words after those that it has said.
     const begun = last?.role === 'assistant' ? wordsIn(last.text) : 0
     if (promptTokens > report.contextTokens) throw coded('prompt-too-long', { promptTokens, contextTokens: report.contextTokens })
-    const reusedTokens = this.conversationId === request.conversationId ? Math.min(this.cachedTokens, promptTokens - 1) : 0
+    const commonTokens = commonWords(this.cached, prompt.words)
+    const reusedTokens = Math.min(commonTokens, promptTokens - 1)
+    const reuse = this.explain(request, prompt, commonTokens)
     this.conversationId = request.conversationId
+    this.known.add(request.conversationId)
     this.reusedTokens = reusedTokens
-    this.cachedTokens = reusedTokens
-    this.promptSpans = promptSpans
+    this.cached = prompt.words.slice(0, reusedTokens)
+    this.promptSpans = prompt.spans
     log.prompt(promptTokens, reusedTokens)
     log.enter('prefill')
     const tokenised = performance.now()
     await pause(((promptTokens - reusedTokens) * 1000) / this.speed.prefillTokensPerSecond, signal)
     const prefilled = performance.now()
-    this.cachedTokens = promptTokens
+    this.cached = prompt.words
     log.processed(promptTokens - reusedTokens, promptTokens)
     log.enter('generating')
 
@@ -174,7 +182,9 @@ export class FakeEngine implements EngineBackend {
     for (let i = 0; i < most && !signal.aborted; i++) {
       await pause(prefilled + (i + 1) * gapMs - performance.now(), signal)
       const now = performance.now()
-      log.token(words[(begun + i) % words.length] as string, before === null ? null : now - before, ++this.cachedTokens)
+      const word = words[(begun + i) % words.length] as string
+      this.cached.push(word.trim())
+      log.token(word, before === null ? null : now - before, this.cached.length)
       if (firstToken === null) log.firstToken(now - sent)
       firstToken ??= now
       before = now
@@ -186,22 +196,55 @@ export class FakeEngine implements EngineBackend {
         : promptTokens + most >= report.contextTokens
           ? 'context-full'
           : 'end-of-text'
-    log.finish(
-      measureTurn(
-        { sent, started, tokenised, prefilled, firstToken, finished: performance.now() },
-        {
-          promptTokens,
-          reusedTokens,
-          outputTokens: log.outputCount,
-          usedCells: this.cachedTokens,
-          totalCells: report.contextTokens,
-          seed: request.sampling.seed ?? 0,
-          threads: 1,
-        },
-        log.gapsMs,
-        stopReason,
-      ),
+    const metrics = measureTurn(
+      { sent, started, tokenised, prefilled, firstToken, finished: performance.now() },
+      {
+        promptTokens,
+        reusedTokens,
+        outputTokens: log.outputCount,
+        usedCells: this.cached.length,
+        totalCells: report.contextTokens,
+        seed: request.sampling.seed ?? 0,
+        threads: 1,
+      },
+      log.gapsMs,
+      stopReason,
     )
+    this.heldMessages = withAnswer(request.messages, log.readFrom(turnStart).update.text)
+    log.finish({ ...metrics, reuse: withCost(reuse, metrics.prefillTokensPerSecond) })
+  }
+
+  private explain({ conversationId, messages }: TurnRequest, prompt: MadePrompt, commonTokens: number) {
+    const ids = new Map<string, number>()
+    const idOf = (word: string): number => ids.get(word) ?? ids.set(word, ids.size).size - 1
+    const heldTokens = this.cached.map(idOf)
+    const promptTokens = prompt.words.map(idOf)
+    const spelled = [...ids.keys()]
+    const isHeld = this.conversationId === conversationId
+    return explainReuse({
+      absence: isHeld ? null : this.absence(conversationId, messages),
+      heldTokens,
+      heldMessages: this.heldMessages,
+      promptTokens,
+      messages,
+      spans: () => prompt.spans,
+      commonTokens,
+      keptTokens: Math.min(commonTokens, promptTokens.length - 1),
+      forgetful: null,
+      textOf: (tokens) => tokens.map((token) => spelled[token]).join(' '),
+    })
+  }
+
+  private absence(conversationId: string, messages: readonly PromptMessage[]): Absence {
+    if (this.known.has(conversationId)) return this.conversationId === null ? 'context-recreated' : 'other-conversation'
+    return messages.some(({ role }) => role === 'assistant') ? 'engine-started' : 'first-turn'
+  }
+
+  async foresee(conversationId: string, messages: readonly PromptMessage[]): Promise<ForeseenTurn> {
+    this.assertReady()
+    const { words: prompt } = madePrompt(messages)
+    const keptTokens = this.conversationId === conversationId ? Math.min(commonWords(this.cached, prompt), prompt.length - 1) : 0
+    return { promptTokens: prompt.length, keptTokens }
   }
 
   async forget(conversationId: string): Promise<void> {
@@ -240,15 +283,16 @@ export class FakeEngine implements EngineBackend {
     const [cache] = this.report?.caches ?? []
     if (!this.report || !cache) return []
     const allocatedBytes = (cache.keyBytes + cache.valueBytes) / cache.streams
-    const usedCells = Math.min(this.cachedTokens, cache.cells)
-    const exact = clipSpans(this.promptSpans, 0, this.cachedTokens)
-    pushSpan(exact, 'assistant', this.cachedTokens - (this.promptSpans.at(-1)?.to ?? 0))
+    const tokens = this.cached.length
+    const usedCells = Math.min(tokens, cache.cells)
+    const exact = clipSpans(this.promptSpans, 0, tokens)
+    pushSpan(exact, 'assistant', tokens - (this.promptSpans.at(-1)?.to ?? 0))
     return [
       {
         sequence: 0,
         conversationId: this.conversationId,
-        tokens: this.cachedTokens,
-        reusedTokens: Math.min(this.reusedTokens, this.cachedTokens),
+        tokens,
+        reusedTokens: Math.min(this.reusedTokens, tokens),
         ...coarsenSpans(exact, mostSpans),
         held: countHeld(exact),
         fills: [
@@ -269,7 +313,8 @@ export class FakeEngine implements EngineBackend {
 
   private forgetAll(): void {
     this.conversationId = null
-    this.cachedTokens = 0
+    this.cached = []
+    this.heldMessages = null
     this.reusedTokens = 0
     this.promptSpans = []
   }
@@ -297,14 +342,36 @@ function madeUpResult(task: BenchTask, on: MadeOn): BenchResult {
 }
 
 /** What its template would put around a message. */
-const templateTokens = 4
+const templateWords = ['<', 'role', '>', '|']
+
+interface MadePrompt {
+  readonly words: string[]
+  readonly spans: CellSpan[]
+}
 
 /** One token per word, roughly what tokenisers make of English. */
-function spansOf(messages: readonly PromptMessage[]): CellSpan[] {
-  const spans: CellSpan[] = []
-  for (const { role, text } of messages) {
-    pushSpan(spans, 'template', templateTokens)
-    pushSpan(spans, role, wordsIn(text))
+function madePrompt(messages: readonly PromptMessage[]): MadePrompt {
+  const prompt: MadePrompt = { words: [], spans: [] }
+  const write = (words: readonly string[], holds: CellSpan['holds']) => {
+    prompt.words.push(...words)
+    pushSpan(prompt.spans, holds, words.length)
   }
-  return spans
+  for (const { role, text } of messages) {
+    write(templateWords, 'template')
+    write(text.match(/\S+/g) ?? [], role)
+  }
+  return prompt
+}
+
+function commonWords(held: readonly string[], prompt: readonly string[]): number {
+  const differs = prompt.findIndex((word, at) => word !== held[at])
+  return differs < 0 ? prompt.length : differs
+}
+
+/** The messages with an answer behind them; one that had begun goes on. */
+function withAnswer(messages: readonly PromptMessage[], answer: string): PromptMessage[] {
+  const last = messages.at(-1)
+  return last?.role === 'assistant'
+    ? [...messages.slice(0, -1), { role: 'assistant', text: last.text + answer }]
+    : [...messages, { role: 'assistant', text: answer }]
 }

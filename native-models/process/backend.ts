@@ -5,7 +5,7 @@ import type { LoadProgress } from '../../core/contract/engine'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo } from '../../core/contract/models'
-import type { TurnRequest } from '../../core/contract/turn'
+import type { ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
 import type { TurnLog } from './turn-log'
 
 export interface ContextRequest {
@@ -32,6 +32,8 @@ export interface EngineBackend {
   runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void>
   /** Throws `no-model-loaded` where no turn could run. */
   assertReady(): void
+  /** What a prompt would find in the cache. Evaluates nothing. Throws `no-model-loaded`, `template-failed`. */
+  foresee(conversationId: string, messages: readonly PromptMessage[]): Promise<ForeseenTurn>
   forget(conversationId: string): Promise<void>
   /** Tokens of a short text, as it is. Throws `no-model-loaded`. */
   countTokens(text: string): number

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { StoredMessage } from '../../core/contract/conversations'
 import { canGoOn } from '../../core/contract/going-on'
 import type { TurnMetrics } from '../../core/contract/turn'
+import { avoidableText } from '../../core/reuse/reuse-words'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import { Explained } from '../ui/explained'
@@ -17,6 +18,7 @@ import { useIsAnswering } from './use-is-answering'
 export function AnswerFoot({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const { metrics } = message
   const [isOpen, setOpen] = useState(false)
+  const avoidable = metrics?.reuse && avoidableText(metrics.reuse)
   return (
     <footer className="mt-1.5 text-[12px] text-faint">
       <div className="flex min-h-7 flex-wrap items-center gap-x-1">
@@ -39,6 +41,7 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
           <AnswerAgain message={message} isLast={isLast} />
         </span>
       </div>
+      {avoidable && <p className="pb-1 [overflow-wrap:anywhere]">{avoidable}</p>}
       {isOpen && metrics && <ReportView metrics={metrics} />}
     </footer>
   )

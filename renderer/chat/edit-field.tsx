@@ -3,12 +3,17 @@ import { useStore } from 'zustand'
 import { Button } from '../ui/button'
 import { conversationStore, edit, sendEdited, stopEditing } from './conversation-store'
 import { focusComposer } from './focus-composer'
+import { foreseenText, useForeseen } from './use-foreseen'
 import { useIsAnswering } from './use-is-answering'
 
 /** The message of the user that is being edited. */
 export function EditField() {
   const editing = useStore(conversationStore, (state) => state.editing)
   const isAnswering = useIsAnswering()
+  const openId = useStore(conversationStore, (state) => state.openId)
+  const foreseen = useForeseen(
+    openId && editing?.text.trim() ? { conversationId: openId, replacesId: editing.messageId, text: editing.text } : null,
+  )
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     const element = field.current
@@ -45,7 +50,10 @@ export function EditField() {
         className="field-sizing-content block max-h-72 min-h-9 w-full resize-none bg-transparent px-2 py-1 text-[15px] leading-relaxed outline-none"
       />
       <div className="flex flex-wrap items-center gap-2 pt-1">
-        <span className="px-2 text-[12px] text-faint">The message as it was, and all that followed it, stay as a branch.</span>
+        <span className="min-w-64 flex-1 px-2 text-[12px] text-faint">
+          The message as it was, and all that followed it, stay as a branch.
+          {foreseen && ` Sending this processes ${foreseenText(foreseen)}.`}
+        </span>
         <span className="ml-auto flex gap-2">
           <Button onClick={leave}>Cancel</Button>
           <Button look="primary" disabled={!canSend} onClick={submit}>

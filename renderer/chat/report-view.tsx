@@ -1,6 +1,7 @@
 import type { TurnMetrics } from '../../core/contract/turn'
 import { CopyButton } from '../ui/copy-button'
 import { Explained } from '../ui/explained'
+import { ReuseView } from './reuse-view'
 import { reportAsJson, reportAsText, reportOf } from './turn-report'
 
 /** Everything that a turn measured. */
@@ -26,6 +27,7 @@ export function ReportView({ metrics }: { readonly metrics: TurnMetrics }) {
           </div>
         ))}
       </div>
+      {metrics.reuse && <ReuseView reuse={metrics.reuse} />}
       <div className="mt-3 flex flex-wrap gap-2 border-line border-t pt-3">
         <CopyButton label="Copy as text" text={() => reportAsText(metrics)} isWide />
         <CopyButton label="Copy as JSON" text={() => reportAsJson(metrics)} isWide />

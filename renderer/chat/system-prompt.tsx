@@ -7,6 +7,7 @@ import { Button } from '../ui/button'
 import { setSystemPrompt } from './conversation-store'
 import { changeDraft, draftOf, draftStore } from './drafts'
 import { focusComposer } from './focus-composer'
+import { foreseenText, useForeseen } from './use-foreseen'
 
 export interface SystemPromptProps {
   /** null: a conversation that does not exist yet; it is created with what is set here. */
@@ -49,6 +50,8 @@ interface FieldProps {
 
 function Field({ conversationId, prompt, onDone }: FieldProps) {
   const [text, setText] = useState(prompt)
+  const isChange = conversationId !== null && text !== prompt
+  const foreseen = useForeseen(isChange ? { conversationId, systemPrompt: text } : null)
   const isTooLong = text.length > systemPromptCharacters
   const done = () => {
     onDone()
@@ -82,7 +85,7 @@ function Field({ conversationId, prompt, onDone }: FieldProps) {
             ? `${formatCount(text.length)} characters; at most ${formatCount(systemPromptCharacters)} can be kept. Shorten it.`
             : conversationId === null
               ? 'Holds for this conversation.'
-              : 'Changing it makes the next message process the whole conversation again: every cell after it depends on it.'}
+              : `Changing it makes the next message process the whole conversation again: every cell after it depends on it.${foreseen ? ` That is ${foreseenText(foreseen)}.` : ''}`}
         </span>
         <span className="ml-auto flex gap-2">
           <Button onClick={done}>Cancel</Button>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ReuseReport } from '../../core/contract/reuse'
 import type { TurnMetrics } from '../../core/contract/turn'
 import { reportAsJson, reportAsText, reportOf } from './turn-report'
 
@@ -53,5 +54,26 @@ describe('the report of a turn', () => {
   })
   it('is the measured figures themselves as JSON', () => {
     expect(JSON.parse(reportAsJson(metrics))).toEqual(metrics)
+  })
+})
+
+describe('what was processed again', () => {
+  const reuse: ReuseReport = {
+    cause: 'edited-message',
+    heldBack: 'recurrent-state',
+    heldTokens: 1201,
+    commonTokens: 1050,
+    repeatedTokens: 48,
+    repeatedMs: 117,
+    divergence: { position: 1050, part: 'user', message: 3, before: 'my secret', held: ' was', prompt: ' is', clock: null },
+  }
+  it('has its figures and its reason', () => {
+    const text = reportAsText({ ...metrics, reuse })
+    for (const value of ['48 tokens', '117 ms', 'a recurrent state cannot go back']) expect(text).toContain(value)
+  })
+  it('is copied without a word of the conversation', () => {
+    const copied = reportAsText({ ...metrics, reuse }) + reportAsJson({ ...metrics, reuse })
+    for (const word of ['secret', ' was"', ' is"']) expect(copied).not.toContain(word)
+    expect(JSON.parse(reportAsJson({ ...metrics, reuse })).reuse.divergence).toEqual({ position: 1050, part: 'user', message: 3 })
   })
 })

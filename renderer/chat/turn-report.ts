@@ -1,5 +1,7 @@
 /** Everything that a turn measured, in words: for the report under an answer, and to be copied without a word of the conversation. */
+import type { ReuseReport } from '../../core/contract/reuse'
 import type { StopReason, TurnMetrics } from '../../core/contract/turn'
+import { causeText } from '../../core/reuse/reuse-words'
 import { formatCount, formatMs, formatRate } from '../../core/text/amounts'
 
 export interface ReportRow {
@@ -49,12 +51,29 @@ const promptRows = (metrics: TurnMetrics): ReportRow[] => [
     value: `${formatCount(metrics.processedTokens)} tokens`,
     meaning: 'Tokens of the prompt that went through the model: prompt less reused.',
   },
+  ...repeatedRows(metrics),
   {
     name: 'Prefill rate',
     value: rate(metrics.prefillTokensPerSecond),
     meaning: 'Processed tokens but the last, divided by the time that their prefill took.',
   },
 ]
+
+const repeatedRows = ({ reuse }: TurnMetrics): ReportRow[] =>
+  reuse
+    ? [
+        {
+          name: 'Again',
+          value: `${formatCount(reuse.repeatedTokens)} tokens`,
+          meaning: 'Processed tokens that this conversation had processed before, and that the cache no longer had.',
+        },
+        {
+          name: 'Cost of that',
+          value: ms(reuse.repeatedMs),
+          meaning: 'Tokens processed again, at the prefill rate of this turn.',
+        },
+      ]
+    : []
 
 const firstTokenRows = (metrics: TurnMetrics): ReportRow[] => [
   {
@@ -123,9 +142,14 @@ const settingRows = (metrics: TurnMetrics): ReportRow[] => [
 
 /** As lines of plain text. */
 export const reportAsText = (metrics: TurnMetrics): string =>
-  reportOf(metrics)
-    .map(({ name, rows }) => [name, ...rows.map((row) => `  ${row.name}: ${row.value}`)].join('\n'))
-    .join('\n')
+  [
+    ...reportOf(metrics).map(({ name, rows }) => [name, ...rows.map((row) => `  ${row.name}: ${row.value}`)].join('\n')),
+    ...(metrics.reuse ? [`Reuse\n  ${causeText(metrics.reuse)}`] : []),
+  ].join('\n')
 
-/** Every figure under the name it has in Headroom's files, unrounded. */
-export const reportAsJson = (metrics: TurnMetrics): string => JSON.stringify(metrics, null, 2)
+/** Every figure under the name it has in Headroom's files, unrounded; of where the cache differed the place alone. */
+export const reportAsJson = ({ reuse, ...metrics }: TurnMetrics): string =>
+  JSON.stringify(reuse ? { ...metrics, reuse: { ...reuse, divergence: placeOf(reuse) } } : metrics, null, 2)
+
+const placeOf = ({ divergence }: ReuseReport) =>
+  divergence && { position: divergence.position, part: divergence.part, message: divergence.message }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { TokenCounter } from '../../core/text/token-counter'
 import { useApp } from '../app/use-app'
-import { TokenCounter } from '../client/count-tokens'
 import type { EngineClient } from '../client/transport'
 
 export interface TokenCount {

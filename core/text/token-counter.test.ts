@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countedCharacters } from '../../core/contract/text-limits'
-import { piecesOf, TokenCounter } from './count-tokens'
+import { countedCharacters } from '../contract/text-limits'
+import { piecesOf, TokenCounter } from './token-counter'
 
 const never = new AbortController().signal
 /** Counts words, and keeps what it was asked. */

@@ -6,8 +6,8 @@
  * last piece is counted again. Pieces end at line ends or spaces, where tokenisers cut too; the sum of a long text may
  * still be off by a token per piece.
  */
-import { countedCharacters } from '../../core/contract/text-limits'
-import { pause } from '../../core/streams/changes'
+import { countedCharacters } from '../contract/text-limits'
+import { pause } from '../streams/changes'
 
 export type CountPiece = (text: string) => Promise<number>
 

@@ -1,0 +1,180 @@
+/**
+ * Prompts are written as words, one token each, and `|` stands for a token of the template.
+ *
+ *   | be brief | hello there | hi | and now |
+ *   0 1  2     3 4     5     6 7  8 9   10  11
+ */
+import { describe, expect, it } from 'vitest'
+import { pushSpan } from '../cells/cell-spans'
+import type { CellSpan } from '../contract/cache'
+import type { PromptMessage, Role } from '../contract/turn'
+import { explainReuse, type ReuseQuestion, withCost } from './explain-reuse'
+
+const vocabulary: string[] = []
+const tokenOf = (word: string): number => {
+  const at = vocabulary.indexOf(word)
+  return at >= 0 ? at : vocabulary.push(word) - 1
+}
+const textOf = (tokens: readonly number[]) => tokens.map((token) => vocabulary[token]).join(' ')
+const say = (role: Role, text: string): PromptMessage => ({ role, text })
+
+/** Tokens and spans of a prompt. `bar`: how the template's own text is spelled. */
+function rendered(messages: readonly PromptMessage[], bar = '|') {
+  const tokens: number[] = []
+  const spans: CellSpan[] = []
+  const write = (text: string, holds: CellSpan['holds']) => {
+    const words = text.split(' ').map(tokenOf)
+    tokens.push(...words)
+    pushSpan(spans, holds, words.length)
+  }
+  for (const { role, text } of messages) {
+    write(bar, 'template')
+    write(text, role)
+  }
+  write(bar, 'template')
+  return { tokens, spans }
+}
+
+const brief = say('system', 'be brief')
+const hello = say('user', 'hello there')
+const hi = say('assistant', 'hi')
+const now = say('user', 'and now')
+const held = [brief, hello, hi]
+
+interface Changes {
+  readonly bar?: string
+  readonly kept?: number
+  readonly question?: Partial<ReuseQuestion>
+}
+
+/** The answer of the conversation before was written without the template's end behind it. */
+function explained(
+  heldMessages: readonly PromptMessage[],
+  messages: readonly PromptMessage[],
+  { bar = '|', kept, question }: Changes = {},
+) {
+  const heldTokens = rendered(heldMessages).tokens.slice(0, -1)
+  const { tokens: promptTokens, spans } = rendered(messages, bar)
+  const differs = promptTokens.findIndex((token, at) => token !== heldTokens[at])
+  const commonTokens = differs < 0 ? promptTokens.length : differs
+  return explainReuse({
+    absence: null,
+    heldTokens,
+    heldMessages,
+    promptTokens,
+    messages,
+    spans: () => spans,
+    commonTokens,
+    keptTokens: kept ?? Math.min(commonTokens, promptTokens.length - 1),
+    forgetful: null,
+    textOf,
+    ...question,
+  })
+}
+
+describe('nothing lost', () => {
+  it('where the prompt goes on', () => {
+    expect(explained(held, [...held, now])).toEqual({
+      cause: 'continued',
+      heldBack: null,
+      heldTokens: 8,
+      commonTokens: 8,
+      repeatedTokens: 0,
+      repeatedMs: null,
+      divergence: null,
+    })
+  })
+  it('where the same prompt comes again', () => {
+    expect(explained(held, [brief, hello])).toMatchObject({ cause: 'same-prompt', repeatedTokens: 0, divergence: null })
+  })
+  it('where only the rest of a stop text is behind the last message', () => {
+    const question = { heldTokens: [...rendered(held).tokens.slice(0, -1), tokenOf('STOP')], commonTokens: 8, keptTokens: 8 }
+    expect(explained(held, [...held, now], { question })).toMatchObject({ cause: 'continued', repeatedTokens: 0 })
+  })
+  it('where a message is edited: all behind it is new', () => {
+    expect(explained([...held, now, say('assistant', 'yes')], [...held, say('user', 'and then')])).toMatchObject({
+      cause: 'edited-message',
+      repeatedTokens: 0,
+      // `and` is still the same.
+      divergence: { position: 10, part: 'user', message: 3, held: 'now | yes', prompt: 'then |' },
+    })
+  })
+})
+
+describe('the beginning of the conversation has changed', () => {
+  const long = say('user', 'one two three four five six seven eight nine ten')
+  it('in the system prompt: the change itself is new, the rest was processed before', () => {
+    const report = explained([say('system', 'today is 2026-11-21 ok'), long, hi], [say('system', 'today is 2026-11-22 ok'), long, hi, now])
+    // | today is DATE ok | one … ten | hi | and now |: 3 stay, `and` is at 19, DATE is new: 19 - 3 - 1.
+    expect(report).toMatchObject({
+      cause: 'system-prompt-changed',
+      commonTokens: 3,
+      repeatedTokens: 15,
+      divergence: { position: 3, part: 'system', message: null, clock: { held: '2026-11-21', prompt: '2026-11-22' } },
+    })
+  })
+  it('in the text that the template writes', () => {
+    const report = explained([hello, hi], [hello, hi, now], { bar: '§' })
+    expect(report).toMatchObject({ cause: 'template', commonTokens: 0, divergence: { position: 0, part: 'template', message: null } })
+  })
+  it('by a system prompt where none was', () => {
+    expect(explained([hello, hi], [brief, hello, hi, now])).toMatchObject({ cause: 'system-prompt-changed', commonTokens: 1 })
+  })
+  it('in an earlier message: another branch', () => {
+    const report = explained([hello, hi, now], [hello, say('assistant', 'good day'), now])
+    // | hello there | good day | and now |: `and` is at 7, 4 stay.
+    expect(report).toMatchObject({
+      cause: 'other-branch',
+      commonTokens: 4,
+      repeatedTokens: 3,
+      divergence: { part: 'assistant', message: 2 },
+    })
+  })
+})
+
+describe('the cache cannot go back', () => {
+  it('to where a recurrent state was', () => {
+    const report = explained([...held, now], [...held, say('user', 'or then')], { kept: 0, question: { forgetful: 'recurrent-state' } })
+    // | be brief | hello there | hi | or then |: `or` is at 9 and all before it was processed once.
+    expect(report).toMatchObject({ cause: 'edited-message', heldBack: 'recurrent-state', commonTokens: 9, repeatedTokens: 9 })
+  })
+  it('to the beginning of the same answer', () => {
+    const report = explained(held, [brief, hello], { kept: 2, question: { forgetful: 'sliding-window' } })
+    // | be brief | hello there |: 7 tokens, of which the last is always evaluated: 6 could stay, 2 did.
+    expect(report).toMatchObject({ cause: 'same-prompt', heldBack: 'sliding-window', repeatedTokens: 4 })
+  })
+})
+
+describe('nothing of this conversation was in the cache', () => {
+  it('at its first turn, which costs nothing again', () => {
+    const report = explained([], [brief, hello], { kept: 0, question: { absence: 'first-turn', heldMessages: null } })
+    expect(report).toMatchObject({ cause: 'first-turn', repeatedTokens: 0, divergence: null })
+  })
+  it('as another one took its sequence, and no word of that one is told', () => {
+    const report = explained([say('user', 'a secret')], [...held, now], { kept: 1, question: { absence: 'other-conversation' } })
+    // | be brief | hello there | hi | and now |: `and` is at 9, 1 stays.
+    expect(report).toMatchObject({ cause: 'other-conversation', repeatedTokens: 8, divergence: null })
+  })
+  it('as the engine was started again while an answer went on: all but the last token was processed before', () => {
+    const report = explained([], [hello, hi], { kept: 0, question: { absence: 'engine-started' } })
+    expect(report).toMatchObject({ repeatedTokens: 5 })
+  })
+})
+
+describe('a cache whose messages nobody knows', () => {
+  it('is explained by the place of the difference', () => {
+    const question = { heldMessages: null }
+    expect(explained([...held, now], [...held, say('user', 'or then')], { question }).cause).toBe('edited-message')
+    expect(explained(held, [say('system', 'be kind'), hello, hi, now], { question }).cause).toBe('system-prompt-changed')
+    expect(explained(held, [brief, say('user', 'oh there'), hi, now], { question }).cause).toBe('other-branch')
+  })
+})
+
+describe('what it cost', () => {
+  const report = explained([hello, hi, now], [hello, say('assistant', 'good day'), now])
+  it('is the repeated tokens at the rate of the prefill', () => {
+    // 3 tokens at 30 a second.
+    expect(withCost(report, 30).repeatedMs).toBe(100)
+  })
+  it('is unknown without a rate', () => expect(withCost(report, null).repeatedMs).toBeNull())
+})

@@ -1,0 +1,152 @@
+/**
+ * Why a prompt found what it found in the cache.
+ *
+ *   held    system · question · answer · question · answer          what the sequence holds
+ *   prompt  system · question · answer · other question             what is to be answered
+ *           └──────── common ─────────┘ └ differs here
+ *
+ * Plain arithmetic on token ids and messages: no model, no clock. What it cost is added once the prefill was measured.
+ */
+import type { CellSpan } from '../contract/cache'
+import type { Divergence, ReuseCause, ReuseReport } from '../contract/reuse'
+import type { PromptMessage } from '../contract/turn'
+import { changedStretch } from './changed-stretch'
+import { clockChange, sharedLength } from './clock-text'
+
+/** Why the sequence holds nothing of this conversation's own; null: it does. */
+export type Absence = Extract<
+  ReuseCause,
+  'first-turn' | 'other-conversation' | 'settings-changed' | 'model-changed' | 'context-recreated' | 'engine-started'
+>
+
+export interface ReuseQuestion {
+  readonly absence: Absence | null
+  /** What the sequence held when the turn began. */
+  readonly heldTokens: readonly number[]
+  /** What that was made of, its answer included; null where nobody knows any more. */
+  readonly heldMessages: readonly PromptMessage[] | null
+  readonly promptTokens: readonly number[]
+  readonly messages: readonly PromptMessage[]
+  /** What the prompt's tokens are made of; only asked where something was lost. */
+  readonly spans: () => readonly CellSpan[]
+  readonly commonTokens: number
+  /** Of those, the ones that stayed in the cache. */
+  readonly keptTokens: number
+  /** What this memory forgets with; null: it can go back to any token. */
+  readonly forgetful: ReuseReport['heldBack']
+  /** The text of some tokens, control tokens included. */
+  readonly textOf: (tokens: readonly number[]) => string
+}
+
+export function explainReuse(question: ReuseQuestion): ReuseReport {
+  const { heldTokens, promptTokens, commonTokens, keptTokens, absence } = question
+  // The last prompt token is always evaluated: not having it is no loss.
+  const couldKeep = Math.min(commonTokens, promptTokens.length - 1)
+  const heldBack = keptTokens < couldKeep ? question.forgetful : null
+  const facts = { heldBack, heldTokens: heldTokens.length, commonTokens, repeatedMs: null }
+  if (absence !== null)
+    return { ...facts, cause: absence, repeatedTokens: absence === 'first-turn' ? 0 : processedBefore(question), divergence: null }
+  if (commonTokens >= heldTokens.length) return { ...facts, cause: 'continued', repeatedTokens: 0, divergence: null }
+  if (commonTokens >= promptTokens.length - 1)
+    return { ...facts, cause: 'same-prompt', repeatedTokens: couldKeep - keptTokens, divergence: null }
+  const found = divergenceOf(question)
+  const cause = causeOf(question, found)
+  if (cause === 'continued') return { ...facts, cause, repeatedTokens: 0, divergence: null }
+  return { ...facts, cause, repeatedTokens: repeatedTokens(question, cause), divergence: found }
+}
+
+/** Adds what the repeated tokens cost. `tokensPerSecond`: of this turn's prefill; null where it has none. */
+export const withCost = (report: ReuseReport, tokensPerSecond: number | null): ReuseReport => ({
+  ...report,
+  repeatedMs: tokensPerSecond === null || tokensPerSecond <= 0 ? null : (report.repeatedTokens * 1000) / tokensPerSecond,
+})
+
+/** Prompt tokens before the newest message that were not kept: this conversation had them in the cache at some time. */
+const processedBefore = (question: ReuseQuestion): number => Math.max(0, startOfNewest(question) - question.keptTokens)
+
+/** Where the message begins that no turn has processed yet. Of an answer that goes on, everything was. */
+function startOfNewest({ messages, promptTokens, spans }: ReuseQuestion): number {
+  const most = promptTokens.length - 1
+  if (messages.at(-1)?.role === 'assistant') return most
+  return Math.min(most, spans().findLast(({ holds }) => holds !== 'template')?.from ?? most)
+}
+
+function repeatedTokens(question: ReuseQuestion, cause: ReuseCause): number {
+  const { heldTokens, promptTokens, commonTokens, keptTokens } = question
+  const processed = processedBefore(question)
+  // Another branch was processed when it was written: all of it counts.
+  if (cause !== 'system-prompt-changed' && cause !== 'template') return processed
+  const changed = changedStretch(heldTokens, promptTokens, commonTokens) ?? restOfSpan(question)
+  return Math.max(0, processed - changed, Math.min(commonTokens, promptTokens.length - 1) - keptTokens)
+}
+
+/** Tokens from the first difference to the end of the part it lies in. */
+function restOfSpan({ spans, commonTokens }: ReuseQuestion): number {
+  const span = spans().find(({ to }) => to > commonTokens)
+  return span ? span.to - commonTokens : 0
+}
+
+function causeOf(question: ReuseQuestion, { position, part, message }: Divergence): ReuseCause {
+  const { heldMessages, messages } = question
+  if (heldMessages === null) {
+    if (part === 'template') return 'template'
+    if (part === 'system') return 'system-prompt-changed'
+    return message === spokenCount(messages) ? 'edited-message' : 'other-branch'
+  }
+  const at = firstDifferent(heldMessages, messages)
+  const alikeTo = endOfMessage(question.spans(), messages, (at ?? heldMessages.length) - 1)
+  // Behind the last message that was held there can be what is left of a stop text: no part of the conversation.
+  if (at === null) return alikeTo !== null && position >= alikeTo ? 'continued' : 'template'
+  if (alikeTo !== null && position < alikeTo) return 'template'
+  if (messages[at]?.role === 'system' || heldMessages[at]?.role === 'system') return 'system-prompt-changed'
+  return at === messages.length - 1 && messages[at]?.role === 'user' ? 'edited-message' : 'other-branch'
+}
+
+const spokenCount = (messages: readonly PromptMessage[]): number => messages.filter(({ role }) => role !== 'system').length
+
+/** Index of the first message that differs; null: as far as both go they are the same. */
+function firstDifferent(held: readonly PromptMessage[], messages: readonly PromptMessage[]): number | null {
+  const at = messages.findIndex(({ role, text }, index) => held[index]?.role !== role || held[index]?.text !== text)
+  return at < 0 || at >= held.length ? null : at
+}
+
+/** Position behind a message's text, 0 for the one before the first; null where the spans do not tell. */
+function endOfMessage(spans: readonly CellSpan[], messages: readonly PromptMessage[], index: number): number | null {
+  const spoken = messages.filter(({ text }) => text !== '')
+  const parts = spans.filter(({ holds }) => holds !== 'template')
+  const message = messages[index]
+  if (index < 0 || !message) return 0
+  if (message.text === '' || parts.length !== spoken.length) return null
+  return parts[spoken.indexOf(message)]?.to ?? null
+}
+
+/** Tokens on either side of the first difference: enough for a date and what stands around it. */
+const excerptTokens = 24
+/** Characters of those that are told. */
+const excerptCharacters = 80
+
+function divergenceOf({ heldTokens, promptTokens, commonTokens, spans, messages, textOf }: ReuseQuestion): Divergence {
+  const around = (tokens: readonly number[]) =>
+    textOf(tokens.slice(Math.max(0, commonTokens - excerptTokens), commonTokens + excerptTokens))
+  const [heldText, promptText] = [around(heldTokens), around(promptTokens)]
+  const shared = sharedLength(heldText, promptText)
+  return {
+    position: commonTokens,
+    ...partAt(spans(), commonTokens, messages),
+    before: promptText.slice(Math.max(0, shared - excerptCharacters), shared),
+    held: heldText.slice(shared, shared + excerptCharacters),
+    prompt: promptText.slice(shared, shared + excerptCharacters),
+    clock: clockChange(heldText, promptText, shared),
+  }
+}
+
+function partAt(spans: readonly CellSpan[], position: number, messages: readonly PromptMessage[]): Pick<Divergence, 'part' | 'message'> {
+  const index = spans.findIndex(({ to }) => to > position)
+  const part = spans[index]?.holds ?? 'template'
+  if (part === 'template' || part === 'system') return { part, message: null }
+  // The n-th part of the prompt that somebody spoke is the n-th message with a text.
+  const nth = spans.slice(0, index).filter(({ holds }) => holds === 'user' || holds === 'assistant').length
+  const spoken = messages.filter(({ role }) => role !== 'system')
+  const message = spoken.filter(({ text }) => text !== '')[nth]
+  return { part, message: message ? spoken.indexOf(message) + 1 : null }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { PromptMessage, Role } from '../contract/turn'
+import { expectedRate, foresee } from './foresee'
+
+const say = (role: Role, text: string): PromptMessage => ({ role, text })
+const countTokens = async (text: string) => text.match(/\S+/g)?.length ?? 0
+const hello = say('user', 'hello over there')
+const hi = say('assistant', 'good day')
+
+describe('what the cache would have of a prompt', () => {
+  it('is all of it up to the first message that differs, and what that one begins with', async () => {
+    const messages = [hello, hi, say('user', 'tell me more')]
+    const heldMessages = [hello, hi, say('user', 'tell him all'), say('assistant', 'so be it')]
+    // 2 + 3, 4 + 2, 4 + `tell` = 16 of 5 + 6 + 7 and 3 behind.
+    expect(await foresee({ messages, heldMessages, templateTokens: [2, 4, 4, 3], countTokens })).toEqual({
+      promptTokens: 21,
+      commonTokens: 16,
+    })
+  })
+  it('ends at another system prompt', async () => {
+    const templateTokens = [2, 4, 4, 3]
+    const messages = [say('system', 'be kind'), hello, hi]
+    const heldMessages = [say('system', 'be brief'), hello, hi]
+    expect(await foresee({ messages, heldMessages, templateTokens, countTokens })).toEqual({ promptTokens: 20, commonTokens: 3 })
+  })
+  it('is nothing where a message of another role stands first', async () => {
+    const { commonTokens } = await foresee({
+      messages: [say('system', 'hello'), hello],
+      heldMessages: [hello],
+      templateTokens: [1, 1, 1],
+      countTokens,
+    })
+    expect(commonTokens).toBe(0)
+  })
+  it('is nothing in an empty sequence', async () => {
+    expect(await foresee({ messages: [hello], heldMessages: [], templateTokens: [1, 1], countTokens })).toEqual({
+      promptTokens: 5,
+      commonTokens: 0,
+    })
+  })
+})
+
+describe('the rate to expect', () => {
+  it('is that of the longest prefill of late', () => {
+    const turn = (processedTokens: number, prefillTokensPerSecond: number | null) => ({ processedTokens, prefillTokensPerSecond })
+    expect(expectedRate([turn(12, 90), turn(900, 800), turn(20, 100)])).toBe(800)
+    expect(expectedRate([turn(900, 800), ...Array.from({ length: 8 }, () => turn(20, 100))])).toBe(100)
+    expect(expectedRate([turn(1, null)])).toBeNull()
+    expect(expectedRate([])).toBeNull()
+  })
+})

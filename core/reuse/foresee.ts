@@ -1,0 +1,54 @@
+/**
+ * How much of a prompt the cache would have, before it is sent: from the messages, without evaluating a token.
+ *
+ * The chat template's own tokens are told by the caller; texts are counted, not compared token by token. Where a text
+ * is cut differently beside its neighbours, the sum is off by a token or two.
+ */
+import type { PromptMessage } from '../contract/turn'
+import { sharedLength } from './clock-text'
+
+export interface ForeseenPrompt {
+  readonly promptTokens: number
+  /** Leading tokens that are the same as in the sequence. */
+  readonly commonTokens: number
+}
+
+export interface ForeseeQuestion {
+  readonly messages: readonly PromptMessage[]
+  /** What the sequence is made of. */
+  readonly heldMessages: readonly PromptMessage[]
+  /** Tokens of the template before each message, and after the last: one more than there are messages. */
+  readonly templateTokens: readonly number[]
+  readonly countTokens: (text: string) => Promise<number>
+}
+
+export async function foresee({ messages, heldMessages, templateTokens, countTokens }: ForeseeQuestion): Promise<ForeseenPrompt> {
+  let promptTokens = 0
+  let commonTokens = 0
+  let isCommon = true
+  for (const [index, { role, text }] of messages.entries()) {
+    const template = templateTokens[index] ?? 0
+    const tokens = await countTokens(text)
+    const held = heldMessages[index]
+    if (isCommon && held?.role === role) {
+      isCommon = held.text === text
+      commonTokens = promptTokens + template + (isCommon ? tokens : await countTokens(text.slice(0, sharedLength(held.text, text))))
+    } else isCommon = false
+    promptTokens += template + tokens
+  }
+  return { promptTokens: promptTokens + (templateTokens[messages.length] ?? 0), commonTokens }
+}
+
+export interface PrefillMeasure {
+  readonly processedTokens: number
+  readonly prefillTokensPerSecond: number | null
+}
+
+/** The prefill rate to expect: that of the longest prefill among the last turns, as short ones are slow. null: none was measured. */
+export function expectedRate(turns: readonly PrefillMeasure[]): number | null {
+  let longest: PrefillMeasure | undefined
+  for (const turn of turns.slice(-recentTurns))
+    if (turn.prefillTokensPerSecond !== null && turn.processedTokens >= (longest?.processedTokens ?? 0)) longest = turn
+  return longest?.prefillTokensPerSecond ?? null
+}
+const recentTurns = 8

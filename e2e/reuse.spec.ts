@@ -1,0 +1,54 @@
+/** Why a prompt is processed again: told under the answer, in its report, and before it is sent. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixture'
+
+const systemPrompt = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: /^System prompt: / })
+
+async function setSystemPrompt(page: Page, text: string): Promise<void> {
+  await systemPrompt(page).click()
+  await page.getByLabel('System prompt', { exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect(page.getByRole('button', { name: `System prompt: ${text.slice(0, 12)}` })).toBeVisible()
+}
+
+test.describe('with the embedded model', () => {
+  test('the report of a turn says what differed and why', async ({ app, page }) => {
+    await app.ready()
+    await app.ask('What is the KV cache?')
+    await app.ask('And a quantized one?')
+    await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
+    const reuse = app.lastMessage.getByRole('region', { name: 'Reuse of the cache' })
+    await expect(reuse).toContainText('the prompt goes on where the cache ends')
+    await page.getByRole('article', { name: 'You' }).last().hover()
+    await page.getByRole('button', { name: 'Edit and send again' }).last().click()
+    await page.getByLabel('Edit your message').fill('And a paged one?')
+    await expect(page.getByText(/Sending this processes \d+ tokens, about/)).toBeVisible()
+    await page.getByRole('button', { name: 'Send again', exact: true }).click()
+    await expect(app.lastMessage.getByText(/^TTFT \d/)).toBeVisible()
+    await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
+    await expect(reuse).toContainText('another message stood in the place of this one')
+    await expect(reuse).toContainText('in message 3, yours')
+    await expect(reuse.getByRole('definition').first()).toContainText('quantized')
+    await expect(reuse.getByRole('definition').last()).toContainText('paged')
+  })
+})
+
+test.describe('where processing takes long', () => {
+  test.use({ fakeEngine: { prefillTokensPerSecond: 400, tokensPerSecond: 200, loadMs: 50 } })
+
+  test('a date in the system prompt is named under the answer, with what it cost and what to do', async ({ app, page }) => {
+    await app.ready()
+    const rest = 'Answer in plain words and be brief. '.repeat(40)
+    await setSystemPrompt(page, `Today is 2026-11-21. ${rest}`)
+    await app.ask('What is the KV cache?')
+    await expect(app.lastMessage.getByText('processed again')).toHaveCount(0)
+    await systemPrompt(page).click()
+    await page.getByLabel('System prompt', { exact: true }).fill(`Today is 2026-11-22. ${rest}`)
+    await expect(page.getByText(/That is \d+ tokens, about \d/)).toBeVisible()
+    await page.getByRole('button', { name: 'Set', exact: true }).click()
+    await app.ask('And a quantized one?')
+    await expect(app.lastMessage.getByText('2026-11-21 → 2026-11-22')).toContainText(
+      /^\d+ tokens were processed again, .+: a date or time in the system prompt has changed/,
+    )
+  })
+})

@@ -1,0 +1,39 @@
+/** The question of core/reuse, asked of a llama.cpp sequence at the moment before its cache is cut down to the prompt. */
+import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
+import type { ReuseReport } from '../../../core/contract/reuse'
+import type { PromptMessage } from '../../../core/contract/turn'
+import { explainReuse } from '../../../core/reuse/explain-reuse'
+import { type Reconciled, reconciledPosition } from '../reconcile-tokens'
+import { movedSpans } from '../sequence-contents'
+import type { PromptTrace } from '../trace-prompt'
+import type { Before } from './turn-memory'
+
+/** `keptTokens`: what the cache will be cut down to. Costs next to nothing where nothing was lost. */
+export function explainTurn(
+  sequence: LlamaContextSequence,
+  before: Before,
+  messages: readonly PromptMessage[],
+  traced: PromptTrace,
+  { tokens, commonTokens, meetings }: Reconciled,
+  keptTokens: number,
+): ReuseReport {
+  return explainReuse({
+    ...before,
+    heldTokens: sequence.contextTokens,
+    promptTokens: tokens,
+    messages,
+    spans: () => movedSpans(traced.spans(), (position) => reconciledPosition(meetings, position)),
+    commonTokens,
+    keptTokens,
+    forgetful: forgetfulnessOf(sequence),
+    textOf: (part) => textOf(sequence.model, part),
+  })
+}
+
+function forgetfulnessOf({ needsCheckpoints, model }: LlamaContextSequence): ReuseReport['heldBack'] {
+  if (!needsCheckpoints) return null
+  const { isRecurrent, isHybrid } = model.fileInsights
+  return isRecurrent || isHybrid ? 'recurrent-state' : 'sliding-window'
+}
+
+const textOf = (model: LlamaModel, tokens: readonly number[]): string => model.detokenize(tokens as Token[], true)

@@ -1,0 +1,44 @@
+/** What sending a prompt would process, from the messages that the sequence is made of: nothing is evaluated. */
+import type { CellSpan } from '../../../core/contract/cache'
+import type { ForeseenTurn, PromptMessage } from '../../../core/contract/turn'
+import { foresee } from '../../../core/reuse/foresee'
+import type { TokenCounter } from '../../../core/text/token-counter'
+import type { PromptRenderer } from '../render-prompt'
+
+/** `heldMessages`: what the conversation's sequence is made of. `kept`: how many of so many common tokens can stay in it. */
+export async function foreseeTurn(
+  renderer: PromptRenderer,
+  counter: TokenCounter,
+  heldMessages: readonly PromptMessage[],
+  messages: readonly PromptMessage[],
+  kept: (commonTokens: number) => number,
+): Promise<ForeseenTurn> {
+  const never = new AbortController().signal
+  const { promptTokens, commonTokens } = await foresee({
+    messages,
+    heldMessages,
+    templateTokens: templateTokens(renderer, messages),
+    countTokens: async (text) => (await counter.count(text, never)) ?? 0,
+  })
+  return { promptTokens, keptTokens: kept(Math.min(commonTokens, promptTokens - 1)) }
+}
+
+/** Tokens that the template puts before each message, and after the last: from the same conversation with a letter for each text. */
+function templateTokens(renderer: PromptRenderer, messages: readonly PromptMessage[]): number[] {
+  const spans = renderer.trace(messages.map(({ role }) => ({ role, text: 'x' }))).spans()
+  const lengths = lengthsBetween(spans)
+  if (lengths.length === messages.length + 1) return lengths
+  // Messages without anything between them: the sum is right, the places are not known.
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  return messages.map((_, index) => (index === 0 ? total : 0))
+}
+
+/** Lengths of the template's spans before, between and after the others, 0 where there is none. */
+function lengthsBetween(spans: readonly CellSpan[]): number[] {
+  const lengths = [0]
+  for (const { from, to, holds } of spans) {
+    if (holds === 'template') lengths[lengths.length - 1] = to - from
+    else lengths.push(0)
+  }
+  return lengths
+}

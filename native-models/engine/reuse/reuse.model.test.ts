@@ -1,0 +1,153 @@
+/** What the engine tells about reuse, on every kind of memory: each figure held against what the sequence really did. */
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import type { KvSettings } from '../../../core/contract/kv-settings'
+import type { ReuseReport } from '../../../core/contract/reuse'
+import { defaultSampling } from '../../../core/contract/sampling'
+import type { PromptMessage, TurnMetrics } from '../../../core/contract/turn'
+import { TurnLog, turnStart } from '../../process/turn-log'
+import { LlamaEngine } from '../llama-engine'
+
+const pathOf = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url))
+const pocket = 'pocket/pocket-f16.gguf'
+const user = (text: string): PromptMessage => ({ role: 'user', text })
+const system = (text: string): PromptMessage => ({ role: 'system', text })
+
+const engine = new LlamaEngine()
+beforeAll(() => engine.start('cpu'))
+afterAll(() => engine.unload())
+
+const load = (file: string) => engine.loadModel(pathOf(file), 0, undefined, () => {})
+const context = (settings: Partial<KvSettings> = {}) =>
+  engine.createContext({
+    settings: { ...defaultKvSettings, threads: 1, batchTokens: 256, ...settings },
+    contextTokens: 2048,
+    predictedBytes: null,
+  })
+
+interface Turn {
+  readonly metrics: TurnMetrics
+  readonly reuse: ReuseReport
+  /** The messages, and the answer behind them. */
+  readonly said: PromptMessage[]
+}
+async function turn(messages: readonly PromptMessage[], conversationId = 'c', maxTokens = 8): Promise<Turn> {
+  const log = new TurnLog('t', conversationId)
+  const sampling = { ...defaultSampling, temperature: 0, maxTokens, ignoreEndOfText: true }
+  await engine.runTurn(
+    { turnId: 't', conversationId, messages: [...messages], sampling, sentAtMs: Date.now() },
+    log,
+    new AbortController().signal,
+  )
+  const { metrics, text } = log.readFrom(turnStart).update
+  if (!metrics?.reuse) throw new Error('Expected a finished turn that tells about its reuse')
+  return { metrics, reuse: metrics.reuse, said: [...messages, { role: 'assistant', text }] }
+}
+
+describe('with full attention', () => {
+  const today = (date: string) => system(`Today is ${date}. ${'Answer in plain words and be brief. '.repeat(20)}`)
+  beforeAll(async () => {
+    await load(pocket)
+    await context()
+  })
+
+  it('a conversation that goes on loses nothing', async () => {
+    const first = await turn([user('What is the KV cache?')])
+    expect(first.reuse).toMatchObject({ cause: 'first-turn', repeatedTokens: 0, heldTokens: 0, divergence: null })
+    const { reuse, metrics } = await turn([...first.said, user('And what is a token?')])
+    expect(reuse).toMatchObject({ cause: 'continued', heldBack: null, repeatedTokens: 0, repeatedMs: 0 })
+    expect(metrics.reusedTokens).toBe(reuse.commonTokens)
+  })
+  it('a date that changed in the system prompt is named, and all behind it counts as processed again', async () => {
+    const { said } = await turn([today('2026-11-21'), user('Tell me a tiny story.')], 'date')
+    const { reuse, metrics } = await turn([today('2026-11-22'), ...said.slice(1), user('And another one.')], 'date')
+    expect(reuse).toMatchObject({
+      cause: 'system-prompt-changed',
+      heldBack: null,
+      divergence: { part: 'system', message: null, clock: { held: '2026-11-21', prompt: '2026-11-22' } },
+    })
+    expect(reuse.divergence?.before.endsWith('Today is 2026-11-2')).toBe(true)
+    // All but the date itself and the new message with the template around it.
+    expect(reuse.repeatedTokens).toBeGreaterThan(metrics.processedTokens - 24)
+    expect(reuse.repeatedTokens).toBeLessThan(metrics.processedTokens)
+    const { prefillTokensPerSecond } = metrics
+    expect(reuse.repeatedMs).toBeCloseTo((reuse.repeatedTokens * 1000) / (prefillTokensPerSecond ?? 0), 6)
+  })
+  it('an edited message is told by its number, and only its own words are new', async () => {
+    const first = await turn([user('What is the KV cache?')], 'edit')
+    const { said } = await turn([...first.said, user('Say it in one word.')], 'edit')
+    const { reuse } = await turn([...said.slice(0, 2), user('Say it in two words.')], 'edit')
+    expect(reuse).toMatchObject({ cause: 'edited-message', repeatedTokens: 0, divergence: { part: 'user', message: 3 } })
+  })
+  it('a conversation whose sequence another one took is told so, without a word of that one', async () => {
+    const { said } = await turn([user('What is the KV cache?')], 'one')
+    await turn([user('Something nobody else shall read.')], 'two')
+    const { reuse, metrics } = await turn([...said, user('Go on.')], 'one')
+    expect(reuse).toMatchObject({ cause: 'other-conversation', divergence: null })
+    expect(reuse.repeatedTokens).toBeGreaterThan(0)
+    expect(reuse.repeatedTokens).toBeLessThan(metrics.processedTokens)
+  })
+  it('settings that changed, the same settings again, and another model are told apart', async () => {
+    const { said } = await turn([user('What is the KV cache?')], 'later')
+    const next = [...said, user('Go on.')]
+    await context()
+    expect((await turn(next, 'later')).reuse.cause).toBe('context-recreated')
+    await context({ keyType: 'q8_0' })
+    expect((await turn(next, 'later')).reuse.cause).toBe('settings-changed')
+    await load('fixtures/llama-gqa.gguf')
+    await context({ keyType: 'q8_0' })
+    expect((await turn(next, 'later')).reuse.cause).toBe('model-changed')
+    expect((await turn(next, 'from before')).reuse.cause).toBe('engine-started')
+  })
+})
+
+describe('what is foreseen', () => {
+  const few = 3
+  it.each(['pocket/pocket-f16.gguf', 'fixtures/gemma3.gguf', 'fixtures/mamba2.gguf', 'fixtures/deepseek2-mla.gguf'])(
+    'of %s is what sending then does, to a few tokens',
+    async (file) => {
+      await load(file)
+      await context()
+      const first = await turn([system('Be brief and kind.'), user('What is the KV cache?')], 'f')
+      const { said } = await turn([...first.said, user('Say it in one word.')], 'f')
+      const changes: PromptMessage[][] = [
+        [...said.slice(0, 3), user('Say it in two words, and tell me why.')],
+        [system('Be brief and wise.'), ...said.slice(1), user('Go on.')],
+      ]
+      for (const messages of changes) {
+        const { promptTokens, keptTokens } = await engine.foresee('f', messages)
+        const { metrics } = await turn(messages, 'f')
+        expect(Math.abs(promptTokens - metrics.promptTokens)).toBeLessThanOrEqual(few)
+        expect(Math.abs(keptTokens - metrics.reusedTokens)).toBeLessThanOrEqual(few)
+      }
+    },
+  )
+  it('of a conversation that no sequence holds is all of it', async () => {
+    const messages = [user('What is the KV cache?')]
+    expect(await engine.foresee('unseen', messages)).toMatchObject({ keptTokens: 0 })
+  })
+})
+
+describe('with every kind of memory', () => {
+  const long = user(`Count. ${'one two three four five six seven eight nine ten '.repeat(16)}`)
+  it.each([
+    ['pocket/pocket-f16.gguf', null],
+    ['fixtures/deepseek2-mla.gguf', null],
+    ['fixtures/gemma3.gguf', 'sliding-window'],
+    ['fixtures/mamba2.gguf', 'recurrent-state'],
+    ['fixtures/falcon-h1.gguf', 'recurrent-state'],
+  ] as const)('of %s an edited message costs what the memory cannot go back over', async (file, forgetful) => {
+    await load(file)
+    await context()
+    const first = await turn([long])
+    const { said } = await turn([...first.said, user('Say it in one word.')])
+    const { reuse, metrics } = await turn([...said.slice(0, 2), user('Or in two.')])
+    expect(reuse.cause).toBe('edited-message')
+    expect(metrics.reusedTokens).toBeLessThanOrEqual(reuse.commonTokens)
+    if (forgetful === null) expect(reuse).toMatchObject({ heldBack: null, repeatedTokens: 0 })
+    else if (metrics.reusedTokens < reuse.commonTokens) expect(reuse.heldBack).toBe(forgetful)
+    // What was not kept of what was common went through the model again.
+    expect(reuse.repeatedTokens).toBeLessThanOrEqual(reuse.commonTokens - metrics.reusedTokens)
+  })
+})

@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import { defaultSampling } from '../../../core/contract/sampling'
+import type { PromptMessage, TurnRequest } from '../../../core/contract/turn'
+import { type ContextIdentity, TurnMemory } from './turn-memory'
+
+const context: ContextIdentity = { modelPath: '/a.gguf', chatTemplate: null, settings: defaultKvSettings }
+const hello: PromptMessage = { role: 'user', text: 'hello' }
+const turn = (conversationId: string, ...messages: PromptMessage[]): TurnRequest => ({
+  turnId: 't',
+  conversationId,
+  messages,
+  sampling: defaultSampling,
+  sentAtMs: 0,
+})
+const later = turn('c', hello, { role: 'assistant', text: 'hi' }, { role: 'user', text: 'and now' })
+
+describe('what an engine remembers of a conversation', () => {
+  let memory: TurnMemory
+  beforeEach(() => {
+    memory = new TurnMemory()
+    memory.contextCreated(context)
+  })
+
+  it('is nothing at its first turn, or since the engine was started', () => {
+    expect(memory.before(0, turn('c', hello), false).absence).toBe('first-turn')
+    expect(memory.before(0, later, false).absence).toBe('engine-started')
+  })
+  it('is what its sequence was made of, the answer included', () => {
+    memory.holds(0, turn('c', hello), 'hi')
+    expect(memory.before(0, later, true)).toEqual({ absence: null, heldMessages: [hello, { role: 'assistant', text: 'hi' }] })
+  })
+  it('joins an answer that went on to what it had begun with', () => {
+    memory.holds(0, turn('c', hello, { role: 'assistant', text: 'hi' }), ' there')
+    expect(memory.before(0, later, true).heldMessages?.at(-1)?.text).toBe('hi there')
+  })
+  it('is no other conversation’s messages', () => {
+    memory.holds(0, turn('d', hello), 'hi')
+    expect(memory.before(0, later, true)).toEqual({ absence: null, heldMessages: null })
+  })
+  it('tells whether its sequence was taken, or what became of its context', () => {
+    memory.holds(0, turn('c', hello), 'hi')
+    expect(memory.before(0, later, false).absence).toBe('other-conversation')
+    memory.contextCreated({ ...context })
+    expect(memory.before(0, later, false).absence).toBe('context-recreated')
+    memory.contextCreated({ ...context, settings: { ...defaultKvSettings, keyType: 'q8_0' } })
+    expect(memory.before(0, later, false).absence).toBe('settings-changed')
+    memory.contextCreated({ ...context, chatTemplate: '{{ messages }}' })
+    expect(memory.before(0, later, false).absence).toBe('settings-changed')
+    memory.contextCreated({ ...context, modelPath: '/b.gguf' })
+    expect(memory.before(0, later, false).absence).toBe('model-changed')
+  })
+})

@@ -1,0 +1,78 @@
+/**
+ * What this engine process remembers of conversations, to say why their cache is not there: which context saw them last,
+ * and of what messages each sequence was made. Messages stay here only as long as their cells do.
+ */
+import type { KvSettings } from '../../../core/contract/kv-settings'
+import type { PromptMessage, TurnRequest } from '../../../core/contract/turn'
+import type { Absence } from '../../../core/reuse/explain-reuse'
+
+/** One context that this process created. */
+export interface ContextIdentity {
+  readonly modelPath: string
+  /** The user's own; null: the file's. */
+  readonly chatTemplate: string | null
+  readonly settings: KvSettings
+}
+
+/** What is known of a sequence when a turn begins on it. */
+export interface Before {
+  /** null: the sequence holds this conversation. */
+  readonly absence: Absence | null
+  readonly heldMessages: readonly PromptMessage[] | null
+}
+
+/** Of a sequence that was just cleared. */
+export const nothingBefore: Before = { absence: 'first-turn', heldMessages: null }
+
+interface HeldMessages {
+  readonly conversationId: string
+  readonly messages: readonly PromptMessage[]
+}
+
+export class TurnMemory {
+  /** By index of the sequence. */
+  private held: (HeldMessages | undefined)[] = []
+  /** The last context in which a conversation had a turn. */
+  private readonly seenIn = new Map<string, ContextIdentity>()
+  private context: ContextIdentity | undefined
+
+  contextCreated(context: ContextIdentity): void {
+    this.context = context
+    this.held = []
+  }
+
+  /** `isHeld`: the sequence holds cells of this conversation. */
+  before(sequence: number, { conversationId, messages }: TurnRequest, isHeld: boolean): Before {
+    const held = this.held[sequence]
+    if (isHeld) return { absence: null, heldMessages: held?.conversationId === conversationId ? held.messages : null }
+    return { absence: this.absence(conversationId, messages), heldMessages: null }
+  }
+
+  /** What a sequence is made of; empty where that is not known. */
+  heldBy(sequence: number): readonly PromptMessage[] {
+    return this.held[sequence]?.messages ?? []
+  }
+
+  /** The sequence is made of these messages now; an answer that has begun is the last of them. */
+  holds(sequence: number, { conversationId, messages }: TurnRequest, answer: string): void {
+    const last = messages.at(-1)
+    const begun = last?.role === 'assistant' ? last.text : null
+    const told = begun === null ? messages : messages.slice(0, -1)
+    this.held[sequence] = { conversationId, messages: [...told, { role: 'assistant', text: (begun ?? '') + answer }] }
+    if (this.context) this.seenIn.set(conversationId, this.context)
+  }
+
+  forget(sequence: number): void {
+    this.held[sequence] = undefined
+  }
+
+  private absence(conversationId: string, messages: readonly PromptMessage[]): Absence {
+    const seen = this.seenIn.get(conversationId)
+    if (!seen) return messages.some(({ role }) => role === 'assistant') ? 'engine-started' : 'first-turn'
+    if (seen === this.context) return 'other-conversation'
+    if (seen.modelPath !== this.context?.modelPath) return 'model-changed'
+    const isSame =
+      seen.chatTemplate === this.context.chatTemplate && JSON.stringify(seen.settings) === JSON.stringify(this.context.settings)
+    return isSame ? 'context-recreated' : 'settings-changed'
+  }
+}
