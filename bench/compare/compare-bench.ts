@@ -44,6 +44,7 @@ async function measured(rounds: Rounds, wanted: ReadonlySet<Part>): Promise<Row[
   const pocket = resources.embeddedModelPath
   const speed = async (tools: Tools) => [
     ...(await speedRows(rounds, tools, { name: small.size, path: small.path, threads })),
+    ...(await speedRows(rounds, tools, { name: large.size, path: large.path, threads, only: 'tg' })),
     // The calibration gives it one: so little is computed between two barriers that a second thread gains nothing.
     ...(await speedRows(rounds, tools, { name: 'Pocket', path: pocket, threads: 1 })),
   ]
