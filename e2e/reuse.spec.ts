@@ -1,6 +1,8 @@
 /** Why a prompt is processed again: told under the answer, in its report, and before it is sent. */
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture'
+import { root } from './running-host'
 
 const systemPrompt = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: /^System prompt: / })
 
@@ -31,6 +33,29 @@ test.describe('with the embedded model', () => {
     await expect(reuse.getByRole('definition').first()).toContainText('quantized')
     await expect(reuse.getByRole('definition').last()).toContainText('paged')
   })
+})
+
+test('checkpoints of a recurrent state are shown with their places, and none are taken where the budget is 0', async ({ app, page }) => {
+  await app.ready()
+  await app.drop(join(root, 'native-models/fixtures/mamba2.gguf'))
+  await expect(page.getByText('f16 cache')).toBeVisible()
+  await app.ready()
+  await app.openSettings()
+  await page.getByLabel('Longest answer in tokens').fill('80')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('tab', { name: 'Cache' }).click()
+  await app.ask(`Count: ${'one two three four '.repeat(10)}`)
+  const places = page.getByRole('definition').filter({ hasText: /^[\d,]+( · [\d,]+)+$/ })
+  await expect(page.getByRole('definition').filter({ hasText: /^\d+ of 32, [\d.]+ [KM]iB$/ })).toBeVisible()
+  await expect(places).toBeVisible()
+  await app.openSettings()
+  await page.getByLabel('Memory for checkpoints in MiB').fill('0')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('tab', { name: 'Cache' }).click()
+  await app.ready()
+  await expect(places).toHaveCount(0)
+  await app.ask('And again.')
+  await expect(page.getByText('Checkpoints', { exact: true })).toHaveCount(0)
 })
 
 test.describe('where processing takes long', () => {

@@ -48,6 +48,8 @@ export const contextReport = z.object({
   valueType: kvType,
   flashAttention: z.boolean(),
   swaFullCache: z.boolean(),
+  /** Checkpoints that are kept of one sequence; the oldest go first. 0 or absent: this memory needs none, or they are off. */
+  checkpointLimit: count.optional(),
   /**
    * Whether llama.cpp rotates keys, and values, before it quantizes them (a Hadamard matrix spreads outliers over the head).
    * null or absent: it said nothing of it. Source: `attn_rot_k` in the constructor of llama_kv_cache, src/llama-kv-cache.cpp.
@@ -101,6 +103,14 @@ export type HeldTokens = z.infer<typeof heldTokens>
 export const mostSpans = 512
 
 /** The caches of one sequence at one moment. */
+/** A copy of a sequence's window or state. */
+export const checkpoint = z.object({
+  /** Leading tokens of the sequence that it goes back to. */
+  tokens: count,
+  bytes: count,
+})
+export type Checkpoint = z.infer<typeof checkpoint>
+
 export const cacheSample = z.object({
   sequence: count,
   /** Whose tokens it holds; null while it is empty. */
@@ -120,6 +130,8 @@ export const cacheSample = z.object({
   held: heldTokens,
   fills: z.array(cacheFill),
   checkpointBytes: count,
+  /** In order of their tokens. */
+  checkpoints: z.array(checkpoint),
   threads: count,
 })
 export type CacheSample = z.infer<typeof cacheSample>

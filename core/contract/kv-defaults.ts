@@ -7,6 +7,7 @@ export const defaultKvSettings: KvSettings = {
   valueType: 'f16',
   sequences: 1,
   batchTokens: 512,
+  checkpointMebibytes: 'auto',
   swaFullCache: false,
   flashAttention: 'auto',
   threads: 'auto',

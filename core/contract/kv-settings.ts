@@ -17,6 +17,8 @@ export const kvSettings = z.object({
   sequences: whole(kvRanges.sequences),
   /** Tokens per batch, and per micro-batch too: node-llama-cpp sets both. */
   batchTokens: whole(kvRanges.batchTokens),
+  /** RAM for checkpoints of one sequence, MiB; `auto`: 256, or an eighth of its cache where that is more. 0: none are taken. */
+  checkpointMebibytes: z.union([z.literal('auto'), whole(kvRanges.checkpointMebibytes)]).default('auto'),
   /** Gives sliding-window layers a cache as long as the context: more memory, more reuse. */
   swaFullCache: z.boolean(),
   flashAttention: z.enum(['auto', 'on', 'off']),

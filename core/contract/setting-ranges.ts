@@ -13,6 +13,7 @@ export const kvRanges = {
   contextTokens: { least: 1, most: 2 ** 31 - 256 },
   sequences: { least: 1, most: maxSequences },
   batchTokens: { least: 1, most: 65_536 },
+  checkpointMebibytes: { least: 0, most: 1_048_576 },
   threads: { least: 1, most: 1024 },
   gpuLayers: { least: 0, most: 10_000 },
 } as const satisfies Record<string, NumberRange>

@@ -12,7 +12,7 @@ export function billParts(subject: PlanSubject, settings: BillSettings, plan: Ca
     ...weightParts(subject, gpuLayers),
     ...cacheParts(subject, plan, gpuLayers),
     ...computeParts(subject, settings, plan, gpuLayers),
-    ...checkpointParts(plan),
+    ...checkpointParts(plan, settings),
     estimated('overhead', 'ram', engineOverheadBytes, 'The engine process itself, measured with a small model'),
   ].filter(({ bytes }) => bytes > 0)
 }
@@ -66,8 +66,8 @@ function computeParts({ compute }: PlanSubject, settings: BillSettings, plan: Ca
   return gpuLayers > 0 ? [estimated('compute', 'vram', bytes, what)] : [estimated('compute', 'ram', bytes, what, computeErrorShare)]
 }
 
-function checkpointParts(plan: CachePlan): BillPart[] {
-  const { count, limit, bytesEach } = plannedCheckpoints(plan)
+function checkpointParts(plan: CachePlan, { checkpointMebibytes }: BillSettings): BillPart[] {
+  const { count, limit, bytesEach } = plannedCheckpoints(plan, checkpointMebibytes)
   const what = `Copies of a sequence's window or state, one per turn and one every 8,192 tokens: ${count} when one turn fills the context, never more than ${limit}`
   return [estimated('checkpoints', 'ram', count * bytesEach * plan.sizes.sequences, what)]
 }

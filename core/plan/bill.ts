@@ -15,7 +15,7 @@ import type { PlanMachine } from './machine'
 import type { PlanSubject } from './plan-subject'
 
 /** `gpuLayers`: as llama.cpp counts them, the output being one; `auto`: as many as the free VRAM holds. */
-export type BillSettings = CacheSettings & { readonly gpuLayers: number | 'auto' }
+export type BillSettings = CacheSettings & { readonly gpuLayers: number | 'auto'; readonly checkpointMebibytes?: number | 'auto' }
 
 export type BillPlace = 'ram' | 'vram'
 export interface BillPart {

@@ -1,7 +1,7 @@
 /**
  * Checkpoints: copies in RAM of what a sliding window or a recurrent state cannot go back to.
  *
- * The engine takes one after each prompt (native-models/engine/run-turn.ts), node-llama-cpp one every 8,192 tokens.
+ * The engine takes them where a conversation can be taken up again (core/reuse/checkpoint-stops.ts), node-llama-cpp one every 8,192 tokens.
  * Each holds one sequence's states and the cells that its window still sees, not the full cache. For a large window that
  * is hundreds of MiB, so the engine keeps only as many as stay small beside the cache itself.
  *
@@ -28,7 +28,8 @@ export interface PlannedCheckpoints {
   readonly bytesEach: number
 }
 
-export function plannedCheckpoints({ caches, sizes, totalCacheBytes }: CachePlan): PlannedCheckpoints {
+/** `budget`: of one sequence, in MiB; a budget that holds no checkpoint allows none. */
+export function plannedCheckpoints({ caches, sizes, totalCacheBytes }: CachePlan, budget: number | 'auto' = 'auto'): PlannedCheckpoints {
   let bytesEach = 0
   for (const { kind, bytes, streams, cells, windowCells } of caches) {
     if (kind === 'recurrent') bytesEach += bytes / sizes.sequences
@@ -37,8 +38,8 @@ export function plannedCheckpoints({ caches, sizes, totalCacheBytes }: CachePlan
   }
   bytesEach = Math.ceil(bytesEach)
   if (bytesEach === 0) return { count: 0, limit: 0, bytesEach }
-  const allowed = Math.max(allowedBytes, (totalCacheBytes / sizes.sequences) * allowedShare)
-  const limit = Math.min(most, Math.max(fewest, Math.floor(allowed / bytesEach)))
+  const allowed = budget === 'auto' ? Math.max(allowedBytes, (totalCacheBytes / sizes.sequences) * allowedShare) : budget * 2 ** 20
+  const limit = Math.min(most, Math.max(budget === 'auto' ? fewest : 0, Math.floor(allowed / bytesEach)))
   return { count: Math.min(limit, Math.floor(sizes.cellsPerSequence / intervalTokens) + 1), limit, bytesEach }
 }
 

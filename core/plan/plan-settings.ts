@@ -32,6 +32,7 @@ export const planSettings = z
     kvUnified: z.boolean(),
     llamaCpp: z.enum(llamaCppReleases),
     // Settings of the app that decide about no cache: taken, so that its settings can be handed on as they are.
+    checkpointMebibytes: kvSettings.shape.checkpointMebibytes,
     threads: kvSettings.shape.threads,
     gpuBackend: kvSettings.shape.gpuBackend,
     gpuLayers: kvSettings.shape.gpuLayers,

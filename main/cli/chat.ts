@@ -16,7 +16,7 @@ import { type RunningEngine, Supervisor } from '../supervisor/supervisor'
 import { kvFlags, kvSettingsFrom, number, readFlags, text, UsageError, wrongFlag } from './flags'
 
 export const chatUsage = `chat MODEL --prompt TEXT [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--json]
-    [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
+    [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
     MODEL: a path, or "pocket" for the embedded one. T: f32 f16 bf16 q8_0 q5_1 q5_0 q4_1 q4_0 iq4_nl`
 
 const flagTypes = {

@@ -20,6 +20,7 @@ export const kvFlags = {
   sequences: 'string',
   batch: 'string',
   'swa-full': 'boolean',
+  checkpoints: 'string',
   'no-flash-attn': 'boolean',
   threads: 'string',
   gpu: 'string',
@@ -82,6 +83,7 @@ export function kvSettingsFrom(flags: Flags): KvSettings {
     valueType: oneOf<KvType>(flags, 'kv-v', kvTypes),
     sequences: number(flags, 'sequences'),
     batchTokens: number(flags, 'batch'),
+    checkpointMebibytes: number(flags, 'checkpoints'),
     swaFullCache: flags['swa-full'] === true ? true : undefined,
     flashAttention: flags['no-flash-attn'] === true ? 'off' : undefined,
     threads: number(flags, 'threads'),
@@ -98,6 +100,7 @@ const kvFlagOf: Readonly<Record<string, keyof typeof kvFlags>> = {
   contextTokens: 'ctx',
   sequences: 'sequences',
   batchTokens: 'batch',
+  checkpointMebibytes: 'checkpoints',
   threads: 'threads',
   gpuLayers: 'gpu-layers',
 }

@@ -52,6 +52,7 @@ function settingsFrom(flags: Flags): PlanSettings {
     batchTokens: number(flags, 'batch'),
     microBatchTokens: number(flags, 'ubatch'),
     logicalBatchTokens: undefined,
+    checkpointMebibytes: number(flags, 'checkpoints'),
     swaFullCache: flags['swa-full'] === true ? true : undefined,
     flashAttention: flags['no-flash-attn'] === true ? 'off' : undefined,
     kvUnified: undefined,

@@ -56,8 +56,9 @@ export async function createContext(
     await log.settled()
     throw refusal(error, log, mark, request)
   }
-  const limit = plan ? plannedCheckpoints(plan).limit : 0
-  const options = limit > 0 ? { checkpoints: { max: limit } } : {}
+  const checkpointLimit = plan ? plannedCheckpoints(plan, settings.checkpointMebibytes).limit : 0
+  // A model that core knows nothing of keeps node-llama-cpp's own defaults.
+  const options = plan ? { checkpoints: { max: checkpointLimit, ...(checkpointLimit === 0 ? { interval: false as const } : {}) } } : {}
   const sequences = Array.from({ length: settings.sequences }, () => context.getSequence(options))
   const first = sequences[0] as LlamaContextSequence
   const internals = internalsOf(context, loaded.model, first)
@@ -74,6 +75,7 @@ export async function createContext(
     valueType: settings.valueType,
     flashAttention: settings.flashAttention !== 'off' && !lines.some((line) => /Flash Attention not supported/.test(line.text)),
     swaFullCache: settings.swaFullCache,
+    checkpointLimit,
     attentionRotation: rotationIn(lines.map(({ text }) => text)),
     caches,
     allocatedBytes: allocatedBytes(caches),

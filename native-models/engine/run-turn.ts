@@ -7,13 +7,16 @@
  * measured apart, a cancel is heard between batches, and the prefill never includes sampling.
  */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
+import type { CellSpan } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import type { ReuseReport } from '../../core/contract/reuse'
 import type { StopReason, TurnRequest } from '../../core/contract/turn'
+import { checkpointStops, leastApartTokens } from '../../core/reuse/checkpoint-stops'
 import { withCost } from '../../core/reuse/explain-reuse'
 import { measureTurn } from '../../core/stats/turn-timeline'
 import type { TurnLog } from '../process/turn-log'
 import { AnswerText } from './answer-text'
+import { checkpointsOf, cutTo } from './checkpoints'
 import type { ContextInMemory } from './create-context'
 import { type Decoder, directDecoder, publicDecoder, seedFor } from './decoder'
 import type { ModelInMemory } from './load-model'
@@ -21,7 +24,7 @@ import { reconcileTokens } from './reconcile-tokens'
 import { reusablePrefix } from './reusable-prefix'
 import { explainTurn } from './reuse/explain-turn'
 import type { Before } from './reuse/turn-memory'
-import { promptContents, type SequenceContents } from './sequence-contents'
+import { promptContents, reconciledSpans, type SequenceContents } from './sequence-contents'
 import type { ThreadGovernor } from './thread-governor'
 import type { Turnstile } from './turnstile'
 
@@ -45,12 +48,13 @@ export async function runTurn(place: TurnPlace, request: TurnRequest, log: TurnL
   // Both ends read the same wall clock; only the engine's monotonic clock is used from here on.
   const sent = started - Math.max(0, Date.now() - request.sentAtMs)
   log.enter('tokenising')
-  const { tokens, reusedTokens, reuse } = await preparePrompt(place, request)
+  const { tokens, reusedTokens, reuse, spans } = await preparePrompt(place, request)
   const tokenised = performance.now()
   log.prompt(tokens.length, reusedTokens)
 
   log.enter('prefill')
-  const stoppedEarly = await prefill(place, tokens.slice(reusedTokens, -1), log, signal)
+  const stops = checkpointStopsOf(place, spans, reusedTokens, tokens.length - 1)
+  const stoppedEarly = await prefill(place, tokens.slice(reusedTokens, -1), stops, log, signal)
   const prefilled = performance.now()
 
   const seed = seedFor(request.sampling)
@@ -70,6 +74,8 @@ export async function runTurn(place: TurnPlace, request: TurnRequest, log: TurnL
     log.gapsMs,
     answer.stopReason,
   )
+  // When the answer has ended, nobody waits for it.
+  if (isFarFromCheckpoint(place)) await takeCheckpoint(place, log)
   log.finish({ ...metrics, reuse: withCost(reuse, stoppedEarly ? null : metrics.prefillTokensPerSecond) })
 }
 
@@ -83,6 +89,8 @@ interface PreparedPrompt {
   readonly tokens: Token[]
   readonly reusedTokens: number
   readonly reuse: ReuseReport
+  /** What the prompt's tokens are made of. */
+  readonly spans: () => readonly CellSpan[]
 }
 
 /** The prompt's tokens, with the cache cut down to exactly those of them that it keeps. */
@@ -91,17 +99,17 @@ async function preparePrompt(place: TurnPlace, request: TurnRequest): Promise<Pr
   const { model } = loaded
   const traced = loaded.renderer.trace(request.messages)
   const pieceOf = (token: number) => (model.isSpecialToken(token as Token) ? null : model.detokenize([token as Token]))
-  const reconciled = reconcileTokens(sequence.contextTokens, traced.tokens, pieceOf)
+  const held = sequence.contextTokens
+  const reconciled = reconcileTokens(held, traced.tokens, pieceOf)
   const { tokens, commonTokens } = reconciled
   const limit = tokenLimit(context)
   if (tokens.length > limit) throw coded('prompt-too-long', { promptTokens: tokens.length, contextTokens: limit })
   // The last prompt token is always evaluated: its logits are what the answer begins with.
-  const kept = reusablePrefix(sequence, Math.min(commonTokens, tokens.length - 1))
-  const reuse = explainTurn(sequence, place.before, request.messages, traced, reconciled, kept)
-  if (kept < sequence.nextTokenIndex)
-    await place.turnstile.pass(() => sequence.eraseContextTokenRanges([{ start: kept, end: sequence.nextTokenIndex }]))
+  const keep = reusablePrefix(sequence, Math.min(commonTokens, tokens.length - 1))
+  const kept = await place.turnstile.pass(() => cutTo(sequence, keep))
+  const reuse = explainTurn(sequence, place.before, request.messages, held, traced, reconciled, kept)
   place.hold(promptContents(request.conversationId, traced, reconciled, kept))
-  return { tokens: tokens as Token[], reusedTokens: kept, reuse }
+  return { tokens: tokens as Token[], reusedTokens: kept, reuse, spans: () => reconciledSpans(traced, reconciled) }
 }
 
 /** The public API keeps one cell free, to shift the context where it could go on instead. */
@@ -110,25 +118,46 @@ const tokenLimit = ({ internals, report }: ContextInMemory): number => report.co
 /** A prefill shorter than this gains nothing from more threads than decoding uses. */
 const fewTokens = 64
 
-/** Returns true when it was stopped on the way. */
-async function prefill(place: TurnPlace, tokens: readonly Token[], log: TurnLog, signal: AbortSignal): Promise<boolean> {
+/** `stops`: numbers of leading tokens after which a checkpoint is taken. Returns true when it was stopped on the way. */
+async function prefill(
+  place: TurnPlace,
+  tokens: readonly Token[],
+  stops: readonly number[],
+  log: TurnLog,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { sequence, context, loaded, governor } = place
   const size = context.report.batchTokens
   const { cores, chosen } = context.report.threads
   // A few tokens wait for memory, as decoding does; many tokens keep every core busy.
   const most = tokens.length < fewTokens ? chosen : cores
-  for (let done = 0; done < tokens.length; done += size) {
+  const start = sequence.nextTokenIndex
+  for (let done = 0; done < tokens.length; done = sequence.nextTokenIndex - start) {
     if (signal.aborted) return true
-    const batch = tokens.slice(done, done + size) as Token[]
+    const stop = stops.find((at) => at > start + done) ?? Number.POSITIVE_INFINITY
+    const batch = tokens.slice(done, Math.min(done + size, stop - start)) as Token[]
     loaded.model.llama.maxThreads = governor.threadsFor(most)
     await place.turnstile.pass(() => sequence.evaluateWithoutGeneratingNewTokens(batch))
     log.processed(done + batch.length, sequence.nextTokenIndex)
-  }
-  if (sequence.needsCheckpoints && tokens.length > 0) {
-    await place.turnstile.pass(() => sequence.takeCheckpoint())
-    log.mark('checkpoint', sequence.checkpointsMemoryUsage)
+    if (stops.includes(sequence.nextTokenIndex)) await takeCheckpoint(place, log)
   }
   return signal.aborted
+}
+
+const takesCheckpoints = ({ sequence, context }: TurnPlace): boolean =>
+  sequence.needsCheckpoints && (context.report.checkpointLimit ?? 0) > 0
+
+const newestCheckpoint = (sequence: LlamaContextSequence): number => checkpointsOf(sequence).at(-1)?.tokens ?? 0
+
+const checkpointStopsOf = (place: TurnPlace, spans: () => readonly CellSpan[], from: number, to: number): number[] =>
+  takesCheckpoints(place) ? checkpointStops(spans(), from, to, newestCheckpoint(place.sequence)) : []
+
+const isFarFromCheckpoint = (place: TurnPlace): boolean =>
+  takesCheckpoints(place) && place.sequence.nextTokenIndex - newestCheckpoint(place.sequence) >= leastApartTokens
+
+async function takeCheckpoint({ sequence, turnstile }: TurnPlace, log: TurnLog): Promise<void> {
+  await turnstile.pass(() => sequence.takeCheckpoint())
+  log.mark('checkpoint', sequence.checkpointsMemoryUsage)
 }
 
 async function decode(

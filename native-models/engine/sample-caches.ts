@@ -2,6 +2,7 @@
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import { coarsenSpans, countHeld } from '../../core/cells/cell-spans'
 import { type CacheAllocation, type CacheFill, type CacheSample, type ContextReport, mostSpans } from '../../core/contract/cache'
+import { checkpointsOf } from './checkpoints'
 import type { SequenceContents } from './sequence-contents'
 import type { Slot } from './slots'
 
@@ -24,6 +25,7 @@ export function sampleSlot(
     held: countHeld(exact),
     fills: report.caches.map((cache) => fillOf(cache, report.sequences, tokens, oldest)),
     checkpointBytes: sequence.checkpointsMemoryUsage,
+    checkpoints: checkpointsOf(sequence),
     threads,
   }
 }

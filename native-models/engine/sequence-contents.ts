@@ -16,7 +16,7 @@ export interface SequenceContents {
 export function promptContents(
   conversationId: string,
   traced: PromptTrace,
-  { tokens, meetings }: Reconciled,
+  reconciled: Reconciled,
   reusedTokens: number,
 ): SequenceContents {
   let prompt: CellSpan[] | undefined
@@ -24,16 +24,20 @@ export function promptContents(
     conversationId,
     reusedTokens,
     spansUpTo(end) {
-      prompt ??= movedSpans(traced.spans(), (position) => reconciledPosition(meetings, position))
+      prompt ??= reconciledSpans(traced, reconciled)
       const spans = clipSpans(prompt, 0, end)
-      pushSpan(spans, 'assistant', end - tokens.length)
+      pushSpan(spans, 'assistant', end - reconciled.tokens.length)
       return spans
     },
   }
 }
 
+/** What the reconciled prompt is made of. */
+export const reconciledSpans = (traced: PromptTrace, { meetings }: Reconciled): CellSpan[] =>
+  moved(traced.spans(), (position) => reconciledPosition(meetings, position))
+
 /** Spans of the rendered prompt, brought to where its tokens really are. */
-export function movedSpans(spans: readonly CellSpan[], positionOf: (rendered: number) => number): CellSpan[] {
+function moved(spans: readonly CellSpan[], positionOf: (rendered: number) => number): CellSpan[] {
   const result: CellSpan[] = []
   for (const { to, holds } of spans) pushSpan(result, holds, positionOf(to) - (result.at(-1)?.to ?? 0))
   return result

@@ -125,6 +125,7 @@ export class FakeEngine implements EngineBackend {
       valueType: settings.valueType,
       flashAttention: settings.flashAttention !== 'off',
       swaFullCache: settings.swaFullCache,
+      checkpointLimit: 0,
       caches: [cache],
       allocatedBytes: cache.keyBytes + cache.valueBytes,
       predictedBytes,
@@ -306,6 +307,7 @@ export class FakeEngine implements EngineBackend {
           },
         ],
         checkpointBytes: 0,
+        checkpoints: [],
         threads: 1,
       },
     ]

@@ -1,18 +1,19 @@
 import { memo, type ReactNode } from 'react'
-import type { ContextReport } from '../../core/contract/cache'
+import type { Checkpoint, ContextReport } from '../../core/contract/cache'
 import { formatBytes, formatCount, formatMs } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
+import { Checkpoints } from './checkpoints'
 import { Predicted } from './predicted'
 
 export interface CacheFootProps {
   readonly context: ContextReport
   /** Threads in use now. */
   readonly threads: number
-  readonly checkpointBytes: number
+  readonly checkpoints: readonly Checkpoint[]
 }
 
 /** The settings of the context in one line, and what they took. */
-export const CacheFoot = memo(function CacheFoot({ context, threads, checkpointBytes }: CacheFootProps) {
+export const CacheFoot = memo(function CacheFoot({ context, threads, checkpoints }: CacheFootProps) {
   const { allocatedBytes } = context
   return (
     <section aria-label="Context" className="border-line border-t pt-3">
@@ -51,13 +52,7 @@ export const CacheFoot = memo(function CacheFoot({ context, threads, checkpointB
           meaning="Attention computed tile by tile. Quantized V needs it."
           value={context.flashAttention ? 'on' : 'off'}
         />
-        {checkpointBytes > 0 && (
-          <Row
-            name="Checkpoints"
-            meaning="Copies of the state, in RAM, from which an earlier point of the conversation can go on."
-            value={formatBytes(checkpointBytes)}
-          />
-        )}
+        {context.checkpointLimit ? <Checkpoints checkpoints={checkpoints} limit={context.checkpointLimit} /> : null}
       </dl>
     </section>
   )

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import type { CacheFill, ContextReport } from '../../core/contract/cache'
+import type { CacheFill, Checkpoint, ContextReport } from '../../core/contract/cache'
 import type { ModelStatus } from '../../core/contract/host'
 import { useApp } from '../app/use-app'
 import { conversationStore } from '../chat/conversation-store'
@@ -43,11 +43,13 @@ function Caches({ context }: { readonly context: ContextReport }) {
         <CacheSection key={`${fill.kind} ${at}`} fill={fill} sample={sample} />
       ))}
       <TurnCharts />
-      <CacheFoot context={context} threads={sample?.threads ?? context.threads.chosen} checkpointBytes={sample?.checkpointBytes ?? 0} />
+      <CacheFoot context={context} threads={sample?.threads ?? context.threads.chosen} checkpoints={sample?.checkpoints ?? none} />
       <FigureTips />
     </div>
   )
 }
+
+const none: readonly Checkpoint[] = []
 
 /** Before the first sample. */
 const emptyFills = (context: ContextReport): CacheFill[] =>

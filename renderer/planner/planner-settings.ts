@@ -5,6 +5,7 @@ import type { BillSettings } from '../../core/plan/bill'
 
 export interface PlannerSettings extends PlannedSettings {
   readonly gpuLayers: number | 'auto'
+  readonly checkpointMebibytes?: number | 'auto'
 }
 
 export const billSettings = (shape: CacheShape, settings: PlannerSettings): BillSettings => ({

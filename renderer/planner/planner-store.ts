@@ -113,8 +113,9 @@ function memorySettings({
   swaFullCache,
   flashAttention,
   gpuLayers,
+  checkpointMebibytes,
 }: KvSettings): PlannerSettings {
-  return { contextTokens, keyType, valueType, sequences, batchTokens, swaFullCache, flashAttention, gpuLayers }
+  return { contextTokens, keyType, valueType, sequences, batchTokens, swaFullCache, flashAttention, gpuLayers, checkpointMebibytes }
 }
 
 /** Free memory is never quite the same: figures that follow every page of it would not stand still. */

@@ -116,6 +116,15 @@ export function KvForm(props: KvFormProps) {
           />
         </span>
       </SettingRow>
+      <NumberSetting
+        {...number('checkpointMebibytes')}
+        label="Memory for checkpoints in MiB"
+        explanation="Copies of a sliding window or a recurrent state, in RAM, from which an earlier point of the conversation can go on. Of one sequence; the oldest go first. Left empty: 256 MiB, or an eighth of the cache where that is more. 0: none. No effect on models with full attention alone."
+        value={shut(value.checkpointMebibytes)}
+        onChange={(mebibytes) => onChange({ checkpointMebibytes: open(mebibytes) })}
+        step={64}
+        placeholder="automatic"
+      />
       <MachineFields {...props} number={number} />
     </fieldset>
   )

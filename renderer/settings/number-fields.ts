@@ -14,6 +14,7 @@ export const numberFields = {
   contextTokens: field('Context', kvRanges.contextTokens, true),
   sequences: field('Sequences', kvRanges.sequences),
   batchTokens: field('Batch', kvRanges.batchTokens),
+  checkpointMebibytes: field('Checkpoints, MiB', kvRanges.checkpointMebibytes, true),
   threads: field('Threads', kvRanges.threads, true),
   gpuLayers: field('GPU layers', kvRanges.gpuLayers, true),
   temperature: field('Temperature', samplingRanges.temperature),

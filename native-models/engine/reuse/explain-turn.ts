@@ -1,29 +1,30 @@
-/** The question of core/reuse, asked of a llama.cpp sequence at the moment before its cache is cut down to the prompt. */
+/** The question of core/reuse, asked of a llama.cpp sequence when its cache has been cut down to the prompt. */
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { ReuseReport } from '../../../core/contract/reuse'
 import type { PromptMessage } from '../../../core/contract/turn'
 import { explainReuse } from '../../../core/reuse/explain-reuse'
-import { type Reconciled, reconciledPosition } from '../reconcile-tokens'
-import { movedSpans } from '../sequence-contents'
+import type { Reconciled } from '../reconcile-tokens'
+import { reconciledSpans } from '../sequence-contents'
 import type { PromptTrace } from '../trace-prompt'
 import type { Before } from './turn-memory'
 
-/** `keptTokens`: what the cache will be cut down to. Costs next to nothing where nothing was lost. */
+/** `heldTokens`: what the sequence held before. `keptTokens`: what it was cut down to. Costs next to nothing where nothing was lost. */
 export function explainTurn(
   sequence: LlamaContextSequence,
   before: Before,
   messages: readonly PromptMessage[],
+  heldTokens: readonly number[],
   traced: PromptTrace,
-  { tokens, commonTokens, meetings }: Reconciled,
+  reconciled: Reconciled,
   keptTokens: number,
 ): ReuseReport {
   return explainReuse({
     ...before,
-    heldTokens: sequence.contextTokens,
-    promptTokens: tokens,
+    heldTokens,
+    promptTokens: reconciled.tokens,
     messages,
-    spans: () => movedSpans(traced.spans(), (position) => reconciledPosition(meetings, position)),
-    commonTokens,
+    spans: () => reconciledSpans(traced, reconciled),
+    commonTokens: reconciled.commonTokens,
     keptTokens,
     forgetful: forgetfulnessOf(sequence),
     textOf: (part) => textOf(sequence.model, part),
