@@ -9,6 +9,7 @@ import { cacheSample, contextReport } from './cache'
 import { errorsOf } from './errors'
 import { gpuBackend, kvSettings } from './kv-settings'
 import { engineInfo, loadedModel } from './models'
+import { sequenceContract } from './sessions'
 import { everyMs, grant, streamId } from './streams'
 import { foreseenTurn, turnRequest, turnUpdate } from './turn'
 
@@ -59,6 +60,7 @@ export const engineControl = {
   unload: oc.output(nothing),
   /** Registers a turn and starts it; follow it for its text. Later failures are in the turn itself. */
   startTurn: oc.errors(errorsOf('no-model-loaded')).input(turnRequest).output(nothing),
+  ...sequenceContract,
   stopTurn,
   followTurn,
   followCache,

@@ -15,6 +15,7 @@ import { engineInfo, loadedModel, modelFile } from './models'
 import { planContract } from './plan'
 import { dataUsage, preferences } from './preferences'
 import { samplingSettings } from './sampling'
+import { sessionContract } from './sessions'
 import { everyMs, grant, streamId } from './streams'
 import { systemPromptCharacters } from './text-limits'
 import { foreseenSend } from './turn'
@@ -262,6 +263,7 @@ export const hostContract = {
   plan: planContract,
   bench: benchContract,
   library: libraryContract,
+  sessions: sessionContract,
 
   events: {
     /** Oldest first; `revisions.events` says when there are new ones. */

@@ -67,6 +67,7 @@ export function hostRouter(app: App) {
         withCodes(() => {
           if (app.turns.isBusy(input.conversationId)) throw coded('conversation-busy', input)
           conversations.remove(input.conversationId)
+          app.sessions.forget(input.conversationId)
           return changed({})
         }),
       ),
@@ -184,6 +185,15 @@ export function hostRouter(app: App) {
 
     bench: benchRouter(app, ledgers),
     library: libraryRouter(app, ledgers),
+
+    sessions: {
+      usage: os.sessions.usage.handler(() => app.sessions.usage),
+      save: os.sessions.save.handler(({ input }) => withCodes(() => app.sessions.save(input.conversationId))),
+      removeAll: os.sessions.removeAll.handler(() => {
+        app.sessions.removeAll()
+        return {}
+      }),
+    },
 
     restartEngine: os.restartEngine.handler(({ input }) => {
       // While a benchmark has the machine, the chat's engine comes back by itself afterwards.

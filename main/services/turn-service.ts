@@ -20,6 +20,7 @@ import type { RunningEngine, Supervisor } from '../supervisor/supervisor'
 import { AnswerJournal } from './answer-journal'
 import type { AppStateHolder } from './app-state'
 import type { ModelService } from './model-service'
+import type { SessionService } from './session-service'
 
 /** At most this much of an answer is lost to a power cut. */
 const journalMs = 800
@@ -51,6 +52,7 @@ export class TurnService {
     private readonly supervisor: Supervisor,
     private readonly models: ModelService,
     private readonly state: AppStateHolder,
+    private readonly sessions: SessionService,
   ) {}
 
   /** Stores a message and asks for its answer. Throws the coded errors of a turn; then nothing was stored. */
@@ -158,7 +160,7 @@ export class TurnService {
       sentAtMs,
     }
     try {
-      await engine.client.startTurn(request)
+      await this.start(engine, request)
     } catch (error) {
       this.end(turnId, answer.id, 'interrupted', {
         failure: failureFromWire(error) ?? { code: 'engine-gone', facts: { reason: 'it did not answer' } },
@@ -167,6 +169,21 @@ export class TurnService {
     }
     void this.record(engine, turnId, answer.id)
     return { turnId, conversationId: answer.conversationId, prompt, answer }
+  }
+
+  /** Where another cache has to be kept first, or this one read back, the turn waits for that, and can be followed and stopped meanwhile. */
+  private async start({ client }: RunningEngine, request: TurnRequest): Promise<void> {
+    const { turnId, conversationId } = request
+    const work = this.sessions.workBefore(conversationId)
+    if (!work) {
+      await client.startTurn(request)
+      return
+    }
+    await client.announceTurn({ turnId, conversationId })
+    void work()
+      .then((restored) => client.startTurn(restored ? { ...request, restored } : request))
+      // The engine is gone: whoever follows the turn learns it there.
+      .catch(() => {})
   }
 
   /** What the model is given: the system prompt, the path up to the answer, and what the answer begins with. */

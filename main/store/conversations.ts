@@ -58,6 +58,15 @@ export class Conversations {
     this.db.run('UPDATE conversations SET system_prompt = ?, changed_at = ? WHERE id = ?', text, Date.now(), id)
   }
 
+  /** Nothing of a private conversation is written to the disk but its messages, and those go when the app ends. */
+  isPrivate(id: string): boolean {
+    return this.db.get<{ is_private: number }>('SELECT is_private FROM conversations WHERE id = ?', id)?.is_private === 1
+  }
+  /** It is there, and not private. */
+  isKept(id: string): boolean {
+    return this.db.get('SELECT 1 AS kept FROM conversations WHERE id = ? AND is_private = 0 AND removed_at IS NULL', id) !== undefined
+  }
+
   /** An empty title gives the conversation its first words back. */
   rename(id: string, title: string): ConversationSummary {
     this.get(id)

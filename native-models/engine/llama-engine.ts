@@ -5,6 +5,7 @@ import type { CacheSample, ContextReport } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
+import type { SequenceState } from '../../core/contract/sessions'
 import type { ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
 import { TokenCounter } from '../../core/text/token-counter'
 import type { ContextRequest, EngineBackend } from '../process/backend'
@@ -21,6 +22,7 @@ import { TurnMemory } from './reuse/turn-memory'
 import { runTurn } from './run-turn'
 import { sampleSlot } from './sample-caches'
 import type { SequenceContents } from './sequence-contents'
+import { restoreState, type SequenceHolder, saveState, sequenceStates } from './sequence-state'
 import { Slots } from './slots'
 import { ThreadGovernor } from './thread-governor'
 import { Turnstile } from './turnstile'
@@ -134,6 +136,28 @@ export class LlamaEngine implements EngineBackend {
     await this.turnstile.pass(() => slot.sequence.clearHistory())
     ready.contents[slot.index] = undefined
     this.memory.forget(slot.index)
+  }
+
+  sequences(): SequenceState[] {
+    return sequenceStates(this.holder())
+  }
+
+  saveSequence(conversationId: string, path: string): Promise<{ tokens: number; bytes: number }> {
+    return saveState(this.holder(), conversationId, path)
+  }
+
+  async restoreSequence(conversationId: string, path: string): Promise<{ tokens: number }> {
+    const { slots } = this.parts().ready
+    const restored = await restoreState(this.holder(), conversationId, path)
+    // Which messages its tokens were made of is not in the file.
+    const slot = slots.of(conversationId)
+    if (slot) this.memory.forget(slot.index)
+    return restored
+  }
+
+  private holder(): SequenceHolder {
+    const { slots, contents, context } = this.parts().ready
+    return { slots, contents, turnstile: this.turnstile, report: context.report }
   }
 
   measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult> {
