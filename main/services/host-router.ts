@@ -44,7 +44,9 @@ export function hostRouter(app: App) {
 
     conversations: {
       list: os.conversations.list.handler(() => conversations.list()),
-      create: os.conversations.create.handler(({ input }) => withCodes(() => changed(conversations.create(input.systemPrompt ?? '')))),
+      create: os.conversations.create.handler(({ input }) =>
+        withCodes(() => changed(conversations.create(input.systemPrompt ?? '', input.isPrivate ?? false))),
+      ),
       read: os.conversations.read.handler(({ input }) => withCodes(() => thread(input.conversationId))),
       rename: os.conversations.rename.handler(({ input }) =>
         withCodes(() => changed(conversations.rename(input.conversationId, input.title))),

@@ -35,6 +35,7 @@ export interface NewPrompt {
   /** The user's message beside which this one is stored. */
   readonly replacesId?: string | undefined
   readonly systemPrompt?: string | undefined
+  readonly isPrivate?: boolean | undefined
 }
 
 /** A change that was not made yet. */
@@ -56,14 +57,14 @@ export class TurnService {
   ) {}
 
   /** Stores a message and asks for its answer. Throws the coded errors of a turn; then nothing was stored. */
-  async send({ conversationId, text, sentAtMs, replacesId, systemPrompt = '' }: NewPrompt): Promise<StartedTurn> {
+  async send({ conversationId, text, sentAtMs, replacesId, systemPrompt = '', isPrivate = false }: NewPrompt): Promise<StartedTurn> {
     const { conversations, messages } = this.store
     if (conversationId !== null) conversations.get(conversationId)
     const replaced = replacesId === undefined ? undefined : this.messageOf(conversationId, replacesId, 'user')
     if (text.trim() === '') throw coded('empty-message', {})
     if (text.length > messageCharacters) throw coded('message-too-long', { characters: text.length, limitCharacters: messageCharacters })
     return this.begin(conversationId, sentAtMs, (turnId, modelName) => {
-      const id = conversationId ?? conversations.create(systemPrompt).id
+      const id = conversationId ?? conversations.create(systemPrompt, isPrivate).id
       const prompt = messages.addPrompt(id, replaced ? replaced.parentId : conversations.leaf(id), text)
       return { prompt, answer: messages.addAnswer({ conversationId: id, parentId: prompt.id, turnId, modelName }) }
     })

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seededRandom } from '../../core/bench/seeded-random'
 import { failureOf } from '../../core/contract/coded-error'
 import type { SessionFingerprint } from '../../core/sessions/fingerprint'
+import { seededRandom } from '../../core/stats/seeded-random'
 import { checkSession, type SessionOwner, sealSession } from './session-file'
 
 const fingerprint: SessionFingerprint = {
@@ -60,7 +60,7 @@ function trailerOf(content: Buffer, change: object = {}): object {
   return { ...owner, stateBytes: content.length, tokens: content.readUInt32LE(8), tokensHash, ...change }
 }
 
-async function refusalOf(bytes: Buffer, wanted = owner, sealKey = key): Promise<string> {
+async function refusalOf(bytes: Buffer, wanted = owner, sealKey: Buffer = key): Promise<string> {
   const damaged = join(folder, 'damaged.session')
   writeFileSync(damaged, bytes)
   try {
@@ -100,7 +100,7 @@ describe('of 200 damaged sessions none is accepted:', () => {
   const random = seededRandom(1)
   const below = (end: number) => Math.floor(random() * end)
   let refused = 0
-  const expectRefusal = async (bytes: Buffer, reasons: readonly string[], wanted?: SessionOwner, sealKey?: Buffer) => {
+  const expectRefusal = async (bytes: Buffer, reasons: readonly string[], wanted = owner, sealKey: Buffer = key) => {
     expect(reasons).toContain(await refusalOf(bytes, wanted, sealKey))
     refused++
   }

@@ -1,6 +1,7 @@
 /** The figures of a turn in words, and what each of them means. Definitions: core/stats/turn-timeline.ts. */
 import type { StopReason, TurnMetrics } from '../../core/contract/turn'
-import { formatCount, formatMs, formatRate } from '../../core/text/amounts'
+import { formatBytes, formatCount, formatMs, formatRate } from '../../core/text/amounts'
+import { restoredText } from './turn-report'
 
 export interface Figure {
   readonly text: string
@@ -27,6 +28,10 @@ export function figuresOf(metrics: TurnMetrics): Figure[] {
     {
       text: `reused ${formatCount(metrics.reusedTokens)}`,
       meaning: 'Tokens of the prompt that were still in the cache and did not have to be processed again.',
+    },
+    metrics.restored && {
+      text: `restored from disk: ${restoredText(metrics.restored)}`,
+      meaning: `The cache was read back from disk, ${formatBytes(metrics.restored.bytes)}, so that these tokens were not processed again. The time is part of the TTFT.`,
     },
     {
       text: `processed ${formatCount(metrics.processedTokens)}`,

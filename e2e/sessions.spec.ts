@@ -1,0 +1,94 @@
+/** Caches that outlive the app: what a conversation had in the cache is there after a restart, or is honestly computed again. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Headroom, test } from './fixture'
+
+const sessions = (app: Headroom): string[] => {
+  const folder = join(app.folder, 'data', 'sessions')
+  return readdirSync(folder).map((name) => join(folder, name))
+}
+async function open(app: Headroom, title: string): Promise<void> {
+  await app.page.getByRole('listitem').getByRole('button', { name: title, exact: true }).click()
+  await app.page.getByRole('article').first().waitFor()
+}
+async function showEvents(app: Headroom) {
+  await app.page.getByRole('tab', { name: 'Events' }).click()
+  return app.page.getByRole('list', { name: 'Events' })
+}
+
+test('after a restart a conversation goes on from the disk, and its report says so', async ({ app }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await app.restart()
+  await app.ready()
+  await open(app, 'What is the KV cache?')
+  await app.ask('Tell me a tiny story.')
+  const figures = app.lastMessage.getByText(/restored from disk: \d+ tokens, [\d.]+ m?s/)
+  await expect(figures).toBeVisible()
+  await expect(app.page.getByText(/tokens reused, restored from disk: \d+ tokens/)).toBeVisible()
+  await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
+  const report = app.lastMessage.getByRole('region', { name: 'Turn report' })
+  const rows = await report.locator('dl').first().innerText()
+  const value = (name: string) => Number(new RegExp(`${name}\\s+([\\d,]+) tokens`).exec(rows)?.[1]?.replace(',', ''))
+  // What was in the cells is reused, all of it: only the new message went through the model.
+  expect(value('Restored')).toBeGreaterThan(20)
+  expect(value('Reused')).toBe(value('Restored'))
+  expect(value('Processed')).toBeLessThan(value('Restored'))
+  await expect(await showEvents(app)).toContainText('The cache of a conversation was restored from disk')
+})
+
+test('a conversation that lost its place finds it again; a damaged file is set aside and the prompt processed again', async ({
+  app,
+  page,
+}) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await page.getByRole('button', { name: 'New conversation' }).first().click()
+  await app.ask('Tell me a tiny story.')
+  await open(app, 'What is the KV cache?')
+  await app.ask('And why?')
+  await expect(app.lastMessage.getByText(/restored from disk/)).toBeVisible()
+  await app.stop()
+  for (const path of sessions(app)) {
+    const bytes = readFileSync(path)
+    bytes[400] = (bytes[400] as number) ^ 8
+    writeFileSync(path, bytes)
+  }
+  await app.startAgain()
+  await app.ready()
+  await open(app, 'What is the KV cache?')
+  await app.ask('Once more, please.')
+  await expect(app.lastMessage.getByText('reused 0')).toBeVisible()
+  await expect(app.lastMessage.getByText(/restored from disk/)).toHaveCount(0)
+  await expect(await showEvents(app)).toContainText('The saved cache was not used: the file is damaged')
+})
+
+test('a cache is saved when asked for, counted under Preferences, and all of them can go', async ({ app, page }) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await page.getByRole('button', { name: 'More about What is the KV cache?' }).click()
+  await page.getByRole('menuitem', { name: 'Save the cache now' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /Cache saved: \d+ tokens, [\d.]+ [KM]iB/ })).toBeVisible()
+  expect(sessions(app)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Preferences' }).click()
+  await expect(page.getByTestId('session-usage')).toHaveText(/^[\d.]+ [KM]iB · 1 conversation$/)
+  await app.choose('Room for saved caches', '1 GiB')
+  await page.getByRole('button', { name: 'Remove all' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove all' }).click()
+  await expect(page.getByTestId('session-usage')).toHaveText('0 B · 0 conversations')
+  expect(sessions(app)).toHaveLength(0)
+})
+
+test('a private conversation is gone when the app ends, and never had a file', async ({ app }) => {
+  await app.ready()
+  await app.page.getByRole('switch', { name: 'Private conversation' }).click()
+  await app.ask('Tell me a tiny story.')
+  await expect(app.page.getByText('Private. Its messages are deleted when Headroom is closed')).toBeVisible()
+  await app.page.getByRole('button', { name: 'New conversation' }).first().click()
+  await app.ask('What is the KV cache?')
+  await app.restart()
+  await app.ready()
+  await expect(app.page.getByRole('listitem').getByRole('button', { name: 'What is the KV cache?', exact: true })).toBeVisible()
+  await expect(app.page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true })).toHaveCount(0)
+  expect(sessions(app)).toHaveLength(1)
+})
