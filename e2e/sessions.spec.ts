@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
+import { root } from './running-host'
 
 const sessions = (app: Headroom): string[] => {
   const folder = join(app.folder, 'data', 'sessions')
@@ -91,4 +92,26 @@ test('a private conversation is gone when the app ends, and never had a file', a
   await expect(app.page.getByRole('listitem').getByRole('button', { name: 'What is the KV cache?', exact: true })).toBeVisible()
   await expect(app.page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true })).toHaveCount(0)
   expect(sessions(app)).toHaveLength(1)
+})
+
+test('a sliding window, a recurrent state, a hybrid and MLA go on from the disk as well', async ({ app, page }) => {
+  test.setTimeout(90_000)
+  await app.ready()
+  for (const memory of ['gemma3', 'mamba2', 'falcon-h1', 'deepseek2-mla']) {
+    await app.drop(join(root, `native-models/fixtures/${memory}.gguf`))
+    await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', new RegExp(`${memory}\\.gguf$`))
+    await app.openSettings()
+    await page.getByLabel('Longest answer in tokens').fill('8')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('tab', { name: 'Cache' }).click()
+    await page.getByRole('button', { name: 'New conversation' }).first().click()
+    await app.ask(`Words for ${memory}, some more than a few.`)
+    await page.getByRole('button', { name: 'New conversation' }).first().click()
+    await app.ask('Something else.')
+    await open(app, `Words for ${memory}, some more than a few.`)
+    await app.ask('And on.')
+    const restored = await app.lastMessage.getByText(/restored from disk: \d+ tokens/).innerText()
+    // A state that has seen all of it can only go on at its end: all or nothing.
+    await expect(app.lastMessage.getByText(`reused ${/\d+/.exec(restored)?.[0]}`, { exact: true })).toBeVisible()
+  }
 })
