@@ -1,7 +1,7 @@
 /** The engine on llama.cpp: one model, one context, its sequences, and the turns that use them. */
 import type { Llama } from 'node-llama-cpp'
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
-import type { CacheSample, ContextReport } from '../../core/contract/cache'
+import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
@@ -12,6 +12,7 @@ import type { ContextRequest, EngineBackend } from '../process/backend'
 import { type TurnLog, turnStart } from '../process/turn-log'
 import { measure } from './bench/measure'
 import { type ContextInMemory, createContext } from './create-context'
+import { heldToken } from './held-token'
 import { LlamaLog } from './llama-log'
 import { describeEngine, loadLlama } from './load-llama'
 import { loadModel, type ModelInMemory } from './load-model'
@@ -173,6 +174,11 @@ export class LlamaEngine implements EngineBackend {
     if (!this.loaded) throw coded('no-model-loaded', {})
     // The vocabulary does not change: no turn has to wait for this.
     return this.loaded.model.tokenize(text).length
+  }
+
+  tokenAt(sequence: number, position: number): HeldToken | null {
+    const slot = this.ready?.slots.all[sequence]
+    return this.loaded && slot ? heldToken(this.loaded.model, slot.sequence, position) : null
   }
 
   sampleCaches(): CacheSample[] {

@@ -7,7 +7,7 @@
 import { binaryAt } from '../../core/bench/binary-text'
 import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
-import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache'
+import { type CacheSample, type CellSpan, type ContextReport, type HeldToken, mostSpans } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import type { KvType } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
@@ -311,6 +311,10 @@ export class FakeEngine implements EngineBackend {
   countTokens(text: string): number {
     if (!this.loaded) throw coded('no-model-loaded', {})
     return wordsIn(text)
+  }
+
+  tokenAt(sequence: number, position: number): HeldToken | null {
+    return sequence === 0 && position < this.cachedTokens ? { id: position, text: words[position % words.length] as string } : null
   }
 
   sampleCaches(): CacheSample[] {

@@ -1,6 +1,6 @@
 /** What an engine can do, whichever it is: llama.cpp, or the fake one that a screen is developed on. */
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
-import type { CacheSample, ContextReport } from '../../core/contract/cache'
+import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache'
 import type { LoadProgress } from '../../core/contract/engine'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { GpuBackend } from '../../core/contract/kv-types'
@@ -46,6 +46,8 @@ export interface EngineBackend {
   countTokens(text: string): number
   /** Measures one task in contexts of its own; the chat's context goes first. Ends within one batch of an abort. */
   measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult>
+  /** null where there is none. Cheap enough for a pointer that moves. */
+  tokenAt(sequence: number, position: number): HeldToken | null
   /** How full the caches are now; cheap enough to be asked many times a second. */
   sampleCaches(): CacheSample[]
 }

@@ -164,6 +164,7 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
   const os = implement(engineView)
   return os.router({
     countTokens: os.countTokens.handler(({ input }) => withCodes(() => ({ tokens: countPiece(backend, input.text) }))),
+    tokenAt: os.tokenAt.handler(({ input }) => backend.tokenAt(input.sequence, input.position)),
     stopTurn: os.stopTurn.handler(({ input }) => {
       turns.stop(input.turnId)
       return {}
