@@ -314,7 +314,8 @@ export class FakeEngine implements EngineBackend {
   }
 
   tokenAt(sequence: number, position: number): HeldToken | null {
-    return sequence === 0 && position < this.cachedTokens ? { id: position, text: words[position % words.length] as string } : null
+    const word = sequence === 0 ? this.cached[position] : undefined
+    return word === undefined ? null : { id: position, text: word }
   }
 
   sampleCaches(): CacheSample[] {
