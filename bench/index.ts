@@ -20,11 +20,13 @@ async function run(): Promise<number> {
       return (await import('./plan/plan-process')).planProcess(args)
     case 'ui':
       return (await import('./ui/ui-bench')).uiBench(args)
+    case 'cache':
+      return (await import('./cache/cache-bench')).cacheBench(args)
     case 'lab':
       return (await import('./lab/lab-bench')).labBench()
     default:
       say(
-        `Expected the name of a benchmark, "engine", "compare", "plan", "ui" or "lab", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
+        `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui" or "lab", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
       )
       return 2
   }

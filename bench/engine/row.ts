@@ -5,7 +5,7 @@ export interface Amount {
   readonly mean: number
   /** Sample standard deviation over the rounds. */
   readonly deviation: number
-  readonly unit: 'tok/s' | 'ms' | 'MiB'
+  readonly unit: 'tok/s' | 'ms' | 'MiB' | 'MB/s'
   /** What it is an amount of, where the line's name does not say: `p99`. */
   readonly of?: string
 }

@@ -102,6 +102,14 @@ export type HeldTokens = z.infer<typeof heldTokens>
 /** Spans of a sample: enough for some 120 exchanges one by one, and for any map that fits on a screen. */
 export const mostSpans = 512
 
+/** The token at a position of a sequence. */
+export const heldToken = z.object({
+  id: count,
+  /** What it spells; a control token by its name. A token that is a part of a character spells `\ufffd`. */
+  text: z.string(),
+})
+export type HeldToken = z.infer<typeof heldToken>
+
 /** The caches of one sequence at one moment. */
 /** A copy of a sequence's window or state. */
 export const checkpoint = z.object({

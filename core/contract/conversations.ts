@@ -16,6 +16,11 @@ export const conversationSummary = z.object({
   /** Last message or rename. */
   changedAt: z.number(),
   messages: count,
+  /**
+   * It lasts until the app ends: its messages are deleted then (after a crash, at the next start), and no cache of it is ever written to the disk.
+   * Until then its messages are in the database like all others. What is exported, copied or sent on by hand stays.
+   */
+  isPrivate: z.boolean().default(false),
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
 

@@ -5,10 +5,11 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { benchTask, taskProgress } from './bench-tasks'
-import { cacheSample, contextReport } from './cache'
+import { cacheSample, contextReport, heldToken } from './cache'
 import { errorsOf } from './errors'
 import { gpuBackend, kvSettings } from './kv-settings'
 import { engineInfo, loadedModel } from './models'
+import { sequenceContract } from './sessions'
 import { everyMs, grant, streamId } from './streams'
 import { foreseenTurn, turnRequest, turnUpdate } from './turn'
 
@@ -32,6 +33,8 @@ const countTokens = oc
   .errors(errorsOf('no-model-loaded', 'text-piece-too-long'))
   .input(z.object({ text: z.string() }))
   .output(z.object({ tokens: z.number() }))
+/** null: there is none at that position, not any more, or never was. */
+const tokenAt = oc.input(z.object({ sequence: z.int().nonnegative(), position: z.int().nonnegative() })).output(heldToken.nullable())
 const grantCredit = oc.input(grant).output(nothing)
 
 export const engineControl = {
@@ -59,6 +62,7 @@ export const engineControl = {
   unload: oc.output(nothing),
   /** Registers a turn and starts it; follow it for its text. Later failures are in the turn itself. */
   startTurn: oc.errors(errorsOf('no-model-loaded')).input(turnRequest).output(nothing),
+  ...sequenceContract,
   stopTurn,
   followTurn,
   followCache,
@@ -92,7 +96,7 @@ export const engineControl = {
   grant: grantCredit,
 }
 
-export const engineView = { stopTurn, followTurn, followCache, countTokens, grant: grantCredit }
+export const engineView = { stopTurn, followTurn, followCache, countTokens, tokenAt, grant: grantCredit }
 
 export type EngineControl = typeof engineControl
 export type EngineView = typeof engineView

@@ -92,6 +92,17 @@ export const errorFacts = {
   'data-folder-in-use': z.object({ path, by: z.string() }),
   'data-from-newer-version': z.object({ path, found: z.number(), known: z.number() }),
 
+  // Cache states on disk. `detail` completes "... it".
+  'session-refused': z.object({
+    reason: z.enum(['incomplete', 'damaged', 'other-version', 'other-settings', 'other-conversation', 'outside-folder']),
+    detail: z.string(),
+  }),
+  'session-not-held': z.object({ conversationId: z.string() }),
+  'session-private': z.object({}),
+  'session-over-budget': z.object({ neededBytes: count, budgetBytes: count }),
+  'session-not-saved': z.object({ reason: z.string() }),
+  'session-not-restored': z.object({ reason: z.string() }),
+
   // Benchmarks. `reason` is a sentence that says what to do.
   'bench-plan-refused': z.object({ reason: z.string() }),
   'bench-busy': z.object({ runId: z.string() }),

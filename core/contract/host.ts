@@ -15,6 +15,7 @@ import { engineInfo, loadedModel, modelFile } from './models'
 import { planContract } from './plan'
 import { dataUsage, preferences } from './preferences'
 import { samplingSettings } from './sampling'
+import { sessionContract } from './sessions'
 import { everyMs, grant, streamId } from './streams'
 import { systemPromptCharacters } from './text-limits'
 import { foreseenSend } from './turn'
@@ -150,7 +151,7 @@ export const hostContract = {
     list: oc.output(z.array(conversationSummary)),
     create: oc
       .errors(storeErrors)
-      .input(z.object({ systemPrompt: systemPrompt.optional() }))
+      .input(z.object({ systemPrompt: systemPrompt.optional(), isPrivate: z.boolean().optional() }))
       .output(conversationSummary),
     /** The path to `leafId`, or the one shown last. */
     read: oc.errors(storeErrors).input(conversation).output(conversationThread),
@@ -183,7 +184,7 @@ export const hostContract = {
   turns: {
     /**
      * Stores the message, then starts the answer. When this returns, the message is on disk. `conversationId` null: begins a
-     * conversation with it, and with `systemPrompt`. `replacesId`: the user's message beside which this one stands, as a branch.
+     * conversation with it, with `systemPrompt`, private or not. `replacesId`: the user's message beside which this one stands, as a branch.
      */
     send: oc
       .errors(turnErrors)
@@ -194,6 +195,7 @@ export const hostContract = {
           sentAtMs: z.number(),
           replacesId: z.string().optional(),
           systemPrompt: systemPrompt.optional(),
+          isPrivate: z.boolean().optional(),
         }),
       )
       .output(startedTurn),
@@ -262,6 +264,7 @@ export const hostContract = {
   plan: planContract,
   bench: benchContract,
   library: libraryContract,
+  sessions: sessionContract,
 
   events: {
     /** Oldest first; `revisions.events` says when there are new ones. */

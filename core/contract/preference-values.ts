@@ -15,11 +15,16 @@ export type Density = (typeof densities)[number]
 export const numberLanguages = ['system', 'en', 'de', 'fr', 'es', 'pt', 'sv', 'de-CH', 'hi'] as const
 export type NumberLanguage = (typeof numberLanguages)[number]
 
+/** What saved caches may take on the disk together, in GiB; 0: none are saved by themselves. */
+export const sessionBudgets = [0, 1, 2, 4, 8, 16, 32, 64] as const
+export type SessionBudget = (typeof sessionBudgets)[number]
+
 export interface PreferenceValues {
   readonly theme: Theme
   readonly fontSize: FontSize
   readonly density: Density
   readonly numbers: NumberLanguage
+  readonly sessionGibibytes: SessionBudget
   /** Only those that differ from the defaults; '' switches one off. */
   readonly shortcuts: Readonly<Partial<Record<AppCommand, string>>>
 }
@@ -29,5 +34,6 @@ export const defaultPreferences: PreferenceValues = {
   fontSize: 100,
   density: 'comfortable',
   numbers: 'system',
+  sessionGibibytes: 4,
   shortcuts: {},
 }

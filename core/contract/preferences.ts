@@ -1,13 +1,14 @@
 /** Preferences as they cross a process border or come out of the database. */
 import { z } from 'zod'
 import { appCommands } from './app-commands'
-import { densities, fontSizes, numberLanguages, themes } from './preference-values'
+import { densities, fontSizes, numberLanguages, sessionBudgets, themes } from './preference-values'
 
 export const preferences = z.object({
   theme: z.enum(themes),
   fontSize: z.literal(fontSizes),
   density: z.enum(densities),
   numbers: z.enum(numberLanguages),
+  sessionGibibytes: z.literal(sessionBudgets),
   shortcuts: z.partialRecord(z.enum(appCommands), z.string().max(40)),
 })
 export type Preferences = z.infer<typeof preferences>

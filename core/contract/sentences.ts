@@ -47,6 +47,16 @@ function repositoryRefusalOf(status: number): { readonly meaning: string; readon
   return refusalOf(status)
 }
 
+const processedAgain = 'Nothing to do: it was set aside, and the prompt is processed again.'
+const refusedSession: Readonly<Record<ErrorFacts<'session-refused'>['reason'], string>> = {
+  incomplete: 'the file is not complete',
+  damaged: 'the file is damaged, or was not written by this Headroom',
+  'other-version': 'another version wrote it',
+  'other-settings': 'it belongs to another model or other settings',
+  'other-conversation': 'it belongs to another conversation',
+  'outside-folder': 'it does not lie in the folder of saved caches',
+}
+
 const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
   'file-not-found': ({ path }) =>
     say(`There is no file at ${path}.`, 'It may have been moved or its drive unplugged. Open it from where it is now.'),
@@ -258,6 +268,23 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
       `${path} was written by a newer Headroom (format ${found}, this one knows ${known}).`,
       'Update Headroom, or start this one with another folder (--data).',
     ),
+
+  'session-refused': ({ reason, detail }) => say(`The saved cache was not used: ${refusedSession[reason]} (${detail}).`, processedAgain),
+  'session-not-held': () =>
+    say(
+      'The cache holds nothing of this conversation, so there is nothing to save.',
+      'Go on with it first; its next answer fills the cache.',
+    ),
+  'session-private': () =>
+    say('This conversation is private: nothing of its cache is written to the disk.', 'Begin an ordinary conversation to keep its cache.'),
+  'session-over-budget': ({ neededBytes, budgetBytes }) =>
+    say(
+      `The cache of this conversation takes ${formatBytes(neededBytes)}, and saved caches may take ${formatBytes(budgetBytes)} together.`,
+      'Allow more under Preferences, Saved caches, or choose smaller K and V types.',
+    ),
+  'session-not-saved': ({ reason }) =>
+    say(`The cache was not saved: ${reason}.`, 'Try again. What was saved before is still there, and no message is lost.'),
+  'session-not-restored': ({ reason }) => say(`llama.cpp did not take the saved cache: ${reason}.`, processedAgain),
 
   'bench-plan-refused': ({ reason }) => say('This benchmark cannot be run.', reason),
   'bench-busy': () => say('A benchmark is running.', 'Wait for its end, or cancel it first.'),

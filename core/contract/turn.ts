@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { failureSchema } from './errors'
 import { reuseReport } from './reuse'
 import { samplingSettings } from './sampling'
+import { restoredSession } from './sessions'
 
 const count = z.number().nonnegative()
 const ms = z.number().nonnegative()
@@ -25,6 +26,8 @@ export const turnRequest = z.object({
   sampling: samplingSettings,
   /** When send was pressed, in epoch milliseconds with fractions: TTFT starts here. */
   sentAtMs: z.number(),
+  /** What was read from the disk into the cache for this turn, to stand in its figures. */
+  restored: restoredSession.optional(),
 })
 export type TurnRequest = z.infer<typeof turnRequest>
 
@@ -93,6 +96,8 @@ export const turnMetrics = z.object({
   threads: count,
   /** Why so much of the prompt was reused. Absent: an engine, or an earlier version, that does not tell. */
   reuse: reuseReport.optional(),
+  /** The cache came from the disk, which is part of `queueMs`. Absent: it did not. */
+  restored: restoredSession.optional(),
 })
 export type TurnMetrics = z.infer<typeof turnMetrics>
 

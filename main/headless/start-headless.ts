@@ -57,6 +57,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
     app,
     close: async () => {
       await headless.close()
+      await app.keepSessions()
       app.close()
     },
   }

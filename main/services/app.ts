@@ -16,6 +16,7 @@ import { type DesktopFiles, LibraryService } from './library-service'
 import { ModelService } from './model-service'
 import { PlanService } from './plan-service'
 import { PreferenceService } from './preference-service'
+import { SessionService } from './session-service'
 import { TemplateService } from './template-service'
 import { TurnService } from './turn-service'
 
@@ -47,6 +48,7 @@ export interface App {
   readonly commands: Commands
   readonly models: ModelService
   readonly turns: TurnService
+  readonly sessions: SessionService
   readonly plan: PlanService
   readonly bench: BenchService
   readonly preferences: PreferenceService
@@ -54,6 +56,8 @@ export interface App {
   readonly libraryService: LibraryService
   readonly templates: TemplateService
   readonly chooseModelFile?: () => Promise<string | null>
+  /** Keeps what is only in memory as far as it can be kept; `close` comes after. */
+  keepSessions(): Promise<void>
   close(): void
 }
 
@@ -68,7 +72,8 @@ export function createApp(options: AppOptions): App {
   })
   const preferences = new PreferenceService(store.preferences, state, options.info.host, options.onPreferences ?? (() => {}))
   const models = new ModelService(store, library, supervisor, state, options.info)
-  const turns = new TurnService(store, supervisor, models, state)
+  const sessions = new SessionService(store, supervisor, state, () => preferences.values.sessionGibibytes * 2 ** 30)
+  const turns = new TurnService(store, supervisor, models, state, sessions)
   const texts = new BenchTexts(options.textsFolder)
   const bench = new BenchService(store, library, models, texts, options.startEngine, state, options.info)
   const settings = new LibrarySettings(store.preferences, options.keychain, options.findProxy)
@@ -84,13 +89,15 @@ export function createApp(options: AppOptions): App {
     commands: new Commands(),
     models,
     turns,
+    sessions,
     plan,
     preferences,
     bench,
-    data: new DataService({ store, state, models, preferences, bench, library: libraryService, showFolder: options.showFolder }),
+    data: new DataService({ store, state, models, preferences, bench, sessions, library: libraryService, showFolder: options.showFolder }),
     libraryService,
     templates: new TemplateService(library, store.chatTemplates, state),
     ...(options.chooseModelFile ? { chooseModelFile: options.chooseModelFile } : {}),
+    keepSessions: () => sessions.keepAll(),
     close: () => {
       bench.close()
       models.cancelLoad()

@@ -10,6 +10,7 @@ import type { BenchService } from './bench-service'
 import type { LibraryService } from './library-service'
 import type { ModelService } from './model-service'
 import type { PreferenceService } from './preference-service'
+import type { SessionService } from './session-service'
 
 /** Models of Headroom's own: downloaded, imported, or dropped on a browser window (main/headless/uploads.ts). */
 const uploadFolder = 'models'
@@ -23,6 +24,7 @@ interface DataOwners {
   readonly models: ModelService
   readonly preferences: PreferenceService
   readonly bench: BenchService
+  readonly sessions: Pick<SessionService, 'removeAll'>
   readonly library: Pick<LibraryService, 'reset'>
   readonly showFolder: ((path: string) => Promise<string>) | undefined
 }
@@ -57,12 +59,13 @@ export class DataService {
 
   /** Throws the store's failures; then everything is still there. */
   async deleteEverything(): Promise<void> {
-    const { store, state, models, preferences, bench, library } = this.app
+    const { store, state, models, preferences, bench, sessions, library } = this.app
     const { folder, database } = store
     await bench.stop()
     models.unload()
     await this.turnsEnded()
     await library.reset()
+    sessions.removeAll()
     database.erase()
     // Salvaged databases hold conversations too.
     for (const file of filesIn(folder).filter((path) => /-damaged-[^/\\]*$/.test(path))) rmSync(file, { force: true })

@@ -44,7 +44,9 @@ export function hostRouter(app: App) {
 
     conversations: {
       list: os.conversations.list.handler(() => conversations.list()),
-      create: os.conversations.create.handler(({ input }) => withCodes(() => changed(conversations.create(input.systemPrompt ?? '')))),
+      create: os.conversations.create.handler(({ input }) =>
+        withCodes(() => changed(conversations.create(input.systemPrompt ?? '', input.isPrivate ?? false))),
+      ),
       read: os.conversations.read.handler(({ input }) => withCodes(() => thread(input.conversationId))),
       rename: os.conversations.rename.handler(({ input }) =>
         withCodes(() => changed(conversations.rename(input.conversationId, input.title))),
@@ -67,6 +69,7 @@ export function hostRouter(app: App) {
         withCodes(() => {
           if (app.turns.isBusy(input.conversationId)) throw coded('conversation-busy', input)
           conversations.remove(input.conversationId)
+          app.sessions.forget(input.conversationId)
           return changed({})
         }),
       ),
@@ -184,6 +187,15 @@ export function hostRouter(app: App) {
 
     bench: benchRouter(app, ledgers),
     library: libraryRouter(app, ledgers),
+
+    sessions: {
+      usage: os.sessions.usage.handler(() => app.sessions.usage),
+      save: os.sessions.save.handler(({ input }) => withCodes(() => app.sessions.save(input.conversationId))),
+      removeAll: os.sessions.removeAll.handler(() => {
+        app.sessions.removeAll()
+        return {}
+      }),
+    },
 
     restartEngine: os.restartEngine.handler(({ input }) => {
       // While a benchmark has the machine, the chat's engine comes back by itself afterwards.

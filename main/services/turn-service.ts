@@ -20,6 +20,7 @@ import type { RunningEngine, Supervisor } from '../supervisor/supervisor'
 import { AnswerJournal } from './answer-journal'
 import type { AppStateHolder } from './app-state'
 import type { ModelService } from './model-service'
+import type { SessionService } from './session-service'
 
 /** At most this much of an answer is lost to a power cut. */
 const journalMs = 800
@@ -34,6 +35,7 @@ export interface NewPrompt {
   /** The user's message beside which this one is stored. */
   readonly replacesId?: string | undefined
   readonly systemPrompt?: string | undefined
+  readonly isPrivate?: boolean | undefined
 }
 
 /** A change that was not made yet. */
@@ -51,17 +53,18 @@ export class TurnService {
     private readonly supervisor: Supervisor,
     private readonly models: ModelService,
     private readonly state: AppStateHolder,
+    private readonly sessions: SessionService,
   ) {}
 
   /** Stores a message and asks for its answer. Throws the coded errors of a turn; then nothing was stored. */
-  async send({ conversationId, text, sentAtMs, replacesId, systemPrompt = '' }: NewPrompt): Promise<StartedTurn> {
+  async send({ conversationId, text, sentAtMs, replacesId, systemPrompt = '', isPrivate = false }: NewPrompt): Promise<StartedTurn> {
     const { conversations, messages } = this.store
     if (conversationId !== null) conversations.get(conversationId)
     const replaced = replacesId === undefined ? undefined : this.messageOf(conversationId, replacesId, 'user')
     if (text.trim() === '') throw coded('empty-message', {})
     if (text.length > messageCharacters) throw coded('message-too-long', { characters: text.length, limitCharacters: messageCharacters })
     return this.begin(conversationId, sentAtMs, (turnId, modelName) => {
-      const id = conversationId ?? conversations.create(systemPrompt).id
+      const id = conversationId ?? conversations.create(systemPrompt, isPrivate).id
       const prompt = messages.addPrompt(id, replaced ? replaced.parentId : conversations.leaf(id), text)
       return { prompt, answer: messages.addAnswer({ conversationId: id, parentId: prompt.id, turnId, modelName }) }
     })
@@ -158,7 +161,7 @@ export class TurnService {
       sentAtMs,
     }
     try {
-      await engine.client.startTurn(request)
+      await this.start(engine, request)
     } catch (error) {
       this.end(turnId, answer.id, 'interrupted', {
         failure: failureFromWire(error) ?? { code: 'engine-gone', facts: { reason: 'it did not answer' } },
@@ -167,6 +170,21 @@ export class TurnService {
     }
     void this.record(engine, turnId, answer.id)
     return { turnId, conversationId: answer.conversationId, prompt, answer }
+  }
+
+  /** Where another cache has to be kept first, or this one read back, the turn waits for that, and can be followed and stopped meanwhile. */
+  private async start({ client }: RunningEngine, request: TurnRequest): Promise<void> {
+    const { turnId, conversationId } = request
+    const work = this.sessions.workBefore(conversationId)
+    if (!work) {
+      await client.startTurn(request)
+      return
+    }
+    await client.announceTurn({ turnId, conversationId })
+    void work()
+      .then((restored) => client.startTurn(restored ? { ...request, restored } : request))
+      // The engine is gone: whoever follows the turn learns it there.
+      .catch(() => {})
   }
 
   /** What the model is given: the system prompt, the path up to the answer, and what the answer begins with. */

@@ -48,8 +48,19 @@ else {
   app.on('activate', () => {
     if (headroom && BrowserWindow.getAllWindows().length === 0) void openWindow(headroom.store)
   })
-  app.on('will-quit', () => headroom?.close())
+  app.on('will-quit', endInOrder)
   void app.whenReady().then(start)
+}
+
+let isKept = false
+/** Caches are written to the disk first; then it quits once more, and that is the end. */
+function endInOrder(event: { preventDefault(): void }): void {
+  if (!headroom || isKept) return headroom?.close()
+  event.preventDefault()
+  void headroom.keepSessions().finally(() => {
+    isKept = true
+    app.quit()
+  })
 }
 
 async function start(): Promise<void> {

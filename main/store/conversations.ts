@@ -14,13 +14,27 @@ interface ConversationRow {
   created_at: number
   changed_at: number
   messages: number
+  is_private: number
 }
 
-const columns = `c.id, c.title, c.model_id, c.created_at, c.changed_at, (SELECT count(*) FROM messages m WHERE m.conversation_id = c.id) AS messages`
+const columns = `c.id, c.title, c.model_id, c.created_at, c.changed_at, c.is_private, (SELECT count(*) FROM messages m WHERE m.conversation_id = c.id) AS messages`
 
 export class Conversations {
   constructor(private readonly db: Database) {
     db.run('DELETE FROM conversations WHERE removed_at < ?', Date.now() - keptAfterRemovalMs)
+    // The app went down before it could.
+    this.removePrivate()
+  }
+
+  /** Private conversations end with the app. Their text does not stay in pages of the file that are free now. */
+  removePrivate(): void {
+    if (!this.db.get('SELECT 1 AS found FROM conversations WHERE is_private = 1')) return
+    this.db.pragma('secure_delete = ON')
+    // The search index would otherwise keep its words until it is rewritten. Source: sqlite.org/fts5.html, "secure-delete".
+    this.db.run(`INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 1)`)
+    this.db.run('DELETE FROM conversations WHERE is_private = 1')
+    this.db.run(`INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 0)`)
+    this.db.pragma('secure_delete = OFF')
   }
 
   list(): ConversationSummary[] {
@@ -29,16 +43,17 @@ export class Conversations {
       .map(summary)
   }
 
-  create(systemPrompt: string): ConversationSummary {
+  create(systemPrompt: string, isPrivate = false): ConversationSummary {
     const id = randomUUID()
     const now = Date.now()
     this.db.run(
-      'INSERT INTO conversations (id, title, system_prompt, created_at, changed_at) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO conversations (id, title, system_prompt, created_at, changed_at, is_private) VALUES (?, ?, ?, ?, ?, ?)',
       id,
       '',
       systemPrompt,
       now,
       now,
+      Number(isPrivate),
     )
     return this.get(id)
   }
@@ -56,6 +71,15 @@ export class Conversations {
   setSystemPrompt(id: string, text: string): void {
     this.get(id)
     this.db.run('UPDATE conversations SET system_prompt = ?, changed_at = ? WHERE id = ?', text, Date.now(), id)
+  }
+
+  /** Nothing of a private conversation is written to the disk but its messages, and those go when the app ends. */
+  isPrivate(id: string): boolean {
+    return this.db.get<{ is_private: number }>('SELECT is_private FROM conversations WHERE id = ?', id)?.is_private === 1
+  }
+  /** It is there, and not private. */
+  isKept(id: string): boolean {
+    return this.db.get('SELECT 1 AS kept FROM conversations WHERE id = ? AND is_private = 0 AND removed_at IS NULL', id) !== undefined
   }
 
   /** An empty title gives the conversation its first words back. */
@@ -101,6 +125,7 @@ const summary = (row: ConversationRow): ConversationSummary => ({
   createdAt: row.created_at,
   changedAt: row.changed_at,
   messages: row.messages,
+  isPrivate: row.is_private === 1,
 })
 
 /** One line, of bounded length. */

@@ -66,6 +66,9 @@ export class Database {
   pragma(source: string): void {
     this.db.pragma(source)
   }
+  get isOpen(): boolean {
+    return this.db.open
+  }
   close(): void {
     if (!this.db.open) return
     this.statements.clear()

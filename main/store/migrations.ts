@@ -113,4 +113,6 @@ export const migrations: readonly string[] = [
     template TEXT NOT NULL
   ) STRICT;
   `,
+  // A private conversation goes when the app ends: see conversations.ts.
+  'ALTER TABLE conversations ADD COLUMN is_private INTEGER NOT NULL DEFAULT 0 CHECK (is_private IN (0, 1))',
 ]

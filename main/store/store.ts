@@ -65,6 +65,7 @@ export function openStore(folder: string, who: string): Store {
       search: (text) => search(database, text),
       news,
       close: () => {
+        if (database.isOpen) forgetPrivate(conversations)
         database.close()
         lock.release()
       },
@@ -72,6 +73,15 @@ export function openStore(folder: string, who: string): Store {
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+/** A disk that takes nothing now is no reason not to close: the next start deletes them. */
+function forgetPrivate(conversations: Conversations): void {
+  try {
+    conversations.removePrivate()
+  } catch (error) {
+    console.warn('[store]', error)
   }
 }
 

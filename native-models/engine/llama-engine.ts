@@ -1,16 +1,18 @@
 /** The engine on llama.cpp: one model, one context, its sequences, and the turns that use them. */
 import type { Llama } from 'node-llama-cpp'
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
-import type { CacheSample, ContextReport } from '../../core/contract/cache'
+import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
+import type { SequenceState } from '../../core/contract/sessions'
 import type { ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
 import { TokenCounter } from '../../core/text/token-counter'
 import type { ContextRequest, EngineBackend } from '../process/backend'
 import { type TurnLog, turnStart } from '../process/turn-log'
 import { measure } from './bench/measure'
 import { type ContextInMemory, createContext } from './create-context'
+import { heldToken } from './held-token'
 import { LlamaLog } from './llama-log'
 import { describeEngine, loadLlama } from './load-llama'
 import { loadModel, type ModelInMemory } from './load-model'
@@ -21,6 +23,7 @@ import { TurnMemory } from './reuse/turn-memory'
 import { runTurn } from './run-turn'
 import { sampleSlot } from './sample-caches'
 import type { SequenceContents } from './sequence-contents'
+import { restoreState, type SequenceHolder, saveState, sequenceStates } from './sequence-state'
 import { Slots } from './slots'
 import { ThreadGovernor } from './thread-governor'
 import { Turnstile } from './turnstile'
@@ -136,6 +139,28 @@ export class LlamaEngine implements EngineBackend {
     this.memory.forget(slot.index)
   }
 
+  sequences(): SequenceState[] {
+    return sequenceStates(this.holder())
+  }
+
+  saveSequence(conversationId: string, path: string): Promise<{ tokens: number; bytes: number }> {
+    return saveState(this.holder(), conversationId, path)
+  }
+
+  async restoreSequence(conversationId: string, path: string): Promise<{ tokens: number }> {
+    const { slots } = this.parts().ready
+    const restored = await restoreState(this.holder(), conversationId, path)
+    // Which messages its tokens were made of is not in the file.
+    const slot = slots.of(conversationId)
+    if (slot) this.memory.forget(slot.index)
+    return restored
+  }
+
+  private holder(): SequenceHolder {
+    const { slots, contents, context } = this.parts().ready
+    return { slots, contents, turnstile: this.turnstile, report: context.report }
+  }
+
   measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult> {
     return this.changes.pass(async () => {
       const { loaded, log, calibrated } = this
@@ -149,6 +174,11 @@ export class LlamaEngine implements EngineBackend {
     if (!this.loaded) throw coded('no-model-loaded', {})
     // The vocabulary does not change: no turn has to wait for this.
     return this.loaded.model.tokenize(text).length
+  }
+
+  tokenAt(sequence: number, position: number): HeldToken | null {
+    const slot = this.ready?.slots.all[sequence]
+    return this.loaded && slot ? heldToken(this.loaded.model, slot.sequence, position) : null
   }
 
   sampleCaches(): CacheSample[] {

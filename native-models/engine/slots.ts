@@ -29,12 +29,28 @@ export class Slots<Sequence> {
         slot.conversationId = conversationId
         return slot
       }
-      await new Promise<void>((resolve) => {
-        this.waiting.push(resolve)
-        signal.addEventListener('abort', () => resolve(), { once: true })
-      })
+      await this.change(signal)
     }
     return undefined
+  }
+
+  /** The slot that this conversation has, once it is idle; undefined where it has none, or has lost it while it waited. */
+  async acquireOwn(conversationId: string): Promise<Slot<Sequence> | undefined> {
+    for (;;) {
+      const own = this.of(conversationId)
+      if (!own?.busy) {
+        if (own) own.busy = true
+        return own
+      }
+      await this.change()
+    }
+  }
+
+  private change(signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      this.waiting.push(resolve)
+      signal?.addEventListener('abort', () => resolve(), { once: true })
+    })
   }
 
   release(slot: Slot<Sequence>): void {
@@ -51,7 +67,11 @@ export class Slots<Sequence> {
 
   private choose(conversationId: string): Slot<Sequence> | undefined {
     const own = this.of(conversationId)
-    if (own) return own.busy ? undefined : own
+    return own ? (own.busy ? undefined : own) : this.next
+  }
+
+  /** The one that a conversation without a sequence would take now; undefined while all are busy. */
+  get next(): Slot<Sequence> | undefined {
     const idle = this.all.filter((slot) => !slot.busy)
     return idle.find((slot) => slot.conversationId === null) ?? idle.sort((a, b) => a.usedAt - b.usedAt)[0]
   }

@@ -7,10 +7,11 @@
 import { binaryAt } from '../../core/bench/binary-text'
 import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
-import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache'
+import { type CacheSample, type CellSpan, type ContextReport, type HeldToken, mostSpans } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import type { KvType } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
+import type { SequenceState } from '../../core/contract/sessions'
 import type { ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
 import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
 import { contextTokensInUse, padCells } from '../../core/kv/context-params'
@@ -19,12 +20,15 @@ import { measureTurn } from '../../core/stats/turn-timeline'
 import { pause } from '../../core/streams/changes'
 import type { ContextRequest, EngineBackend } from '../process/backend'
 import { type TurnLog, turnStart } from '../process/turn-log'
+import { readFakeState, writeFakeState } from './fake-state'
 import { contextOf, type MadeOn, madeUpAnswer, madeUpCacheless, madeUpPasskey, madeUpQuality, madeUpSpeed } from './made-up-measures'
 
 /** The shape it claims: Pocket's. */
 const layers = 6
 const kvWidth = 128
 const trainedTokens = 2048
+/** A state of it on disk: what Pocket's takes per token. */
+const fakeTokenBytes = layers * 2 * 2 * kvWidth
 const words =
   'This is the fake engine speaking, not a model. **It exists so that the window can be built quickly.** The KV cache keeps the key and value vectors of every token that was read, so that each new token attends to them without computing them again. '.match(
     /\S+\s*/g,
@@ -63,6 +67,7 @@ export class FakeEngine implements EngineBackend {
   private promptSpans: readonly CellSpan[] = []
   /** Conversations that had a turn since the process began. */
   private readonly known = new Set<string>()
+  private isBusy = false
 
   private readonly trainedTokens: number
 
@@ -148,6 +153,15 @@ export class FakeEngine implements EngineBackend {
   }
 
   async runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
+    this.isBusy = true
+    try {
+      await this.answer(request, log, signal)
+    } finally {
+      this.isBusy = false
+    }
+  }
+
+  private async answer(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
     const { report } = this
     if (!report) throw coded('no-model-loaded', {})
     const started = performance.now()
@@ -252,6 +266,26 @@ export class FakeEngine implements EngineBackend {
     if (this.conversationId === conversationId) this.forgetAll()
   }
 
+  sequences(): SequenceState[] {
+    this.assertReady()
+    const { conversationId, cached, isBusy } = this
+    return [{ conversationId, tokens: cached.length, bytes: cached.length * fakeTokenBytes, isBusy, isNext: !isBusy }]
+  }
+
+  async saveSequence(conversationId: string, path: string): Promise<{ tokens: number; bytes: number }> {
+    this.assertReady()
+    if (this.conversationId !== conversationId || this.cached.length === 0) throw coded('session-not-held', { conversationId })
+    return { tokens: this.cached.length, bytes: await writeFakeState(path, this.cached, fakeTokenBytes) }
+  }
+
+  async restoreSequence(conversationId: string, path: string): Promise<{ tokens: number }> {
+    this.assertReady()
+    this.forgetAll()
+    this.cached = await readFakeState(path)
+    this.conversationId = conversationId
+    return { tokens: this.cached.length }
+  }
+
   async measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult> {
     const { settings } = task
     // A context of its own, which is gone afterwards as the chat's is.
@@ -278,6 +312,11 @@ export class FakeEngine implements EngineBackend {
   countTokens(text: string): number {
     if (!this.loaded) throw coded('no-model-loaded', {})
     return wordsIn(text)
+  }
+
+  tokenAt(sequence: number, position: number): HeldToken | null {
+    const word = sequence === 0 ? this.cached[position] : undefined
+    return word === undefined ? null : { id: position, text: word }
   }
 
   sampleCaches(): CacheSample[] {
@@ -362,6 +401,8 @@ function madePrompt(messages: readonly PromptMessage[]): MadePrompt {
     write(templateWords, 'template')
     write(text.match(/\S+/g) ?? [], role)
   }
+  // What an answer begins with stays before it when it has become a message.
+  if (messages.at(-1)?.role !== 'assistant') write(templateWords, 'template')
   return prompt
 }
 

@@ -1,10 +1,11 @@
 /** What an engine can do, whichever it is: llama.cpp, or the fake one that a screen is developed on. */
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
-import type { CacheSample, ContextReport } from '../../core/contract/cache'
+import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache'
 import type { LoadProgress } from '../../core/contract/engine'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo } from '../../core/contract/models'
+import type { SequenceState } from '../../core/contract/sessions'
 import type { ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
 import type { TurnLog } from './turn-log'
 
@@ -35,10 +36,18 @@ export interface EngineBackend {
   /** What a prompt would find in the cache. Evaluates nothing. Throws `no-model-loaded`, `template-failed`. */
   foresee(conversationId: string, messages: readonly PromptMessage[]): Promise<ForeseenTurn>
   forget(conversationId: string): Promise<void>
+  /** Throws `no-model-loaded`. */
+  sequences(): SequenceState[]
+  /** Throws `no-model-loaded`, `session-not-held`, `session-not-saved`. */
+  saveSequence(conversationId: string, path: string): Promise<{ tokens: number; bytes: number }>
+  /** `path`: a file that was checked. Throws `no-model-loaded`, `session-not-restored`; then the conversation has no cells. */
+  restoreSequence(conversationId: string, path: string): Promise<{ tokens: number }>
   /** Tokens of a short text, as it is. Throws `no-model-loaded`. */
   countTokens(text: string): number
   /** Measures one task in contexts of its own; the chat's context goes first. Ends within one batch of an abort. */
   measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult>
+  /** null where there is none. Cheap enough for a pointer that moves. */
+  tokenAt(sequence: number, position: number): HeldToken | null
   /** How full the caches are now; cheap enough to be asked many times a second. */
   sampleCaches(): CacheSample[]
 }

@@ -22,10 +22,16 @@ export class Turns {
   private readonly running = new Map<string, RunningTurn>()
   constructor(private readonly backend: EngineBackend) {}
 
-  start(request: Parameters<EngineBackend['runTurn']>[0]): void {
+  /** It can be followed and stopped before it is started. */
+  announce(turnId: string, conversationId: string): RunningTurn {
     this.backend.assertReady()
-    const turn = { log: new TurnLog(request.turnId, request.conversationId), abort: new AbortController() }
-    this.running.set(request.turnId, turn)
+    const turn = { log: new TurnLog(turnId, conversationId), abort: new AbortController() }
+    this.running.set(turnId, turn)
+    return turn
+  }
+  start(request: Parameters<EngineBackend['runTurn']>[0]): void {
+    const turn = this.running.get(request.turnId) ?? this.announce(request.turnId, request.conversationId)
+    turn.log.restoredFromDisk(request.restored)
     void this.backend
       .runTurn(request, turn.log, turn.abort.signal)
       .catch((error: unknown) => {
@@ -125,6 +131,15 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
         return {}
       }),
     ),
+    announceTurn: os.announceTurn.handler(({ input }) =>
+      withCodes(() => {
+        turns.announce(input.turnId, input.conversationId)
+        return {}
+      }),
+    ),
+    sequences: os.sequences.handler(() => withCodes(() => backend.sequences())),
+    saveSequence: os.saveSequence.handler(({ input }) => withCodes(() => backend.saveSequence(input.conversationId, input.path))),
+    restoreSequence: os.restoreSequence.handler(({ input }) => withCodes(() => backend.restoreSequence(input.conversationId, input.path))),
     stopTurn: os.stopTurn.handler(({ input }) => {
       turns.stop(input.turnId)
       return {}
@@ -149,6 +164,7 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
   const os = implement(engineView)
   return os.router({
     countTokens: os.countTokens.handler(({ input }) => withCodes(() => ({ tokens: countPiece(backend, input.text) }))),
+    tokenAt: os.tokenAt.handler(({ input }) => backend.tokenAt(input.sequence, input.position)),
     stopTurn: os.stopTurn.handler(({ input }) => {
       turns.stop(input.turnId)
       return {}

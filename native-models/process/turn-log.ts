@@ -6,7 +6,7 @@
  */
 
 import type { Failure } from '../../core/contract/errors'
-import type { TurnMark, TurnMetrics, TurnPhase, TurnUpdate } from '../../core/contract/turn'
+import type { TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/turn'
 import { Changes } from '../../core/streams/changes'
 
 export interface TurnCursor {
@@ -32,6 +32,7 @@ export class TurnLog {
   private metrics: TurnMetrics | null = null
   private failure: Failure | null = null
   private isReplaced = false
+  private restored: TurnRequest['restored']
   private readonly changes = new Changes()
 
   constructor(
@@ -90,7 +91,12 @@ export class TurnLog {
   replaced(): void {
     this.isReplaced = true
   }
-  finish(metrics: TurnMetrics): void {
+  /** The cache came from the disk. */
+  restoredFromDisk(restored: TurnRequest['restored']): void {
+    this.restored = restored
+  }
+  finish(measured: TurnMetrics): void {
+    const metrics = this.restored ? { ...measured, restored: this.restored } : measured
     this.metrics = this.isReplaced && metrics.stopReason === 'stopped' ? { ...metrics, stopReason: 'context-replaced' } : metrics
     this.usedCells = metrics.usedCells
     this.phase = 'finished'

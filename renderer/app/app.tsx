@@ -17,6 +17,7 @@ import { PreferencesScreen } from '../preferences/preferences-screen'
 import { listenToKeys } from './keyboard'
 import { ModelBar } from './model-bar'
 import { RemovedToast } from './removed-toast'
+import { SavedToast } from './saved-toast'
 import { SidePanel } from './side-panel'
 import { Sidebar } from './sidebar'
 import { Trouble } from './trouble'
@@ -50,6 +51,7 @@ export function App() {
           {screen === 'chat' && panelOpen && <SidePanel />}
         </div>
         <RemovedToast />
+        <SavedToast />
         <DropZone />
       </Tooltip.Provider>
     </CSPProvider>

@@ -4,6 +4,7 @@ import type { ModelStatus } from '../../core/contract/host'
 import { useApp } from '../app/use-app'
 import { conversationStore } from '../chat/conversation-store'
 import { FigureTips } from '../ui/figure'
+import { AnatomyButton } from './anatomy/anatomy-button'
 import { CacheFoot } from './cache-foot'
 import { CacheSection } from './cache-section'
 import { OtherConversation } from './other-conversation'
@@ -42,6 +43,7 @@ function Caches({ context }: { readonly context: ContextReport }) {
       {fills.map((fill, at) => (
         <CacheSection key={`${fill.kind} ${at}`} fill={fill} sample={sample} />
       ))}
+      <AnatomyButton sample={sample} fills={fills} />
       <TurnCharts />
       <CacheFoot context={context} threads={sample?.threads ?? context.threads.chosen} checkpoints={sample?.checkpoints ?? none} />
       <FigureTips />

@@ -3,6 +3,7 @@ import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recha
 import type { StoredMessage } from '../../core/contract/conversations'
 import { formatCount, formatMs } from '../../core/text/amounts'
 import { formatNumber } from '../../core/text/number-language'
+import { restoredText } from '../chat/turn-report'
 import { usePreferences } from '../preferences/preference-store'
 import { Explained } from '../ui/explained'
 import { Figure } from '../ui/figure'
@@ -130,6 +131,7 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
       </ul>
       <p className="mt-1 text-[12px] text-faint">
         Last prompt: {formatCount(last.reusedTokens)} of {formatCount(promptTokens)} tokens reused
+        {last.restored && `, restored from disk: ${restoredText(last.restored)}`}
       </p>
       <TtftTable turns={turns} />
     </>

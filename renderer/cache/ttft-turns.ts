@@ -1,5 +1,7 @@
 /** What the time to the first token of each turn was made of. */
+
 import type { StoredMessage } from '../../core/contract/conversations'
+import type { RestoredSession } from '../../core/contract/sessions'
 
 /** Parts of the time, from send pressed to the first token. */
 export const ttftParts = ['queueMs', 'tokeniseMs', 'prefillMs', 'firstTokenMs'] as const
@@ -11,6 +13,8 @@ export interface TtftTurn extends Readonly<Record<TtftPart, number>> {
   readonly ttftMs: number
   readonly reusedTokens: number
   readonly processedTokens: number
+  /** Read back from disk for it; undefined: nothing was. */
+  readonly restored: RestoredSession | undefined
 }
 
 /** The last `most` turns of a conversation that brought a token. */
@@ -21,8 +25,8 @@ export function ttftTurns(messages: readonly StoredMessage[], most: number): Ttf
     if (role !== 'assistant') continue
     turn++
     if (!metrics || metrics.ttftMs === null || metrics.firstTokenMs === null) continue
-    const { ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs, reusedTokens, processedTokens } = metrics
-    turns.push({ turn, ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs, reusedTokens, processedTokens })
+    const { ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs, reusedTokens, processedTokens, restored } = metrics
+    turns.push({ turn, ttftMs, queueMs, tokeniseMs, prefillMs, firstTokenMs, reusedTokens, processedTokens, restored })
   }
   return turns.slice(-most)
 }

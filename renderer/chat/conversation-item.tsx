@@ -1,8 +1,9 @@
+import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import type { ConversationSummary } from '../../core/contract/conversations'
 import { MoreItem, MoreMenu, MoreSeparator } from '../ui/more-menu'
 import { RenameField } from '../ui/rename-field'
-import { exportAs, remove, rename } from './conversation-store'
+import { exportAs, remove, rename, saveCache } from './conversation-store'
 
 export interface ConversationItemProps {
   readonly conversation: ConversationSummary
@@ -36,6 +37,9 @@ export function ConversationItem({ conversation, isOpen, isAnswering, onOpen }: 
         {isAnswering && (
           <span role="img" aria-label="being answered" className="mr-1.5 inline-block size-1.5 rounded-full bg-accent align-middle" />
         )}
+        {conversation.isPrivate && (
+          <LockKeyhole size={12} role="img" aria-label="private" className="mr-1.5 inline align-[-1px] text-faint" />
+        )}
         {conversation.title}
       </button>
       <ItemMenu conversation={conversation} isAnswering={isAnswering} onRename={() => setRenaming(true)} />
@@ -55,6 +59,11 @@ function ItemMenu({
   return (
     <MoreMenu of={conversation.title} size="item">
       <MoreItem onClick={onRename}>Rename</MoreItem>
+      {!conversation.isPrivate && (
+        <MoreItem disabled={isAnswering} onClick={() => void saveCache(conversation.id)}>
+          Save the cache now
+        </MoreItem>
+      )}
       <MoreItem onClick={() => void exportAs(conversation.id, 'markdown')}>Export as Markdown</MoreItem>
       <MoreItem onClick={() => void exportAs(conversation.id, 'json')}>Export as JSON</MoreItem>
       <MoreSeparator />

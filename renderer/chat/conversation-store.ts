@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { coded } from '../../core/contract/coded-error'
 import type { ConversationSummary, ConversationThread, SearchHit, StoredMessage } from '../../core/contract/conversations'
 import type { Sentence } from '../../core/contract/sentences'
+import type { SavedSession } from '../../core/contract/sessions'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { forgetTurn } from '../client/live-turns'
@@ -23,6 +24,8 @@ export interface ConversationState {
   readonly trouble: Sentence | undefined
   /** Just removed: can be brought back. */
   readonly removed: ConversationSummary | undefined
+  /** Just written to the disk, because the user asked for it. */
+  readonly cacheSaved: SavedSession | undefined
 }
 
 export const conversationStore = createStore<ConversationState>(() => ({
@@ -33,6 +36,7 @@ export const conversationStore = createStore<ConversationState>(() => ({
   editing: undefined,
   trouble: undefined,
   removed: undefined,
+  cacheSaved: undefined,
 }))
 const { setState, getState } = conversationStore
 
@@ -90,9 +94,15 @@ export async function open(conversationId: string, messageId: string | null = nu
 export async function send(text: string): Promise<boolean> {
   const sentAtMs = Date.now()
   const { openId } = getState()
-  const { systemPrompt } = draftOf(draftStore.getState(), openId)
+  const { systemPrompt, isPrivate } = draftOf(draftStore.getState(), openId)
   const started = await attempt(() =>
-    host().turns.send({ conversationId: openId, text, sentAtMs, ...(openId === null && systemPrompt ? { systemPrompt } : {}) }),
+    host().turns.send({
+      conversationId: openId,
+      text,
+      sentAtMs,
+      ...(openId === null && systemPrompt ? { systemPrompt } : {}),
+      ...(openId === null && isPrivate ? { isPrivate } : {}),
+    }),
   )
   if (!started) return false
   if (openId === null && getState().openId === null) {
@@ -178,6 +188,13 @@ export const search = (text: string): Promise<readonly SearchHit[]> =>
   host()
     .conversations.search({ text })
     .catch(() => [])
+
+/** Writes the cache of a conversation to the disk now. */
+export async function saveCache(conversationId: string): Promise<void> {
+  const cacheSaved = await attempt(() => host().sessions.save({ conversationId }))
+  if (cacheSaved) setState({ cacheSaved })
+}
+export const forgetCacheSaved = (): void => setState({ cacheSaved: undefined })
 
 /** Saves a conversation as a file. */
 export async function exportAs(conversationId: string, format: 'markdown' | 'json'): Promise<void> {

@@ -10,8 +10,9 @@ export interface Draft {
   readonly pasted: string
   /** Only of a conversation that does not exist yet. */
   readonly systemPrompt: string
+  readonly isPrivate: boolean
 }
-export const noDraft: Draft = { text: '', pasted: '', systemPrompt: '' }
+export const noDraft: Draft = { text: '', pasted: '', systemPrompt: '', isPrivate: false }
 
 /** Longer texts make a field slow: they are kept beside it. */
 export const fieldCharacters = 50_000
@@ -23,14 +24,19 @@ function stored(conversationId: string | null): Draft {
     const value: unknown = JSON.parse(sessionStorage.getItem(key(conversationId)) ?? '{}')
     const found = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof Draft, unknown>>
     const textOf = (part: unknown) => (typeof part === 'string' ? part : '')
-    return { text: textOf(found.text), pasted: textOf(found.pasted), systemPrompt: textOf(found.systemPrompt) }
+    return {
+      text: textOf(found.text),
+      pasted: textOf(found.pasted),
+      systemPrompt: textOf(found.systemPrompt),
+      isPrivate: found.isPrivate === true,
+    }
   } catch {
     return noDraft
   }
 }
 
 function store(conversationId: string | null, draft: Draft): void {
-  const isEmpty = draft.text === '' && draft.pasted === '' && draft.systemPrompt === ''
+  const isEmpty = draft.text === '' && draft.pasted === '' && draft.systemPrompt === '' && !draft.isPrivate
   try {
     if (isEmpty) sessionStorage.removeItem(key(conversationId))
     else sessionStorage.setItem(key(conversationId), JSON.stringify(draft))

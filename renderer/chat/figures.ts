@@ -1,6 +1,7 @@
 /** The figures of a turn in words, and what each of them means. Definitions: core/stats/turn-timeline.ts. */
 import type { StopReason, TurnMetrics } from '../../core/contract/turn'
-import { formatCount, formatMs, formatRate } from '../../core/text/amounts'
+import { formatBytes, formatCount, formatMs, formatRate } from '../../core/text/amounts'
+import { restoredText } from './turn-report'
 
 export interface Figure {
   readonly text: string
@@ -28,6 +29,7 @@ export function figuresOf(metrics: TurnMetrics): Figure[] {
       text: `reused ${formatCount(metrics.reusedTokens)}`,
       meaning: 'Tokens of the prompt that were still in the cache and did not have to be processed again.',
     },
+    restoredFigure(metrics),
     {
       text: `processed ${formatCount(metrics.processedTokens)}`,
       meaning: 'New tokens of the prompt that went through the model before it could answer.',
@@ -53,4 +55,16 @@ export function figuresOf(metrics: TurnMetrics): Figure[] {
     stops[metrics.stopReason],
   ]
   return figures.filter((figure) => figure !== undefined)
+}
+
+function restoredFigure({ restored, reusedTokens }: TurnMetrics): Figure | undefined {
+  if (!restored) return undefined
+  const used =
+    reusedTokens >= restored.tokens
+      ? 'so that these tokens were not processed again'
+      : `of which this prompt could use ${formatCount(reusedTokens)} tokens: it goes on from another point than where the cache ended`
+  return {
+    text: `restored from disk: ${restoredText(restored)}`,
+    meaning: `The cache was read back from disk, ${formatBytes(restored.bytes)}, ${used}. The time is part of the TTFT.`,
+  }
 }

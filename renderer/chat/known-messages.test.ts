@@ -18,7 +18,7 @@ const message = (id: string, change: Partial<StoredMessage> = {}): StoredMessage
   ...change,
 })
 const thread = (...messages: StoredMessage[]): ConversationThread => ({
-  conversation: { id: 'c', title: '', modelId: null, createdAt: 0, changedAt: 0, messages: messages.length },
+  conversation: { id: 'c', title: '', modelId: null, createdAt: 0, changedAt: 0, messages: messages.length, isPrivate: false },
   systemPrompt: '',
   messages,
 })

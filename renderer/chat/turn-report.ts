@@ -1,5 +1,6 @@
 /** Everything that a turn measured, in words: for the report under an answer, and to be copied without a word of the conversation. */
 import type { ReuseReport } from '../../core/contract/reuse'
+import type { RestoredSession } from '../../core/contract/sessions'
 import type { StopReason, TurnMetrics } from '../../core/contract/turn'
 import { causeText } from '../../core/reuse/reuse-words'
 import { formatCount, formatMs, formatRate } from '../../core/text/amounts'
@@ -35,6 +36,9 @@ export const reportOf = (metrics: TurnMetrics): readonly ReportGroup[] => [
   { name: 'Ran with', rows: settingRows(metrics) },
 ]
 
+/** `4,096 tokens, 120 ms` */
+export const restoredText = ({ tokens, ms: took }: RestoredSession): string => `${formatCount(tokens)} tokens, ${formatMs(took)}`
+
 const promptRows = (metrics: TurnMetrics): ReportRow[] => [
   {
     name: 'Prompt',
@@ -46,6 +50,15 @@ const promptRows = (metrics: TurnMetrics): ReportRow[] => [
     value: `${formatCount(metrics.reusedTokens)} tokens`,
     meaning: 'Tokens of the prompt whose keys and values were still in the cache.',
   },
+  ...(metrics.restored
+    ? [
+        {
+          name: 'Restored',
+          value: restoredText(metrics.restored),
+          meaning: 'Read back from disk before the turn, checked first: these tokens did not go through the model again.',
+        },
+      ]
+    : []),
   {
     name: 'Processed',
     value: `${formatCount(metrics.processedTokens)} tokens`,
@@ -84,7 +97,8 @@ const firstTokenRows = (metrics: TurnMetrics): ReportRow[] => [
   {
     name: 'Queue',
     value: ms(metrics.queueMs),
-    meaning: 'From pressing send to the engine’s start on it: transport, storing the message, waiting for another turn.',
+    meaning:
+      'From pressing send to the engine’s start on it: transport, storing the message, waiting for another turn, caches to and from the disk.',
   },
   {
     name: 'Tokenise',

@@ -15,6 +15,7 @@ import { Segmented } from '../ui/segmented'
 import { Told } from '../ui/told'
 import { DataSection } from './data-section'
 import { preferenceStore, setPreferences, usePreferences } from './preference-store'
+import { SessionSection } from './session-section'
 import { ShortcutSection } from './shortcut-section'
 
 /** What a user prefers of the app itself; each change counts at once. */
@@ -32,6 +33,7 @@ export function PreferencesScreen() {
           </div>
         )}
         <Looks />
+        <SessionSection />
         <DataSection />
         <ShortcutSection />
       </div>

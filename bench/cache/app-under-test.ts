@@ -1,0 +1,81 @@
+/** The product without a window: its services and its engine, on a data folder of its own, with a random model. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import type { KvSettings } from '../../core/contract/kv-settings'
+import type { TurnMetrics } from '../../core/contract/turn'
+import { type App, createApp } from '../../main/services/app'
+import { openStore } from '../../main/store/store'
+import { forkEngine } from '../../main/supervisor/fork-engine'
+import { benchSampling, benchSettings } from '../engine/engine-under-test'
+import { resources, workFolder } from '../places'
+
+export interface AskedTurn {
+  readonly conversationId: string
+  readonly answerId: string
+  readonly metrics: TurnMetrics
+}
+
+export class AppUnderTest {
+  private constructor(
+    readonly app: App,
+    readonly folder: string,
+  ) {}
+
+  /** `outputTokens`: of every answer. */
+  static async start(modelPath: string, kv: Partial<KvSettings>, outputTokens: number): Promise<AppUnderTest> {
+    mkdirSync(workFolder, { recursive: true })
+    const folder = mkdtempSync(join(workFolder, 'cache-'))
+    const app = createApp({
+      info: { version: '0', host: 'web', platform: process.platform, dataFolder: folder, memoryBytes: os.totalmem() },
+      store: openStore(folder, 'a benchmark'),
+      startEngine: forkEngine(resources.engineEntry),
+      embeddedModelPath: resources.embeddedModelPath,
+      textsFolder: resources.textsFolder,
+    })
+    const { id } = await app.library.open(modelPath)
+    app.store.modelSettings.write(id, { ...benchSettings, ...kv }, { ...benchSampling, maxTokens: outputTokens })
+    await app.models.load(id)
+    if (app.state.value.model.status !== 'ready')
+      throw new Error(`Expected a model that is ready, got ${JSON.stringify(app.state.value.model)}`)
+    return new AppUnderTest(app, folder)
+  }
+
+  async send(text: string, conversationId: string | null = null): Promise<AskedTurn> {
+    return this.measured(await this.app.turns.send({ conversationId, text, sentAtMs: Date.now() }))
+  }
+
+  /** The same prompt once more. */
+  async again({ conversationId, answerId }: AskedTurn): Promise<AskedTurn> {
+    return this.measured(await this.app.turns.regenerate(conversationId, answerId, Date.now()))
+  }
+
+  private async measured(turn: { conversationId: string; turnId: string; answer: { id: string } }): Promise<AskedTurn> {
+    const { app } = this
+    while (app.state.value.turns.some(({ turnId }) => turnId === turn.turnId)) await new Promise((resolve) => setTimeout(resolve, 20))
+    const { metrics, failure } = app.store.messages.get(turn.answer.id)
+    if (!metrics) throw new Error(`Expected an answer with figures, got ${JSON.stringify(failure)}`)
+    return { conversationId: turn.conversationId, answerId: turn.answer.id, metrics }
+  }
+
+  close(): void {
+    this.app.close()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** Starts it, does something with it, and ends it whatever happens. */
+export async function withApp<T>(started: Promise<AppUnderTest>, work: (app: AppUnderTest) => Promise<T>): Promise<T> {
+  const app = await started
+  try {
+    return await work(app)
+  } finally {
+    app.close()
+  }
+}
+
+/** Of a turn that brought a token. */
+export function ttftOf({ metrics }: AskedTurn): number {
+  if (metrics.ttftMs === null) throw new Error('Expected a first token')
+  return metrics.ttftMs
+}

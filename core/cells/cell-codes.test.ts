@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { CellSpan } from '../contract/cache'
+import { cellCodes, codesOf, type HeldCells, messageAt, positionIn, reusedFlag } from './cell-codes'
+
+const { free, system, user, assistant, template, unknown } = cellCodes
+const spans: CellSpan[] = [
+  { from: 0, to: 1, holds: 'template' },
+  { from: 1, to: 3, holds: 'system' },
+  { from: 3, to: 4, holds: 'template' },
+  { from: 4, to: 6, holds: 'user' },
+  { from: 6, to: 7, holds: 'template' },
+  { from: 7, to: 9, holds: 'assistant' },
+]
+const held: HeldCells = { totalCells: 12, fromPosition: 0, tokens: 9, reusedTokens: 4, spans, isRing: false }
+
+describe('the cells of a cache as bytes', () => {
+  it('hold their tokens in order, those that were there before marked, and are free behind them', () => {
+    expect([...codesOf(held)]).toEqual([
+      ...[template, system, system, template].map((code) => code | reusedFlag),
+      ...[user, user, template, assistant, assistant],
+      ...[free, free, free],
+    ])
+  })
+  it('hold something unknown where no span says what', () => {
+    expect([...codesOf({ ...held, tokens: 11 }).subarray(8)]).toEqual([assistant, unknown, unknown, free])
+  })
+  it('are as many as a moment before had', () => {
+    expect([...codesOf({ ...held, tokens: 5, reusedTokens: 0 })]).toEqual([
+      template,
+      system,
+      system,
+      template,
+      user,
+      ...Array(7).fill(free),
+    ])
+  })
+  it('of a window are a ring: position 9 of 12 in a ring of 4 lies at place 1', () => {
+    const ring: HeldCells = { ...held, totalCells: 4, fromPosition: 6, isRing: true }
+    // Positions 6, 7, 8 lie at places 2, 3, 0; nothing is at place 1.
+    expect([...codesOf(ring)]).toEqual([assistant, free, template, assistant])
+    expect([0, 1, 2, 3].map((cell) => positionIn(ring, cell))).toEqual([8, undefined, 6, 7])
+  })
+  it('know the position in each of them, and none outside', () => {
+    expect([-1, 0, 8, 9, 12].map((cell) => positionIn(held, cell))).toEqual([undefined, 0, 8, undefined, undefined])
+    expect(positionIn({ ...held, tokens: 0, isRing: true }, 0)).toBeUndefined()
+  })
+})
+
+it('a position belongs to a message, counted without system prompt and template', () => {
+  expect([0, 2, 5, 6, 8, 9].map((position) => messageAt(spans, position))).toEqual([
+    { holds: 'template', message: null },
+    { holds: 'system', message: null },
+    { holds: 'user', message: 1 },
+    { holds: 'template', message: null },
+    { holds: 'assistant', message: 2 },
+    undefined,
+  ])
+})

@@ -1,0 +1,78 @@
+/**
+ * Every cell of a cache as one byte: what it holds, and whether it was there when the turn began. One byte per cell is what a
+ * picture of 131,072 of them can be made of sixty times a second.
+ *
+ * A window's cells form a ring: llama.cpp takes the next cell in turn and, at the end, begins again. So a token's place in it is its position modulo
+ * the cells, as long as nothing was erased in between. Source: `llama_kv_cache::find_slot` (head), src/llama-kv-cache.cpp.
+ */
+import type { CellContent, CellSpan } from '../contract/cache'
+
+export const cellCodes = { free: 0, system: 1, user: 2, assistant: 3, template: 4, unknown: 5 } as const
+/** Added to the code of a cell that was there when the turn began. */
+export const reusedFlag = 8
+
+/** What one cache of a sequence holds at one moment. */
+export interface HeldCells {
+  readonly totalCells: number
+  /** Positions [fromPosition, tokens) have a cell. */
+  readonly fromPosition: number
+  readonly tokens: number
+  /** Positions below it were there when the turn began. */
+  readonly reusedTokens: number
+  /** In order, without a gap, from position 0; where they end before `tokens`, the rest is `unknown`. */
+  readonly spans: readonly CellSpan[]
+  readonly isRing: boolean
+}
+
+/** The code of every cell, in the order of the cells. */
+export function codesOf(held: HeldCells): Uint8Array {
+  const codes = new Uint8Array(held.totalCells)
+  for (const { from, to, holds } of held.spans) fill(codes, held, from, to, cellCodes[holds])
+  fill(codes, held, held.spans.at(-1)?.to ?? 0, held.tokens, cellCodes.unknown)
+  return codes
+}
+
+function fill(codes: Uint8Array, held: HeldCells, from: number, to: number, code: number): void {
+  const split = Math.min(to, Math.max(from, held.reusedTokens))
+  fillPositions(codes, held, from, split, code | reusedFlag)
+  fillPositions(codes, held, split, to, code)
+}
+
+function fillPositions(
+  codes: Uint8Array,
+  { fromPosition, tokens, isRing, totalCells }: HeldCells,
+  from: number,
+  to: number,
+  code: number,
+): void {
+  const first = Math.max(from, fromPosition)
+  const end = Math.min(to, tokens)
+  if (first >= end) return
+  if (!isRing) return void codes.fill(code, first, end)
+  for (let position = first; position < end; position++) codes[position % totalCells] = code
+}
+
+/** The position of the token in a cell; undefined where it is free. */
+export function positionIn({ totalCells, fromPosition, tokens, isRing }: HeldCells, cell: number): number | undefined {
+  if (cell < 0 || cell >= totalCells) return undefined
+  // The newest position at this place of the ring.
+  const position = isRing && tokens > 0 ? cell + totalCells * Math.floor((tokens - 1 - cell) / totalCells) : cell
+  return position >= fromPosition && position < tokens ? position : undefined
+}
+
+export interface HeldMessage {
+  readonly holds: CellContent
+  /** Counted from 1 among the messages, without the system prompt; null in it and in the template's text. */
+  readonly message: number | null
+}
+
+/** Which message a position belongs to; undefined where no span says so. Template text stands between any two messages. */
+export function messageAt(spans: readonly CellSpan[], position: number): HeldMessage | undefined {
+  let message = 0
+  for (const { from, to, holds } of spans) {
+    const isMessage = holds === 'user' || holds === 'assistant'
+    if (isMessage) message++
+    if (position >= from && position < to) return { holds, message: isMessage ? message : null }
+  }
+  return undefined
+}

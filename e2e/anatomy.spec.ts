@@ -1,0 +1,77 @@
+/** The anatomy view: every cell of a cache with what is in it, now and at the end of each turn. */
+import { join } from 'node:path'
+import { expect, type Headroom, test } from './fixture'
+import { root } from './running-host'
+
+async function openAnatomy(app: Headroom) {
+  await app.page.getByRole('button', { name: 'Anatomy: every cell' }).click()
+  const dialog = app.page.getByRole('dialog', { name: 'Anatomy of the cache' })
+  await dialog.waitFor()
+  return dialog
+}
+/** Colours on the canvas that are not the ground, counted. */
+const colours = (app: Headroom): Promise<number> =>
+  app.page
+    .getByRole('dialog')
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const image = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
+      return new Set(new Uint32Array(image?.data.buffer ?? new ArrayBuffer(0))).size
+    })
+
+test('a cell tells its token, position and message by keyboard and pointer, and the timeline goes back through the turns', async ({
+  app,
+  page,
+}) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await app.ask('Tell me a tiny story.')
+  const dialog = await openAnatomy(app)
+  // Ground, free, template, the user's and the model's, new and reused.
+  expect(await colours(app)).toBeGreaterThanOrEqual(5)
+  const cells = dialog.getByRole('slider', { name: 'Cells, Full attention' })
+  await cells.focus()
+  const told = dialog.getByTestId('cell')
+  // Token 1 is BOS, and the first message begins a few tokens later.
+  await expect(told).toContainText(/^Cell 1: token 1 of \d+ · “<\|bos\|>” \(0\) · chat template · reused/)
+  await cells.press('ArrowRight')
+  await expect(told).toContainText('Cell 2: token 2 of')
+  for (let step = 0; step < 4; step++) await cells.press('ArrowRight')
+  await expect(told).toContainText(/“[^”]+” \([\d,]+\) · message 1, yours · reused/)
+  await cells.press('End')
+  await expect(told).toHaveText('Cell 2,048: free')
+  await cells.hover({ position: { x: 3, y: 3 } })
+  await expect(told).toContainText('Cell 1: token 1 of')
+  const timeline = dialog.getByRole('slider', { name: 'Turn' })
+  await expect(dialog.getByTestId('moment')).toHaveText(/^Now: \d+ tokens$/)
+  await timeline.focus()
+  await timeline.press('Home')
+  await expect(dialog.getByTestId('moment')).toHaveText(/^After turn 1: \d+ tokens; 0 reused, \d+ processed, \d+ written$/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a sliding window is a ring, and a recurrent state is one block', async ({ app, page }) => {
+  await app.ready()
+  await app.drop(join(root, 'native-models/fixtures/gemma3.gguf'))
+  await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /gemma3\.gguf$/)
+  await app.openSettings()
+  await page.getByLabel('Longest answer in tokens').fill('4')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('tab', { name: 'Cache' }).click()
+  await app.ask('A few words.')
+  const dialog = await openAnatomy(app)
+  await dialog.getByRole('button', { name: 'Sliding window' }).click()
+  await expect(dialog.getByText(/^A ring of [\d,]+ cells/)).toBeVisible()
+  await dialog.getByRole('slider', { name: 'Cells, Sliding window' }).focus()
+  await expect(dialog.getByTestId('cell')).toContainText('Place 1: token 1 of')
+  await dialog.getByRole('button', { name: 'Close the anatomy' }).click()
+  await app.drop(join(root, 'native-models/fixtures/mamba2.gguf'))
+  await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /mamba2\.gguf$/)
+  await app.openSettings()
+  await page.getByLabel('Longest answer in tokens').fill('4')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('tab', { name: 'Cache' }).click()
+  await app.ask('A few words.')
+  await expect((await openAnatomy(app)).getByText(/^1 state, \d+ tokens in it$/)).toBeVisible()
+})

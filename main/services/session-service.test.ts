@@ -1,0 +1,193 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { coded, failureOf } from '../../core/contract/coded-error'
+import { failureFromWire } from '../../core/contract/wire-errors'
+import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
+import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
+import { openStore } from '../store/store'
+import { type App, createApp } from './app'
+
+const pocket = fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url))
+let folder: string
+let app: App
+let engine: InProcessEngine
+let backend: FakeEngine
+/** Files that were handed to the engine. */
+let handedOver: string[]
+
+function open(): App {
+  return createApp({
+    info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
+    store: openStore(folder, 'a test'),
+    startEngine: async () => {
+      backend = new FakeEngine({ tokensPerSecond: 5000, prefillTokensPerSecond: 500_000, loadMs: 10 })
+      const restore = backend.restoreSequence.bind(backend)
+      backend.restoreSequence = (conversationId, path) => {
+        handedOver.push(path)
+        return restore(conversationId, path)
+      }
+      engine = inProcessEngine(backend)
+      return engine
+    },
+    embeddedModelPath: pocket,
+    textsFolder: join(pocket, '../..'),
+  })
+}
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-sessions-'))
+  handedOver = []
+  app = open()
+  await app.models.loadFirst()
+})
+afterEach(() => {
+  app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Sends a message and waits for its answer. Returns the conversation and what the turn measured. */
+async function ask(text: string, conversationId: string | null = null) {
+  const turn = await app.turns.send({ conversationId, text, sentAtMs: Date.now() })
+  await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+  const { metrics } = app.store.messages.get(turn.answer.id)
+  if (!metrics) throw new Error('Expected an answer with figures')
+  return { id: turn.conversationId, metrics }
+}
+async function startAgain(): Promise<void> {
+  await app.keepSessions()
+  app.close()
+  app = open()
+  await app.models.loadFirst()
+}
+const files = (): string[] => readdirSync(join(folder, 'sessions')).sort()
+const fileOf = (id: string): string => join(folder, 'sessions', files().find((name) => name.startsWith(id)) ?? 'none')
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (failureOf(error) ?? failureFromWire(error))?.code,
+  )
+const eventCodes = () => app.state.events.list.map(({ code }) => code)
+
+describe('a conversation’s cache', () => {
+  it('is kept when another conversation takes its sequence, and read back when it goes on', async () => {
+    const first = await ask('one two three')
+    await ask('something else')
+    expect(files()).toHaveLength(1)
+    const { metrics } = await ask('and on', first.id)
+    expect(metrics.restored?.tokens).toBe(first.metrics.usedCells)
+    expect(metrics.restored?.bytes).toBe(statSync(handedOver[0] as string).size)
+    expect(metrics.reusedTokens).toBe(first.metrics.usedCells)
+    expect(eventCodes()).toContain('session-restored')
+  })
+  it('is kept when the app ends, and read back after the next start', async () => {
+    const first = await ask('one two three')
+    await startAgain()
+    const { metrics } = await ask('and on', first.id)
+    expect(metrics.restored?.tokens).toBe(first.metrics.usedCells)
+    // A cache that is there is not read again.
+    expect((await ask('and on', first.id)).metrics.restored).toBeUndefined()
+    expect(handedOver).toHaveLength(1)
+  })
+  it('is not written again while nothing has changed', async () => {
+    const { id } = await ask('one two three')
+    await app.sessions.save(id)
+    const writing = vi.spyOn(backend, 'saveSequence')
+    await app.keepSessions()
+    expect(writing).not.toHaveBeenCalled()
+    await ask('more', id)
+    await app.keepSessions()
+    expect(writing).toHaveBeenCalledOnce()
+  })
+  it('goes with its conversation', async () => {
+    const { id } = await ask('one two three')
+    await app.sessions.save(id)
+    app.store.conversations.remove(id)
+    app.sessions.forget(id)
+    await app.keepSessions()
+    expect(files()).toEqual([])
+  })
+  it('is not kept where saved caches may take nothing', async () => {
+    app.preferences.write({ sessionGibibytes: 0 })
+    const { id } = await ask('one two three')
+    await ask('something else')
+    await app.keepSessions()
+    expect(app.sessions.usage).toEqual({ sessions: 0, bytes: 0, setAside: 0 })
+    await ask('and on', id)
+    expect(await codeOf(app.sessions.save(id))).toBe('session-over-budget')
+  })
+})
+
+describe('a file that is not what was saved', () => {
+  it('never reaches the engine, is set aside, and the prompt is processed again', async () => {
+    const { id } = await ask('one two three')
+    await startAgain()
+    const path = fileOf(id)
+    const bytes = readFileSync(path)
+    bytes[200] = (bytes[200] as number) ^ 1
+    writeFileSync(path, bytes)
+    const { metrics } = await ask('and on', id)
+    expect(handedOver).toEqual([])
+    expect(metrics).toMatchObject({ reusedTokens: 0, stopReason: 'end-of-text' })
+    expect(metrics.restored).toBeUndefined()
+    expect(app.sessions.usage).toMatchObject({ sessions: 0, setAside: 1 })
+    expect(app.state.events.list.find(({ code }) => code === 'session-refused')?.text).toContain('processed again')
+  })
+  it('may be one that the engine itself does not take: then too', async () => {
+    const { id } = await ask('one two three')
+    await startAgain()
+    backend.restoreSequence = async () => {
+      throw coded('session-not-restored', { reason: 'the test says so' })
+    }
+    const { metrics } = await ask('and on', id)
+    expect(metrics).toMatchObject({ reusedTokens: 0, stopReason: 'end-of-text' })
+    expect(app.sessions.usage.setAside).toBe(1)
+  })
+})
+
+describe('saving now', () => {
+  it('says how much it was, and two at once are one after the other', async () => {
+    const { id, metrics } = await ask('one two three')
+    const [one, two] = await Promise.all([app.sessions.save(id), app.sessions.save(id)])
+    expect(one.tokens).toBe(metrics.usedCells)
+    expect(two.bytes).toBe(one.bytes)
+    expect(statSync(fileOf(id)).size).toBe(one.bytes)
+    expect(files()).toHaveLength(1)
+  })
+  it('is refused with a reason where there is nothing to save', async () => {
+    const { id } = await ask('one two three')
+    await ask('something else')
+    expect(await codeOf(app.sessions.save(id))).toBe('session-not-held')
+    expect(await codeOf(app.sessions.save('00000000-none'))).toBe('conversation-not-found')
+    const { conversationId } = await app.turns.send({ conversationId: id, text: 'more', sentAtMs: Date.now() })
+    expect(await codeOf(app.sessions.save(conversationId))).toBe('conversation-busy')
+    await vi.waitFor(() => expect(app.state.value.turns).toEqual([]))
+    app.models.unload()
+    expect(await codeOf(app.sessions.save(id))).toBe('no-model-loaded')
+  })
+  it('leaves nothing half-written and the earlier file where the disk fills up', async () => {
+    const { id } = await ask('one two three')
+    await app.sessions.save(id)
+    const before = readFileSync(fileOf(id))
+    await ask('more', id)
+    backend.saveSequence = async (_id, path) => {
+      writeFileSync(path, before.subarray(0, 300))
+      throw coded('session-not-saved', { reason: 'no space left on device' })
+    }
+    expect(await codeOf(app.sessions.save(id))).toBe('session-not-saved')
+    expect(files()).toHaveLength(1)
+    expect(readFileSync(fileOf(id)).equals(before)).toBe(true)
+  })
+  it('leaves nothing where the engine dies of it, and what comes next goes on', async () => {
+    const { id } = await ask('one two three')
+    backend.saveSequence = () => new Promise(() => {})
+    const saving = app.sessions.save(id).catch(() => 'failed')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    engine.die('SIGSEGV')
+    expect(await saving).toBe('failed')
+    expect(files()).toEqual([])
+    await app.models.reload(false)
+    expect((await ask('and on', id)).metrics.stopReason).toBe('end-of-text')
+  })
+})

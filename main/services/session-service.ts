@@ -1,0 +1,249 @@
+/**
+ * Keeps the caches of conversations on the disk, and gives them back before a prompt would be processed again.
+ *
+ * A conversation's cache is saved when another one takes its sequence, when the app ends, and when the user asks. It is read back with the
+ * next message: looking at a conversation displaces nobody. Here is decided and checked; llama.cpp writes and reads (engine/sequence-state.ts).
+ * A private conversation has no file.
+ */
+import { randomBytes } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ContextReport } from '../../core/contract/cache'
+import { CodedError, coded, failureOf } from '../../core/contract/coded-error'
+import type { RestoredSession, SavedSession, SequenceState, SessionUsage } from '../../core/contract/sessions'
+import { failureFromWire } from '../../core/contract/wire-errors'
+import { fingerprintOf, type SessionFingerprint } from '../../core/sessions/fingerprint'
+import { formatBytes, formatCount, formatMs } from '../../core/text/amounts'
+import { readModelHeader } from '../library/read-model-header'
+import { modelHash } from '../sessions/model-hash'
+import { checkSession, type SessionOwner, sealSession } from '../sessions/session-file'
+import { SessionFolder } from '../sessions/session-folder'
+import type { Store } from '../store/store'
+import type { EngineClient } from '../supervisor/engine-client'
+import type { Supervisor } from '../supervisor/supervisor'
+import type { AppStateHolder } from './app-state'
+
+const keyName = 'session-key'
+/** Stays free on the disk: messages come first. */
+const reserveBytes = 64 * 2 ** 20
+/** The end of the app waits no longer than this. */
+const longestFarewellMs = 20_000
+
+/** A context with a conversation's sequence in it. */
+interface Place {
+  readonly client: EngineClient
+  readonly context: ContextReport
+}
+
+export class SessionService {
+  private readonly folder: SessionFolder
+  private readonly fingerprints = new WeakMap<ContextReport, Promise<SessionFingerprint>>()
+  /** Conversations whose file is what their sequence holds, in the context that is there. */
+  private saved = new Set<string>()
+  /** The last that was given its cells: nobody can have taken them since. */
+  private last: { readonly conversationId: string; readonly context: ContextReport } | undefined
+  private queue: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    private readonly store: Store,
+    private readonly supervisor: Supervisor,
+    private readonly state: AppStateHolder,
+    private readonly budgetBytes: () => number,
+  ) {
+    this.folder = new SessionFolder(join(store.folder, 'sessions'))
+  }
+
+  get usage(): SessionUsage {
+    return this.folder.usage()
+  }
+
+  /**
+   * What has to be done before a turn of this conversation begins: keep the cells that it displaces, read its own back. undefined: nothing,
+   * as its cells are there. The work never throws: a cache that cannot be kept or read costs time, and an event says so.
+   */
+  workBefore(conversationId: string): (() => Promise<RestoredSession | undefined>) | undefined {
+    const place = this.place()
+    this.saved.delete(conversationId)
+    if (!place) return undefined
+    const { last } = this
+    this.last = { conversationId, context: place.context }
+    if (last?.context === place.context && last.conversationId === conversationId) return undefined
+    if (last?.context !== place.context) this.saved = new Set()
+    return () => this.inTurn(() => this.prepare(place, conversationId)).catch((error: unknown) => this.logTrouble(error))
+  }
+
+  /** Throws the coded errors of the contract's `sessions.save`. */
+  async save(conversationId: string): Promise<SavedSession> {
+    this.store.conversations.get(conversationId)
+    if (this.state.value.turns.some((turn) => turn.conversationId === conversationId)) throw coded('conversation-busy', { conversationId })
+    if (this.store.conversations.isPrivate(conversationId)) throw coded('session-private', {})
+    const place = this.place()
+    if (!place) throw coded('no-model-loaded', {})
+    return this.inTurn(async () => {
+      const held = (await place.client.sequences()).find((sequence) => sequence.conversationId === conversationId)
+      if (!held || held.tokens === 0) throw coded('session-not-held', { conversationId })
+      return this.write(place, held)
+    })
+  }
+
+  /** Keeps every cache that is not on the disk yet. Never throws, and takes a limited time. */
+  async keepAll(): Promise<void> {
+    const place = this.place()
+    if (!place || this.budgetBytes() === 0) return
+    const work = this.inTurn(async () => {
+      for (const sequence of await place.client.sequences()) await this.keep(place, sequence)
+    }).catch((error: unknown) => this.logTrouble(error))
+    await Promise.race([work, new Promise((resolve) => setTimeout(resolve, longestFarewellMs).unref())])
+  }
+
+  /** The conversation was removed. */
+  forget(conversationId: string): void {
+    this.folder.forget(conversationId)
+  }
+
+  removeAll(): void {
+    this.folder.removeAll()
+    this.saved = new Set()
+    this.state.events.add('context', 'sessions-removed', 'All saved caches were removed.')
+  }
+
+  private async prepare(place: Place, conversationId: string): Promise<RestoredSession | undefined> {
+    const sequences = await place.client.sequences()
+    if (sequences.some((sequence) => sequence.conversationId === conversationId && sequence.tokens > 0)) return undefined
+    const displaced = sequences.find(({ isNext }) => isNext)
+    if (displaced) await this.keep(place, displaced)
+    return this.restore(place, conversationId)
+  }
+
+  private async restore({ client, context }: Place, conversationId: string): Promise<RestoredSession | undefined> {
+    if (this.store.conversations.isPrivate(conversationId)) return undefined
+    const started = performance.now()
+    const owner = { conversationId, fingerprint: await this.fingerprint(context) }
+    const path = this.folder.pathOf(owner)
+    if (!this.folder.has(path)) return undefined
+    try {
+      const { bytes } = await checkSession(path, this.key(), owner)
+      const { tokens } = await client.restoreSequence({ conversationId, path })
+      this.folder.used(path)
+      const ms = performance.now() - started
+      this.state.events.add(
+        'context',
+        'session-restored',
+        `The cache of a conversation was restored from disk: ${formatCount(tokens)} tokens, ${formatBytes(bytes)}, ${formatMs(ms)}.`,
+      )
+      return { tokens, bytes, ms }
+    } catch (error) {
+      if (this.folder.has(path)) this.folder.setAside(path)
+      throw error
+    }
+  }
+
+  /** Saves it where that is wanted, and says so where it could not be. */
+  private async keep(place: Place, sequence: SequenceState): Promise<void> {
+    const { conversationId, tokens, isBusy } = sequence
+    if (conversationId === null || tokens === 0 || isBusy || this.saved.has(conversationId) || this.budgetBytes() === 0) return
+    // Removed, or private: nothing of it is wanted.
+    if (!this.store.conversations.isKept(conversationId)) return
+    await this.write(place, sequence).catch((error: unknown) => this.logTrouble(error))
+  }
+
+  private async write({ client, context }: Place, { conversationId, bytes }: SequenceState): Promise<SavedSession> {
+    if (conversationId === null) throw new Error('Expected the sequence of a conversation')
+    const started = performance.now()
+    const owner: SessionOwner = { conversationId, fingerprint: await this.fingerprint(context) }
+    const path = this.folder.pathOf(owner)
+    await this.makeRoom(path, bytes)
+    const unsealed = await this.folder.unsealedPath(path)
+    try {
+      const written = await client.saveSequence({ conversationId, path: unsealed })
+      const session = await sealSession(unsealed, this.key(), owner)
+      // A disk that fills up can swallow the end of a file without a word.
+      if (session.bytes < written.bytes) throw coded('disk-full', { path: this.folder.path })
+      await this.folder.publish(path)
+      return this.noteSaved(conversationId, { ...session, ms: performance.now() - started })
+    } catch (error) {
+      this.folder.discard(path)
+      throw asDiskFull(error, this.folder.path)
+    }
+  }
+
+  private noteSaved(conversationId: string, session: SavedSession): SavedSession {
+    this.saved.add(conversationId)
+    this.state.events.add(
+      'context',
+      'session-saved',
+      `The cache of a conversation was saved: ${formatCount(session.tokens)} tokens, ${formatBytes(session.bytes)}, ${formatMs(session.ms)}.`,
+    )
+    return session
+  }
+
+  /** Throws `session-over-budget`, `not-enough-disk`. The session that is replaced stays until the new one is whole. */
+  private async makeRoom(path: string, neededBytes: number): Promise<void> {
+    const budgetBytes = this.budgetBytes()
+    if (neededBytes > budgetBytes) throw coded('session-over-budget', { neededBytes, budgetBytes })
+    const { bavail, bsize } = await statfs(this.store.folder)
+    const freeBytes = bavail * bsize
+    if (neededBytes + reserveBytes > freeBytes)
+      throw coded('not-enough-disk', { path: this.folder.path, neededBytes: neededBytes + reserveBytes, freeBytes })
+    const gone = this.folder.makeRoom(budgetBytes, neededBytes, path)
+    if (gone > 0)
+      this.state.events.add(
+        'context',
+        'sessions-made-room',
+        `${gone === 1 ? 'A saved cache that was' : `${formatCount(gone)} saved caches that were`} used longest ago went, to stay within ${formatBytes(budgetBytes)}.`,
+      )
+  }
+
+  private place(): Place | undefined {
+    const { engine } = this.supervisor
+    const { model } = this.state.value
+    return engine && model.status === 'ready' ? { client: engine.client, context: model.context } : undefined
+  }
+
+  private fingerprint(context: ContextReport): Promise<SessionFingerprint> {
+    let found = this.fingerprints.get(context)
+    if (!found) {
+      found = this.makeFingerprint(context)
+      // A file that cannot be read now may be readable later.
+      found.catch(() => this.fingerprints.delete(context))
+      this.fingerprints.set(context, found)
+    }
+    return found
+  }
+
+  private async makeFingerprint(context: ContextReport): Promise<SessionFingerprint> {
+    const { model } = this.state.value
+    const { engine } = this.supervisor
+    if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
+    const { header, parts } = await readModelHeader(model.file.path)
+    const files = parts.map(({ path }) => ({ path, headerBytes: header.dataOffset }))
+    return fingerprintOf(await modelHash(files), header, context, engine.info)
+  }
+
+  /** Known to this data folder alone. With it goes every session. */
+  private key(): Buffer {
+    const stored = this.store.preferences.get(keyName)
+    if (typeof stored === 'string' && /^[0-9a-f]{64}$/.test(stored)) return Buffer.from(stored, 'hex')
+    const key = randomBytes(32)
+    this.store.preferences.set(keyName, key.toString('hex'))
+    return key
+  }
+
+  /** One after the other: a file is written by one alone. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.queue.then(work)
+    this.queue = result.catch(() => {})
+    return result
+  }
+
+  private logTrouble(error: unknown): undefined {
+    const failure = failureOf(error) ?? failureFromWire(error)
+    if (failure) this.state.events.addFailure('context', failure)
+    else if (this.supervisor.engine) console.error('[sessions]', error)
+  }
+}
+
+function asDiskFull(error: unknown, path: string): unknown {
+  const code = error instanceof Error && !(error instanceof CodedError) && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT' ? coded('disk-full', { path }) : error
+}

@@ -1,0 +1,99 @@
+/** Saved caches with llama.cpp itself: an answer after a restart is the one that it would have been, and comes without prefill. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import { defaultSampling } from '../../core/contract/sampling'
+import { LlamaEngine } from '../../native-models/engine/llama-engine'
+import { inProcessEngine } from '../../native-models/process/in-process'
+import { openStore } from '../store/store'
+import { type App, createApp } from './app'
+
+const pocket = fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url))
+const kv = { ...defaultKvSettings, threads: 1 } as const
+let folder: string
+let app: App
+
+async function start(change: Partial<typeof defaultKvSettings> = {}): Promise<void> {
+  app = createApp({
+    info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
+    store: openStore(folder, 'a test'),
+    startEngine: async () => inProcessEngine(new LlamaEngine()),
+    embeddedModelPath: pocket,
+    textsFolder: join(pocket, '../..'),
+  })
+  const [file] = await app.library.list()
+  app.store.modelSettings.write(file?.id ?? '', { ...kv, ...change }, { ...defaultSampling, temperature: 0, maxTokens: 24 })
+  await app.models.loadFirst()
+}
+/** Ends it in order; the engine lives in this process, so its memory is given back by hand. */
+async function end(): Promise<void> {
+  await app.keepSessions()
+  await app.supervisor.engine?.client.unload()
+  app.close()
+}
+async function ask(text: string, conversationId: string | null = null) {
+  const { answer, conversationId: id } = await app.turns.send({ conversationId, text, sentAtMs: Date.now() })
+  await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 20_000 })
+  const message = app.store.messages.get(answer.id)
+  if (!message.metrics) throw new Error('Expected an answer with figures')
+  return { id, answerId: answer.id, text: message.text, metrics: message.metrics }
+}
+const sessionFile = (): string => {
+  const [name] = readdirSync(join(folder, 'sessions')).filter((file) => file.endsWith('.session'))
+  if (!name) throw new Error('Expected a saved cache')
+  return join(folder, 'sessions', name)
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-sessions-'))
+  await start()
+})
+afterAll(async () => {
+  await end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('goes on after a restart without prefill, token for token as without one', async () => {
+  const first = await ask('What is the KV cache?')
+  await end()
+  await start()
+  const second = await ask('Tell me a tiny story.', first.id)
+  expect(second.metrics.restored?.tokens).toBe(first.metrics.usedCells)
+  // All that was in the cells is reused: only the new message is processed.
+  expect(second.metrics.reusedTokens).toBe(first.metrics.usedCells)
+  // The same with every token computed in one run.
+  await app.supervisor.engine?.client.forget({ conversationId: first.id })
+  const again = await app.turns.regenerate(first.id, second.answerId, Date.now())
+  await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 20_000 })
+  expect(app.store.messages.get(again.answer.id).text).toBe(second.text)
+})
+
+it('does not hand over what was cut off, what was damaged, and what belongs to other settings', async () => {
+  const { id } = await ask('What is the KV cache?')
+  for (const damage of [
+    (path: string) => truncateSync(path, 5000),
+    (path: string) => {
+      const bytes = readFileSync(path)
+      bytes[9] = 0x7f
+      writeFileSync(path, bytes)
+    },
+  ]) {
+    await end()
+    damage(sessionFile())
+    await start()
+    const { metrics } = await ask('And why?', id)
+    expect(metrics.restored).toBeUndefined()
+    expect(metrics.reusedTokens).toBe(0)
+    expect(app.sessions.usage.setAside).toBe(1)
+    app.sessions.removeAll()
+    await ask('Once more.', id)
+  }
+  await end()
+  await start({ keyType: 'q8_0' })
+  const other = await ask('And now?', id)
+  expect(other.metrics.restored).toBeUndefined()
+  expect(other.metrics.reusedTokens).toBe(0)
+})

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { failureOf } from '../../core/contract/coded-error'
+import type { SessionFingerprint } from '../../core/sessions/fingerprint'
+import { SessionFolder } from './session-folder'
+
+const fingerprint = { modelHash: 'a' } as SessionFingerprint
+let path: string
+beforeEach(() => {
+  path = join(mkdtempSync(join(tmpdir(), 'headroom-sessions-')), 'sessions')
+  mkdirSync(path)
+})
+afterEach(() => rmSync(join(path, '..'), { recursive: true, force: true }))
+
+/** `age`: seconds since it was used. */
+function put(name: string, bytes: number, age: number): string {
+  const file = join(path, name)
+  writeFileSync(file, Buffer.alloc(bytes))
+  const usedAt = new Date(Date.now() - age * 1000)
+  utimesSync(file, usedAt, usedAt)
+  return file
+}
+
+it('names a file by conversation and fingerprint, and refuses a name that would lead out of the folder', () => {
+  const folder = new SessionFolder(path)
+  const here = folder.pathOf({ conversationId: '7d4a1c9e-01', fingerprint })
+  expect(here.startsWith(join(path, '7d4a1c9e-01.'))).toBe(true)
+  expect(folder.pathOf({ conversationId: '7d4a1c9e-01', fingerprint: { ...fingerprint, modelHash: 'b' } })).not.toBe(here)
+  for (const conversationId of ['../a', '..', '/etc/passwd', 'a/b', 'a\\b', '', 'a'.repeat(65)]) {
+    let refusal: unknown
+    try {
+      folder.pathOf({ conversationId, fingerprint })
+    } catch (error) {
+      refusal = failureOf(error)
+    }
+    expect(refusal).toMatchObject({ code: 'session-refused', facts: { reason: 'outside-folder' } })
+  }
+})
+
+it('makes room within the budget: first what was set aside, then what was used longest ago', () => {
+  const folder = new SessionFolder(path)
+  const newest = put('a.1.session', 300, 1)
+  const older = put('b.1.session', 300, 20)
+  const oldest = put('c.1.session', 300, 30)
+  const damaged = put('d.1.session-damaged', 300, 0)
+  expect(folder.usage()).toEqual({ sessions: 3, bytes: 1200, setAside: 1 })
+  // 1,200 are there, 900 are needed for 1,500 to hold: 600 go.
+  expect(folder.makeRoom(1500, 900)).toBe(1)
+  expect([newest, older, oldest, damaged].map(existsSync)).toEqual([true, true, false, false])
+  folder.used(older)
+  // The one that is replaced does not count, and stays.
+  expect(folder.makeRoom(400, 300, newest)).toBe(1)
+  expect([newest, older].map(existsSync)).toEqual([true, false])
+})
+
+it('forgets a conversation with all its files, and no other', () => {
+  const folder = new SessionFolder(path)
+  put('ab.1.session', 1, 0)
+  put('ab.2.session-damaged', 1, 0)
+  const other = put('abc.1.session', 1, 0)
+  writeFileSync(join(path, 'something-else.txt'), 'not ours')
+  folder.forget('ab')
+  expect(readdirSync(path).sort()).toEqual(['abc.1.session', 'something-else.txt'])
+  folder.removeAll()
+  expect(existsSync(other)).toBe(false)
+  expect(readdirSync(path)).toEqual(['something-else.txt'])
+})
+
+it('begins without what a crash left half-written', () => {
+  put('ab.1.session', 1, 0)
+  put('ab.1.session-unsealed', 1, 0)
+  expect(new SessionFolder(path).usage().sessions).toBe(1)
+  expect(readdirSync(path)).toEqual(['ab.1.session'])
+})

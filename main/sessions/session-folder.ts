@@ -1,0 +1,138 @@
+/**
+ * The folder of saved sessions. Its listing is all the book-keeping there is: a file's name says whose it is, its time when it was used.
+ *
+ *   <conversation>.<fingerprint>.session           a sealed session (./session-file.ts)
+ *   <conversation>.<fingerprint>.session-unsealed  one that is being written; what a crash left of it goes at the next start
+ *   <conversation>.<fingerprint>.session-damaged   one that was refused: set aside, and the first to go
+ */
+import { createHash } from 'node:crypto'
+import { type Dirent, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { coded } from '../../core/contract/coded-error'
+import type { SessionUsage } from '../../core/contract/sessions'
+import type { SessionOwner } from './session-file'
+
+const sealed = '.session'
+const unsealed = '.session-unsealed'
+const damaged = '.session-damaged'
+
+interface StoredFile {
+  readonly path: string
+  readonly name: string
+  readonly bytes: number
+  readonly usedAt: number
+}
+
+export class SessionFolder {
+  constructor(readonly path: string) {
+    for (const name of this.names()) if (name.endsWith(unsealed)) rmSync(join(path, name), { force: true })
+  }
+
+  /** Where the session of this conversation lies, or would. Throws `session-refused` for an id that could lead out of the folder. */
+  pathOf({ conversationId, fingerprint }: SessionOwner): string {
+    if (!/^[0-9a-f-]{1,64}$/i.test(conversationId))
+      throw coded('session-refused', { reason: 'outside-folder', detail: 'its conversation has no proper name' })
+    const key = createHash('sha256').update(JSON.stringify(fingerprint)).digest('hex').slice(0, 16)
+    return join(this.path, `${conversationId}.${key}${sealed}`)
+  }
+
+  has(path: string): boolean {
+    return existsSync(path)
+  }
+
+  /** Where llama.cpp writes what will be the session at `path`. */
+  async unsealedPath(path: string): Promise<string> {
+    await mkdir(this.path, { recursive: true })
+    return path.replace(/\.session$/, unsealed)
+  }
+
+  /** In one step, so that there is always a whole session: the one before, or this one. */
+  async publish(path: string): Promise<void> {
+    await rename(await this.unsealedPath(path), path)
+    await syncFolder(this.path)
+  }
+
+  /** What a save that failed has left. */
+  discard(path: string): void {
+    rmSync(path.replace(/\.session$/, unsealed), { force: true })
+  }
+
+  used(path: string): void {
+    const now = new Date()
+    utimesSync(path, now, now)
+  }
+
+  /** A session that was refused is kept for whoever wants to know why, until room is needed. */
+  setAside(path: string): void {
+    renameSync(path, path.replace(/\.session$/, damaged))
+  }
+
+  usage(): SessionUsage {
+    const files = this.files()
+    return {
+      sessions: files.filter(({ name }) => name.endsWith(sealed)).length,
+      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      setAside: files.filter(({ name }) => name.endsWith(damaged)).length,
+    }
+  }
+
+  /** Makes room for `neededBytes` within the budget: what was set aside goes first, then what was used longest ago. Returns how many sessions went. */
+  makeRoom(budgetBytes: number, neededBytes: number, replacedPath?: string): number {
+    const files = this.files().filter(({ path }) => path !== replacedPath)
+    let bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+    let gone = 0
+    for (const file of files.sort(firstToGo)) {
+      if (bytes + neededBytes <= budgetBytes) break
+      rmSync(file.path, { force: true })
+      bytes -= file.bytes
+      if (file.name.endsWith(sealed)) gone++
+    }
+    return gone
+  }
+
+  forget(conversationId: string): void {
+    for (const { name, path } of this.files()) if (name.startsWith(`${conversationId}.`)) rmSync(path, { force: true })
+  }
+
+  removeAll(): void {
+    for (const { path } of this.files()) rmSync(path, { force: true })
+  }
+
+  private files(): StoredFile[] {
+    return this.names().flatMap((name) => {
+      const path = join(this.path, name)
+      const stats = statSync(path, { throwIfNoEntry: false })
+      return stats ? [{ path, name, bytes: stats.size, usedAt: stats.mtimeMs }] : []
+    })
+  }
+
+  private names(): string[] {
+    return entriesOf(this.path)
+      .filter((entry) => !entry.isDirectory() && /\.session(-unsealed|-damaged)?$/.test(entry.name))
+      .map(({ name }) => name)
+  }
+}
+
+const firstToGo = (left: StoredFile, right: StoredFile): number =>
+  Number(right.name.endsWith(damaged)) - Number(left.name.endsWith(damaged)) || left.usedAt - right.usedAt
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** The new name itself is on the disk then. Windows has no such call for folders, and needs none. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

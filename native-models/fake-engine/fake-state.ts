@@ -1,0 +1,30 @@
+/** A state of a sequence framed as llama.cpp frames it, with words in place of cells. Source: `llama_context::state_seq_save_file`. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { coded } from '../../core/contract/coded-error'
+
+const magic = 0x67677371
+const version = 3
+const headerBytes = 12
+
+/** `tokenBytes`: what a cell takes. Returns its length in bytes. Throws `session-not-saved`. */
+export async function writeFakeState(path: string, words: readonly string[], tokenBytes: number): Promise<number> {
+  const header = new Uint32Array([magic, version, words.length, ...words.map((_, at) => at)])
+  const cells = Buffer.alloc(words.length * tokenBytes, ' ')
+  cells.write(JSON.stringify(words))
+  const state = Buffer.concat([Buffer.from(header.buffer), cells])
+  try {
+    await writeFile(path, state)
+  } catch (error) {
+    throw coded('session-not-saved', { reason: error instanceof Error ? error.message : String(error) })
+  }
+  return state.length
+}
+
+/** Returns its words. Throws `session-not-restored`. */
+export async function readFakeState(path: string): Promise<string[]> {
+  const state = await readFile(path)
+  if (state.length < headerBytes || state.readUInt32LE(0) !== magic || state.readUInt32LE(4) !== version)
+    throw coded('session-not-restored', { reason: 'it is no state of a sequence' })
+  const text = state.subarray(headerBytes + 4 * state.readUInt32LE(8)).toString()
+  return JSON.parse(text.slice(0, text.lastIndexOf('"]') + 2)) as string[]
+}

@@ -1,0 +1,29 @@
+import { Grid3x3 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { CacheFill, CacheSample } from '../../../core/contract/cache'
+import { Button } from '../../ui/button'
+
+/** Drawn only once it is opened: a window that nobody looks at closely does not load it. */
+const AnatomyDialog = lazy(() => import('./anatomy-dialog').then(({ AnatomyDialog: component }) => ({ default: component })))
+
+export interface AnatomyButtonProps {
+  readonly sample: CacheSample | undefined
+  /** The caches that have bytes. */
+  readonly fills: readonly CacheFill[]
+}
+
+export function AnatomyButton({ sample, fills }: AnatomyButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="self-start" disabled={sample === undefined} onClick={() => setOpen(true)}>
+        <Grid3x3 size={14} aria-hidden /> Anatomy: every cell
+      </Button>
+      {isOpen && sample && (
+        <Suspense>
+          <AnatomyDialog sample={sample} fills={fills} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

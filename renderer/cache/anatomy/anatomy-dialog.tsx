@@ -1,0 +1,81 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { CacheFill, CacheSample } from '../../../core/contract/cache'
+import type { StoredMessage } from '../../../core/contract/conversations'
+import { formatCount } from '../../../core/text/amounts'
+import { conversationStore } from '../../chat/conversation-store'
+import { IconButton } from '../../ui/icon-button'
+import { Segmented } from '../../ui/segmented'
+import { cacheNames } from '../cache-names'
+import { AnatomyLegend } from './anatomy-legend'
+import { CellCanvas } from './cell-canvas'
+import { heldNow, heldThen } from './held-cells'
+import { StateView } from './state-view'
+import { Timeline } from './timeline'
+import { turnMoments } from './turn-moments'
+
+export interface AnatomyDialogProps {
+  readonly sample: CacheSample
+  readonly fills: readonly CacheFill[]
+  readonly onClose: () => void
+}
+
+const none: readonly StoredMessage[] = []
+
+/** Every cell of every cache of one sequence, now and at the end of each turn. */
+export function AnatomyDialog({ sample, fills, onClose }: AnatomyDialogProps) {
+  const thread = useStore(conversationStore, (state) => state.thread)
+  const isOwn = thread?.conversation.id === sample.conversationId
+  const messages = isOwn && thread ? thread.messages : none
+  const moments = useMemo(() => turnMoments(messages), [messages])
+  const [cacheAt, setCacheAt] = useState('0')
+  /** null: now. */
+  const [momentAt, setMomentAt] = useState<number | null>(null)
+  const fill = fills[Number(cacheAt)] ?? fills[0]
+  const moment = momentAt === null ? undefined : moments[momentAt]
+  const held = useMemo(() => fill && (moment ? heldThen(fill, sample, moment) : heldNow(fill, sample)), [fill, sample, moment])
+  if (!fill || !held) return null
+  return (
+    <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
+        <Dialog.Popup className="fixed inset-4 z-50 flex flex-col gap-3 rounded-lg border border-line bg-panel p-4 shadow-raised">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Dialog.Title className="font-semibold">Anatomy of the cache</Dialog.Title>
+            {fills.length > 1 && (
+              <Segmented
+                label="Cache"
+                value={cacheAt}
+                options={fills.map(({ kind }, at) => ({ value: String(at), label: cacheNames[kind].name }))}
+                onChange={setCacheAt}
+              />
+            )}
+            <IconButton icon={X} label="Close the anatomy" className="ml-auto" onClick={onClose} />
+          </div>
+          <Dialog.Description className="text-[13px] text-soft leading-snug">
+            {cacheNames[fill.kind].meaning} Sequence {formatCount(sample.sequence + 1)}; no cell of it is shared with another sequence.
+          </Dialog.Description>
+          {fill.kind === 'recurrent' ? (
+            <StateView fill={fill} tokens={held.tokens} checkpointBytes={sample.checkpointBytes} />
+          ) : (
+            <>
+              <CellCanvas
+                name={cacheNames[fill.kind].name}
+                held={held}
+                sequence={sample.sequence}
+                bytesPerCell={fill.allocatedBytes / Math.max(1, fill.totalCells)}
+                // Of a moment that is gone only the positions are known, not the tokens at them.
+                hasTokens={moment === undefined}
+                isExact={sample.blockTokens === 1}
+              />
+              <AnatomyLegend held={held} blockTokens={sample.blockTokens} checkpointBytes={sample.checkpointBytes} />
+            </>
+          )}
+          {moments.length > 0 && <Timeline moments={moments} at={momentAt} tokensNow={sample.tokens} onChange={setMomentAt} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,40 @@
+/** What is in one cell, in a line of words. */
+import { type HeldCells, messageAt, positionIn } from '../../../core/cells/cell-codes'
+import type { HeldToken } from '../../../core/contract/cache'
+import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { cellKinds } from '../cell-kinds'
+
+export interface CellFacts {
+  readonly held: HeldCells
+  readonly cell: number
+  readonly bytesPerCell: number
+  /** undefined: not asked for, or still on its way. */
+  readonly token: HeldToken | undefined
+  /** The spans are told token by token, so that messages can be counted. */
+  readonly isExact: boolean
+}
+
+export function cellText({ held, cell, bytesPerCell, token, isExact }: CellFacts): string {
+  const where = `${held.isRing ? 'Place' : 'Cell'} ${formatCount(cell + 1)}`
+  const position = positionIn(held, cell)
+  if (position === undefined) return `${where}: free`
+  const parts = [
+    `token ${formatCount(position + 1)} of ${formatCount(held.tokens)}`,
+    ...(token ? [`“${shownText(token.text)}” (${formatCount(token.id)})`] : []),
+    ownerText(held, position, isExact),
+    ...(position < held.reusedTokens ? ['reused'] : []),
+    formatBytes(bytesPerCell),
+  ]
+  return `${where}: ${parts.join(' · ')}`
+}
+
+function ownerText({ spans }: HeldCells, position: number, isExact: boolean): string {
+  const owner = messageAt(spans, position)
+  if (!owner) return 'not known any more'
+  const { holds, message } = owner
+  if (message === null || !isExact) return cellKinds[holds].name.toLowerCase()
+  return `message ${formatCount(message)}, ${holds === 'user' ? 'yours' : 'the model’s'}`
+}
+
+/** Space and line end as signs that can be seen. */
+const shownText = (text: string): string => text.replace(/\n/g, '↵').replace(/\t/g, '⇥').replace(/ /g, '␣')

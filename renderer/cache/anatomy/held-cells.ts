@@ -1,0 +1,29 @@
+/** What a cache of a sample holds now, and what it held at the end of a turn. */
+import type { HeldCells } from '../../../core/cells/cell-codes'
+import type { CacheFill, CacheSample } from '../../../core/contract/cache'
+import { spansThen, type TurnMoment } from './turn-moments'
+
+export const heldNow = (
+  { kind, totalCells, usedCells, fromPosition }: CacheFill,
+  { tokens, reusedTokens, spans }: Pick<CacheSample, 'tokens' | 'reusedTokens' | 'spans'>,
+): HeldCells => ({
+  totalCells,
+  fromPosition: kind === 'sliding' ? Math.max(fromPosition, tokens - usedCells) : fromPosition,
+  tokens,
+  reusedTokens,
+  spans,
+  isRing: kind === 'sliding',
+})
+
+/** A window that had not been filled yet had everything, and a full one its last cells. */
+export function heldThen({ kind, totalCells }: CacheFill, { spans }: Pick<CacheSample, 'spans'>, moment: TurnMoment): HeldCells {
+  const { tokens, reusedTokens } = moment
+  return {
+    totalCells,
+    fromPosition: kind === 'sliding' ? Math.max(0, tokens - totalCells) : 0,
+    tokens: kind === 'sliding' ? tokens : Math.min(tokens, totalCells),
+    reusedTokens,
+    spans: spansThen(moment, spans),
+    isRing: kind === 'sliding',
+  }
+}

@@ -1,0 +1,19 @@
+/** The colours of the page's theme as numbers that can be painted. */
+import type { CellPalette } from './paint-cells'
+
+/** By code: see core/cells/cell-codes.ts. */
+const inks = ['--cell-free', '--cell-system', '--cell-user', '--cell-assistant', '--cell-template', '--line-strong'] as const
+
+export function pagePalette(): CellPalette {
+  const style = getComputedStyle(document.documentElement)
+  const numberOf = (name: string) => colourNumber(style.getPropertyValue(name).trim())
+  const ground = numberOf('--panel')
+  return { ink: inks.map(numberOf), ground, reused: ground }
+}
+
+/** `#0069a8`, as styles.css writes its colours, becomes 0xffa86900. */
+function colourNumber(colour: string): number {
+  const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour) ?? []
+  if (!red || !green || !blue) throw new Error(`Expected a colour like #0069a8, got "${colour}"`)
+  return Number.parseInt(`ff${blue}${green}${red}`, 16) >>> 0
+}

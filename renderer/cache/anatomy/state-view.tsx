@@ -1,0 +1,27 @@
+import type { CacheFill } from '../../../core/contract/cache'
+import { formatBytes, formatCount } from '../../../core/text/amounts'
+
+export interface StateViewProps {
+  readonly fill: CacheFill
+  /** That went into the state. */
+  readonly tokens: number
+  readonly checkpointBytes: number
+}
+
+/** A recurrent state has no cells: one block of memory that every token so far has gone into. */
+export function StateView({ fill, tokens, checkpointBytes }: StateViewProps) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className={`rounded-lg border border-line p-6 ${tokens > 0 ? 'bg-accent-soft' : 'bg-sunken'}`}>
+        <p className="text-lg">{tokens > 0 ? `1 state, ${formatCount(tokens)} tokens in it` : 'An empty state'}</p>
+        <p className="mt-1 text-[13px] text-soft">
+          {formatBytes(fill.allocatedBytes)} at any length. No token can be taken out again: an earlier point of the conversation is reached
+          only from a checkpoint, or by processing from the beginning.
+        </p>
+        {checkpointBytes > 0 && (
+          <p className="mt-2 text-[13px] text-soft">Checkpoints of it take {formatBytes(checkpointBytes)}, in RAM.</p>
+        )}
+      </div>
+    </div>
+  )
+}
