@@ -39,6 +39,17 @@ export type ForeseenTurn = z.infer<typeof foreseenTurn>
 export const foreseenSend = foreseenTurn.extend({ processMs: ms.nullable() })
 export type ForeseenSend = z.infer<typeof foreseenSend>
 
+export const mostAnswers = 8
+
+/**
+ * Several answers to one prompt, each a turn of its own to be followed and stopped. The prompt is processed once and its cells
+ * are copied. The seed of answer `i` is `sampling.seed + i`, modulo 2^32; all are new where that is null.
+ */
+export const answersRequest = turnRequest.omit({ turnId: true }).extend({
+  turnIds: z.array(turnRequest.shape.turnId).min(2).max(mostAnswers),
+})
+export type AnswersRequest = z.infer<typeof answersRequest>
+
 export const stopReason = z.enum([
   /** The model ended its answer. */
   'end-of-text',
@@ -57,6 +68,18 @@ export type StopReason = z.infer<typeof stopReason>
 
 export const percentiles = z.object({ p50: ms, p90: ms, p99: ms })
 export type Percentiles = z.infer<typeof percentiles>
+
+/** An answer that shared the prefill of its prompt with others. */
+export const sharedPrefill = z.object({
+  answers: count,
+  /** Copying the prompt's cells to the sequences of the others: part of `firstTokenMs`. */
+  copyMs: ms,
+  /** Of the prompt's cells, copied `answers - 1` times. */
+  cellBytes: count,
+  /** false: this model's sequences cannot be in one batch, so the answers were decoded a token each in turn. */
+  inOneBatch: z.boolean(),
+})
+export type SharedPrefill = z.infer<typeof sharedPrefill>
 
 /** What a finished turn measured. Times are milliseconds on the engine's monotonic clock. */
 export const turnMetrics = z.object({
@@ -93,6 +116,8 @@ export const turnMetrics = z.object({
   threads: count,
   /** Why so much of the prompt was reused. Absent: an engine, or an earlier version, that does not tell. */
   reuse: reuseReport.optional(),
+  /** Absent: it was the only answer. */
+  shared: sharedPrefill.optional(),
 })
 export type TurnMetrics = z.infer<typeof turnMetrics>
 

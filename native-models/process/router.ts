@@ -3,6 +3,7 @@ import { implement } from '@orpc/server'
 import { type BenchTask, engineControl, engineView, frameMs, type LoadProgress, type TaskProgress } from '../../core/contract'
 import { coded, failureOf } from '../../core/contract/coded-error'
 import { countedCharacters } from '../../core/contract/text-limits'
+import type { AnswersRequest, TurnRequest } from '../../core/contract/turn'
 import { withCodes } from '../../core/contract/wire-errors'
 import { Latest, pause } from '../../core/streams/changes'
 import { CreditLedgers } from '../../core/streams/pacing'
@@ -22,18 +23,29 @@ export class Turns {
   private readonly running = new Map<string, RunningTurn>()
   constructor(private readonly backend: EngineBackend) {}
 
-  start(request: Parameters<EngineBackend['runTurn']>[0]): void {
+  start(request: TurnRequest): void {
     this.backend.assertReady()
-    const turn = { log: new TurnLog(request.turnId, request.conversationId), abort: new AbortController() }
-    this.running.set(request.turnId, turn)
-    void this.backend
-      .runTurn(request, turn.log, turn.abort.signal)
-      .catch((error: unknown) => {
-        const failure = failureOf(error)
-        if (!failure) console.error('[turn]', error)
-        turn.log.fail(failure ?? { code: 'generation-failed', facts: { reason: String(error instanceof Error ? error.message : error) } })
-      })
-      .finally(() => setTimeout(() => this.running.delete(request.turnId), keptAfterEndMs).unref())
+    const turn = this.register(request.turnId, request.conversationId)
+    this.keep([turn], this.backend.runTurn(request, turn.log, turn.abort.signal))
+  }
+  /** Throws `no-model-loaded`, `answers-refused`. */
+  startAnswers(request: AnswersRequest): void {
+    this.backend.assertSequences(request.turnIds.length)
+    const turns = request.turnIds.map((turnId) => this.register(turnId, request.conversationId))
+    const answers = turns.map(({ log, abort }) => ({ log, signal: abort.signal }))
+    this.keep(turns, this.backend.runAnswers(request, answers))
+  }
+  private register(turnId: string, conversationId: string): RunningTurn {
+    const turn = { log: new TurnLog(turnId, conversationId), abort: new AbortController() }
+    this.running.set(turnId, turn)
+    return turn
+  }
+  /** Until a while after their work has ended. */
+  private keep(turns: readonly RunningTurn[], work: Promise<void>): void {
+    const forget = () => {
+      for (const { log } of turns) this.running.delete(log.turnId)
+    }
+    void work.catch((error: unknown) => failAll(turns, error)).finally(() => setTimeout(forget, keptAfterEndMs).unref())
   }
   stop(turnId: string): void {
     this.running.get(turnId)?.abort.abort()
@@ -57,6 +69,13 @@ export class Turns {
     if (!turn) throw coded('turn-not-found', { turnId })
     return turn.log
   }
+}
+
+function failAll(turns: readonly RunningTurn[], error: unknown): void {
+  const failure = failureOf(error)
+  if (!failure) console.error('[turn]', error)
+  const reason = String(error instanceof Error ? error.message : error)
+  for (const { log } of turns) if (!log.isOver) log.fail(failure ?? { code: 'generation-failed', facts: { reason } })
 }
 
 /** Handlers that both contracts have. `ledgers` belongs to one port. */
@@ -122,6 +141,12 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     startTurn: os.startTurn.handler(({ input }) =>
       withCodes(() => {
         turns.start(input)
+        return {}
+      }),
+    ),
+    startAnswers: os.startAnswers.handler(({ input }) =>
+      withCodes(() => {
+        turns.startAnswers(input)
         return {}
       }),
     ),
