@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { failureSchema } from './errors'
 import { reuseReport } from './reuse'
 import { samplingSettings } from './sampling'
+import { mostAnswers } from './setting-ranges'
 
 const count = z.number().nonnegative()
 const ms = z.number().nonnegative()
@@ -38,8 +39,6 @@ export type ForeseenTurn = z.infer<typeof foreseenTurn>
 /** The same with the time that it takes at the rate measured in this conversation; null: none was measured. */
 export const foreseenSend = foreseenTurn.extend({ processMs: ms.nullable() })
 export type ForeseenSend = z.infer<typeof foreseenSend>
-
-export const mostAnswers = 8
 
 /**
  * Several answers to one prompt, each a turn of its own to be followed and stopped. The prompt is processed once and its cells

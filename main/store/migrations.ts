@@ -113,4 +113,6 @@ export const migrations: readonly string[] = [
     template TEXT NOT NULL
   ) STRICT;
   `,
+  // Answers that were written at the same time, from one prefill.
+  'ALTER TABLE messages ADD COLUMN set_id TEXT',
 ]
