@@ -16,13 +16,14 @@ const pocket = fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf
 let folder: string
 let app: App
 let engine: InProcessEngine
+let tokensPerSecond: number
 
 function open(): App {
   return createApp({
     info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
     store: openStore(folder, 'a test'),
     startEngine: async () => {
-      engine = inProcessEngine(new FakeEngine({ tokensPerSecond: 200, prefillTokensPerSecond: 50_000, loadMs: 5 }))
+      engine = inProcessEngine(new FakeEngine({ tokensPerSecond, prefillTokensPerSecond: 50_000, loadMs: 5 }))
       return engine
     },
     embeddedModelPath: pocket,
@@ -31,6 +32,7 @@ function open(): App {
 }
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-answers-'))
+  tokensPerSecond = 200
   app = open()
   await app.models.loadFirst()
 })
@@ -95,6 +97,10 @@ describe('three answers', () => {
     expect(answers.map(({ id }) => app.store.messages.get(id).state)).toEqual(['complete', 'stopped'])
   })
   it('that were being written when the engine died keep what was written, all of them', async () => {
+    app.close()
+    tokensPerSecond = 30
+    app = open()
+    await app.models.loadFirst()
     await withSequences(2)
     const { answers } = await ask(2)
     await vi.waitFor(() => expect(app.store.messages.get(answers[0]?.id ?? '').text).not.toBe(''), { timeout: 5000 })
