@@ -26,11 +26,10 @@ test('three answers come from one prefill, and the conversation goes on with the
   await expect(page.getByText('3 answers from one prefill')).toBeVisible()
   await answer(app, 2, 3).getByRole('button', { name: 'Open the report of answer 2' }).click()
   await expect(answer(app, 2, 3).getByText('in one batch')).toBeVisible()
-  const tokensOf = async (name: string) => {
-    const text = await answer(app, 2, 3).locator('div.contents', { hasText: name }).locator('dd').textContent()
-    return Number(/[\d,]+/.exec(text ?? '')?.[0].replace(',', ''))
-  }
-  const held = (await tokensOf('Cells')) || 0
+  const cells = await answer(app, 2, 3)
+    .getByText(/^\d+ of 2,048$/)
+    .textContent()
+  const held = Number.parseInt(cells ?? '', 10)
   expect(held).toBeGreaterThan(20)
 
   await answer(app, 1, 3).getByRole('radio').focus()
@@ -41,10 +40,10 @@ test('three answers come from one prefill, and the conversation goes on with the
   await app.ask('And then?')
   // The sequence of the answer that was picked is the one that is gone on in: nothing of it is processed again.
   await expect(app.lastMessage.getByText(`reused ${held}`, { exact: true })).toBeVisible()
-  await expect(page.getByText('2 of 3')).toBeVisible()
+  await expect(page.getByText('2 of 3', { exact: true })).toBeVisible()
   await app.restart()
   await app.page.getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
-  await expect(app.page.getByText('2 of 3')).toBeVisible()
+  await expect(app.page.getByText('2 of 3', { exact: true })).toBeVisible()
 })
 
 test('one answer can be stopped while the others go on, and Escape stops them all', async ({ app, page }) => {
@@ -74,7 +73,7 @@ test('in a narrow window the answers are under tabs, and the one in sight is gon
   })
   await app.choose('Answers', '1 answer')
   await app.ask('Thanks.')
-  await expect(page.getByText('2 of 2')).toBeVisible()
+  await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
 })
 
 test('at temperature 0 several answers cannot be chosen, and the choice says why', async ({ app, page }) => {

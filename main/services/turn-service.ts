@@ -20,6 +20,7 @@ import { follow } from '../supervisor/engine-client'
 import type { RunningEngine, Supervisor } from '../supervisor/supervisor'
 import { AnswerJournal } from './answer-journal'
 import type { AppStateHolder } from './app-state'
+import { assertAnswers } from './assert-answers'
 import type { ModelService } from './model-service'
 
 /** At most this much of an answer is lost to a power cut. */
@@ -256,12 +257,6 @@ export class TurnService {
 function promptOf(system: string, path: readonly StoredMessage[]): PromptMessage[] {
   const spoken = path.filter((message, index) => !isUnanswered(path, message, index))
   return [...(system ? [{ role: 'system' as const, text: system }] : []), ...spoken.map(({ role, text }) => ({ role, text }))]
-}
-
-/** Throws `answers-refused`. */
-export function assertAnswers(answers: number, sequences: number, temperature: number): void {
-  if (temperature === 0) throw coded('answers-refused', { reason: 'all-would-be-equal', answers, sequences })
-  if (sequences < answers) throw coded('answers-refused', { reason: 'too-few-sequences', answers, sequences })
 }
 
 /** A prompt whose answer failed before its first word, and that answer: the model never saw them. The last prompt always counts. */

@@ -1,5 +1,5 @@
 import { ChevronDown, Square } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { StoredMessage } from '../../../core/contract/conversations'
 import { sentenceOf } from '../../../core/contract/sentences'
 import { CopyButton } from '../../ui/copy-button'
@@ -16,6 +16,11 @@ export function AnswerColumn({ message, number }: { readonly message: StoredMess
   const { state, failure, metrics, turnId } = message
   const { room, content, fit } = useAnswerRoom()
   const [isOpen, setOpen] = useState(false)
+  const isStreaming = state === 'streaming'
+  useLayoutEffect(() => {
+    // Beside other answers, room that is left over would look like something that is missing.
+    if (!isStreaming && room.current) room.current.style.minHeight = ''
+  }, [isStreaming, room])
   return (
     <div ref={room}>
       <div ref={content}>
@@ -27,7 +32,7 @@ export function AnswerColumn({ message, number }: { readonly message: StoredMess
         <div className="mt-1.5 flex min-h-7 flex-wrap items-center gap-x-1 text-[12px] text-faint">
           {metrics && <Figures metrics={metrics} />}
           <span className="ml-auto flex items-center">
-            {state === 'streaming' && turnId !== null && (
+            {isStreaming && turnId !== null && (
               <IconButton icon={Square} label={`Stop answer ${number}`} size={13} onClick={() => void stopTurn(turnId)} />
             )}
             {metrics && (
@@ -40,7 +45,7 @@ export function AnswerColumn({ message, number }: { readonly message: StoredMess
                 onClick={() => setOpen(!isOpen)}
               />
             )}
-            {state !== 'streaming' && <CopyButton label={`Copy answer ${number}`} text={() => message.text} />}
+            {!isStreaming && <CopyButton label={`Copy answer ${number}`} text={() => message.text} />}
           </span>
         </div>
         {isOpen && metrics && <ReportView metrics={metrics} />}

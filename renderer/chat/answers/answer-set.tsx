@@ -45,7 +45,7 @@ function AnswerColumns({ answers, shown, onPick }: PickProps) {
       aria-label="Go on with"
       value={shown.id}
       onValueChange={(id) => onPick(id as string)}
-      className="grid grid-cols-[repeat(auto-fit,minmax(17rem,1fr))] items-start gap-3"
+      className="grid grid-cols-[repeat(auto-fit,minmax(17rem,1fr))] gap-3"
     >
       {answers.map((answer, index) => (
         <section
