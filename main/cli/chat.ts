@@ -51,6 +51,8 @@ export async function chat(args: readonly string[], resources: Resources): Promi
   })
   if (!sampling.success) throw wrongFlag(sampling.error, { temperature: 'temp', seed: 'seed', maxTokens: 'max-tokens' })
 
+  if (answers > 1) assertAnswers(answers, settings.sequences, sampling.data.temperature)
+
   const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
   const { header, facts } = await checkModelFile(path)
   const shape = cacheShapeOf(header)
@@ -107,7 +109,6 @@ async function ask(
 ): Promise<Written[]> {
   const turnIds = Array.from({ length: answers }, (_, index) => `cli-${index}`)
   if (answers > 1) {
-    assertAnswers(answers, answers, request.sampling.temperature)
     await client.startAnswers({ ...request, turnIds })
   } else await client.startTurn({ ...request, turnId: turnIds[0] as string })
   return Promise.all(turnIds.map((turnId) => readAnswer(client, turnId, onText)))
