@@ -48,6 +48,8 @@ export const storedMessage = z.object({
   createdAt: z.number(),
   /** Answers only: the turn that wrote it. */
   turnId: z.string().nullable(),
+  /** Answers only: those with the same id were written at the same time, from one prefill. null: it was the only one. */
+  setId: z.string().nullable(),
   /** Answers only: the model's name. */
   modelName: z.string().nullable(),
   metrics: turnMetrics.nullable(),
@@ -62,6 +64,8 @@ export const conversationThread = z.object({
   systemPrompt: z.string(),
   /** The path that is shown, oldest first. */
   messages: z.array(storedMessage),
+  /** Where the path ends with one of several answers from one prefill: all of them, in order. Empty elsewhere. */
+  answers: z.array(storedMessage),
 })
 export type ConversationThread = z.infer<typeof conversationThread>
 

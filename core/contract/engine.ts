@@ -11,7 +11,7 @@ import { gpuBackend, kvSettings } from './kv-settings'
 import { engineInfo, loadedModel } from './models'
 import { sequenceContract } from './sessions'
 import { everyMs, grant, streamId } from './streams'
-import { foreseenTurn, turnRequest, turnUpdate } from './turn'
+import { answersRequest, foreseenTurn, turnRequest, turnUpdate } from './turn'
 
 const nothing = z.object({})
 const turnId = z.string()
@@ -63,6 +63,8 @@ export const engineControl = {
   /** Registers a turn and starts it; follow it for its text. Later failures are in the turn itself. */
   startTurn: oc.errors(errorsOf('no-model-loaded')).input(turnRequest).output(nothing),
   ...sequenceContract,
+  /** The same for several answers to one prompt: each is followed and stopped by its own id. */
+  startAnswers: oc.errors(errorsOf('no-model-loaded', 'answers-refused')).input(answersRequest).output(nothing),
   stopTurn,
   followTurn,
   followCache,

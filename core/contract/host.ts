@@ -16,6 +16,7 @@ import { planContract } from './plan'
 import { dataUsage, preferences } from './preferences'
 import { samplingSettings } from './sampling'
 import { sessionContract } from './sessions'
+import { mostAnswers } from './setting-ranges'
 import { everyMs, grant, streamId } from './streams'
 import { systemPromptCharacters } from './text-limits'
 import { foreseenSend } from './turn'
@@ -120,11 +121,16 @@ export const startedTurn = z.object({
   turnId: z.string(),
   conversationId: z.string(),
   prompt: storedMessage.nullable(),
+  /** The one that is shown; with several, the first. */
   answer: storedMessage,
+  /** All that were begun, `answer` among them; each has a turn of its own. */
+  answers: z.array(storedMessage),
 })
 export type StartedTurn = z.infer<typeof startedTurn>
 
+const answers = z.int().min(1).max(mostAnswers).default(1)
 const turnErrors = errorsOf(
+  'answers-refused',
   'bench-busy',
   'no-model-loaded',
   'engine-gone',
@@ -183,8 +189,9 @@ export const hostContract = {
 
   turns: {
     /**
-     * Stores the message, then starts the answer. When this returns, the message is on disk. `conversationId` null: begins a
-     * conversation with it, with `systemPrompt`, private or not. `replacesId`: the user's message beside which this one stands, as a branch.
+     * Stores the message, then starts the answer, or several at once (`answers`) from one prefill. When this returns, the message is
+     * on disk. `conversationId` null: begins a conversation with it, with `systemPrompt`, private or not. `replacesId`: the user's
+     * message beside which this one stands, as a branch.
      */
     send: oc
       .errors(turnErrors)
@@ -196,13 +203,14 @@ export const hostContract = {
           replacesId: z.string().optional(),
           systemPrompt: systemPrompt.optional(),
           isPrivate: z.boolean().optional(),
+          answers,
         }),
       )
       .output(startedTurn),
-    /** Another answer to the same prompt, beside the one there is. */
+    /** Another answer to the same prompt, beside the one there is; or several from one prefill. */
     regenerate: oc
       .errors(turnErrors)
-      .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number() }))
+      .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number(), answers }))
       .output(startedTurn),
     /** Another answer beside this one that begins with its text and goes on where it ended. */
     goOn: oc

@@ -235,6 +235,18 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
     ),
   'conversation-busy': () => say('This conversation is still being answered.', 'Wait for the answer or stop it first.'),
   'answer-has-ended': () => say('The model ended this answer by itself.', 'Ask it to go on, or regenerate the answer.'),
+  'answers-refused': ({ reason, answers, sequences }) =>
+    reason === 'too-few-sequences'
+      ? say(
+          `${formatCount(answers)} answers at once need as many sequences, and the context has ${formatCount(sequences)}.`,
+          `Set Sequences to ${formatCount(answers)} in the settings, or ask for fewer answers.`,
+        )
+      : say('At temperature 0 all answers would be the same.', 'Raise the temperature in the settings, or ask for one answer.'),
+  'cells-not-copied': ({ reason }) =>
+    say(
+      `The cells of the prompt could not be copied to the other sequences: ${reason}.`,
+      'Make room on the disk for temporary files, or ask for one answer.',
+    ),
   'text-piece-too-long': ({ characters, limitCharacters }) =>
     say(
       `${formatCount(characters)} characters were to be counted at once; at most ${formatCount(limitCharacters)} are.`,

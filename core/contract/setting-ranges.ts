@@ -27,3 +27,6 @@ export const samplingRanges = {
   maxTokens: { least: 1, most: 1_000_000 },
   seed: { least: 0, most: 0xffff_ffff },
 } as const satisfies Record<string, NumberRange>
+
+/** Answers to one prompt from one prefill. */
+export const mostAnswers = 8

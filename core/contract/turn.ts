@@ -9,6 +9,7 @@ import { failureSchema } from './errors'
 import { reuseReport } from './reuse'
 import { samplingSettings } from './sampling'
 import { restoredSession } from './sessions'
+import { mostAnswers } from './setting-ranges'
 
 const count = z.number().nonnegative()
 const ms = z.number().nonnegative()
@@ -42,6 +43,15 @@ export type ForeseenTurn = z.infer<typeof foreseenTurn>
 export const foreseenSend = foreseenTurn.extend({ processMs: ms.nullable() })
 export type ForeseenSend = z.infer<typeof foreseenSend>
 
+/**
+ * Several answers to one prompt, each a turn of its own to be followed and stopped. The prompt is processed once and its cells
+ * are copied. The seed of answer `i` is `sampling.seed + i`, modulo 2^32; all are new where that is null.
+ */
+export const answersRequest = turnRequest.omit({ turnId: true }).extend({
+  turnIds: z.array(turnRequest.shape.turnId).min(2).max(mostAnswers),
+})
+export type AnswersRequest = z.infer<typeof answersRequest>
+
 export const stopReason = z.enum([
   /** The model ended its answer. */
   'end-of-text',
@@ -60,6 +70,18 @@ export type StopReason = z.infer<typeof stopReason>
 
 export const percentiles = z.object({ p50: ms, p90: ms, p99: ms })
 export type Percentiles = z.infer<typeof percentiles>
+
+/** An answer that shared the prefill of its prompt with others. */
+export const sharedPrefill = z.object({
+  answers: count,
+  /** Copying the prompt's cells to the sequences of the others: part of `firstTokenMs`. */
+  copyMs: ms,
+  /** Of the prompt's cells, copied `answers - 1` times. */
+  cellBytes: count,
+  /** false: this model's sequences cannot be in one batch, so the answers were decoded a token each in turn. */
+  inOneBatch: z.boolean(),
+})
+export type SharedPrefill = z.infer<typeof sharedPrefill>
 
 /** What a finished turn measured. Times are milliseconds on the engine's monotonic clock. */
 export const turnMetrics = z.object({
@@ -98,6 +120,8 @@ export const turnMetrics = z.object({
   reuse: reuseReport.optional(),
   /** The cache came from the disk, which is part of `queueMs`. Absent: it did not. */
   restored: restoredSession.optional(),
+  /** Absent: it was the only answer. */
+  shared: sharedPrefill.optional(),
 })
 export type TurnMetrics = z.infer<typeof turnMetrics>
 

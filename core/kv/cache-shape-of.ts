@@ -49,6 +49,7 @@ function releaseShape(model: Reading, release: LlamaCppRelease): ReleaseShape | 
     memoryClass,
     caches,
     hazards: hazardsOf(model, memoryClass, caches),
+    isLatent: model.isLatent,
     needsEqualTypes: model.isLatent || model.architecture === 'deepseek4',
     keyHeadDims: distinct((layer) => (model.isSliding[layer] ? model.slidingKeyDim : model.keyDim)),
     valueHeadDims: distinct((layer) => (model.isSliding[layer] ? model.slidingValueDim : model.valueDim)),

@@ -72,6 +72,8 @@ export interface ReleaseShape {
   readonly memoryClass: MemoryClass
   readonly caches: readonly CacheTemplate[]
   readonly hazards: readonly Hazard[]
+  /** Multi-head latent attention (MLA). */
+  readonly isLatent: boolean
   /** K and V are one tensor: different types are refused. */
   readonly needsEqualTypes: boolean
   /** Elements per head, each value once, in order of the trunk layers: quantized blocks must divide them. */

@@ -3,19 +3,21 @@ import os from 'node:os'
 import type { ContextReport } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import { defaultSampling, samplingSettings } from '../../core/contract/sampling'
-import type { TurnMetrics, TurnUpdate } from '../../core/contract/turn'
+import { mostAnswers } from '../../core/contract/setting-ranges'
+import type { TurnMetrics, TurnRequest, TurnUpdate } from '../../core/contract/turn'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../core/text/amounts'
 import { checkModelFile } from '../library/check-model-file'
 import { typedPath } from '../library/typed-path'
 import type { Resources } from '../paths'
+import { assertAnswers } from '../services/assert-answers'
 import { assertAccepted, chooseContext } from '../services/context-choice'
 import { follow } from '../supervisor/engine-client'
 import { forkEngine } from '../supervisor/fork-engine'
 import { type RunningEngine, Supervisor } from '../supervisor/supervisor'
 import { kvFlags, kvSettingsFrom, number, readFlags, text, UsageError, wrongFlag } from './flags'
 
-export const chatUsage = `chat MODEL --prompt TEXT [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--json]
+export const chatUsage = `chat MODEL --prompt TEXT [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--answers N] [--json]
     [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
     MODEL: a path, or "pocket" for the embedded one. T: f32 f16 bf16 q8_0 q5_1 q5_0 q4_1 q4_0 iq4_nl`
 
@@ -26,6 +28,7 @@ const flagTypes = {
   'max-tokens': 'string',
   seed: 'string',
   temp: 'string',
+  answers: 'string',
   json: 'boolean',
 } as const
 
@@ -36,7 +39,10 @@ export async function chat(args: readonly string[], resources: Resources): Promi
   const prompt = text(flags, 'prompt')
   if (!model || surplus.length > 0) throw new UsageError('chat takes one model: a path, or "pocket"')
   if (!prompt) throw new UsageError('chat needs --prompt TEXT')
-  const settings = kvSettingsFrom(flags)
+  const answers = answersFrom(flags)
+  const asked = kvSettingsFrom(flags)
+  // Each answer needs a sequence of its own.
+  const settings = { ...asked, sequences: Math.max(asked.sequences, answers) }
   const sampling = samplingSettings.safeParse({
     ...defaultSampling,
     temperature: number(flags, 'temp') ?? (model === 'pocket' ? 0.2 : defaultSampling.temperature),
@@ -44,6 +50,8 @@ export async function chat(args: readonly string[], resources: Resources): Promi
     maxTokens: number(flags, 'max-tokens') ?? null,
   })
   if (!sampling.success) throw wrongFlag(sampling.error, { temperature: 'temp', seed: 'seed', maxTokens: 'max-tokens' })
+
+  if (answers > 1) assertAnswers(answers, settings.sequences, sampling.data.temperature)
 
   const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
   const { header, facts } = await checkModelFile(path)
@@ -66,27 +74,47 @@ export async function chat(args: readonly string[], resources: Resources): Promi
       `context of ${formatCount(context.contextTokens)} tokens, cache ${formatBytes(context.allocatedBytes)}, ${context.threads.chosen} threads`,
     )
     const system = text(flags, 'system')
-    const answer = await ask(engine, prompt, system, sampling.data, flags.json === true ? () => {} : (piece) => process.stdout.write(piece))
-    if (flags.json === true) process.stdout.write(`${JSON.stringify(asJson(answer.text, answer.metrics, context))}\n`)
-    else {
-      process.stdout.write('\n')
-      note(summary(answer.metrics))
-    }
+    const messages = [...(system ? [{ role: 'system' as const, text: system }] : []), { role: 'user' as const, text: prompt }]
+    const request = { conversationId: 'cli', messages, sampling: sampling.data, sentAtMs: Date.now() }
+    const isJson = flags.json === true
+    // Several texts at once would run into each other: they are printed when they are whole.
+    const onText = isJson || answers > 1 ? () => {} : (piece: string) => process.stdout.write(piece)
+    const written = await ask(engine, request, answers, onText)
+    if (isJson) process.stdout.write(`${JSON.stringify(answersAsJson(written, context))}\n`)
+    else print(written)
   } finally {
     supervisor.close()
   }
 }
 
+/** Throws UsageError. */
+function answersFrom(flags: Parameters<typeof number>[0]): number {
+  const answers = number(flags, 'answers') ?? 1
+  if (!Number.isInteger(answers) || answers < 1 || answers > mostAnswers)
+    throw new UsageError(`--answers takes a whole number from 1 to ${mostAnswers}, got ${answers}`)
+  return answers
+}
+
+interface Written {
+  readonly text: string
+  readonly metrics: TurnMetrics
+}
+
+/** `answers` of them, from one prefill. Throws coded failures. */
 async function ask(
   { client }: RunningEngine,
-  prompt: string,
-  system: string | undefined,
-  sampling: typeof defaultSampling,
+  request: Omit<TurnRequest, 'turnId'>,
+  answers: number,
   onText: (piece: string) => void,
-) {
-  const turnId = 'cli'
-  const messages = [...(system ? [{ role: 'system' as const, text: system }] : []), { role: 'user' as const, text: prompt }]
-  await client.startTurn({ turnId, conversationId: 'cli', messages, sampling, sentAtMs: Date.now() })
+): Promise<Written[]> {
+  const turnIds = Array.from({ length: answers }, (_, index) => `cli-${index}`)
+  if (answers > 1) {
+    await client.startAnswers({ ...request, turnIds })
+  } else await client.startTurn({ ...request, turnId: turnIds[0] as string })
+  return Promise.all(turnIds.map((turnId) => readAnswer(client, turnId, onText)))
+}
+
+async function readAnswer(client: RunningEngine['client'], turnId: string, onText: (piece: string) => void): Promise<Written> {
   let answer = ''
   let last: TurnUpdate | undefined
   for await (const update of follow(client, (streamId) => client.followTurn({ streamId, turnId, everyMs: 50 }))) {
@@ -97,6 +125,25 @@ async function ask(
   if (last?.failure) throw coded(last.failure.code, last.failure.facts as never)
   if (!last?.metrics) throw coded('engine-gone', { reason: 'it ended before the answer did' })
   return { text: answer, metrics: last.metrics }
+}
+
+function print(written: readonly Written[]): void {
+  for (const [index, { text: answer, metrics }] of written.entries()) {
+    // A single answer has been printed as it came.
+    process.stdout.write(written.length > 1 ? `${index > 0 ? '\n' : ''}${index + 1}. ${answer}\n` : '\n')
+    note(summary(metrics))
+  }
+}
+
+/** One answer as an object; of several the first, with all of them under `answers`. */
+function answersAsJson(written: readonly Written[], context: ContextReport) {
+  const all = written.map(({ text: answer, metrics }) => ({
+    ...asJson(answer, metrics, context),
+    seed: metrics.seed,
+    shared: metrics.shared,
+  }))
+  const [first] = written as [Written]
+  return written.length > 1 ? { ...asJson(first.text, first.metrics, context), answers: all } : asJson(first.text, first.metrics, context)
 }
 
 const asJson = (answer: string, metrics: TurnMetrics, context: ContextReport) => ({

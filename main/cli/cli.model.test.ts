@@ -40,6 +40,20 @@ describe('headroom chat', () => {
     expect(JSON.parse((await headroom(...args)).out).text).toBe(answer.text)
   })
 
+  it('prints several answers from one prefill, each what its seed gives alone', async () => {
+    const flags = ['--prompt', 'Tell me a story.', '--max-tokens', '8', '--temp', '0.9', '--threads', '1', '--json'] as const
+    const { answers } = JSON.parse((await headroom('chat', 'pocket', ...flags, '--seed', '7', '--answers', '3')).out)
+    expect(answers).toHaveLength(3)
+    expect(answers.map((answer: { seed: number }) => answer.seed)).toEqual([7, 8, 9])
+    expect(JSON.parse((await headroom('chat', 'pocket', ...flags, '--seed', '8')).out).text).toBe(answers[1].text)
+  })
+
+  it('refuses several answers that would all be the same, and more than eight', async () => {
+    const same = await headroom('chat', 'pocket', '--prompt', 'x', '--temp', '0', '--answers', '2')
+    expect(same.err).toMatch(/^answers-refused: At temperature 0/)
+    expect((await headroom('chat', 'pocket', '--prompt', 'x', '--answers', '9')).code).toBe(2)
+  })
+
   it('says what to do about a file that is not there, and ends with 2', async () => {
     const { code, out, err } = await headroom('chat', join(folder, 'none.gguf'), '--prompt', 'x')
     expect({ code, out }).toEqual({ code: 2, out: '' })

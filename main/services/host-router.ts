@@ -19,7 +19,10 @@ export function hostRouter(app: App) {
   function thread(conversationId: string): ConversationThread {
     const conversation = conversations.get(conversationId)
     const leaf = conversations.leaf(conversationId)
-    return { conversation, systemPrompt: conversations.systemPrompt(conversationId), messages: leaf ? messages.path(leaf) : [] }
+    const path = leaf ? messages.path(leaf) : []
+    const last = path.at(-1)
+    const systemPrompt = conversations.systemPrompt(conversationId)
+    return { conversation, systemPrompt, messages: path, answers: last ? messages.setOf(last) : [] }
   }
   /** Windows re-read what they show. */
   function changed<T>(result: T): T {
@@ -88,7 +91,7 @@ export function hostRouter(app: App) {
     turns: {
       send: os.turns.send.handler(({ input }) => withCodes(() => app.turns.send(input))),
       regenerate: os.turns.regenerate.handler(({ input }) =>
-        withCodes(() => app.turns.regenerate(input.conversationId, input.answerId, input.sentAtMs)),
+        withCodes(() => app.turns.regenerate(input.conversationId, input.answerId, input.sentAtMs, input.answers)),
       ),
       goOn: os.turns.goOn.handler(({ input }) => withCodes(() => app.turns.goOn(input.conversationId, input.answerId, input.sentAtMs))),
       foresee: os.turns.foresee.handler(({ input }) => withCodes(() => app.turns.foresee(input))),

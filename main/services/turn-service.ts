@@ -8,17 +8,20 @@ import { randomUUID } from 'node:crypto'
 import { coded } from '../../core/contract/coded-error'
 import type { MessageState, StoredMessage } from '../../core/contract/conversations'
 import { canGoOn } from '../../core/contract/going-on'
-import type { StartedTurn } from '../../core/contract/host'
+import type { AppState, StartedTurn } from '../../core/contract/host'
+import type { RestoredSession } from '../../core/contract/sessions'
 import { messageCharacters } from '../../core/contract/text-limits'
 import type { ForeseenSend, PromptMessage, TurnMark, TurnRequest, TurnUpdate } from '../../core/contract/turn'
 import { failureFromWire } from '../../core/contract/wire-errors'
 import { expectedRate } from '../../core/reuse/foresee'
 import { formatBytes } from '../../core/text/amounts'
+import type { NewAnswer } from '../store/messages'
 import type { Store } from '../store/store'
 import { follow } from '../supervisor/engine-client'
 import type { RunningEngine, Supervisor } from '../supervisor/supervisor'
 import { AnswerJournal } from './answer-journal'
 import type { AppStateHolder } from './app-state'
+import { assertAnswers } from './assert-answers'
 import type { ModelService } from './model-service'
 import type { SessionService } from './session-service'
 
@@ -36,6 +39,19 @@ export interface NewPrompt {
   readonly replacesId?: string | undefined
   readonly systemPrompt?: string | undefined
   readonly isPrivate?: boolean | undefined
+  /** From one prefill; one where left out. */
+  readonly answers?: number
+}
+
+/** Turns that begin together, at least one; `setId` null: exactly one. */
+interface NewTurns {
+  readonly turnIds: readonly string[]
+  readonly setId: string | null
+  readonly modelName: string
+}
+interface Added {
+  readonly prompt: StoredMessage | null
+  readonly answers: [StoredMessage, ...StoredMessage[]]
 }
 
 /** A change that was not made yet. */
@@ -57,22 +73,30 @@ export class TurnService {
   ) {}
 
   /** Stores a message and asks for its answer. Throws the coded errors of a turn; then nothing was stored. */
-  async send({ conversationId, text, sentAtMs, replacesId, systemPrompt = '', isPrivate = false }: NewPrompt): Promise<StartedTurn> {
+  async send({
+    conversationId,
+    text,
+    sentAtMs,
+    replacesId,
+    systemPrompt = '',
+    isPrivate = false,
+    answers = 1,
+  }: NewPrompt): Promise<StartedTurn> {
     const { conversations, messages } = this.store
     if (conversationId !== null) conversations.get(conversationId)
     const replaced = replacesId === undefined ? undefined : this.messageOf(conversationId, replacesId, 'user')
     if (text.trim() === '') throw coded('empty-message', {})
     if (text.length > messageCharacters) throw coded('message-too-long', { characters: text.length, limitCharacters: messageCharacters })
-    return this.begin(conversationId, sentAtMs, (turnId, modelName) => {
+    return this.begin(conversationId, sentAtMs, answers, (turns) => {
       const id = conversationId ?? conversations.create(systemPrompt, isPrivate).id
       const prompt = messages.addPrompt(id, replaced ? replaced.parentId : conversations.leaf(id), text)
-      return { prompt, answer: messages.addAnswer({ conversationId: id, parentId: prompt.id, turnId, modelName }) }
+      return { prompt, answers: this.addAnswers(turns, { conversationId: id, parentId: prompt.id }) }
     })
   }
 
-  /** Another answer beside an existing one. Throws the coded errors of a turn. */
-  async regenerate(conversationId: string, answerId: string, sentAtMs: number): Promise<StartedTurn> {
-    return this.answerBeside(this.messageOf(conversationId, answerId, 'assistant'), '', sentAtMs)
+  /** Another answer beside an existing one, or several. Throws the coded errors of a turn. */
+  async regenerate(conversationId: string, answerId: string, sentAtMs: number, answers = 1): Promise<StartedTurn> {
+    return this.answerBeside(this.messageOf(conversationId, answerId, 'assistant'), '', sentAtMs, answers)
   }
 
   /** Another answer that begins as an existing one and goes on where that ended. Throws the coded errors of a turn, `answer-has-ended`. */
@@ -82,12 +106,16 @@ export class TurnService {
     return this.answerBeside(answer, answer.text, sentAtMs)
   }
 
-  private answerBeside({ conversationId, parentId }: StoredMessage, text: string, sentAtMs: number): Promise<StartedTurn> {
-    return this.begin(conversationId, sentAtMs, (turnId, modelName) => ({
+  private answerBeside({ conversationId, parentId }: StoredMessage, text: string, sentAtMs: number, answers = 1): Promise<StartedTurn> {
+    return this.begin(conversationId, sentAtMs, answers, (turns) => ({
       prompt: null,
       // An answer always has a prompt before it: `messageOf` has looked.
-      answer: this.store.messages.addAnswer({ conversationId, parentId: parentId as string, turnId, modelName, text }),
+      answers: this.addAnswers(turns, { conversationId, parentId: parentId as string, text }),
     }))
+  }
+
+  private addAnswers({ turnIds, ...of }: NewTurns, answer: Pick<NewAnswer, 'conversationId' | 'parentId' | 'text'>): Added['answers'] {
+    return turnIds.map((turnId) => this.store.messages.addAnswer({ ...answer, ...of, turnId })) as unknown as Added['answers']
   }
 
   /** A message of this conversation and role. Throws `conversation-not-found`, `message-not-found`. */
@@ -129,10 +157,12 @@ export class TurnService {
     return this.state.value.turns.some((turn) => turn.conversationId === conversationId)
   }
 
+  /** `add` stores one answer for each id that it is given, in the transaction of everything else. */
   private async begin(
     conversationId: string | null,
     sentAtMs: number,
-    add: (turnId: string, modelName: string) => { prompt: StoredMessage | null; answer: StoredMessage },
+    answers: number,
+    add: (turns: NewTurns) => Added,
   ): Promise<StartedTurn> {
     const { conversations, branches, database } = this.store
     const { model, benchRunId } = this.state.value
@@ -141,50 +171,63 @@ export class TurnService {
     if (conversationId !== null && this.isBusy(conversationId)) throw coded('conversation-busy', { conversationId })
     if (model.status === 'failed' && model.failure.code === 'engine-gone') throw coded('engine-gone', model.failure.facts)
     if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
-    const turnId = randomUUID()
+    const { sampling } = this.models.settings(model.file.id)
+    if (answers > 1) assertAnswers(answers, model.context.sequences, sampling.temperature)
+    const turnIds = Array.from({ length: answers }, () => randomUUID())
     // One transaction, one wait for the disk: it is part of what the user waits for.
-    const { prompt, answer } = database.together(() => {
-      const added = add(turnId, model.file.name)
-      const { conversationId: id } = added.answer
-      branches.show(id, added.answer.id)
-      conversations.touched(id, model.file.id, added.prompt ? titleFrom(added.prompt.text) : null)
-      return added
+    const added = database.together(() => {
+      const stored = add({ turnIds, setId: answers > 1 ? randomUUID() : null, modelName: model.file.name })
+      const [first] = stored.answers
+      branches.show(first.conversationId, first.id)
+      conversations.touched(first.conversationId, model.file.id, stored.prompt ? titleFrom(stored.prompt.text) : null)
+      return stored
     })
-    const turn = { turnId, conversationId: answer.conversationId, answerId: answer.id, begunCharacters: answer.text.length }
-    this.state.update({ turns: [...this.state.value.turns, turn] })
+    const [answer] = added.answers
+    const turns = added.answers.map(({ id, turnId, conversationId: of, text }) => ({
+      turnId: turnId as string,
+      conversationId: of,
+      answerId: id,
+      begunCharacters: text.length,
+    }))
+    this.state.update({ turns: [...this.state.value.turns, ...turns] })
     this.state.changed('conversations')
-    const request: TurnRequest = {
-      turnId,
-      conversationId: answer.conversationId,
-      messages: this.promptFor(answer),
-      sampling: this.models.settings(model.file.id).sampling,
-      sentAtMs,
-    }
+    const request = { conversationId: answer.conversationId, messages: this.promptFor(answer), sampling, sentAtMs }
     try {
-      await this.start(engine, request)
+      await this.start(engine, turns, request)
     } catch (error) {
-      this.end(turnId, answer.id, 'interrupted', {
-        failure: failureFromWire(error) ?? { code: 'engine-gone', facts: { reason: 'it did not answer' } },
-      })
+      const failure = failureFromWire(error) ?? { code: 'engine-gone' as const, facts: { reason: 'it did not answer' } }
+      for (const { turnId, answerId } of turns) this.end(turnId, answerId, 'interrupted', { failure })
       throw error
     }
-    void this.record(engine, turnId, answer.id)
-    return { turnId, conversationId: answer.conversationId, prompt, answer }
+    for (const { turnId, answerId } of turns) void this.record(engine, turnId, answerId)
+    return { turnId: turnIds[0] as string, conversationId: answer.conversationId, ...added, answer }
   }
 
-  /** Where another cache has to be kept first, or this one read back, the turn waits for that, and can be followed and stopped meanwhile. */
-  private async start({ client }: RunningEngine, request: TurnRequest): Promise<void> {
-    const { turnId, conversationId } = request
-    const work = this.sessions.workBefore(conversationId)
+  /** Where another cache has to be kept first, or this one read back, the turns wait for that, and can be followed and stopped meanwhile. */
+  private async start(
+    { client }: RunningEngine,
+    turns: readonly AppState['turns'][number][],
+    request: Omit<TurnRequest, 'turnId'>,
+  ): Promise<void> {
+    const turnIds = turns.map(({ turnId }) => turnId)
+    const [turnId = '', ...others] = turnIds
+    const begin = (restored?: RestoredSession) =>
+      others.length > 0
+        ? client.startAnswers({ ...request, turnIds })
+        : client.startTurn({ ...request, turnId, ...(restored ? { restored } : {}) })
+    const work = this.sessions.workBefore(request.conversationId)
     if (!work) {
-      await client.startTurn(request)
+      await begin()
       return
     }
-    await client.announceTurn({ turnId, conversationId })
+    for (const id of turnIds) await client.announceTurn({ turnId: id, conversationId: request.conversationId })
     void work()
-      .then((restored) => client.startTurn(restored ? { ...request, restored } : request))
-      // The engine is gone: whoever follows the turn learns it there.
-      .catch(() => {})
+      .then(begin)
+      .catch((error: unknown) => {
+        const failure = failureFromWire(error)
+        // Without one the engine is gone: whoever follows the turns learns it there.
+        if (failure) for (const turn of turns) this.end(turn.turnId, turn.answerId, 'interrupted', { failure })
+      })
   }
 
   /** What the model is given: the system prompt, the path up to the answer, and what the answer begins with. */

@@ -21,6 +21,7 @@ interface MessageRow {
   state: MessageState
   created_at: number
   turn_id: string | null
+  set_id: string | null
   model_name: string | null
   metrics: string | null
   failure: string | null
@@ -28,12 +29,14 @@ interface MessageRow {
 }
 
 const siblings = `(SELECT json_group_array(id) FROM (SELECT s.id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id ORDER BY s.seq))`
-const columns = `m.id, m.conversation_id, m.parent_id, m.role, m.text, m.state, m.created_at, m.turn_id, m.model_name, m.metrics, m.failure, ${siblings} AS siblings`
+const columns = `m.id, m.conversation_id, m.parent_id, m.role, m.text, m.state, m.created_at, m.turn_id, m.set_id, m.model_name, m.metrics, m.failure, ${siblings} AS siblings`
 
 export interface NewAnswer {
   readonly conversationId: string
   readonly parentId: string
   readonly turnId: string
+  /** Of all that are written at the same time. */
+  readonly setId?: string | null
   readonly modelName: string
   /** What it begins with, where it goes on from another answer. */
   readonly text?: string
@@ -58,13 +61,14 @@ export class Messages {
   addAnswer(answer: NewAnswer): StoredMessage {
     const id = randomUUID()
     this.db.run(
-      `INSERT INTO messages (id, conversation_id, parent_id, role, text, state, created_at, turn_id, model_name) VALUES (?, ?, ?, 'assistant', ?, 'streaming', ?, ?, ?)`,
+      `INSERT INTO messages (id, conversation_id, parent_id, role, text, state, created_at, turn_id, set_id, model_name) VALUES (?, ?, ?, 'assistant', ?, 'streaming', ?, ?, ?, ?)`,
       id,
       answer.conversationId,
       answer.parentId,
       answer.text ?? '',
       Date.now(),
       answer.turnId,
+      answer.setId ?? null,
       answer.modelName,
     )
     return this.get(id)
@@ -124,6 +128,18 @@ export class Messages {
       .map(({ id }) => id)
   }
 
+  /** The answers that were written at the same time as this one, in order; none where it was the only one. */
+  setOf({ setId, conversationId }: StoredMessage): StoredMessage[] {
+    if (setId === null) return []
+    return this.db
+      .all<MessageRow>(
+        `SELECT ${columns} FROM messages m WHERE m.conversation_id = ? AND m.set_id = ? ORDER BY m.seq`,
+        conversationId,
+        setId,
+      )
+      .map(message)
+  }
+
   /** Every message of a conversation in the order in which it was written, all branches. */
   all(conversationId: string): StoredMessage[] {
     return this.db
@@ -155,6 +171,7 @@ function message(row: MessageRow): StoredMessage {
     state: row.state,
     createdAt: row.created_at,
     turnId: row.turn_id,
+    setId: row.set_id,
     modelName: row.model_name,
     metrics: parsed(row.metrics, turnMetrics),
     failure: parsed(row.failure, failureSchema),

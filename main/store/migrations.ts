@@ -115,4 +115,6 @@ export const migrations: readonly string[] = [
   `,
   // A private conversation goes when the app ends: see conversations.ts.
   'ALTER TABLE conversations ADD COLUMN is_private INTEGER NOT NULL DEFAULT 0 CHECK (is_private IN (0, 1))',
+  // Answers that were written at the same time, from one prefill.
+  'ALTER TABLE messages ADD COLUMN set_id TEXT',
 ]

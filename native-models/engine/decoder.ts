@@ -5,6 +5,7 @@
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import type { Internals } from './llama-internals'
+import { penalises, RecentTokens, tokenSampler } from './token-sampler'
 
 export interface Decoder {
   /** Evaluates `token` at the end of the sequence and samples what comes after it. */
@@ -12,25 +13,6 @@ export interface Decoder {
   /** Call when the answer has ended. */
   dispose(): Promise<void>
 }
-
-/** A seed in use: the user's, or a new one for this turn. */
-export const seedFor = (sampling: SamplingSettings): number => sampling.seed ?? Math.floor(Math.random() * 2 ** 32)
-
-/** Tokens that a repetition penalty looks at, newest last. */
-class RecentTokens {
-  private readonly tokens: Token[] = []
-  constructor(private readonly limit: number) {}
-  push(token: Token): void {
-    this.tokens.push(token)
-    if (this.tokens.length > this.limit) this.tokens.shift()
-  }
-  list(): Token[] {
-    return this.tokens
-  }
-}
-
-const penalises = (sampling: SamplingSettings): boolean =>
-  sampling.repeatPenaltyTokens > 0 && (sampling.repeatPenalty !== 1 || sampling.frequencyPenalty !== 0 || sampling.presencePenalty !== 0)
 
 /** Through node-llama-cpp's bindings, without its scheduler. See ./llama-internals.ts for why. */
 export function directDecoder(
@@ -43,19 +25,7 @@ export function directDecoder(
 ): Decoder {
   const { context } = internals
   const state = internals.sequence(sequence)
-  const sampler = internals.newSampler()
-  const recent = new RecentTokens(settings.repeatPenaltyTokens)
-  for (const token of prompt.slice(-settings.repeatPenaltyTokens || prompt.length)) recent.push(token)
-  const fixed = {
-    temperature: settings.temperature,
-    topK: settings.topK,
-    topP: settings.topP,
-    minP: settings.minP,
-    seed,
-    ...(settings.ignoreEndOfText ? endOfTextBias(model) : {}),
-  }
-  const penalty = penalises(settings)
-  sampler.applyConfig(penalty ? {} : fixed)
+  const sampler = tokenSampler(internals, model, settings, seed, prompt)
   const one = new Uint32Array(1)
   const withLogits = Uint32Array.of(0)
   return {
@@ -63,26 +33,13 @@ export function directDecoder(
       one[0] = token
       context.initBatch(1)
       const [logitIndex] = context.addToBatch(state.sequenceId, state.position, one, withLogits)
-      // Both go to the pool at once. It has one thread (UV_THREADPOOL_SIZE=1), so sampling follows decoding there
-      // without a detour through the event loop. A failed decode rejects first; what is sampled after it is dropped.
+      // Both go to the pool at once. A failed decode rejects first; what is sampled after it is dropped.
       const decoded = context.decodeBatch()
-      if (penalty)
-        sampler.applyConfig({
-          ...fixed,
-          repeatPenalty: settings.repeatPenalty,
-          repeatPenaltyMaxTokens: settings.repeatPenaltyTokens,
-          repeatPenaltyTokens: Uint32Array.from(recent.list()),
-          repeatPenaltyFrequencyPenalty: settings.frequencyPenalty,
-          repeatPenaltyPresencePenalty: settings.presencePenalty,
-        })
-      const sampling = context.sampleToken(logitIndex as number, sampler)
+      const sampling = sampler.sample(logitIndex as number)
       sampling.catch(() => {})
       await decoded
       state.advance(token)
-      const sampled = (await sampling) as Token
-      if ((sampled as number) < 0) throw new Error('llama.cpp could not sample a token')
-      recent.push(sampled)
-      return sampled
+      return sampling
     },
     async dispose() {
       sampler.dispose()
@@ -125,22 +82,4 @@ export function publicDecoder(sequence: LlamaContextSequence, sampling: Sampling
       await tokens?.return()
     },
   }
-}
-
-const endOfTextTokens = new WeakMap<LlamaModel, Token[]>()
-
-/** Every token that ends a text, found once per model. */
-function endOfText(model: LlamaModel): Token[] {
-  let found = endOfTextTokens.get(model)
-  if (!found) {
-    found = [...model.iterateAllTokens()].filter((token) => model.isEogToken(token))
-    endOfTextTokens.set(model, found)
-  }
-  return found
-}
-
-/** A sampler's configuration that never picks a token that ends a text. */
-export const endOfTextBias = (model: LlamaModel) => {
-  const keys = Uint32Array.from(endOfText(model))
-  return { tokenBiasKeys: keys, tokenBiasValues: new Float32Array(keys.length).fill(Number.NEGATIVE_INFINITY) }
 }

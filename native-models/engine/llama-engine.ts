@@ -6,10 +6,11 @@ import { coded } from '../../core/contract/coded-error'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
 import type { SequenceState } from '../../core/contract/sessions'
-import type { ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
+import type { AnswersRequest, ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
 import { TokenCounter } from '../../core/text/token-counter'
-import type { ContextRequest, EngineBackend } from '../process/backend'
+import type { AnswerUnderWay, ContextRequest, EngineBackend } from '../process/backend'
 import { type TurnLog, turnStart } from '../process/turn-log'
+import { runAnswers, whenAllAborted } from './answers/run-answers'
 import { measure } from './bench/measure'
 import { type ContextInMemory, createContext } from './create-context'
 import { heldToken } from './held-token'
@@ -17,6 +18,7 @@ import { LlamaLog } from './llama-log'
 import { describeEngine, loadLlama } from './load-llama'
 import { loadModel, type ModelInMemory } from './load-model'
 import { LoadWatch } from './load-watch'
+import { nearestTo } from './nearest-slot'
 import { reusablePrefix } from './reusable-prefix'
 import { foreseeTurn } from './reuse/foresee-turn'
 import { TurnMemory } from './reuse/turn-memory'
@@ -100,7 +102,7 @@ export class LlamaEngine implements EngineBackend {
   async runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
     const { loaded, ready } = this.parts()
     const { context, slots, governor, watch, contents } = ready
-    const slot = await slots.acquire(request.conversationId, signal)
+    const slot = await slots.acquire(request.conversationId, signal, nearestTo(loaded, request.messages))
     if (!slot) return log.finish(neverRan(request, context))
     watch.turnStarted()
     const isHeld = contents[slot.index]?.conversationId === request.conversationId
@@ -120,9 +122,46 @@ export class LlamaEngine implements EngineBackend {
     }
   }
 
+  assertSequences(answers: number): void {
+    const { sequences } = this.parts().ready.context.report
+    if (sequences < answers) throw coded('answers-refused', { reason: 'too-few-sequences', answers, sequences })
+  }
+
+  async runAnswers(request: AnswersRequest, answers: readonly AnswerUnderWay[]): Promise<void> {
+    const { loaded, ready } = this.parts()
+    const { context, slots, governor, watch, contents } = ready
+    const nearest = nearestTo(loaded, request.messages)
+    const taken = await slots.acquireMany(request.conversationId, answers.length, whenAllAborted(answers), nearest)
+    if (!taken) {
+      for (const { log } of answers) log.finish(neverRan(request, context))
+      return
+    }
+    watch.turnStarted()
+    const [first] = taken as [(typeof taken)[number]]
+    const isHeld = contents[first.index]?.conversationId === request.conversationId
+    const before = this.memory.before(first.index, request, isHeld)
+    let hasBegun = false
+    try {
+      const hold = (held: SequenceContents) => {
+        for (const { index } of taken) contents[index] = held
+        hasBegun = true
+      }
+      const sequences = taken.map(({ sequence }) => sequence)
+      const place = { loaded, context, sequence: first.sequence, sequences, turnstile: this.turnstile, governor, before, hold }
+      await runAnswers(place, request, answers)
+    } finally {
+      for (const [index, slot] of taken.entries()) {
+        const text = answers[index]?.log.readFrom(turnStart).update.text ?? ''
+        if (hasBegun) this.memory.holds(slot.index, request, text)
+        slots.release(slot)
+      }
+      watch.turnEnded()
+    }
+  }
+
   async foresee(conversationId: string, messages: readonly PromptMessage[]): Promise<ForeseenTurn> {
     const { loaded, ready } = this.parts()
-    const slot = ready.slots.of(conversationId)
+    const slot = this.memory.nearest(ready.slots.of(conversationId), messages)
     const held = slot ? this.memory.heldBy(slot.index) : []
     // The context can go while the texts are being counted.
     const kept = (commonTokens: number) => (slot && this.ready === ready ? reusablePrefix(slot.sequence, commonTokens) : 0)
@@ -131,12 +170,13 @@ export class LlamaEngine implements EngineBackend {
 
   async forget(conversationId: string): Promise<void> {
     const { ready } = this
-    const slot = ready?.slots.of(conversationId)
-    if (!ready || !slot || slot.busy) return
-    slot.conversationId = null
-    await this.turnstile.pass(() => slot.sequence.clearHistory())
-    ready.contents[slot.index] = undefined
-    this.memory.forget(slot.index)
+    for (const slot of ready?.slots.of(conversationId) ?? []) {
+      if (!ready || slot.busy) continue
+      slot.conversationId = null
+      await this.turnstile.pass(() => slot.sequence.clearHistory())
+      ready.contents[slot.index] = undefined
+      this.memory.forget(slot.index)
+    }
   }
 
   sequences(): SequenceState[] {
@@ -151,8 +191,7 @@ export class LlamaEngine implements EngineBackend {
     const { slots } = this.parts().ready
     const restored = await restoreState(this.holder(), conversationId, path)
     // Which messages its tokens were made of is not in the file.
-    const slot = slots.of(conversationId)
-    if (slot) this.memory.forget(slot.index)
+    for (const { index } of slots.of(conversationId)) this.memory.forget(index)
     return restored
   }
 
@@ -219,7 +258,7 @@ export class LlamaEngine implements EngineBackend {
 }
 
 /** A turn that was stopped while it waited in line. */
-const neverRan = (request: TurnRequest, context: ContextInMemory): Parameters<TurnLog['finish']>[0] => {
+const neverRan = (request: Pick<TurnRequest, 'sentAtMs' | 'sampling'>, context: ContextInMemory): Parameters<TurnLog['finish']>[0] => {
   const queueMs = Math.max(0, Date.now() - request.sentAtMs)
   return {
     stopReason: 'stopped',

@@ -18,7 +18,7 @@ import type { TurnLog } from '../process/turn-log'
 import { AnswerText } from './answer-text'
 import { checkpointsOf, cutTo } from './checkpoints'
 import type { ContextInMemory } from './create-context'
-import { type Decoder, directDecoder, publicDecoder, seedFor } from './decoder'
+import { type Decoder, directDecoder, publicDecoder } from './decoder'
 import type { ModelInMemory } from './load-model'
 import { reconcileTokens } from './reconcile-tokens'
 import { reusablePrefix } from './reusable-prefix'
@@ -26,6 +26,7 @@ import { explainTurn } from './reuse/explain-turn'
 import type { Before } from './reuse/turn-memory'
 import { promptContents, reconciledSpans, type SequenceContents } from './sequence-contents'
 import type { ThreadGovernor } from './thread-governor'
+import { seedFor } from './token-sampler'
 import type { Turnstile } from './turnstile'
 
 export interface TurnPlace {
@@ -94,7 +95,7 @@ interface PreparedPrompt {
 }
 
 /** The prompt's tokens, with the cache cut down to exactly those of them that it keeps. */
-async function preparePrompt(place: TurnPlace, request: TurnRequest): Promise<PreparedPrompt> {
+export async function preparePrompt(place: TurnPlace, request: Pick<TurnRequest, 'conversationId' | 'messages'>): Promise<PreparedPrompt> {
   const { loaded, context, sequence } = place
   const { model } = loaded
   const traced = loaded.renderer.trace(request.messages)
@@ -113,17 +114,17 @@ async function preparePrompt(place: TurnPlace, request: TurnRequest): Promise<Pr
 }
 
 /** The public API keeps one cell free, to shift the context where it could go on instead. */
-const tokenLimit = ({ internals, report }: ContextInMemory): number => report.contextTokens - (internals ? 0 : 1)
+export const tokenLimit = ({ internals, report }: ContextInMemory): number => report.contextTokens - (internals ? 0 : 1)
 
 /** A prefill shorter than this gains nothing from more threads than decoding uses. */
 const fewTokens = 64
 
 /** `stops`: numbers of leading tokens after which a checkpoint is taken. Returns true when it was stopped on the way. */
-async function prefill(
+export async function prefill(
   place: TurnPlace,
   tokens: readonly Token[],
   stops: readonly number[],
-  log: TurnLog,
+  log: Pick<TurnLog, 'processed' | 'mark'>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { sequence, context, loaded, governor } = place
@@ -149,13 +150,13 @@ const takesCheckpoints = ({ sequence, context }: TurnPlace): boolean =>
 
 const newestCheckpoint = (sequence: LlamaContextSequence): number => checkpointsOf(sequence).at(-1)?.tokens ?? 0
 
-const checkpointStopsOf = (place: TurnPlace, spans: () => readonly CellSpan[], from: number, to: number): number[] =>
+export const checkpointStopsOf = (place: TurnPlace, spans: () => readonly CellSpan[], from: number, to: number): number[] =>
   takesCheckpoints(place) ? checkpointStops(spans(), from, to, newestCheckpoint(place.sequence)) : []
 
 const isFarFromCheckpoint = (place: TurnPlace): boolean =>
   takesCheckpoints(place) && place.sequence.nextTokenIndex - newestCheckpoint(place.sequence) >= leastApartTokens
 
-async function takeCheckpoint({ sequence, turnstile }: TurnPlace, log: TurnLog): Promise<void> {
+async function takeCheckpoint({ sequence, turnstile }: TurnPlace, log: Pick<TurnLog, 'mark'>): Promise<void> {
   await turnstile.pass(() => sequence.takeCheckpoint())
   log.mark('checkpoint', sequence.checkpointsMemoryUsage)
 }
@@ -222,7 +223,7 @@ async function decode(
 const step = (place: TurnPlace, decoder: Decoder, token: Token): Promise<Token> => place.turnstile.pass(() => decoder.next(token))
 
 /** Sets the threads of the next token where they changed, leaves a mark, and returns how many there are. */
-function threadSetter({ governor, context, loaded }: TurnPlace, log: TurnLog): () => number {
+export function threadSetter({ governor, context, loaded }: TurnPlace, log: Pick<TurnLog, 'mark'>): () => number {
   let inUse = 0
   return () => {
     const threads = governor.threadsFor(context.report.threads.chosen)

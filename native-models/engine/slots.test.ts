@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Slots } from './slots'
+import { type Slot, Slots } from './slots'
 
 const never = new AbortController().signal
 
@@ -32,5 +32,34 @@ describe('Slots', () => {
     expect(await left).toBeUndefined()
     if (a) slots.release(a)
     expect((await next)?.conversationId).toBe('c')
+  })
+  it('gives several at once when so many are free, and none before', async () => {
+    const slots = new Slots(['s0', 's1', 's2'])
+    const a = await slots.acquire('a', never)
+    const three = slots.acquireMany('b', 3, never)
+    if (a) slots.release(a)
+    expect((await three)?.map(({ sequence }) => sequence)).toEqual(['s1', 's2', 's0'])
+  })
+  it('puts first what holds the conversation, and of several the nearest', async () => {
+    const slots = new Slots(['s0', 's1', 's2'])
+    for (const slot of (await slots.acquireMany('a', 2, never)) ?? []) slots.release(slot)
+    const nearest = (own: readonly Slot<string>[]) => own.find(({ sequence }) => sequence === 's1') as Slot<string>
+    const again = await slots.acquire('a', never, nearest)
+    expect(again?.sequence).toBe('s1')
+    if (again) slots.release(again)
+    expect((await slots.acquireMany('a', 3, never, nearest))?.map(({ sequence }) => sequence)).toEqual(['s1', 's2', 's0'])
+  })
+  it('lets a conversation wait for all of its own sequences', async () => {
+    const slots = new Slots(['s0', 's1', 's2'])
+    const taken = (await slots.acquireMany('a', 2, never)) ?? []
+    let began = false
+    const next = slots.acquire('a', never).then((slot) => {
+      began = true
+      return slot
+    })
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    expect(began).toBe(false)
+    for (const slot of taken) slots.release(slot)
+    expect((await next)?.conversationId).toBe('a')
   })
 })

@@ -2,7 +2,8 @@
  * Which conversation's tokens each sequence of the context holds.
  *
  * A conversation returns to its own sequence and finds its prefix there. A new one takes a sequence that was
- * never used, else the one that nobody has used for longest. While all are busy it waits in line.
+ * never used, else the one that nobody has used for longest. While all are busy it waits in line. After several
+ * answers to one prompt a conversation has several sequences; it goes on in the one that is nearest to its next prompt.
  */
 export interface Slot<Sequence> {
   readonly sequence: Sequence
@@ -11,6 +12,9 @@ export interface Slot<Sequence> {
   busy: boolean
   usedAt: number
 }
+
+/** Picks, of several sequences that hold a conversation, the one to go on in. */
+export type Nearest<Sequence> = (slots: readonly Slot<Sequence>[]) => Slot<Sequence>
 
 export class Slots<Sequence> {
   readonly all: Slot<Sequence>[]
@@ -21,13 +25,22 @@ export class Slots<Sequence> {
   }
 
   /** A slot for this conversation, or undefined when the caller went away while it waited. */
-  async acquire(conversationId: string, signal: AbortSignal): Promise<Slot<Sequence> | undefined> {
+  async acquire(conversationId: string, signal: AbortSignal, nearest: Nearest<Sequence> = newest): Promise<Slot<Sequence> | undefined> {
+    return (await this.acquireMany(conversationId, 1, signal, nearest))?.[0]
+  }
+
+  /** So many slots for this conversation, of which the first is the nearest to what it will hold. `count`: at most as many as there are. */
+  async acquireMany(
+    conversationId: string,
+    count: number,
+    signal: AbortSignal,
+    nearest: Nearest<Sequence> = newest,
+  ): Promise<Slot<Sequence>[] | undefined> {
     while (!signal.aborted) {
-      const slot = this.choose(conversationId)
-      if (slot) {
-        slot.busy = true
-        slot.conversationId = conversationId
-        return slot
+      const chosen = this.choose(conversationId, count, nearest)
+      if (chosen) {
+        for (const slot of chosen) Object.assign(slot, { busy: true, conversationId })
+        return chosen
       }
       await this.change(signal)
     }
@@ -38,9 +51,10 @@ export class Slots<Sequence> {
   async acquireOwn(conversationId: string): Promise<Slot<Sequence> | undefined> {
     for (;;) {
       const own = this.of(conversationId)
-      if (!own?.busy) {
-        if (own) own.busy = true
-        return own
+      if (own.every(({ busy }) => !busy)) {
+        const slot = own.length > 0 ? newest(own) : undefined
+        if (slot) slot.busy = true
+        return slot
       }
       await this.change()
     }
@@ -61,18 +75,34 @@ export class Slots<Sequence> {
     for (const wake of waiting) wake()
   }
 
-  of(conversationId: string): Slot<Sequence> | undefined {
-    return this.all.find((slot) => slot.conversationId === conversationId)
+  /** Sequences that hold this conversation. */
+  of(conversationId: string): Slot<Sequence>[] {
+    return this.all.filter((slot) => slot.conversationId === conversationId)
   }
 
-  private choose(conversationId: string): Slot<Sequence> | undefined {
+  private choose(conversationId: string, count: number, nearest: Nearest<Sequence>): Slot<Sequence>[] | undefined {
     const own = this.of(conversationId)
-    return own ? (own.busy ? undefined : own) : this.next
+    // A conversation has one turn at a time.
+    if (own.some(({ busy }) => busy)) return undefined
+    const first = own.length > 1 ? [nearest(own)] : own
+    const others = this.idle.filter((slot) => !first.includes(slot))
+    const chosen = [...first, ...others].slice(0, count)
+    return chosen.length === count ? chosen : undefined
   }
 
   /** The one that a conversation without a sequence would take now; undefined while all are busy. */
   get next(): Slot<Sequence> | undefined {
-    const idle = this.all.filter((slot) => !slot.busy)
-    return idle.find((slot) => slot.conversationId === null) ?? idle.sort((a, b) => a.usedAt - b.usedAt)[0]
+    return this.idle[0]
+  }
+
+  /** Those that can be taken, the one that costs least first. */
+  private get idle(): Slot<Sequence>[] {
+    return this.all.filter(({ busy }) => !busy).sort((a, b) => costOfTaking(a) - costOfTaking(b))
   }
 }
+
+/** What nobody holds costs nothing; of the others, what was used long ago. */
+const costOfTaking = ({ conversationId, usedAt }: Slot<unknown>): number => (conversationId === null ? -1 : usedAt)
+
+const newest = <Sequence>(slots: readonly Slot<Sequence>[]): Slot<Sequence> =>
+  slots.reduce((best, slot) => (slot.usedAt > best.usedAt ? slot : best))

@@ -12,13 +12,13 @@ import { coded } from '../../core/contract/coded-error'
 import type { KvType } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
 import type { SequenceState } from '../../core/contract/sessions'
-import type { ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
+import type { AnswersRequest, ForeseenTurn, PromptMessage, StopReason, TurnRequest } from '../../core/contract/turn'
 import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
 import { contextTokensInUse, padCells } from '../../core/kv/context-params'
 import { type Absence, explainReuse, withCost } from '../../core/reuse/explain-reuse'
 import { measureTurn } from '../../core/stats/turn-timeline'
 import { pause } from '../../core/streams/changes'
-import type { ContextRequest, EngineBackend } from '../process/backend'
+import type { AnswerUnderWay, ContextRequest, EngineBackend } from '../process/backend'
 import { type TurnLog, turnStart } from '../process/turn-log'
 import { readFakeState, writeFakeState } from './fake-state'
 import { contextOf, type MadeOn, madeUpAnswer, madeUpCacheless, madeUpPasskey, madeUpQuality, madeUpSpeed } from './made-up-measures'
@@ -55,6 +55,8 @@ export interface FakeSpeed {
   readonly mostContextTokens?: number
 }
 export const ordinarySpeed: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
+
+type Prompt = Pick<TurnRequest, 'conversationId' | 'messages' | 'sampling' | 'sentAtMs'>
 
 export class FakeEngine implements EngineBackend {
   private loaded = false
@@ -152,25 +154,70 @@ export class FakeEngine implements EngineBackend {
     if (!this.report) throw coded('no-model-loaded', {})
   }
 
-  async runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
+  assertSequences(answers: number): void {
+    if (!this.report) throw coded('no-model-loaded', {})
+    const { sequences } = this.report
+    if (sequences < answers) throw coded('answers-refused', { reason: 'too-few-sequences', answers, sequences })
+  }
+
+  runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
+    return this.run(request, [{ log, signal }])
+  }
+
+  runAnswers(request: AnswersRequest, answers: readonly AnswerUnderWay[]): Promise<void> {
+    return this.run(request, answers)
+  }
+
+  private async run(request: Prompt, answers: readonly AnswerUnderWay[]): Promise<void> {
     this.isBusy = true
     try {
-      await this.answer(request, log, signal)
+      await this.answer(request, answers)
     } finally {
       this.isBusy = false
     }
   }
 
-  private async answer(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
+  private async answer(request: Prompt, answers: readonly AnswerUnderWay[]): Promise<void> {
     const { report } = this
     if (!report) throw coded('no-model-loaded', {})
     const started = performance.now()
     const sent = started - Math.max(0, Date.now() - request.sentAtMs)
+    const { promptTokens, reusedTokens, reuse, prompt } = this.read(request, report)
+    for (const { log } of answers) {
+      log.prompt(promptTokens, reusedTokens)
+      log.enter('prefill')
+    }
+    const tokenised = performance.now()
+    const anyone = answers.length === 1 ? answers[0]?.signal : undefined
+    await pause(((promptTokens - reusedTokens) * 1000) / this.speed.prefillTokensPerSecond, anyone)
+    const moments = { sent, started, tokenised, prefilled: performance.now() }
+    this.cached = prompt
+    const shared = answers.length > 1 ? { shared: { answers: answers.length, copyMs: 0, cellBytes: 0, inOneBatch: true } } : {}
+    await Promise.all(
+      answers.map(async ({ log, signal }, index) => {
+        log.processed(promptTokens - reusedTokens, promptTokens)
+        log.enter('generating')
+        // It tells of one sequence only, that of the first answer.
+        const onWord = index === 0 ? (word: string) => void this.cached.push(word) : () => {}
+        const said = await this.say(request, { log, signal }, moments, promptTokens, report.contextTokens, onWord)
+        const seed = ((request.sampling.seed ?? 0) + index) % 2 ** 32
+        const counts = { promptTokens, reusedTokens, outputTokens: log.outputCount, seed, threads: 1 }
+        const cells = { usedCells: promptTokens + log.outputCount, totalCells: report.contextTokens }
+        const metrics = measureTurn(
+          { ...moments, ...said, finished: performance.now() },
+          { ...counts, ...cells },
+          log.gapsMs,
+          said.stopReason,
+        )
+        if (index === 0) this.heldMessages = withAnswer(request.messages, log.readFrom(turnStart).update.text)
+        log.finish({ ...metrics, reuse: withCost(reuse, metrics.prefillTokensPerSecond), ...shared })
+      }),
+    )
+  }
+
+  private read(request: Prompt, report: ContextReport) {
     const prompt = madePrompt(request.messages)
     const promptTokens = prompt.words.length
-    const last = request.messages.at(-1)
-    // An answer that goes on says the words after those that it has said.
-    const begun = last?.role === 'assistant' ? wordsIn(last.text) : 0
     if (promptTokens > report.contextTokens) throw coded('prompt-too-long', { promptTokens, contextTokens: report.contextTokens })
     const commonTokens = commonWords(this.cached, prompt.words)
     const reusedTokens = Math.min(commonTokens, promptTokens - 1)
@@ -180,56 +227,41 @@ export class FakeEngine implements EngineBackend {
     this.reusedTokens = reusedTokens
     this.cached = prompt.words.slice(0, reusedTokens)
     this.promptSpans = prompt.spans
-    log.prompt(promptTokens, reusedTokens)
-    log.enter('prefill')
-    const tokenised = performance.now()
-    await pause(((promptTokens - reusedTokens) * 1000) / this.speed.prefillTokensPerSecond, signal)
-    const prefilled = performance.now()
-    this.cached = prompt.words
-    log.processed(promptTokens - reusedTokens, promptTokens)
-    log.enter('generating')
+    return { promptTokens, reusedTokens, reuse, prompt: prompt.words }
+  }
 
+  private async say(
+    { messages, sampling }: Prompt,
+    { log, signal }: AnswerUnderWay,
+    { sent, prefilled }: { readonly sent: number; readonly prefilled: number },
+    promptTokens: number,
+    contextTokens: number,
+    onWord: (word: string) => void,
+  ): Promise<{ firstToken: number | null; stopReason: StopReason }> {
+    const last = messages.at(-1)
+    // An answer that goes on says the words after those that it has said.
+    const begun = last?.role === 'assistant' ? wordsIn(last.text) : 0
     const gapMs = 1000 / this.speed.tokensPerSecond
     const unsaid = Math.max(0, words.length * 2 - begun)
-    const most = Math.min(request.sampling.maxTokens ?? unsaid, report.contextTokens - promptTokens)
+    const most = Math.min(sampling.maxTokens ?? unsaid, contextTokens - promptTokens)
     let firstToken: number | null = null
     let before: number | null = null
     for (let i = 0; i < most && !signal.aborted; i++) {
       await pause(prefilled + (i + 1) * gapMs - performance.now(), signal)
       const now = performance.now()
       const word = words[(begun + i) % words.length] as string
-      this.cached.push(word.trim())
-      log.token(word, before === null ? null : now - before, this.cached.length)
+      onWord(word.trim())
+      log.token(word, before === null ? null : now - before, promptTokens + i + 1)
       if (firstToken === null) log.firstToken(now - sent)
       firstToken ??= now
       before = now
     }
-    const stopReason = signal.aborted
-      ? 'stopped'
-      : most === request.sampling.maxTokens
-        ? 'token-limit'
-        : promptTokens + most >= report.contextTokens
-          ? 'context-full'
-          : 'end-of-text'
-    const metrics = measureTurn(
-      { sent, started, tokenised, prefilled, firstToken, finished: performance.now() },
-      {
-        promptTokens,
-        reusedTokens,
-        outputTokens: log.outputCount,
-        usedCells: this.cached.length,
-        totalCells: report.contextTokens,
-        seed: request.sampling.seed ?? 0,
-        threads: 1,
-      },
-      log.gapsMs,
-      stopReason,
-    )
-    this.heldMessages = withAnswer(request.messages, log.readFrom(turnStart).update.text)
-    log.finish({ ...metrics, reuse: withCost(reuse, metrics.prefillTokensPerSecond) })
+    if (signal.aborted) return { firstToken, stopReason: 'stopped' }
+    if (most === sampling.maxTokens) return { firstToken, stopReason: 'token-limit' }
+    return { firstToken, stopReason: promptTokens + most >= contextTokens ? 'context-full' : 'end-of-text' }
   }
 
-  private explain({ conversationId, messages }: TurnRequest, prompt: MadePrompt, commonTokens: number) {
+  private explain({ conversationId, messages }: Prompt, prompt: MadePrompt, commonTokens: number) {
     const ids = new Map<string, number>()
     const idOf = (word: string): number => ids.get(word) ?? ids.set(word, ids.size).size - 1
     const heldTokens = this.cached.map(idOf)

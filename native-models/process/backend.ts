@@ -6,8 +6,14 @@ import type { KvSettings } from '../../core/contract/kv-settings'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo } from '../../core/contract/models'
 import type { SequenceState } from '../../core/contract/sessions'
-import type { ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
+import type { AnswersRequest, ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
 import type { TurnLog } from './turn-log'
+
+/** One of several answers while it is written. */
+export interface AnswerUnderWay {
+  readonly log: TurnLog
+  readonly signal: AbortSignal
+}
 
 export interface ContextRequest {
   readonly settings: KvSettings
@@ -31,8 +37,12 @@ export interface EngineBackend {
   unload(): Promise<void>
   /** Runs a turn to its end, writing into `log`; resolves when the log is over. Throws only when it cannot begin. */
   runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void>
+  /** Runs several turns on one prompt, one per id of the request; resolves when all logs are over. Throws only when they cannot go on. */
+  runAnswers(request: AnswersRequest, answers: readonly AnswerUnderWay[]): Promise<void>
   /** Throws `no-model-loaded` where no turn could run. */
   assertReady(): void
+  /** Throws `no-model-loaded`, and `answers-refused` where the context has fewer sequences. */
+  assertSequences(answers: number): void
   /** What a prompt would find in the cache. Evaluates nothing. Throws `no-model-loaded`, `template-failed`. */
   foresee(conversationId: string, messages: readonly PromptMessage[]): Promise<ForeseenTurn>
   forget(conversationId: string): Promise<void>

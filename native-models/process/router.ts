@@ -3,6 +3,7 @@ import { implement } from '@orpc/server'
 import { type BenchTask, engineControl, engineView, frameMs, type LoadProgress, type TaskProgress } from '../../core/contract'
 import { coded, failureOf } from '../../core/contract/coded-error'
 import { countedCharacters } from '../../core/contract/text-limits'
+import type { AnswersRequest, TurnRequest } from '../../core/contract/turn'
 import { withCodes } from '../../core/contract/wire-errors'
 import { Latest, pause } from '../../core/streams/changes'
 import { CreditLedgers } from '../../core/streams/pacing'
@@ -25,21 +26,35 @@ export class Turns {
   /** It can be followed and stopped before it is started. */
   announce(turnId: string, conversationId: string): RunningTurn {
     this.backend.assertReady()
+    return this.register(turnId, conversationId)
+  }
+  start(request: TurnRequest): void {
+    this.backend.assertReady()
+    const turn = this.register(request.turnId, request.conversationId)
+    turn.log.restoredFromDisk(request.restored)
+    this.keep([turn], this.backend.runTurn(request, turn.log, turn.abort.signal))
+  }
+  /** Throws `no-model-loaded`, `answers-refused`. */
+  startAnswers(request: AnswersRequest): void {
+    this.backend.assertSequences(request.turnIds.length)
+    const turns = request.turnIds.map((turnId) => this.register(turnId, request.conversationId))
+    const answers = turns.map(({ log, abort }) => ({ log, signal: abort.signal }))
+    this.keep(turns, this.backend.runAnswers(request, answers))
+  }
+  /** The same turn where it was announced. */
+  private register(turnId: string, conversationId: string): RunningTurn {
+    const announced = this.running.get(turnId)
+    if (announced) return announced
     const turn = { log: new TurnLog(turnId, conversationId), abort: new AbortController() }
     this.running.set(turnId, turn)
     return turn
   }
-  start(request: Parameters<EngineBackend['runTurn']>[0]): void {
-    const turn = this.running.get(request.turnId) ?? this.announce(request.turnId, request.conversationId)
-    turn.log.restoredFromDisk(request.restored)
-    void this.backend
-      .runTurn(request, turn.log, turn.abort.signal)
-      .catch((error: unknown) => {
-        const failure = failureOf(error)
-        if (!failure) console.error('[turn]', error)
-        turn.log.fail(failure ?? { code: 'generation-failed', facts: { reason: String(error instanceof Error ? error.message : error) } })
-      })
-      .finally(() => setTimeout(() => this.running.delete(request.turnId), keptAfterEndMs).unref())
+  /** Until a while after their work has ended. */
+  private keep(turns: readonly RunningTurn[], work: Promise<void>): void {
+    const forget = () => {
+      for (const { log } of turns) this.running.delete(log.turnId)
+    }
+    void work.catch((error: unknown) => failAll(turns, error)).finally(() => setTimeout(forget, keptAfterEndMs).unref())
   }
   stop(turnId: string): void {
     this.running.get(turnId)?.abort.abort()
@@ -63,6 +78,13 @@ export class Turns {
     if (!turn) throw coded('turn-not-found', { turnId })
     return turn.log
   }
+}
+
+function failAll(turns: readonly RunningTurn[], error: unknown): void {
+  const failure = failureOf(error)
+  if (!failure) console.error('[turn]', error)
+  const reason = String(error instanceof Error ? error.message : error)
+  for (const { log } of turns) if (!log.isOver) log.fail(failure ?? { code: 'generation-failed', facts: { reason } })
 }
 
 /** Handlers that both contracts have. `ledgers` belongs to one port. */
@@ -140,6 +162,12 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     sequences: os.sequences.handler(() => withCodes(() => backend.sequences())),
     saveSequence: os.saveSequence.handler(({ input }) => withCodes(() => backend.saveSequence(input.conversationId, input.path))),
     restoreSequence: os.restoreSequence.handler(({ input }) => withCodes(() => backend.restoreSequence(input.conversationId, input.path))),
+    startAnswers: os.startAnswers.handler(({ input }) =>
+      withCodes(() => {
+        turns.startAnswers(input)
+        return {}
+      }),
+    ),
     stopTurn: os.stopTurn.handler(({ input }) => {
       turns.stop(input.turnId)
       return {}

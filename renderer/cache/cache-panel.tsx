@@ -8,6 +8,7 @@ import { AnatomyButton } from './anatomy/anatomy-button'
 import { CacheFoot } from './cache-foot'
 import { CacheSection } from './cache-section'
 import { OtherConversation } from './other-conversation'
+import { SequencesHeld } from './sequences-held'
 import { shownCells } from './shown-cells'
 import { TurnCharts } from './turn-charts'
 import { useCacheSamples } from './use-cache-sample'
@@ -34,7 +35,9 @@ function absenceText(model: ModelStatus | undefined): string {
 
 function Caches({ context }: { readonly context: ContextReport }) {
   const openId = useStore(conversationStore, (state) => state.openId)
-  const { sample, otherConversationId } = shownCells(useCacheSamples(), openId)
+  const samples = useCacheSamples()
+  const { sample, otherConversationId } = shownCells(samples, openId)
+  const own = openId === null ? [] : samples.filter(({ conversationId }) => conversationId === openId)
   // A model without a layer of a kind may still have that cache, of no bytes.
   const fills = (sample?.fills ?? emptyFills(context)).filter(({ allocatedBytes }) => allocatedBytes > 0)
   return (
@@ -44,6 +47,7 @@ function Caches({ context }: { readonly context: ContextReport }) {
         <CacheSection key={`${fill.kind} ${at}`} fill={fill} sample={sample} />
       ))}
       <AnatomyButton sample={sample} fills={fills} />
+      <SequencesHeld samples={own} context={context} />
       <TurnCharts />
       <CacheFoot context={context} threads={sample?.threads ?? context.threads.chosen} checkpoints={sample?.checkpoints ?? none} />
       <FigureTips />

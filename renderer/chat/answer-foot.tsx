@@ -8,6 +8,7 @@ import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import { Explained } from '../ui/explained'
 import { IconButton } from '../ui/icon-button'
+import { useAnswerCount } from './answers/use-answer-count'
 import { BranchChoice } from './branch-choice'
 import { goOn, regenerate } from './conversation-store'
 import { figuresOf } from './figures'
@@ -47,7 +48,7 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
   )
 }
 
-const Figures = ({ metrics }: { readonly metrics: TurnMetrics }) =>
+export const Figures = ({ metrics }: { readonly metrics: TurnMetrics }) =>
   figuresOf(metrics).map((figure, index, all) => (
     <span key={figure.text} className="whitespace-nowrap">
       <Explained by={figure.meaning}>{figure.text}</Explained>
@@ -55,12 +56,19 @@ const Figures = ({ metrics }: { readonly metrics: TurnMetrics }) =>
     </span>
   ))
 
-function AnswerAgain({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
+export function AnswerAgain({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const isAnswering = useIsAnswering()
+  const { count, isPossible } = useAnswerCount()
   if (!isLast) return null
   return (
     <>
-      <IconButton icon={RefreshCw} label="Regenerate" size={14} disabled={isAnswering} onClick={() => void regenerate(message.id)} />
+      <IconButton
+        icon={RefreshCw}
+        label={count === 1 ? 'Regenerate' : `Regenerate: ${count} answers`}
+        size={14}
+        disabled={isAnswering || !isPossible}
+        onClick={() => void regenerate(message.id, count)}
+      />
       {canGoOn(message) && (
         <Button look="quiet" className="h-7 px-2" disabled={isAnswering} onClick={() => void goOn(message.id)}>
           <FastForward size={14} aria-hidden /> Continue

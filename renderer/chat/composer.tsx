@@ -5,6 +5,9 @@ import { useApp } from '../app/use-app'
 import type { AppStoreState } from '../client/app-store'
 import { Button } from '../ui/button'
 import { Told } from '../ui/told'
+import { AnswerCount } from './answers/answer-count'
+import { SequencesOffer } from './answers/sequences-offer'
+import { useAnswerCount } from './answers/use-answer-count'
 import { conversationStore, edit, send, stop } from './conversation-store'
 import { DraftCount } from './draft-count'
 import { changeDraft, draftOf, draftStore, fieldCharacters, forgetDraft, messageOf } from './drafts'
@@ -19,17 +22,18 @@ export function Composer() {
   const obstacle = useApp(obstacleOf)
   const draft = useStore(draftStore, (drafts) => draftOf(drafts, openId))
   const size = useDraftSize(draft)
+  const { count, isPossible } = useAnswerCount()
   const [sending, setSending] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
 
   useEffect(() => field.current?.focus(), [openId])
   const message = messageOf(draft)
-  const canSend = !isAnswering && !sending && obstacle === undefined && size.refusal === undefined && message.trim() !== ''
+  const canSend = !isAnswering && !sending && isPossible && obstacle === undefined && size.refusal === undefined && message.trim() !== ''
   const submit = async () => {
     if (!canSend) return
     setSending(true)
     // The text leaves the field only once it is on disk.
-    const stored = await send(message)
+    const stored = await send(message, count)
     setSending(false)
     if (!stored) return
     forgetDraft(openId)
@@ -62,6 +66,11 @@ export function Composer() {
           <Told tone="danger" sentence={size.refusal} />
         </div>
       )}
+      {!isPossible && (
+        <div className="pb-2">
+          <SequencesOffer count={count} />
+        </div>
+      )}
       <div className="rounded-xl border border-line-strong bg-raised p-2 focus-within:border-accent">
         {draft.pasted !== '' && <PastedText text={draft.pasted} onRemove={() => changeDraft(openId, { pasted: '' })} />}
         <textarea
@@ -85,6 +94,7 @@ export function Composer() {
           <span className="ml-auto shrink-0 pl-2">
             {size.draft && <DraftCount draft={size.draft} usedTokens={size.usedTokens} contextTokens={size.contextTokens} />}
           </span>
+          {!isAnswering && <AnswerCount />}
           {isAnswering ? (
             <Button onClick={() => void stop()}>
               <Square size={13} fill="currentColor" aria-hidden /> Stop

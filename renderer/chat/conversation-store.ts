@@ -1,7 +1,8 @@
 /** The conversations of this window: the list, the one that is open, and what the user does to them. */
 import { createStore } from 'zustand/vanilla'
 import { coded } from '../../core/contract/coded-error'
-import type { ConversationSummary, ConversationThread, SearchHit, StoredMessage } from '../../core/contract/conversations'
+import type { ConversationSummary, ConversationThread, SearchHit } from '../../core/contract/conversations'
+import type { StartedTurn } from '../../core/contract/host'
 import type { Sentence } from '../../core/contract/sentences'
 import type { SavedSession } from '../../core/contract/sessions'
 import { appStore } from '../client/app-store'
@@ -73,7 +74,8 @@ async function readThread(conversationId: string): Promise<void> {
   const thread = await host().conversations.read({ conversationId })
   if (getState().openId !== conversationId) return
   setState(({ thread: before }) => ({ thread: withKnownMessages(before, thread) }))
-  for (const message of thread.messages) if (message.turnId && message.state !== 'streaming') forgetTurn(message.turnId)
+  for (const message of [...thread.messages, ...thread.answers])
+    if (message.turnId && message.state !== 'streaming') forgetTurn(message.turnId)
 }
 
 export function openNew(): void {
@@ -90,8 +92,8 @@ export async function open(conversationId: string, messageId: string | null = nu
   })
 }
 
-/** Stores and sends a message. Returns whether it is on disk: until then the composer keeps it. */
-export async function send(text: string): Promise<boolean> {
+/** Stores and sends a message, for one answer or several. Returns whether it is on disk: until then the composer keeps it. */
+export async function send(text: string, answers = 1): Promise<boolean> {
   const sentAtMs = Date.now()
   const { openId } = getState()
   const { systemPrompt, isPrivate } = draftOf(draftStore.getState(), openId)
@@ -100,6 +102,7 @@ export async function send(text: string): Promise<boolean> {
       conversationId: openId,
       text,
       sentAtMs,
+      answers,
       ...(openId === null && systemPrompt ? { systemPrompt } : {}),
       ...(openId === null && isPrivate ? { isPrivate } : {}),
     }),
@@ -109,14 +112,14 @@ export async function send(text: string): Promise<boolean> {
     setState({ openId: started.conversationId })
     await attempt(() => readThread(started.conversationId))
   }
-  showNow(started.prompt ? [started.prompt, started.answer] : [started.answer])
+  showNow(started)
   return true
 }
 
-export async function regenerate(answerId: string): Promise<void> {
+export async function regenerate(answerId: string, answers = 1): Promise<void> {
   const { openId } = getState()
   if (openId === null) return
-  await attempt(() => host().turns.regenerate({ conversationId: openId, answerId, sentAtMs: Date.now() }))
+  await attempt(() => host().turns.regenerate({ conversationId: openId, answerId, answers, sentAtMs: Date.now() }))
 }
 
 /** Continues an answer that was cut off, beside itself. */
@@ -146,18 +149,22 @@ export async function setSystemPrompt(conversationId: string, systemPrompt: stri
   return done !== undefined
 }
 
-/** Shows messages at once, before the list has been read again. */
-function showNow(messages: readonly StoredMessage[]): void {
+/** Shows what was sent at once, before the list has been read again. */
+function showNow({ prompt, answer, answers }: StartedTurn): void {
   const { thread } = getState()
   if (!thread) return
   const known = new Set(thread.messages.map((message) => message.id))
-  setState({ thread: { ...thread, messages: [...thread.messages, ...messages.filter((message) => !known.has(message.id))] } })
+  const added = [...(prompt ? [prompt] : []), answer].filter((message) => !known.has(message.id))
+  setState({ thread: { ...thread, messages: [...thread.messages, ...added], answers: answers.length > 1 ? answers : [] } })
 }
 
+/** Stops the answer of the open conversation, or all of several. */
 export async function stop(): Promise<void> {
-  const turn = appStore.getState().app?.turns.find(({ conversationId }) => conversationId === getState().openId)
-  if (!turn) return
-  const { turnId } = turn
+  const turns = appStore.getState().app?.turns.filter(({ conversationId }) => conversationId === getState().openId) ?? []
+  await Promise.all(turns.map(({ turnId }) => stopTurn(turnId)))
+}
+
+export async function stopTurn(turnId: string): Promise<void> {
   const { engine } = appStore.getState()
   // Straight to the engine where there is a way: that is the shortest.
   await attempt(() => (engine ? engine.stopTurn({ turnId }) : host().turns.stop({ turnId })))

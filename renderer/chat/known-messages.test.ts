@@ -11,6 +11,7 @@ const message = (id: string, change: Partial<StoredMessage> = {}): StoredMessage
   state: 'complete',
   createdAt: 0,
   turnId: null,
+  setId: null,
   modelName: null,
   metrics: null,
   failure: null,
@@ -21,6 +22,7 @@ const thread = (...messages: StoredMessage[]): ConversationThread => ({
   conversation: { id: 'c', title: '', modelId: null, createdAt: 0, changedAt: 0, messages: messages.length, isPrivate: false },
   systemPrompt: '',
   messages,
+  answers: [],
 })
 
 describe('a thread that is read again', () => {
@@ -30,6 +32,14 @@ describe('a thread that is read again', () => {
     expect(after.messages[0]).toBe(before.messages[0])
     expect(after.messages[1]).toBe(before.messages[1])
     expect(after.messages[2]?.id).toBe('c')
+  })
+  it('keeps answers that stand beside each other, whichever of them is shown', () => {
+    const [a, b] = [message('a', { setId: 's' }), message('b', { setId: 's' })]
+    const before = { ...thread(a), answers: [a, b] }
+    const after = withKnownMessages(before, { ...thread({ ...b }), answers: [{ ...a }, { ...b }] })
+    expect(after.answers).toEqual([a, b])
+    expect(after.answers[0]).toBe(a)
+    expect(after.messages[0]).toBe(b)
   })
   it('takes the new one of a message that was being written, or has another beside it now', () => {
     const before = thread(message('a'), message('b', { state: 'streaming', text: 'b' }))

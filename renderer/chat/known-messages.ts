@@ -3,8 +3,9 @@ import type { ConversationThread, StoredMessage } from '../../core/contract/conv
 
 export function withKnownMessages(before: ConversationThread | undefined, read: ConversationThread): ConversationThread {
   if (!before || before.conversation.id !== read.conversation.id) return read
-  const known = new Map(before.messages.map((message) => [message.id, message]))
-  return { ...read, messages: read.messages.map((message) => unchanged(known.get(message.id), message) ?? message) }
+  const known = new Map([...before.answers, ...before.messages].map((message) => [message.id, message]))
+  const kept = (message: StoredMessage) => unchanged(known.get(message.id), message) ?? message
+  return { ...read, messages: read.messages.map(kept), answers: read.answers.map(kept) }
 }
 
 /** A message that has ended never changes again, except for what stands beside it. */

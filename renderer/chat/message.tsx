@@ -7,6 +7,7 @@ import { Told } from '../ui/told'
 import { AnswerFoot } from './answer-foot'
 import { useAnswerRoom } from './answer-room'
 import { AnswerText } from './answer-text'
+import { AnswerSet } from './answers/answer-set'
 import { conversationStore } from './conversation-store'
 import { EditField } from './edit-field'
 import { PromptFoot } from './prompt-foot'
@@ -21,18 +22,26 @@ export interface MessageProps {
 }
 
 export const Message = memo(function Message({ message, place, of }: MessageProps) {
+  const answers = useStore(conversationStore, ({ thread }) => (place === of && message.setId !== null ? thread?.answers : undefined))
+  const isSet = answers !== undefined && answers.length > 1
   const speaker = message.role === 'user' ? 'You' : (message.modelName ?? 'Model')
   return (
     <article
       aria-label={speaker}
       aria-posinset={place}
       aria-setsize={of}
-      className="group relative mx-auto w-full max-w-3xl px-6 py-3 @max-[56.25rem]:px-4"
+      className={`group relative mx-auto w-full px-6 py-3 @max-[56.25rem]:px-4 ${isSet ? 'max-w-[110rem]' : 'max-w-3xl'}`}
     >
       <h3 title={speaker} className={`mb-1 truncate font-medium text-[12px] ${message.role === 'user' ? 'text-faint' : 'text-accent'}`}>
         {speaker}
       </h3>
-      {message.role === 'user' ? <Prompt message={message} /> : <Answer message={message} isLast={place === of} />}
+      {message.role === 'user' ? (
+        <Prompt message={message} />
+      ) : isSet ? (
+        <AnswerSet answers={answers} shown={message} />
+      ) : (
+        <Answer message={message} isLast={place === of} />
+      )}
     </article>
   )
 })

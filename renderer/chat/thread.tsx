@@ -44,7 +44,8 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
     count: messages.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => guessPx,
-    getItemKey: (index) => messages[index]?.id ?? index,
+    // Answers that stand beside each other are one item, whichever of them the conversation goes on with.
+    getItemKey: (index) => messages[index]?.setId ?? messages[index]?.id ?? index,
     overscan: 3,
     // The end stays in sight while an answer grows, unless the reader has gone away from it.
     anchorTo: 'end',

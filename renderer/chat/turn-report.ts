@@ -1,9 +1,9 @@
 /** Everything that a turn measured, in words: for the report under an answer, and to be copied without a word of the conversation. */
 import type { ReuseReport } from '../../core/contract/reuse'
 import type { RestoredSession } from '../../core/contract/sessions'
-import type { StopReason, TurnMetrics } from '../../core/contract/turn'
+import type { SharedPrefill, StopReason, TurnMetrics } from '../../core/contract/turn'
 import { causeText } from '../../core/reuse/reuse-words'
-import { formatCount, formatMs, formatRate } from '../../core/text/amounts'
+import { formatBytes, formatCount, formatMs, formatRate } from '../../core/text/amounts'
 
 export interface ReportRow {
   readonly name: string
@@ -33,6 +33,7 @@ export const reportOf = (metrics: TurnMetrics): readonly ReportGroup[] => [
   { name: 'Prompt', rows: promptRows(metrics) },
   { name: 'Time to first token', rows: firstTokenRows(metrics) },
   { name: 'Answer', rows: answerRows(metrics) },
+  ...(metrics.shared ? [{ name: 'One prefill for several', rows: sharedRows(metrics.shared) }] : []),
   { name: 'Ran with', rows: settingRows(metrics) },
 ]
 
@@ -138,6 +139,21 @@ const answerRows = (metrics: TurnMetrics): ReportRow[] => [
   },
   { name: 'Total', value: ms(metrics.totalMs), meaning: 'From pressing send to the end of the answer.' },
   { name: 'Ended', value: stops[metrics.stopReason], meaning: 'Why the answer ended.' },
+]
+
+const sharedRows = ({ answers, copyMs, cellBytes, inOneBatch }: SharedPrefill): ReportRow[] => [
+  { name: 'Answers', value: formatCount(answers), meaning: 'Answers to this prompt that were written at the same time.' },
+  {
+    name: 'Cells copied',
+    value: `${formatBytes(cellBytes)} × ${formatCount(answers - 1)}`,
+    meaning: 'The prompt’s cells, copied to the sequence of each other answer: every sequence has cells of its own (kv_unified is off).',
+  },
+  { name: 'Copying', value: ms(copyMs), meaning: 'What the copies took: part of the time of the first token.' },
+  {
+    name: 'Decoded',
+    value: inOneBatch ? 'in one batch' : 'in turn',
+    meaning: 'In one batch each weight is read once for all answers. Where a model’s sequences cannot share one, they take turns.',
+  },
 ]
 
 const settingRows = (metrics: TurnMetrics): ReportRow[] => [

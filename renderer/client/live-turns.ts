@@ -46,7 +46,7 @@ export function forgetTurn(turnId: string): void {
 async function follow(turnId: string, engine: EngineClient, store: LiveTurnStore): Promise<void> {
   const streamId = newStreamId()
   const updates = await engine.followTurn({ streamId, turnId, everyMs })
-  const budget = new DrawingBudget(drawingShares[place()])
+  const budget = new DrawingBudget(drawingShares[place()] / turnsUnderWay())
   const record = gapRecord(turnId)
   record.clear()
   for await (const { text, itlMs, marks, metrics, failure, ...last } of granting(updates, (received) =>
@@ -64,6 +64,9 @@ async function follow(turnId: string, engine: EngineClient, store: LiveTurnStore
     else await pause(started + budget.everyMs - performance.now(), undefined)
   }
 }
+
+/** They share what drawing may take. */
+const turnsUnderWay = (): number => Math.max(1, appStore.getState().app?.turns.length ?? 1)
 
 /** Who decodes, and whether that leaves a processor for the window. */
 function place(): keyof typeof drawingShares {

@@ -24,6 +24,8 @@ export interface Before {
 /** Of a sequence that was just cleared. */
 export const nothingBefore: Before = { absence: 'first-turn', heldMessages: null }
 
+type Prompt = Pick<TurnRequest, 'conversationId' | 'messages'>
+
 interface HeldMessages {
   readonly conversationId: string
   readonly messages: readonly PromptMessage[]
@@ -42,7 +44,7 @@ export class TurnMemory {
   }
 
   /** `isHeld`: the sequence holds cells of this conversation. */
-  before(sequence: number, { conversationId, messages }: TurnRequest, isHeld: boolean): Before {
+  before(sequence: number, { conversationId, messages }: Prompt, isHeld: boolean): Before {
     const held = this.held[sequence]
     if (isHeld) return { absence: null, heldMessages: held?.conversationId === conversationId ? held.messages : null }
     return { absence: this.absence(conversationId, messages), heldMessages: null }
@@ -54,12 +56,22 @@ export class TurnMemory {
   }
 
   /** The sequence is made of these messages now; an answer that has begun is the last of them. */
-  holds(sequence: number, { conversationId, messages }: TurnRequest, answer: string): void {
+  holds(sequence: number, { conversationId, messages }: Prompt, answer: string): void {
     const last = messages.at(-1)
     const begun = last?.role === 'assistant' ? last.text : null
     const told = begun === null ? messages : messages.slice(0, -1)
     this.held[sequence] = { conversationId, messages: [...told, { role: 'assistant', text: (begun ?? '') + answer }] }
     if (this.context) this.seenIn.set(conversationId, this.context)
+  }
+
+  /** Of several sequences, the one whose messages agree with these for longest; undefined where there is none. */
+  nearest<Place extends { readonly index: number }>(places: readonly Place[], messages: readonly PromptMessage[]): Place | undefined {
+    const common = ({ index }: Place) => {
+      const held = this.heldBy(index)
+      const differs = messages.findIndex(({ role, text }, at) => held[at]?.role !== role || held[at]?.text !== text)
+      return differs < 0 ? messages.length : differs
+    }
+    return [...places].sort((a, b) => common(b) - common(a))[0]
   }
 
   forget(sequence: number): void {

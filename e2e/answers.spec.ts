@@ -1,0 +1,88 @@
+import type { Headroom } from './fixture'
+import { expect, test } from './fixture'
+
+/** Chooses so many answers and makes the context that they need. */
+async function askForSeveral(app: Headroom, answers: number): Promise<void> {
+  await app.choose('Answers', `${answers} answers`)
+  await app.page.getByRole('button', { name: `Set ${answers} sequences` }).click()
+  await expect(app.page.getByText(`${answers} answers at once need`)).toHaveCount(0, { timeout: 30_000 })
+  await app.ready()
+}
+const answer = (app: Headroom, number: number, of: number) => app.page.getByRole('region', { name: `Answer ${number} of ${of}` })
+
+test('three answers come from one prefill, and the conversation goes on with the one that is picked', async ({ app, page }) => {
+  await app.ready()
+  await app.choose('Answers', '3 answers')
+  // 6 layers x 2,048 cells x 128 x (2 + 2) B is 6 MiB for each sequence.
+  await expect(page.getByText('the caches grow from 6.00 MiB to 18.0 MiB')).toBeVisible()
+  await app.send('Tell me a tiny story.')
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Set 3 sequences' }).click()
+  await expect(page.getByText('3 answers at once need')).toHaveCount(0, { timeout: 30_000 })
+  await app.ready()
+  await app.send('Tell me a tiny story.')
+  for (const number of [1, 2, 3])
+    await expect(answer(app, number, 3).getByRole('button', { name: `Copy answer ${number}` })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('3 answers from one prefill')).toBeVisible()
+  await answer(app, 2, 3).getByRole('button', { name: 'Open the report of answer 2' }).click()
+  await expect(answer(app, 2, 3).getByText('in one batch')).toBeVisible()
+  const cells = await answer(app, 2, 3)
+    .getByText(/^\d+ of 2,048$/)
+    .textContent()
+  const held = Number.parseInt(cells ?? '', 10)
+  expect(held).toBeGreaterThan(20)
+
+  await answer(app, 1, 3).getByRole('radio').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(answer(app, 2, 3).getByRole('radio')).toBeChecked()
+  await expect(answer(app, 2, 3).getByText('goes on from here')).toBeVisible()
+  await app.choose('Answers', '1 answer')
+  await app.ask('And then?')
+  // The sequence of the answer that was picked is the one that is gone on in: nothing of it is processed again.
+  await expect(app.lastMessage.getByText(`reused ${held}`, { exact: true })).toBeVisible()
+  await expect(page.getByText('2 of 3', { exact: true })).toBeVisible()
+  await app.restart()
+  await app.page.getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
+  await expect(app.page.getByText('2 of 3', { exact: true })).toBeVisible()
+})
+
+test('one answer can be stopped while the others go on, and Escape stops them all', async ({ app, page }) => {
+  await app.ready()
+  await app.makeAnswersLong()
+  await askForSeveral(app, 2)
+  await app.send('Tell me a tiny story.')
+  await expect(answer(app, 2, 2)).toContainText(/\w+ \w+ \w+/, { timeout: 30_000 })
+  await answer(app, 2, 2).getByRole('button', { name: 'Stop answer 2' }).click()
+  await expect(answer(app, 2, 2).getByText('stopped', { exact: true })).toBeVisible({ timeout: 15_000 })
+  await expect(answer(app, 1, 2).getByRole('button', { name: 'Stop answer 1' })).toBeVisible()
+  await page.getByLabel('Message', { exact: true }).press('Escape')
+  await expect(answer(app, 1, 2).getByText('stopped', { exact: true })).toBeVisible({ timeout: 15_000 })
+})
+
+test('in a narrow window the answers are under tabs, and the one in sight is gone on with', async ({ app, page }) => {
+  await page.setViewportSize({ width: 900, height: 640 })
+  await app.ready()
+  await askForSeveral(app, 2)
+  await app.send('What is the KV cache?')
+  await page.getByRole('tab', { name: 'Answer 1' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: 'Answer 2' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tabpanel', { name: 'Answer 2' }).getByRole('button', { name: 'Copy answer 2' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await app.choose('Answers', '1 answer')
+  await app.ask('Thanks.')
+  await expect(page.getByText('2 of 2', { exact: true })).toBeVisible()
+})
+
+test('at temperature 0 several answers cannot be chosen, and the choice says why', async ({ app, page }) => {
+  await app.ready()
+  await app.openSettings()
+  await page.getByLabel('Temperature', { exact: true }).fill('0')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('combobox', { name: 'Answers' }).click()
+  const option = page.getByRole('option', { name: /2 answers/ })
+  await expect(option).toHaveAttribute('aria-disabled', 'true')
+  await expect(option).toContainText('would be the same')
+})

@@ -1,0 +1,171 @@
+/** Several answers from one prefill, held to what the same turns give one by one. */
+import { fileURLToPath } from 'node:url'
+import type { LlamaContextSequence, Token } from 'node-llama-cpp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { failureOf } from '../../../core/contract/coded-error'
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import { defaultSampling, type SamplingSettings } from '../../../core/contract/sampling'
+import type { PromptMessage, TurnMetrics } from '../../../core/contract/turn'
+import { TurnLog, turnStart } from '../../process/turn-log'
+import { LlamaEngine } from '../llama-engine'
+import { type Internals, internalsOf } from '../llama-internals'
+import { LlamaLog } from '../llama-log'
+import { loadLlama } from '../load-llama'
+import { promptRenderer } from '../render-prompt'
+import { groupDecoder } from './group-decoder'
+
+const engine = new LlamaEngine()
+afterAll(() => engine.unload())
+
+const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))
+const fixturePath = (name: string) => fileURLToPath(new URL(`../../fixtures/${name}.gguf`, import.meta.url))
+const question: PromptMessage[] = [{ role: 'user', text: 'Tell me a tiny story about a cat and a lamp.' }]
+const sampling: SamplingSettings = { ...defaultSampling, temperature: 1.2, topK: 0, topP: 1, minP: 0.02, seed: 11, maxTokens: 24 }
+
+async function load(path: string, sequences: number): Promise<void> {
+  await engine.start('cpu')
+  await engine.loadModel(path, 0, undefined, () => {})
+  await engine.createContext({ settings: { ...defaultKvSettings, threads: 1, sequences }, contextTokens: 512, predictedBytes: null })
+}
+
+interface Written {
+  readonly text: string
+  readonly metrics: TurnMetrics
+}
+function written(log: TurnLog): Written {
+  const { text, metrics, failure } = log.readFrom(turnStart).update
+  if (!metrics) throw new Error(`Expected the turn to end with figures, got ${JSON.stringify(failure)}`)
+  return { text, metrics }
+}
+
+let turns = 0
+/** `stop`: answers that are stopped after their first token. */
+async function together(count: number, conversationId = 'c', stop: readonly number[] = []): Promise<Written[]> {
+  const turnIds = Array.from({ length: count }, () => `t${++turns}`)
+  const answers = turnIds.map((turnId) => ({ log: new TurnLog(turnId, conversationId), abort: new AbortController() }))
+  const request = { turnIds, conversationId, messages: question, sampling, sentAtMs: Date.now() }
+  const stopped = stop.map(async (index) => {
+    const { log, abort } = answers[index] as (typeof answers)[number]
+    let { cursor } = log.readFrom(turnStart)
+    while (log.outputCount === 0) {
+      await log.changedSince(cursor, undefined)
+      cursor = log.readFrom(cursor).cursor
+    }
+    abort.abort()
+  })
+  await engine.runAnswers(
+    request,
+    answers.map(({ log, abort }) => ({ log, signal: abort.signal })),
+  )
+  await Promise.all(stopped)
+  return answers.map(({ log }) => written(log))
+}
+async function alone(seed: number, messages = question, conversationId = 'c'): Promise<Written> {
+  const log = new TurnLog(`t${++turns}`, conversationId)
+  const request = { turnId: log.turnId, conversationId, messages, sampling: { ...sampling, seed }, sentAtMs: Date.now() }
+  await engine.runTurn(request, log, new AbortController().signal)
+  return written(log)
+}
+
+/** One for each kind of memory: full, sliding window, states, both, latent, both with a window, and the ones with indexers. */
+const models = {
+  pocket: pocketPath,
+  ...Object.fromEntries(
+    ['gemma3', 'mamba2', 'falcon-h1', 'deepseek2-mla', 'lfm2-swa', 'minimax-m3-msa', 'deepseek32-dsa', 'deepseek4'].map((name) => [
+      name,
+      fixturePath(name),
+    ]),
+  ),
+}
+
+describe.each(Object.entries(models))('%s: four answers from one prefill', (name, path) => {
+  it('are, text for text, what separate turns with their seeds give, and the prompt is processed once', async () => {
+    await load(path, 4)
+    const answers = await together(4)
+    const separate: Written[] = []
+    for (const seed of [11, 12, 13, 14]) {
+      await engine.forget('c')
+      separate.push(await alone(seed))
+    }
+    expect(answers.map(({ text }) => text)).toEqual(separate.map(({ text }) => text))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(4)
+    const processed = separate.map(({ metrics }) => metrics.processedTokens)
+    for (const [index, { metrics }] of answers.entries()) {
+      expect(metrics.processedTokens).toBe(processed[index])
+      expect(metrics.shared?.answers).toBe(4)
+      expect(metrics.shared?.cellBytes).toBeGreaterThan(0)
+      expect(metrics.shared?.inOneBatch).toBe(!['deepseek2-mla', 'deepseek32-dsa'].includes(name))
+    }
+  })
+})
+
+describe('going on with one of the answers', () => {
+  it('finds the cells of whichever was picked', async () => {
+    await load(pocketPath, 3)
+    const answers = await together(3)
+    for (const pick of [2, 0]) {
+      const { text, metrics } = answers[pick] as Written
+      const path: PromptMessage[] = [...question, { role: 'assistant', text }, { role: 'user', text: 'And then?' }]
+      const next = await alone(1, path)
+      // All of the prompt, and of the answer all but the token that was sampled last.
+      expect(next.metrics.reusedTokens).toBe(metrics.promptTokens + metrics.outputTokens - 1)
+    }
+  })
+})
+
+describe('stopping', () => {
+  it('ends the one that is stopped; the others are what they would have been', async () => {
+    await load(pocketPath, 3)
+    const whole = await together(3, 'a')
+    await engine.forget('a')
+    const [first, second, third] = await together(3, 'a', [1])
+    expect(second?.metrics.stopReason).toBe('stopped')
+    expect(whole[1]?.text.startsWith(second?.text ?? '?')).toBe(true)
+    expect([first?.text, third?.text]).toEqual([whole[0]?.text, whole[2]?.text])
+  })
+})
+
+describe('a context with fewer sequences', () => {
+  it('is refused with both numbers', async () => {
+    await load(pocketPath, 2)
+    const refusal = failureOf(catchError(() => engine.assertSequences(3)))
+    expect(refusal).toEqual({ code: 'answers-refused', facts: { reason: 'too-few-sequences', answers: 3, sequences: 2 } })
+  })
+})
+
+describe('the batch through the bindings', () => {
+  it.each([true, false])('picks the same tokens as node-llama-cpp’s public API, in one batch: %s', async (inOneBatch) => {
+    const llama = await loadLlama('cpu', new LlamaLog())
+    const model = await llama.loadModel({ modelPath: pocketPath })
+    const context = await model.createContext({ contextSize: 512, sequences: 3, threads: 1 })
+    const sequences = [0, 1, 2].map(() => context.getSequence())
+    const prompt = promptRenderer(model).render(question)
+    const write = async (internals: Internals | undefined) => {
+      for (const sequence of sequences) {
+        await sequence.clearHistory()
+        await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, -1))
+      }
+      const decoder = groupDecoder({ internals, model, sequences, seeds: [1, 2, 3], sampling, prompt, inOneBatch })
+      let tokens = sequences.map(() => prompt.at(-1) as Token)
+      const lines: Token[][] = []
+      for (let step = 0; step < 20; step++) {
+        tokens = await decoder.next(tokens.map((token, index) => ({ index, token })))
+        lines.push(tokens)
+      }
+      await decoder.dispose()
+      return lines
+    }
+    const direct = await write(internalsOf(context, model, sequences[0] as LlamaContextSequence))
+    expect(await write(undefined)).toEqual(direct)
+    await llama.dispose()
+  })
+})
+
+function catchError(work: () => void): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('Expected a refusal')
+}

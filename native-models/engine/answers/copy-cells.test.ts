@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { LlamaContextSequence } from 'node-llama-cpp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { failureOf } from '../../../core/contract/coded-error'
+import { copyCells, removeLeftovers } from './copy-cells'
+
+const place = mkdtempSync(path.join(os.tmpdir(), 'headroom-test-'))
+afterAll(() => rmSync(place, { recursive: true }))
+
+describe('what a killed engine left', () => {
+  it('is removed, and nothing else', () => {
+    // Process ids end at 2^22 on Linux: none is this large.
+    const names = [`headroom-cells-${2 ** 30}-abc`, `headroom-cells-${process.pid}-abc`, 'headroom-cells-of-somebody', 'other']
+    for (const name of names) mkdirSync(path.join(place, name))
+    removeLeftovers(place)
+    expect(readdirSync(place).sort()).toEqual(names.slice(1).sort())
+  })
+})
+
+describe('a copy that fails', () => {
+  it('is a coded failure with the reason, leaves no file, and leaves the other sequences empty', async () => {
+    let cleared = 0
+    const from = { nextTokenIndex: 9, saveStateToFile: () => Promise.reject(new Error('no space left on device')) }
+    const to = { nextTokenIndex: 0, clearHistory: async () => void cleared++ }
+    const before = cellFolders()
+    const failure = await copyCells(...([from, [to], 100] as unknown as [LlamaContextSequence, LlamaContextSequence[], number])).catch(
+      failureOf,
+    )
+    expect(failure).toEqual({ code: 'cells-not-copied', facts: { reason: 'no space left on device' } })
+    expect(cleared).toBe(2)
+    expect(cellFolders()).toEqual(before)
+  })
+})
+
+const cellFolders = () =>
+  ['/dev/shm', os.tmpdir()].flatMap((folder) => {
+    try {
+      return readdirSync(folder).filter((name) => name.startsWith(`headroom-cells-${process.pid}-`))
+    } catch {
+      return []
+    }
+  })

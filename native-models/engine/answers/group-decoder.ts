@@ -1,0 +1,103 @@
+/**
+ * One token for each of several sequences: evaluate the last ones, sample the next ones.
+ *
+ * In one batch every weight is read once for all of them; that is where the time goes. Latent attention (MLA) is the exception:
+ * llama.cpp v0.4.0 aborts on a batch of several sequences there when the weights were repacked for the CPU (`GGML_ASSERT(ne13 == 1)`
+ * in ggml/src/ggml-cpu/repack.cpp), so its sequences take turns, a token each.
+ */
+import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
+import type { SamplingSettings } from '../../../core/contract/sampling'
+import type { CacheShape } from '../../../core/kv/cache-shape'
+import { installedRelease } from '../../../core/kv/release'
+import { type Decoder, directDecoder, publicDecoder } from '../decoder'
+import type { Internals } from '../llama-internals'
+import { tokenSampler } from '../token-sampler'
+
+export interface Step {
+  /** Index of the sequence. */
+  readonly index: number
+  /** Evaluated at its end. */
+  readonly token: Token
+}
+
+export interface GroupDecoder {
+  /** What comes after the token of each step, in the same order. */
+  next(steps: readonly Step[]): Promise<Token[]>
+  /** Call when all answers have ended. */
+  dispose(): Promise<void>
+}
+
+/** Whether several sequences of the model can be in one batch. A header that core cannot read is none to try it with. */
+export function canShareBatch(shape: CacheShape | undefined): boolean {
+  const release = shape?.releases[installedRelease]
+  return release !== undefined && !('unloadable' in release) && !release.isLatent
+}
+
+export interface Group {
+  readonly internals: Internals | undefined
+  readonly model: LlamaModel
+  readonly sequences: readonly LlamaContextSequence[]
+  /** One per sequence. */
+  readonly seeds: readonly number[]
+  readonly sampling: SamplingSettings
+  readonly prompt: readonly Token[]
+  readonly inOneBatch: boolean
+}
+
+export function groupDecoder(group: Group): GroupDecoder {
+  const { internals, model, sequences, seeds, sampling, prompt, inOneBatch } = group
+  if (internals && inOneBatch) return batchDecoder(group, internals)
+  const decoders = sequences.map((sequence, index) => {
+    const seed = seeds[index] as number
+    return internals ? directDecoder(internals, sequence, model, sampling, seed, prompt) : publicDecoder(sequence, sampling, seed, prompt)
+  })
+  // node-llama-cpp puts what is asked for at the same time into one batch.
+  return inOneBatch ? atOnce(decoders) : inTurn(decoders)
+}
+
+function batchDecoder({ model, sequences, seeds, sampling, prompt }: Group, internals: Internals): GroupDecoder {
+  const { context } = internals
+  const lines = sequences.map((sequence, index) => ({
+    state: internals.sequence(sequence),
+    sampler: tokenSampler(internals, model, sampling, seeds[index] as number, prompt),
+  }))
+  const one = new Uint32Array(1)
+  const withLogits = Uint32Array.of(0)
+  return {
+    async next(steps) {
+      const taking = steps.map(({ index, token }) => ({ token, ...(lines[index] as (typeof lines)[number]) }))
+      context.initBatch(taking.length)
+      const logits = taking.map(({ state, token }) => {
+        one[0] = token
+        return context.addToBatch(state.sequenceId, state.position, one, withLogits)[0] as number
+      })
+      const decoded = context.decodeBatch()
+      const sampled = Promise.all(taking.map(({ sampler }, place) => sampler.sample(logits[place] as number)))
+      sampled.catch(() => {})
+      await decoded
+      for (const { state, token } of taking) state.advance(token)
+      return sampled
+    },
+    async dispose() {
+      for (const { sampler } of lines) sampler.dispose()
+    },
+  }
+}
+
+const inTurn = (decoders: readonly Decoder[]): GroupDecoder => ({
+  async next(steps) {
+    const sampled: Token[] = []
+    for (const { index, token } of steps) sampled.push(await (decoders[index] as Decoder).next(token))
+    return sampled
+  },
+  dispose: () => disposeAll(decoders),
+})
+
+const atOnce = (decoders: readonly Decoder[]): GroupDecoder => ({
+  next: (steps) => Promise.all(steps.map(({ index, token }) => (decoders[index] as Decoder).next(token))),
+  dispose: () => disposeAll(decoders),
+})
+
+async function disposeAll(decoders: readonly Decoder[]): Promise<void> {
+  for (const decoder of decoders) await decoder.dispose()
+}

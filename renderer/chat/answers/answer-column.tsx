@@ -1,0 +1,55 @@
+import { ChevronDown, Square } from 'lucide-react'
+import { useLayoutEffect, useState } from 'react'
+import type { StoredMessage } from '../../../core/contract/conversations'
+import { sentenceOf } from '../../../core/contract/sentences'
+import { CopyButton } from '../../ui/copy-button'
+import { IconButton } from '../../ui/icon-button'
+import { Told } from '../../ui/told'
+import { Figures } from '../answer-foot'
+import { useAnswerRoom } from '../answer-room'
+import { AnswerText } from '../answer-text'
+import { stopTurn } from '../conversation-store'
+import { ReportView } from '../report-view'
+
+/** One of several answers: its text, what it measured, and the button that stops it alone. */
+export function AnswerColumn({ message, number }: { readonly message: StoredMessage; readonly number: number }) {
+  const { state, failure, metrics, turnId } = message
+  const { room, content, fit } = useAnswerRoom()
+  const [isOpen, setOpen] = useState(false)
+  const isStreaming = state === 'streaming'
+  useLayoutEffect(() => {
+    // Beside other answers, room that is left over would look like something that is missing.
+    if (!isStreaming && room.current) room.current.style.minHeight = ''
+  }, [isStreaming, room])
+  return (
+    <div ref={room}>
+      <div ref={content}>
+        <AnswerText message={message} onGrown={fit} />
+        {failure && <Told tone={state === 'interrupted' ? 'warning' : 'danger'} sentence={sentenceOf(failure)} />}
+        {state === 'interrupted' && !failure && (
+          <p className="mt-1 text-[12px] text-warning">Headroom was closed while this was being written.</p>
+        )}
+        <div className="mt-1.5 flex min-h-7 flex-wrap items-center gap-x-1 text-[12px] text-faint">
+          {metrics && <Figures metrics={metrics} />}
+          <span className="ml-auto flex items-center">
+            {isStreaming && turnId !== null && (
+              <IconButton icon={Square} label={`Stop answer ${number}`} size={13} onClick={() => void stopTurn(turnId)} />
+            )}
+            {metrics && (
+              <IconButton
+                icon={ChevronDown}
+                label={`${isOpen ? 'Close' : 'Open'} the report of answer ${number}`}
+                size={14}
+                aria-expanded={isOpen}
+                className={isOpen ? 'rotate-180' : ''}
+                onClick={() => setOpen(!isOpen)}
+              />
+            )}
+            {!isStreaming && <CopyButton label={`Copy answer ${number}`} text={() => message.text} />}
+          </span>
+        </div>
+        {isOpen && metrics && <ReportView metrics={metrics} />}
+      </div>
+    </div>
+  )
+}
