@@ -6,6 +6,7 @@ import {
   resultToCsv,
   resultToMarkdown,
 } from '../../core/lab/experiments/experiment'
+import { forkLab } from '../lab/fork-lab'
 import { runExperiment } from '../lab/run-experiment'
 import { typedPath } from '../library/typed-path'
 import type { Resources } from '../paths'
@@ -35,7 +36,7 @@ export async function lab(args: readonly string[], resources: Resources): Promis
   const format = flags.json === true ? 'json' : (oneOf(flags, 'output', formats) ?? 'md')
   const request = { experiment, modelPath, seed, budgets: budgetsFrom(flags, experiment) }
   const onProgress = (share: number, what: string) => void process.stderr.write(`${Math.round(100 * share)} %  ${what}\n`)
-  const result = await runExperiment(resources.labEntry, request, { onProgress })
+  const result = await runExperiment(forkLab(resources.labEntry), request, onProgress)
   process.stdout.write(written(result, format))
 }
 

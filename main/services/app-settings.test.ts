@@ -31,6 +31,9 @@ function open(): App {
       }
       return inProcessEngine(backend)
     },
+    startLab: () => {
+      throw new Error('Expected no question to the Lab')
+    },
     embeddedModelPath: pocket,
     textsFolder: join(pocket, '../..'),
   })

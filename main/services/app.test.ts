@@ -34,6 +34,9 @@ function open(): App {
       engines.push(engine)
       return engine
     },
+    startLab: () => {
+      throw new Error('Expected no question to the Lab')
+    },
     embeddedModelPath: pocket,
     textsFolder: join(pocket, '../..'),
   })

@@ -2,6 +2,7 @@
 import type { EngineStatus, HostInfo } from '../../core/contract/host'
 import type { PreferenceValues } from '../../core/contract/preference-values'
 import { formatCount } from '../../core/text/amounts'
+import type { StartLab } from '../lab/lab-process'
 import { type Keychain, LibrarySettings } from '../library/library-settings'
 import { ModelLibrary } from '../library/model-library'
 import type { FindProxy } from '../library/proxy'
@@ -12,6 +13,7 @@ import { AppStateHolder, Commands } from './app-state'
 import { BenchService } from './bench-service'
 import { BenchTexts } from './bench-texts'
 import { DataService } from './data-service'
+import { LabService } from './lab-service'
 import { type DesktopFiles, LibraryService } from './library-service'
 import { ModelService } from './model-service'
 import { PlanService } from './plan-service'
@@ -23,6 +25,7 @@ export interface AppOptions {
   readonly info: HostInfo
   readonly store: Store
   readonly startEngine: StartEngine
+  readonly startLab: StartLab
   readonly embeddedModelPath: string
   /** Where the texts for benchmarks lie: the folder native-models. */
   readonly textsFolder: string
@@ -49,6 +52,7 @@ export interface App {
   readonly turns: TurnService
   readonly plan: PlanService
   readonly bench: BenchService
+  readonly lab: LabService
   readonly preferences: PreferenceService
   readonly data: DataService
   readonly libraryService: LibraryService
@@ -71,6 +75,7 @@ export function createApp(options: AppOptions): App {
   const turns = new TurnService(store, supervisor, models, state)
   const texts = new BenchTexts(options.textsFolder)
   const bench = new BenchService(store, library, models, texts, options.startEngine, state, options.info)
+  const lab = new LabService(library, options.embeddedModelPath, state, options.startLab)
   const settings = new LibrarySettings(store.preferences, options.keychain, options.findProxy)
   const plan = new PlanService(library, state, settings.network)
   const libraryService = new LibraryService(store, library, settings, state, plan, options.desktopFiles)
@@ -87,12 +92,14 @@ export function createApp(options: AppOptions): App {
     plan,
     preferences,
     bench,
+    lab,
     data: new DataService({ store, state, models, preferences, bench, library: libraryService, showFolder: options.showFolder }),
     libraryService,
     templates: new TemplateService(library, store.chatTemplates, state),
     ...(options.chooseModelFile ? { chooseModelFile: options.chooseModelFile } : {}),
     close: () => {
       bench.close()
+      lab.close()
       models.cancelLoad()
       supervisor.close()
       libraryService.close()

@@ -47,6 +47,9 @@ function open(): App {
       engines.push(engine)
       return engine
     },
+    startLab: () => {
+      throw new Error('Expected no question to the Lab')
+    },
     embeddedModelPath: pocket,
     textsFolder: join(pocket, '../..'),
   })
