@@ -29,6 +29,13 @@ class MadeChild implements LabChild {
   die(): void {
     this.exit('it ended with SIGSEGV')
   }
+  refuse(): void {
+    this.listener({
+      type: 'failure',
+      id: this.asked.at(-1)?.id ?? 0,
+      failure: { code: 'lab-text-too-long', facts: { textTokens: 9, contextTokens: 8 } },
+    })
+  }
   /** Answers what was asked last. */
   answer(answer: unknown): void {
     this.listener({ type: 'answer', id: this.asked.at(-1)?.id ?? 0, answer: answer as Recording })
@@ -147,6 +154,19 @@ describe('a recording', () => {
     leaving.abort()
     expect(child().isKilled).toBe(true)
     expect(() => lab.attention(head)).toThrow(expect.objectContaining({ failure: { code: 'lab-recording-gone', facts: {} } }))
+  })
+  it('that is refused leaves no process behind: the next job may begin', async () => {
+    const next = lab.record(question, 0, undefined)
+    await next()
+    await soon()
+    child().refuse()
+    expect(failureOf(await next().catch((error: unknown) => error))?.code).toBe('lab-text-too-long')
+    expect(child().isKilled).toBe(true)
+    const again = lab.record(question, 0, undefined)
+    await again()
+    await soon()
+    child().answer({ id: 'r' })
+    expect(await again()).toMatchObject({ type: 'done' })
   })
   it('that was never made cannot be looked at', () => {
     expect(() => lab.look({ ...head, step: 0 })).toThrow(expect.objectContaining({ failure: { code: 'lab-recording-gone', facts: {} } }))

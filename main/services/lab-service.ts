@@ -57,7 +57,8 @@ export class LabService {
       const modelPath = await this.pathOf(modelId)
       const job = this.begin(name, signal)
       const onProgress = (share: number, what: string) => news.set({ type: 'progress', share, what })
-      const result = await job.lab.ask('experiment', { experiment: name, modelPath, seed, budgets: null }, onProgress)
+      const question = { experiment: name, modelPath, seed, budgets: null }
+      const result = await this.orEnd(job, job.lab.ask('experiment', question, onProgress))
       this.end(job, new Closed('left'))
       news.set({ type: 'done', result: { ...result, columns: [...result.columns], rows: [...result.rows] } })
     }
@@ -72,7 +73,7 @@ export class LabService {
       const modelPath = await this.pathOf(modelId)
       const job = this.begin('recording', signal)
       const onProgress = (share: number, what: string) => news.set({ type: 'progress', share, what })
-      const recording = await job.lab.ask('record', { ...request, modelPath }, onProgress)
+      const recording = await this.orEnd(job, job.lab.ask('record', { ...request, modelPath }, onProgress))
       job.isComputing = false
       news.set({ type: 'done', recording })
       job.lab.onEnd((reason) => {
@@ -121,6 +122,16 @@ export class LabService {
     })
     signal?.addEventListener('abort', () => this.end(job, new Closed('left')), { once: true })
     return job
+  }
+
+  /** What fails leaves no process behind. */
+  private async orEnd<T>(job: Job, answer: Promise<T>): Promise<T> {
+    try {
+      return await answer
+    } catch (error) {
+      this.end(job, new Closed('left'))
+      throw error
+    }
   }
 
   private end({ lab }: Job, reason: unknown): void {
