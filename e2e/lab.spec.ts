@@ -1,6 +1,8 @@
 /** Somebody wants to see what a cache does: records two, steps through them, breaks one, and measures for themselves. */
 import { readFileSync } from 'node:fs'
+import { expectAccessible } from './expect-accessible'
 import { expect, test } from './fixture'
+import { layoutFaults } from './layout-faults'
 import type { SavedFile } from './running-host'
 
 const read = ({ path }: SavedFile): string => readFileSync(path, 'utf8')
@@ -13,12 +15,12 @@ test.describe('with an engine that never gets in the way', () => {
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     const left = page.getByRole('region', { name: 'Left cache: SnapKV' })
     const right = page.getByRole('region', { name: 'Right cache: Sliding window' })
-    await expect(left).toContainText('Answer The code of the small sled is 3530.', { timeout: 30_000 })
-    await expect(right).toContainText('Answer The code of the small sled is 0')
+    await expect(left).toContainText('Answer: The code of the small sled is 3530.', { timeout: 30_000 })
+    await expect(right).toContainText('Answer: The code of the small sled is 0')
     await expect(right.getByTitle('From here on the two answers differ')).toBeVisible()
     // 64 cells of each of 12 KV heads, two times 64 numbers of 4 bytes each.
     await expect(left).toContainText('Holds 768 cells (384 KiB)')
-    await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 1, head 1: .* looks most at/ })).toBeVisible()
+    await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 2, head 3: .* looks .*at/ })).toBeVisible()
 
     // The beginning is the same in both: nothing was evicted yet, and nothing is written.
     await page.getByRole('button', { name: 'To the beginning' }).click()
@@ -41,6 +43,30 @@ test.describe('with an engine that never gets in the way', () => {
     const next = page.getByRole('region', { name: 'What each policy would let go next' }).getByRole('row')
     await expect(next.filter({ hasText: 'Full cache' })).toContainText('nothing')
     await expect(next.filter({ hasText: 'TriAttention' })).not.toContainText('nothing')
+  })
+
+  test('everything is there for everybody: in both themes, and in a narrow window', async ({ app, page }) => {
+    await app.showLab()
+    await expectAccessible(app, 'the Lab before a recording')
+    await app.choose('Right fault', 'Cache is not reset')
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await expect(page.getByRole('img', { name: /^Attention of/ })).toHaveCount(2, { timeout: 30_000 })
+    await expectAccessible(app, 'a recording')
+    await page.setViewportSize({ width: 900, height: 640 })
+    expect(await layoutFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Setup' }).click()
+    await expect(page.getByRole('form', { name: 'Recording' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('form', { name: 'Recording' })).toBeHidden()
+    await page.getByRole('tab', { name: 'Paged memory' }).click()
+    for (let scene = 0; scene < 3; scene++) await page.getByRole('button', { name: 'One scene on' }).click()
+    await expectAccessible(app, 'paged memory')
+    expect(await layoutFaults(page)).toEqual([])
+    await page.getByRole('tab', { name: 'Experiments' }).click()
+    await page.getByRole('button', { name: 'Run Sharing beginnings' }).click()
+    await expect(page.getByRole('table')).toBeVisible({ timeout: 30_000 })
+    await expectAccessible(app, 'an experiment')
+    expect(await layoutFaults(page)).toEqual([])
   })
 
   test('the two gotchas, switched on, break the answer', async ({ app, page }) => {

@@ -10,6 +10,8 @@ export interface LabQuestions {
     readonly seed: number
     /** For the experiment with policies, in cells per head; null for its own. */
     readonly budgets: readonly number[] | null
+    /** For the experiment with sizes of blocks, in tokens; null for its own. */
+    readonly blockTokens: readonly number[] | null
   }
   /** Its answer replaces the recording before. */
   record: Omit<RecordingRequest, 'modelId'> & { readonly modelPath: string }

@@ -57,7 +57,7 @@ export class LabService {
       const modelPath = await this.pathOf(modelId)
       const job = this.begin(name, signal)
       const onProgress = (share: number, what: string) => news.set({ type: 'progress', share, what })
-      const question = { experiment: name, modelPath, seed, budgets: null }
+      const question = { experiment: name, modelPath, seed, budgets: null, blockTokens: null }
       const result = await this.orEnd(job, job.lab.ask('experiment', question, onProgress))
       this.end(job, new Closed('left'))
       news.set({ type: 'done', result: { ...result, columns: [...result.columns], rows: [...result.rows] } })

@@ -16,7 +16,13 @@ export class Desk {
     switch (topic) {
       case 'experiment': {
         const model = await this.model(question.modelPath)
-        return experiments[question.experiment]({ model, seed: question.seed, budgets: question.budgets, report })
+        return experiments[question.experiment]({
+          model,
+          seed: question.seed,
+          budgets: question.budgets,
+          blockTokens: question.blockTokens,
+          report,
+        })
       }
       case 'record':
         this.recorded = undefined

@@ -16,7 +16,7 @@ import { ResultTable } from './result-table'
 export function ExperimentCards() {
   const modelId = useExperiments((state) => state.modelId)
   return (
-    <div className="mx-auto max-w-6xl px-5 py-4 @max-[62.5rem]:px-4">
+    <div className="mx-auto max-w-5xl px-5 py-4 @max-[62.5rem]:px-4">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
         <p className="max-w-2xl text-[13px] text-soft leading-snug">
           Each runs here and now, on one core and with the lowest priority, so the chat goes first; times are those of a machine at rest
@@ -26,7 +26,7 @@ export function ExperimentCards() {
           <ModelChoice value={modelId} onChange={chooseModel} />
         </div>
       </div>
-      <ul className="grid grid-cols-2 items-start gap-3 @max-[62.5rem]:grid-cols-1">
+      <ul className="flex flex-col gap-3">
         {experimentNames.map((name) => (
           <li key={name} className="min-w-0">
             <Card name={name} />
@@ -90,7 +90,7 @@ function Result({ result }: { readonly result: ExperimentResult }) {
   const origin = [result.model, result.text, `seed ${result.seed}`].filter((part) => part !== null).join('; ')
   const legend = chart.kind === 'lines' ? chart.lines.map(({ name }, look) => ({ id: name, name, look })) : []
   return (
-    <>
+    <div className="grid grid-cols-2 items-start gap-x-5 gap-y-2 @max-[62.5rem]:grid-cols-1">
       <ChartCard
         title={result.title}
         meaning={result.expected}
@@ -110,11 +110,13 @@ function Result({ result }: { readonly result: ExperimentResult }) {
       >
         <ExperimentPicture result={result} chart={chart} />
       </ChartCard>
-      <p className="text-[12px] text-soft leading-snug">
-        <strong className="font-medium text-ink">What to expect.</strong> {result.expected}
-      </p>
-      <ResultTable result={result} />
-      <p className="text-[12px] text-faint leading-snug">{origin}.</p>
-    </>
+      <div className="flex min-w-0 flex-col gap-2">
+        <ResultTable result={result} />
+        <p className="text-[12px] text-soft leading-snug">
+          <strong className="font-medium text-ink">What to expect.</strong> {result.expected}
+        </p>
+        <p className="text-[12px] text-faint leading-snug">{origin}.</p>
+      </div>
+    </div>
   )
 }

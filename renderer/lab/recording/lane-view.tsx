@@ -97,7 +97,7 @@ function Answer({ which, recording, moment }: LaneViewProps) {
   const cut = at === null || (isPrefix && moment < momentsOf(recording.lanes[which]) - 1) ? own.length : at
   return (
     <p className="min-h-11 rounded-md border border-line bg-raised px-2.5 py-1.5 text-[13px]">
-      <span className="mr-1.5 text-[12px] text-faint">Answer</span>
+      <span className="mr-0.5 text-[12px] text-faint">Answer:</span>{' '}
       {own === '' ? (
         <span className="text-faint">not begun</span>
       ) : (

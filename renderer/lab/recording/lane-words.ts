@@ -62,17 +62,16 @@ export function heldText({ bytesPerCell }: Recording, { step, evictedCells }: La
 export const perplexityText = ({ perplexity }: LaneMoment): string =>
   perplexity === null ? '' : `Perplexity of the prompt so far: ${formatNumber(perplexity, 2)} (1 is certainty).`
 
-/** A share below this would read as 0 %. */
+/** Shares are written in whole percent: less than half of one would read as none, and what is left as nothing. */
 const leastNamed = 0.005
 
-/** `“sled” looks most at “<|im_start|>” (41 %), “The” (12 %) …` */
-export function attentionText(lane: RecordedLane, look: RecordedLook, processed: number): string {
-  const most = look.top
-    .filter(({ weight }) => weight >= leastNamed)
-    .slice(0, 3)
-    .map(({ token, weight }) => `${named(lane, token)} (${formatPercent(weight)})`)
-  const rest = look.held.length - most.length
-  return `${named(lane, processed - 1)} looks most at ${most.join(', ')}; ${formatCount(Math.max(0, rest))} other cells share the rest.`
+/** `“sled” looks most at “<|im_start|>” (41 %), “The” (12 %); 62 other cells share the rest.` */
+export function attentionText(lane: RecordedLane, { top, held }: RecordedLook, processed: number): string {
+  const most = top.filter(({ weight }) => weight >= leastNamed).slice(0, 3)
+  const names = most.map(({ token, weight }) => `${named(lane, token)} (${formatPercent(weight)})`)
+  const isAll = most.reduce((sum, { weight }) => sum + weight, 0) > 1 - leastNamed
+  const rest = isAll ? '' : `; ${formatCount(Math.max(0, held.length - most.length))} other cells share the rest`
+  return `${named(lane, processed - 1)} looks ${isAll ? '' : 'most '}at ${names.join(', ')}${rest}.`
 }
 
 /** What this step's eviction took from the head that is shown. */

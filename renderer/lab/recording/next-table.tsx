@@ -36,6 +36,11 @@ export function NextTable({ recording }: { readonly recording: Recording }) {
       }
     >
       <table className="w-full table-fixed text-[12px]">
+        <colgroup>
+          <col className="w-28" />
+          <col />
+          <col className="w-[36%]" />
+        </colgroup>
         <thead className="sr-only">
           <tr>
             <th>Policy</th>
@@ -51,14 +56,14 @@ export function NextTable({ recording }: { readonly recording: Recording }) {
                 <th
                   scope="row"
                   title={known && `${known.idea} It ${signalWords[known.signal]}.`}
-                  className="w-28 truncate py-1 text-left font-medium"
+                  className="truncate py-1 text-left font-medium"
                 >
                   {policyTitle(policy)}
                 </th>
                 <td className="py-1 pr-3">
                   <Strip held={look.held} next={tokens} />
                 </td>
-                <td className="w-[38%] truncate py-1 text-soft" title={textOf(lane.tokens, tokens)}>
+                <td className="truncate py-1 text-soft" title={textOf(lane.tokens, tokens)}>
                   {tokens.length > 0 ? textOf(lane.tokens, tokens) : reasonFor(known?.savesMemory ?? true, policy)}
                 </td>
               </tr>

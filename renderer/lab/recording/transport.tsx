@@ -25,7 +25,7 @@ export function Transport({ recording }: { readonly recording: Recording }) {
   }
   const text = `Step ${formatCount(moment + 1)} of ${formatCount(last + 1)}`
   return (
-    <div className="flex min-w-80 flex-1 items-center gap-1">
+    <div className="flex min-w-96 flex-1 items-center gap-1">
       <IconButton icon={SkipBack} label="To the beginning" disabled={moment === 0} onClick={() => step(0)} />
       <IconButton icon={StepBack} label="One step back" disabled={moment === 0} onClick={() => step(moment - 1)} />
       {isPlaying ? (
