@@ -6,8 +6,9 @@ import { formatShort } from '../../../core/text/number-language'
 export function ResultTable({ result }: { readonly result: ExperimentResult }) {
   const { columns, rows, title } = result
   return (
-    <div className="overflow-x-auto">
-      <table aria-label={title} className="w-full text-[12px] tabular-nums">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and must do so by keyboard too.
+    <section className="overflow-x-auto" tabIndex={0} aria-label={title}>
+      <table className="w-full text-[12px] tabular-nums">
         <thead>
           <tr className="text-faint">
             {columns.map(({ key, label, unit }, at) => (
@@ -30,7 +31,7 @@ export function ResultTable({ result }: { readonly result: ExperimentResult }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

@@ -43,6 +43,8 @@ export const HeldText = memo(function HeldText({ label, lane, look, processed }:
     <div>
       <section
         aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+        tabIndex={0}
         className="max-h-56 overflow-y-auto whitespace-pre-wrap break-words rounded-md border border-line bg-paper p-2 text-[13px] leading-[1.65]"
       >
         {shown.map(({ text }, token) => {
