@@ -107,6 +107,7 @@ describe('the arrows between the rooms', () => {
       'core/contract/host',
       'core/contract/bench-runs',
       'core/contract/bench-tasks',
+      'core/contract/lab',
       'core/contract/engine',
       'core/contract/turn',
       'core/contract/models',

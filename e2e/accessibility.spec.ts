@@ -1,20 +1,6 @@
 /** Every screen and panel, in both themes, by axe: no serious and no critical violation. */
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Headroom, test } from './fixture'
-
-async function expectAccessible({ page }: Headroom, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    // The desktop has one window, and axe's newer way opens another.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    const told = serious.map(
-      ({ id, nodes }) => `${what}, ${colorScheme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
-    )
-    expect(told).toEqual([])
-  }
-}
+import { expectAccessible } from './expect-accessible'
+import { test } from './fixture'
 
 test('chat and its panels', async ({ app, page }) => {
   await app.ready()

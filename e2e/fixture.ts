@@ -130,6 +130,10 @@ export class Headroom {
     await this.figure('Cache').waitFor()
   }
   /** The form of a new comparison, with the model and a text chosen. */
+  async showLab(): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('button', { name: 'Lab', exact: true }).click()
+    await this.page.getByRole('heading', { name: 'Lab' }).waitFor()
+  }
   async showCompare(): Promise<void> {
     await this.page.getByRole('navigation').getByRole('button', { name: 'Compare', exact: true }).click()
     await this.page.getByRole('form', { name: 'New comparison' }).waitFor()

@@ -1,9 +1,11 @@
 /** The product without a window: its services and its engine, on a data folder of its own, with a random model. */
+
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { TurnMetrics } from '../../core/contract/turn'
+import { noLab } from '../../main/lab/no-lab'
 import { type App, createApp } from '../../main/services/app'
 import { openStore } from '../../main/store/store'
 import { forkEngine } from '../../main/supervisor/fork-engine'
@@ -30,6 +32,7 @@ export class AppUnderTest {
       info: { version: '0', host: 'web', platform: process.platform, dataFolder: folder, memoryBytes: os.totalmem() },
       store: openStore(folder, 'a benchmark'),
       startEngine: forkEngine(resources.engineEntry),
+      startLab: noLab,
       embeddedModelPath: resources.embeddedModelPath,
       textsFolder: resources.textsFolder,
     })

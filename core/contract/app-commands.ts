@@ -12,5 +12,6 @@ export const appCommands = [
   'chat',
   'planner',
   'compare',
+  'lab',
 ] as const
 export type AppCommand = (typeof appCommands)[number]

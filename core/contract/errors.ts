@@ -121,6 +121,9 @@ export const errorFacts = {
   'lab-budget-too-small': z.object({ policy: z.string(), budgetTokens: count, leastTokens: count }),
   'lab-block-too-large': z.object({ blockTokens: count, contextTokens: count }),
   'lab-text-too-long': z.object({ textTokens: count, contextTokens: count }),
+  'lab-busy': z.object({ what: z.string() }),
+  'lab-ended': z.object({ reason: z.string() }),
+  'lab-recording-gone': z.object({}),
 
   // Preferences. `reason` is a sentence.
   'shortcut-refused': z.object({ reason: z.string() }),

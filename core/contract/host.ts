@@ -10,6 +10,7 @@ import { deletionWords } from './deletion-words'
 import { errorsOf, failureSchema, fileCodes } from './errors'
 import { appEvent, windowError } from './events'
 import { kvSettings } from './kv-settings'
+import { labContract } from './lab'
 import { libraryContract } from './library'
 import { engineInfo, loadedModel, modelFile } from './models'
 import { planContract } from './plan'
@@ -271,6 +272,7 @@ export const hostContract = {
 
   plan: planContract,
   bench: benchContract,
+  lab: labContract,
   library: libraryContract,
   sessions: sessionContract,
 

@@ -337,9 +337,12 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
     ),
   'lab-text-too-long': ({ textTokens, contextTokens }) =>
     say(
-      `The text has ${formatCount(textTokens)} tokens and the model was made for ${formatCount(contextTokens)}.`,
+      `The text has ${formatCount(textTokens)} tokens, and ${formatCount(contextTokens)} can be recorded with this model.`,
       'Shorten the text, or ask for fewer tokens.',
     ),
+  'lab-busy': ({ what }) => say(`The Lab is busy with “${what}”.`, 'Wait until it is done, or cancel it: it computes one thing at a time.'),
+  'lab-ended': ({ reason }) => say(`The Lab’s process stopped: ${reason}.`, 'Nothing else is touched by that. Start it once more.'),
+  'lab-recording-gone': () => say('This recording is closed.', 'Record it again: with the same settings it comes out the same.'),
 
   'shortcut-refused': ({ reason }) => say(reason, 'Choose another combination of keys.'),
 

@@ -38,6 +38,7 @@ const desktopShortcuts: Shortcuts = {
   models: 'Mod+2',
   planner: 'Mod+3',
   compare: 'Mod+4',
+  lab: 'Mod+5',
 }
 const webShortcuts: Shortcuts = {
   ...desktopShortcuts,
@@ -50,6 +51,7 @@ const webShortcuts: Shortcuts = {
   models: 'Alt+2',
   planner: 'Alt+3',
   compare: 'Alt+4',
+  lab: 'Alt+5',
 }
 
 export const defaultShortcuts = (host: ShortcutHost): Shortcuts => (host === 'desktop' ? desktopShortcuts : webShortcuts)
@@ -153,6 +155,7 @@ export const commandNames: Readonly<Record<AppCommand, string>> = {
   models: 'Models',
   planner: 'Planner',
   compare: 'Compare',
+  lab: 'Lab',
 }
 
 /** As the user's keyboard has it: `Ctrl+Shift+R`, `⌘⇧R`. */

@@ -6,16 +6,17 @@ import {
   resultToCsv,
   resultToMarkdown,
 } from '../../core/lab/experiments/experiment'
+import { forkLab } from '../lab/fork-lab'
 import { runExperiment } from '../lab/run-experiment'
 import { typedPath } from '../library/typed-path'
 import type { Resources } from '../paths'
 import { type Flags, number, oneOf, readFlags, text, UsageError } from './flags'
 
-export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL] [--seed N] [--budget N,..]
+export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL] [--seed N] [--budget N,.. | --block N,..]
     EXPERIMENT: ${experimentNames.slice(0, 5).join(' ')}
                 ${experimentNames.slice(5).join(' ')}`
 
-const flagTypes = { json: 'boolean', output: 'string', model: 'string', seed: 'string', budget: 'string' } as const
+const flagTypes = { json: 'boolean', output: 'string', model: 'string', seed: 'string', budget: 'string', block: 'string' } as const
 const formats = ['csv', 'json', 'md'] as const
 
 /** Throws UsageError and coded failures. */
@@ -33,9 +34,15 @@ export async function lab(args: readonly string[], resources: Resources): Promis
   const model = text(flags, 'model') ?? 'pocket'
   const modelPath = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
   const format = flags.json === true ? 'json' : (oneOf(flags, 'output', formats) ?? 'md')
-  const request = { experiment, modelPath, seed, budgets: budgetsFrom(flags, experiment) }
+  const request = {
+    experiment,
+    modelPath,
+    seed,
+    budgets: numbersFrom(flags, 'budget', experiment, 'policies'),
+    blockTokens: numbersFrom(flags, 'block', experiment, 'page-sizes'),
+  }
   const onProgress = (share: number, what: string) => void process.stderr.write(`${Math.round(100 * share)} %  ${what}\n`)
-  const result = await runExperiment(resources.labEntry, request, { onProgress })
+  const result = await runExperiment(forkLab(resources.labEntry), request, onProgress)
   process.stdout.write(written(result, format))
 }
 
@@ -44,12 +51,13 @@ function written(result: ExperimentResult, format: (typeof formats)[number]): st
   return format === 'csv' ? resultToCsv(result) : resultToMarkdown(result)
 }
 
-function budgetsFrom(flags: Flags, experiment: ExperimentName): readonly number[] | null {
-  const list = text(flags, 'budget')
+/** Null where the flag is not there. It belongs to one experiment alone. */
+function numbersFrom(flags: Flags, flag: 'budget' | 'block', experiment: ExperimentName, owner: ExperimentName): readonly number[] | null {
+  const list = text(flags, flag)
   if (list === undefined) return null
-  if (experiment !== 'policies') throw new UsageError('--budget belongs to the experiment "policies"')
-  const budgets = list.split(',').map(Number)
-  if (!budgets.every((budget) => Number.isInteger(budget) && budget > 0))
-    throw new UsageError(`--budget takes whole numbers of tokens, separated by commas; got "${list}"`)
-  return budgets
+  if (experiment !== owner) throw new UsageError(`--${flag} belongs to the experiment "${owner}"`)
+  const numbers = list.split(',').map(Number)
+  if (!numbers.every((one) => Number.isInteger(one) && one > 0))
+    throw new UsageError(`--${flag} takes whole numbers of tokens, separated by commas; got "${list}"`)
+  return numbers
 }

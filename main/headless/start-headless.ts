@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
+import { forkLab } from '../lab/fork-lab'
 import { resourcesAt } from '../paths'
 import { type App, createApp } from '../services/app'
 import { openStore } from '../store/store'
@@ -33,6 +34,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
     info: { version, host: 'web', platform: process.platform, dataFolder: options.dataFolder, memoryBytes: os.totalmem() },
     store: openStore(options.dataFolder, `in the browser, process ${process.pid}`),
     startEngine: forkEngine(options.fakeEngine ? resources.fakeEngineEntry : resources.engineEntry),
+    startLab: forkLab(resources.labEntry),
     embeddedModelPath: resources.embeddedModelPath,
     textsFolder: resources.textsFolder,
   })

@@ -1,4 +1,5 @@
 /** Several answers to one prompt, as the store sees them. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { defaultSampling } from '../../core/contract/sampling'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
+import { noLab } from '../lab/no-lab'
 import { openStore } from '../store/store'
 import { type App, createApp } from './app'
 
@@ -26,6 +28,7 @@ function open(): App {
       engine = inProcessEngine(new FakeEngine({ tokensPerSecond, prefillTokensPerSecond: 50_000, loadMs: 5 }))
       return engine
     },
+    startLab: noLab,
     embeddedModelPath: pocket,
     textsFolder: join(pocket, '../..'),
   })

@@ -9,6 +9,7 @@ import { defaultSampling } from '../../core/contract/sampling'
 import { bugReport } from '../../core/events/bug-report'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../native-models/process/in-process'
+import { noLab } from '../lab/no-lab'
 import { openStore } from '../store/store'
 import { type App, createApp } from './app'
 
@@ -31,6 +32,7 @@ function open(): App {
       }
       return inProcessEngine(backend)
     },
+    startLab: noLab,
     embeddedModelPath: pocket,
     textsFolder: join(pocket, '../..'),
   })

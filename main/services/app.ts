@@ -2,6 +2,7 @@
 import type { EngineStatus, HostInfo } from '../../core/contract/host'
 import type { PreferenceValues } from '../../core/contract/preference-values'
 import { formatCount } from '../../core/text/amounts'
+import type { StartLab } from '../lab/lab-process'
 import { type Keychain, LibrarySettings } from '../library/library-settings'
 import { ModelLibrary } from '../library/model-library'
 import type { FindProxy } from '../library/proxy'
@@ -12,6 +13,7 @@ import { AppStateHolder, Commands } from './app-state'
 import { BenchService } from './bench-service'
 import { BenchTexts } from './bench-texts'
 import { DataService } from './data-service'
+import { LabService } from './lab-service'
 import { type DesktopFiles, LibraryService } from './library-service'
 import { ModelService } from './model-service'
 import { PlanService } from './plan-service'
@@ -24,6 +26,7 @@ export interface AppOptions {
   readonly info: HostInfo
   readonly store: Store
   readonly startEngine: StartEngine
+  readonly startLab: StartLab
   readonly embeddedModelPath: string
   /** Where the texts for benchmarks lie: the folder native-models. */
   readonly textsFolder: string
@@ -51,6 +54,7 @@ export interface App {
   readonly sessions: SessionService
   readonly plan: PlanService
   readonly bench: BenchService
+  readonly lab: LabService
   readonly preferences: PreferenceService
   readonly data: DataService
   readonly libraryService: LibraryService
@@ -76,6 +80,7 @@ export function createApp(options: AppOptions): App {
   const turns = new TurnService(store, supervisor, models, state, sessions)
   const texts = new BenchTexts(options.textsFolder)
   const bench = new BenchService(store, library, models, texts, options.startEngine, state, options.info)
+  const lab = new LabService(library, options.embeddedModelPath, state, options.startLab)
   const settings = new LibrarySettings(store.preferences, options.keychain, options.findProxy)
   const plan = new PlanService(library, state, settings.network)
   const libraryService = new LibraryService(store, library, settings, state, plan, options.desktopFiles)
@@ -93,6 +98,7 @@ export function createApp(options: AppOptions): App {
     plan,
     preferences,
     bench,
+    lab,
     data: new DataService({ store, state, models, preferences, bench, sessions, library: libraryService, showFolder: options.showFolder }),
     libraryService,
     templates: new TemplateService(library, store.chatTemplates, state),
@@ -100,6 +106,7 @@ export function createApp(options: AppOptions): App {
     keepSessions: () => sessions.keepAll(),
     close: () => {
       bench.close()
+      lab.close()
       models.cancelLoad()
       supervisor.close()
       libraryService.close()

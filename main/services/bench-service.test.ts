@@ -12,6 +12,7 @@ import type { KvType } from '../../core/contract/kv-types'
 import { describeFailure } from '../../core/contract/sentences'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
+import { noLab } from '../lab/no-lab'
 import { openStore } from '../store/store'
 import { type App, createApp } from './app'
 
@@ -47,6 +48,7 @@ function open(): App {
       engines.push(engine)
       return engine
     },
+    startLab: noLab,
     embeddedModelPath: pocket,
     textsFolder: join(pocket, '../..'),
   })

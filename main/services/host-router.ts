@@ -9,6 +9,7 @@ import { CreditLedgers } from '../../core/streams/pacing'
 import { asJson, asMarkdown } from '../store/export-conversation'
 import type { App } from './app'
 import { benchRouter } from './bench-router'
+import { labRouter } from './lab-router'
 import { libraryRouter } from './library-router'
 
 export function hostRouter(app: App) {
@@ -189,6 +190,7 @@ export function hostRouter(app: App) {
     },
 
     bench: benchRouter(app, ledgers),
+    lab: labRouter(app, ledgers),
     library: libraryRouter(app, ledgers),
 
     sessions: {

@@ -7,6 +7,7 @@ import { coded, failureOf } from '../../core/contract/coded-error'
 import { failureFromWire } from '../../core/contract/wire-errors'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
+import { noLab } from '../lab/no-lab'
 import { openStore } from '../store/store'
 import { type App, createApp } from './app'
 
@@ -32,6 +33,7 @@ function open(): App {
       engine = inProcessEngine(backend)
       return engine
     },
+    startLab: noLab,
     embeddedModelPath: pocket,
     textsFolder: join(pocket, '../..'),
   })

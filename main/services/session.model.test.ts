@@ -1,4 +1,5 @@
 /** Saved caches with llama.cpp itself: an answer after a restart is the one that it would have been, and comes without prefill. */
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { defaultSampling } from '../../core/contract/sampling'
 import { LlamaEngine } from '../../native-models/engine/llama-engine'
 import { inProcessEngine } from '../../native-models/process/in-process'
+import { noLab } from '../lab/no-lab'
 import { openStore } from '../store/store'
 import { type App, createApp } from './app'
 
@@ -21,6 +23,7 @@ async function start(change: Partial<typeof defaultKvSettings> = {}): Promise<vo
     info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
     store: openStore(folder, 'a test'),
     startEngine: async () => inProcessEngine(new LlamaEngine()),
+    startLab: noLab,
     embeddedModelPath: pocket,
     textsFolder: join(pocket, '../..'),
   })

@@ -17,6 +17,7 @@ import { openMainWindow } from './main-window'
 import { installMenu } from './menu'
 import { modelArgument } from './model-argument'
 import { startUtilityEngine } from './utility-engine'
+import { startUtilityLab } from './utility-lab'
 
 app.setName('Headroom')
 // Windows groups windows and pinned shortcuts by it: the appId of electron-builder.yml.
@@ -72,6 +73,7 @@ async function start(): Promise<void> {
     info: { version: app.getVersion(), host: 'desktop', platform: process.platform, dataFolder, memoryBytes: os.totalmem() },
     store,
     startEngine: startUtilityEngine(resources.engineEntry),
+    startLab: startUtilityLab(resources.labEntry),
     embeddedModelPath: resources.embeddedModelPath,
     textsFolder: resources.textsFolder,
     chooseModelFile,

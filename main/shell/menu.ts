@@ -54,6 +54,7 @@ export function installMenu(shortcuts: Shortcuts, send: (command: AppCommand) =>
         item('Models', 'models'),
         item('Planner', 'planner'),
         item('Compare', 'compare'),
+        item('Lab', 'lab'),
         { type: 'separator' },
         item('Model settings', 'settings'),
         item('Events', 'events'),

@@ -1,25 +1,35 @@
 /**
- * Entry of the Lab's process: waits for one request, runs it, and ends. It works on one core without a pause, so it must
- * not share a process with anything that answers a person.
+ * Entry of the Lab's process: answers one question after the other until whoever started it ends it. It works on one core without
+ * a pause, so it must not share a process with anything that answers a person; and where cores are scarce the chat goes first.
  */
+import { constants, setPriority } from 'node:os'
 import { failureOf } from '../../core/contract/coded-error'
-import type { LabMessage, LabRequest } from '../../core/lab/experiments/lab-process'
-import { experiments } from './experiments/all'
-import { readLabModel } from './model/read-model'
-import { type Parent, parentOf } from './parent'
+import type { LabQuestion } from '../../core/lab/lab-process'
+import { Desk } from './desk'
+import { parentOf } from './parent'
 
-const parent = parentOf(process)
-parent.onRequest((request) => void answer(parent, request))
-parent.send({ type: 'ready' })
+try {
+  setPriority(constants.priority.PRIORITY_LOW)
+} catch (error) {
+  // Some systems forbid it; then it is only less polite.
+  console.warn('[lab]', error)
+}
 
-async function answer({ send }: Parent, { experiment, modelPath, seed, budgets }: LabRequest): Promise<void> {
+const { send, onQuestion } = parentOf(process)
+const desk = new Desk()
+let before = Promise.resolve()
+onQuestion((question) => {
+  before = before.then(() => answer(question))
+})
+send({ type: 'ready' })
+
+async function answer(asked: LabQuestion): Promise<void> {
+  const { id } = asked
   try {
-    const model = await readLabModel(modelPath)
-    const report = (share: number, what: string) => send({ type: 'progress', share, what })
-    send({ type: 'result', result: experiments[experiment]({ model, seed, budgets, report }) } satisfies LabMessage)
+    send({ type: 'answer', id, answer: await desk.answer(asked, (share, what) => send({ type: 'progress', id, share, what })) })
   } catch (error) {
     const failure = failureOf(error)
     if (!failure) throw error
-    send({ type: 'failure', failure })
+    send({ type: 'failure', id, failure })
   }
 }

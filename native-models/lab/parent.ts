@@ -1,9 +1,9 @@
 /** The one who started this process: Node by fork, or Electron as a utility process. */
-import type { LabMessage, LabRequest } from '../../core/lab/experiments/lab-process'
+import type { LabMessage, LabQuestion } from '../../core/lab/lab-process'
 
 export interface Parent {
   readonly send: (message: LabMessage) => void
-  readonly onRequest: (listener: (request: LabRequest) => void) => void
+  readonly onQuestion: (listener: (question: LabQuestion) => void) => void
 }
 
 interface ElectronParentPort {
@@ -17,13 +17,13 @@ export function parentOf(started: NodeJS.Process): Parent {
   if (parentPort)
     return {
       send: (message) => parentPort.postMessage(message),
-      onRequest: (listener) => parentPort.on('message', ({ data }) => listener(data as LabRequest)),
+      onQuestion: (listener) => parentPort.on('message', ({ data }) => listener(data as LabQuestion)),
     }
   if (!started.send) throw new Error('Expected to be started by Electron or by child_process.fork')
   // Nobody is left to tell: a process without an owner must not compute on.
   started.on('disconnect', () => started.exit(0))
   return {
     send: (message) => void started.send?.(message),
-    onRequest: (listener) => started.on('message', (request) => listener(request as LabRequest)),
+    onQuestion: (listener) => started.on('message', (question) => listener(question as LabQuestion)),
   }
 }

@@ -8,6 +8,7 @@ import { composerId } from '../chat/focus-composer'
 import { onCommand } from '../client/app-store'
 import { isDesktop } from '../client/transport'
 import { CompareScreen } from '../compare/compare-screen'
+import { LabScreen } from '../lab/lab-screen'
 import { DropZone } from '../models/drop-zone'
 import { openByDialog } from '../models/model-actions'
 import { ModelsScreen } from '../models/models-screen'
@@ -46,6 +47,7 @@ export function App() {
             {screen === 'models' && <ModelsScreen />}
             {screen === 'planner' && <PlannerScreen />}
             {screen === 'compare' && <CompareScreen />}
+            {screen === 'lab' && <LabScreen />}
             {screen === 'preferences' && <PreferencesScreen />}
           </main>
           {screen === 'chat' && panelOpen && <SidePanel />}
@@ -90,6 +92,7 @@ function carryOut(command: AppCommand): void {
     case 'models':
     case 'planner':
     case 'compare':
+    case 'lab':
     case 'preferences':
       return showScreen(command)
     case 'search':

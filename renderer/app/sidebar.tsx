@@ -1,4 +1,14 @@
-import { Box, ChartNoAxesColumn, GitCompareArrows, type LucideIcon, MessageSquare, PanelLeft, Plus, Settings } from 'lucide-react'
+import {
+  Box,
+  ChartNoAxesColumn,
+  FlaskConical,
+  GitCompareArrows,
+  type LucideIcon,
+  MessageSquare,
+  PanelLeft,
+  Plus,
+  Settings,
+} from 'lucide-react'
 import { ConversationList } from '../chat/conversation-list'
 import { openNew } from '../chat/conversation-store'
 import { Button } from '../ui/button'
@@ -12,6 +22,7 @@ const screens: readonly { readonly name: Screen; readonly label: string; readonl
   { name: 'models', label: 'Models', icon: Box },
   { name: 'planner', label: 'Planner', icon: ChartNoAxesColumn },
   { name: 'compare', label: 'Compare', icon: GitCompareArrows },
+  { name: 'lab', label: 'Lab', icon: FlaskConical },
 ]
 
 /** Conversations and screens; in a narrow window a row of icons, with the conversations over the thread when asked for. */

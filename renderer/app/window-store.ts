@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { preferenceStore } from '../preferences/preference-store'
 
-export type Screen = 'chat' | 'models' | 'planner' | 'compare' | 'preferences'
+export type Screen = 'chat' | 'models' | 'planner' | 'compare' | 'lab' | 'preferences'
 const panels = ['cache', 'settings', 'events'] as const
 export type Panel = (typeof panels)[number]
 

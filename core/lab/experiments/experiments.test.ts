@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { failureOf } from '../../contract/coded-error'
 import { runAttentionShapes } from './attention-shapes'
 import { type ExperimentResult, resultToCsv, resultToMarkdown } from './experiment'
 import { runPageSizes, runPrefixSharing, runReservations } from './memory'
@@ -22,6 +23,18 @@ describe('page sizes', () => {
     expect(fragmentation[0]).toBe(0)
     expect(fragmentation).toEqual(fragmentation.toSorted((a, b) => a - b))
     expect(column(result, 'blockTokens')).toContain(16)
+  })
+})
+
+describe('page sizes of one’s own', () => {
+  it('are measured instead, and one that no pool has is refused with what there is', () => {
+    expect(column(runPageSizes(7, [12, 24]), 'blockTokens')).toEqual([12, 24])
+    try {
+      runPageSizes(7, [16, 512])
+      expect.unreachable()
+    } catch (error) {
+      expect(failureOf(error)).toEqual({ code: 'lab-block-too-large', facts: { blockTokens: 512, contextTokens: 2048 } })
+    }
   })
 })
 

@@ -1,6 +1,6 @@
 /** Experiments on how memory is handed out: bookkeeping on synthetic requests, no model. */
 import { seededRandom } from '../../stats/seeded-random'
-import { BlockPool } from '../paged/block-pool'
+import { BlockPool, checkBlockTokens } from '../paged/block-pool'
 import { PagedSequence } from '../paged/paged-sequence'
 import { memoryShares, reservations } from '../paged/request-trace'
 import { type Experiment, type ExperimentResult, resultOf } from './experiment'
@@ -64,8 +64,12 @@ export const pageSizes: Experiment<PageSizeRow> = {
   ],
 }
 
-export function runPageSizes(seed: number): ExperimentResult {
-  const rows = [1, 2, 4, 8, 16, 32, 64, 128, 256].map((blockTokens) => {
+const usualPageSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256]
+
+/** `sizes`: of blocks, in tokens; null for the usual ones. Throws `lab-block-too-large`, before anything is measured. */
+export function runPageSizes(seed: number, sizes: readonly number[] | null = null): ExperimentResult {
+  for (const size of sizes ?? []) checkBlockTokens(size, contextTokens)
+  const rows = (sizes ?? usualPageSizes).map((blockTokens) => {
     const shares = memoryShares('paged', seededRandom(seed), { poolTokens, contextTokens, blockTokens, steps: 4000 })
     const used = shares.tokens + shares.reserved
     return {

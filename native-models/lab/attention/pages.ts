@@ -4,20 +4,25 @@
  */
 import { OnlineSoftmax } from '../../../core/lab/online-softmax'
 import { boundsOfPage, choosePages, type PageBounds, questPageTokens } from '../../../core/lab/policies/quest'
+import { softmax } from '../../../core/lab/softmax'
 import type { KvCache } from '../cache/kv-cache'
 import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
+import { eagerAttention, type HeadWeights } from './eager'
 import { onlineAttention, scoreTile } from './online'
 
-/** `budgetTokens`: cells that a query reads at most, in whole pages; at least one page. */
-export function pageAttention(budgetTokens: number, cost: AttentionCost = noCost()): Attend {
+/**
+ * `budgetTokens`: cells that a query reads at most, in whole pages; at least one page. `observe` sees the weights, 0 where no page
+ * was read.
+ */
+export function pageAttention(budgetTokens: number, cost: AttentionCost = noCost(), observe?: (weights: HeadWeights) => void): Attend {
   const pagesToRead = Math.max(1, Math.floor(budgetTokens / questPageTokens))
-  const readAll = onlineAttention(questPageTokens, cost)
+  const readAll = observe ? eagerAttention(observe, cost) : onlineAttention(questPageTokens, cost)
   const bounds = new BoundsOfFullPages()
   return (cache, step, out) => {
     if (step.positions.length > 1) return readAll(cache, step, out)
     const group = step.queryHeads / cache.shape.kvHeads
     for (let queryHead = 0; queryHead < step.queryHeads; queryHead++)
-      readPages(cache, step, queryHead, Math.floor(queryHead / group), pagesToRead, bounds, cost, out)
+      readPages(cache, step, queryHead, Math.floor(queryHead / group), pagesToRead, bounds, cost, out, observe)
   }
 }
 
@@ -30,6 +35,7 @@ function readPages(
   bounds: BoundsOfFullPages,
   cost: AttentionCost,
   out: Float32Array,
+  observe: ((weights: HeadWeights) => void) | undefined,
 ): void {
   const { headDim } = cache.shape
   const { layer, sequence } = step
@@ -38,16 +44,21 @@ function readPages(
   const cellPositions = cache.positions(layer, sequence, kvHead)
   const state = new OnlineSoftmax(headDim)
   const scores = new Float32Array(questPageTokens)
+  const seen = observe && new Float32Array(cells).fill(Number.NEGATIVE_INFINITY)
   for (const page of choosePages(query, bounds.of(cache, layer, sequence, kvHead), pagesToRead)) {
     const first = page * questPageTokens
     const count = Math.min(questPageTokens, cells - first)
     const keys = cache.keys(layer, sequence, kvHead, first, count)
-    if (scoreTile(step, 0, queryHead, keys, cellPositions.subarray(first, first + count), headDim, scores))
-      state.absorb(scores, cache.values(layer, sequence, kvHead, first, count), count)
+    const isAnyVisible = scoreTile(step, 0, queryHead, keys, cellPositions.subarray(first, first + count), headDim, scores)
+    seen?.set(scores.subarray(0, count), first)
+    if (isAnyVisible) state.absorb(scores, cache.values(layer, sequence, kvHead, first, count), count)
     cost.cellsRead += count
   }
   cost.peakScores = Math.max(cost.peakScores, questPageTokens)
   state.finish(out, queryHead * headDim)
+  if (!seen) return
+  softmax(seen)
+  observe?.({ layer, sequence, kvHead, queryHead, queryPositions: step.positions, cellPositions, weights: seen })
 }
 
 /** A full page never changes, so its bounds are computed once; the page being written is always computed anew. */

@@ -20,6 +20,8 @@ export interface Eviction {
   readonly slackTokens: number
   /** Offline statistics by layer and KV head: only for the signal `geometry`. */
   readonly geometry: (layer: number, kvHead: number) => HeadGeometry | null
+  /** Sees the weights of every query head; then all attention is eager, whatever the policy reads. */
+  readonly observe?: (weights: HeadWeights) => void
 }
 
 export class Evictor {
@@ -40,13 +42,17 @@ export class Evictor {
     /** H */
     private readonly queryHeads: number,
   ) {
-    const { policy, budgetTokens } = eviction
+    const { policy, budgetTokens, observe } = eviction
     checkBudget(policy, budgetTokens)
     const { layers, kvHeads } = cache.shape
     this.ledgers = Array.from({ length: layers * kvHeads }, () => new AttentionLedger(queryHeads / kvHeads, observedQueries))
     const readsWeights = policy.signal === 'attention' || policy.signal === 'window'
-    if (readsWeights) this.attend = eagerAttention((weights) => this.record(weights), this.cost)
-    else if (policy.name === quest.name) this.attend = pageAttention(budgetTokens, this.cost)
+    const watch = (weights: HeadWeights) => {
+      if (readsWeights) this.record(weights)
+      observe?.(weights)
+    }
+    if (policy.name === quest.name) this.attend = pageAttention(budgetTokens, this.cost, observe)
+    else if (readsWeights || observe) this.attend = eagerAttention(watch, this.cost)
     else this.attend = onlineAttention(undefined, this.cost)
   }
 

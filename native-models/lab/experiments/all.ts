@@ -16,7 +16,7 @@ export const experiments: { readonly [Name in ExperimentName]: RunExperiment } =
   policies: runPolicies,
   'kv-types': runKvTypes,
   reservations: ({ seed }) => runReservations(seed),
-  'page-sizes': ({ seed }) => runPageSizes(seed),
+  'page-sizes': ({ seed, blockTokens }) => runPageSizes(seed, blockTokens),
   'compaction-cadence': runCompactionCadence,
   'prefix-sharing': ({ seed }) => runPrefixSharing(seed),
 }

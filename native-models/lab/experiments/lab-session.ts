@@ -8,6 +8,8 @@ export interface LabSession {
   readonly seed: number
   /** Budgets of the experiment with policies, in tokens; its own where null. */
   readonly budgets: readonly number[] | null
+  /** Sizes of blocks of the experiment with them; its own where null. */
+  readonly blockTokens: readonly number[] | null
   /** `share`: 0 to 1. */
   readonly report: (share: number, what: string) => void
 }

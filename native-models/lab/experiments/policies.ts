@@ -40,7 +40,7 @@ export const policyTable: Experiment<Row> = {
 const ownBudgets = [48, 96, 192]
 /** Cells that may gather above the budget before a pass. */
 const slackTokens = 16
-const textTokens = 640
+const textTokens = 320
 
 export const runPolicies: RunExperiment = (session) => {
   const { model, seed, report } = session

@@ -46,7 +46,7 @@ describe('the experiments', () => {
   it('refuse a budget below what a policy always keeps, before anything is measured', () => {
     const reports: string[] = []
     try {
-      experiments.policies({ model, seed: 7, budgets: [8], report: (_, what) => reports.push(what) })
+      experiments.policies({ model, seed: 7, budgets: [8], blockTokens: null, report: (_, what) => reports.push(what) })
       expect.unreachable()
     } catch (error) {
       expect(failureOf(error)).toEqual({
@@ -57,7 +57,7 @@ describe('the experiments', () => {
     expect(reports).toEqual([])
   })
   it('with and without a cache come to the same tokens at every length', () => {
-    const { rows } = experiments['naive-or-cached']({ model, seed: 7, budgets: null, report: () => {} })
+    const { rows } = experiments['naive-or-cached']({ model, seed: 7, budgets: null, blockTokens: null, report: () => {} })
     expect(rows.map(({ isSame }) => isSame)).toEqual([true, true, true, true])
   })
 })

@@ -1,0 +1,35 @@
+/** What evicting most of a long sequence gives back, at the size that it has in practice: blocks, and what they cost to get. */
+import { BlockPool } from './block-pool'
+import { repack } from './compaction'
+import { PagedSequence } from './paged-sequence'
+
+export const fullSize = { tokens: 16_000, blockTokens: 16, blocks: 1000 } as const
+
+export interface Reclaimed {
+  readonly pattern: 'every tenth stays' | 'one stays in each block' | 'one whole block goes'
+  readonly evictedTokens: number
+  readonly freedBlocks: number
+  /** Together with those that were free before. */
+  readonly freedByRepack: number
+  readonly copiedSlots: number
+}
+
+const stays: Readonly<Record<Reclaimed['pattern'], (token: number) => boolean>> = {
+  'every tenth stays': (token) => token % 10 === 0,
+  'one stays in each block': (token) => token % fullSize.blockTokens === 0,
+  'one whole block goes': (token) => token < 32 || token >= 48,
+}
+
+export const reclaimed = (): Reclaimed[] => (Object.keys(stays) as Reclaimed['pattern'][]).map(reclaimedBy)
+
+function reclaimedBy(pattern: Reclaimed['pattern']): Reclaimed {
+  const { tokens, blocks, blockTokens } = fullSize
+  const pool = new BlockPool(blocks, blockTokens)
+  const sequence = new PagedSequence(pool)
+  const all = Array.from({ length: tokens }, (_, token) => token)
+  sequence.append(all)
+  const freedBlocks = sequence.keep(all.filter(stays[pattern]))
+  const moves = repack(sequence)
+  const freedByRepack = freedBlocks + sequence.relocate(moves)
+  return { pattern, evictedTokens: tokens - sequence.length, freedBlocks, freedByRepack, copiedSlots: moves.from.length }
+}

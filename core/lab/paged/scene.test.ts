@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { playScene, type SceneEvent, type SceneSettings, sceneBlockTokens, sceneCompactions } from './scene'
+
+const events = (settings: SceneSettings) => playScene(settings).map(({ event }) => event)
+const event = <Type extends SceneEvent['type']>(settings: SceneSettings, type: Type) =>
+  events(settings).find((one): one is Extract<SceneEvent, { type: Type }> => one.type === type)
+
+describe('with blocks of 4', () => {
+  const settings = { blockTokens: 4, compaction: 'repack' } as const
+  it('22 tokens take 6 blocks, and a prompt with the same 16 shares 4 of them', () => {
+    expect(event(settings, 'prompt')).toEqual({ type: 'prompt', tokens: 22, blocks: 6 })
+    // 23 - 16 = 7 tokens of its own take 2 blocks.
+    expect(event(settings, 'shared-prefix')).toEqual({ type: 'shared-prefix', tokens: 23, reusedTokens: 16, newBlocks: 2 })
+    expect(playScene(settings)[2]?.blocks.map(({ references }) => references)).toEqual([2, 2, 2, 2, 1, 1, 1, 1, ...Array(16).fill(0)])
+  })
+  it('a fork shares all 6, and the first of the two to write copies the 2 tokens of the last block', () => {
+    expect(event(settings, 'fork')).toEqual({ type: 'fork', blocks: 6 })
+    expect(event(settings, 'copy-on-write')).toEqual({ type: 'copy-on-write', copiedSlots: 2, newBlocks: 1 })
+  })
+  it('eviction leaves a survivor in most blocks; a repack frees those that are not shared', () => {
+    // Of 37 tokens 13 stay: 0, 3, 6 ... 36. Block 9 of the table has 36 alone; no block of 4 is without a multiple of 3.
+    expect(event(settings, 'evict')).toEqual({ type: 'evict', tokens: 24, left: 13, freedBlocks: 0 })
+    // The first 5 blocks are shared (tokens 0 to 19). In its own five: 21, 24, 27, 30, 33, 36, which fill 2.
+    expect(event(settings, 'compact')).toEqual({ type: 'compact', compaction: 'repack', copiedSlots: 6, freedBlocks: 3 })
+  })
+  it('hole-filling copies less, and none copies nothing and frees nothing', () => {
+    const filled = event({ ...settings, compaction: 'hole-fill' }, 'compact')
+    // The newest round began at 23: 24, 27, 30, 33 and 36 are left of it. Before it there are three holes, beside 21: those of 20, 22
+    // and 23 take 24, 27 and 30, which empties two blocks.
+    expect(filled).toEqual({ type: 'compact', compaction: 'hole-fill', copiedSlots: 3, freedBlocks: 2 })
+    expect(event({ ...settings, compaction: 'none' }, 'compact')).toMatchObject({ copiedSlots: 0, freedBlocks: 0 })
+  })
+  it('what has ended is found again while nobody took its blocks', () => {
+    expect(event(settings, 'found-again')).toMatchObject({ tokens: 23, reusedTokens: 20 })
+  })
+})
+
+it.each(sceneBlockTokens.flatMap((blockTokens) => sceneCompactions.map((compaction) => ({ blockTokens, compaction }))))(
+  'with $blockTokens tokens in a block and $compaction every table and count fits the pool at every step',
+  (settings) => {
+    for (const { blocks, tables, gauges } of playScene(settings)) {
+      for (const [index, { references, owners }] of blocks.entries()) {
+        expect(owners.length).toBe(references)
+        expect(tables.filter((table) => table.blocks.includes(index)).map(({ name }) => name)).toEqual(owners)
+      }
+      expect(gauges.tokenSlots).toBe(blocks.flatMap(({ slots }) => slots).filter((slot) => slot !== null).length)
+      expect(gauges.freeBlocks).toBe(blocks.filter(({ references }) => references === 0).length)
+    }
+  },
+)

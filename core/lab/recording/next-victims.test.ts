@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { h2o, scissorhands } from '../policies/cumulative'
+import type { HeadCells } from '../policies/policy'
+import { quest } from '../policies/quest'
+import { fullCache, slidingWindow, streamingLlm } from '../policies/recency'
+import { nextVictims } from './next-victims'
+import { weightByte, weightOfByte } from './weight-bytes'
+
+/** Eight cells; the second drew the most attention, the fourth the least. */
+const head: HeadCells = {
+  positions: [0, 1, 2, 3, 4, 5, 6, 7],
+  cumulativeAttention: [3, 9, 2, 0.5, 1, 0.8, 0.7, 0.6],
+  timesImportant: [0, 0, 0, 0, 0, 0, 0, 0],
+  windowAttention: [],
+  keys: null,
+  geometry: null,
+}
+const next = (policy: Parameters<typeof nextVictims>[0], count: number) => nextVictims(policy, [head], 0, count)
+
+it('are the oldest for a window, and those behind the sinks with sinks', () => {
+  expect(next(slidingWindow, 2)).toEqual([0, 1])
+  expect(next(streamingLlm(), 2)).toEqual([4, 5])
+})
+it('are the least attended of the older half for H2O: of 6 that stay, 3 are the newest', () => {
+  // 5, 6, 7 stay; of 0 to 4 the best three are 1, 0 and 2.
+  expect(next(h2o, 2)).toEqual([3, 4])
+})
+it('are as many as a policy can give, and none where it never evicts', () => {
+  // 4 sinks and one cell always stay.
+  expect(next(streamingLlm(), 100)).toEqual([4, 5, 6])
+  // Scissorhands keeps its last 10, so all 8.
+  expect(next(scissorhands, 2)).toEqual([])
+  expect(next(fullCache, 2)).toEqual([])
+  expect(next(quest, 2)).toEqual([])
+})
+
+it('a byte tells a weight to a hundredth where it is large, and tells small ones from none', () => {
+  expect([0, 1].map(weightByte)).toEqual([0, 255])
+  expect(weightOfByte(weightByte(0.25))).toBeCloseTo(0.25, 2)
+  expect(weightByte(0.0001)).toBe(3)
+})

@@ -1,0 +1,17 @@
+/** By axe: no serious and no critical violation, in both themes. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Headroom } from './fixture'
+
+export async function expectAccessible({ page }: Headroom, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+    // The desktop has one window, and axe's newer way opens another.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    const told = serious.map(
+      ({ id, nodes }) => `${what}, ${colorScheme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
+    )
+    expect(told).toEqual([])
+  }
+}

@@ -1,0 +1,41 @@
+/** Pictures of the Lab: see ./screenshots.spec.ts. */
+import { expect, test } from './fixture'
+import { picture } from './pictures'
+
+test.skip(!process.env.HEADROOM_SCREENSHOTS, 'only for `npm run screenshots`')
+
+test('lab: before, a recording, a fault, paged memory, experiments', async ({ app, page }) => {
+  await app.ready()
+  await app.showLab()
+  await picture(app, 'lab-empty')
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(page.getByRole('region', { name: /^Left cache/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('img', { name: /^Attention of/ })).toHaveCount(2)
+  await picture(app, 'lab-recording')
+  await page.getByRole('heading', { name: 'What each policy would let go next' }).scrollIntoViewIfNeeded()
+  await picture(app, 'lab-next')
+  await app.choose('Left policy', 'Full cache')
+  await app.choose('Right policy', 'Full cache')
+  await app.choose('Right fault', 'Cache is not reset')
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Right cache: Full cache' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('img', { name: /^Attention of/ })).toHaveCount(2)
+  await picture(app, 'lab-fault')
+  await page.getByRole('textbox', { name: 'Question' }).fill('A long text. '.repeat(300))
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await picture(app, 'lab-refused')
+
+  await page.getByRole('tab', { name: 'Paged memory' }).click()
+  for (let scene = 0; scene < 7; scene++) await page.getByRole('button', { name: 'One scene on' }).click()
+  await picture(app, 'lab-paged')
+
+  await page.getByRole('tab', { name: 'Experiments' }).click()
+  for (const name of ['Size of a block', 'MHA, GQA, MQA, MLA']) {
+    await page.getByRole('button', { name: `Run ${name}` }).click()
+    await expect(page.getByRole('article', { name }).getByRole('table')).toBeVisible({ timeout: 30_000 })
+  }
+  await picture(app, 'lab-experiments')
+  await page.getByRole('article', { name: 'Size of a block' }).scrollIntoViewIfNeeded()
+  await picture(app, 'lab-experiment')
+})

@@ -1,0 +1,61 @@
+/** The protocol with the Lab's process, told to small stand-ins of it: what they do is in their source. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { failureOf } from '../../core/contract/coded-error'
+import type { LabQuestions } from '../../core/lab/lab-process'
+import { forkLab } from './fork-lab'
+import { LabProcess } from './lab-process'
+import { runExperiment } from './run-experiment'
+
+const folder = mkdtempSync(join(tmpdir(), 'headroom-lab-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const question: LabQuestions['experiment'] = { experiment: 'kv-types', modelPath: '/m.gguf', seed: 7, budgets: null, blockTokens: null }
+const labThat = (onQuestion: string) => {
+  const path = join(folder, `${Math.random()}.mjs`)
+  writeFileSync(path, `process.on('message', ({ id, topic, question }) => { ${onQuestion} }); process.send({ type: 'ready' })`)
+  return forkLab(path)
+}
+
+it('hands on progress and the result of the question that it sent', async () => {
+  const heard: [number, string][] = []
+  const lab = labThat(
+    `process.send({ type: 'progress', id, share: 0.5, what: 'half' }); process.send({ type: 'answer', id, answer: { name: question.experiment, seed: question.seed } })`,
+  )
+  const result = await runExperiment(lab, question, (...word) => heard.push(word))
+  expect(result).toEqual({ name: 'kv-types', seed: 7 })
+  expect(heard).toEqual([[0.5, 'half']])
+})
+
+it('rejects with the failure that the process names, and with lab-ended where it dies', async () => {
+  const failing = labThat(`process.send({ type: 'failure', id, failure: { code: 'file-not-found', facts: { path: question.modelPath } } })`)
+  const failed = await runExperiment(failing, question, () => {}).catch(failureOf)
+  expect(failed).toEqual({ code: 'file-not-found', facts: { path: '/m.gguf' } })
+  const dead = await runExperiment(labThat(`console.error('out of memory'); process.exit(9)`), question, () => {}).catch(failureOf)
+  expect(dead).toMatchObject({ code: 'lab-ended', facts: { reason: expect.stringContaining('ended with 9') } })
+})
+
+it('gives each question its own answer, whatever their order', async () => {
+  const lab = new LabProcess(
+    labThat(
+      `const answer = () => process.send({ type: 'answer', id, answer: topic }); topic === 'look' ? setTimeout(answer, 50) : answer()`,
+    ),
+  )
+  const head = { recordingId: '', lane: 0, layer: 0, queryHead: 0 } as const
+  expect(await Promise.all([lab.ask('look', { ...head, step: 0 }), lab.ask('attention', head)])).toEqual(['look', 'attention'])
+  lab.end(undefined)
+})
+
+it('when it is ended, what is asked and what is asked later rejects with the reason, and those who wait for the end hear it once', async () => {
+  const lab = new LabProcess(labThat('for (;;);'))
+  const reasons: unknown[] = []
+  lab.onEnd((reason) => reasons.push(reason))
+  const asked = lab.ask('experiment', question)
+  lab.end('enough')
+  lab.end('more')
+  await expect(asked).rejects.toBe('enough')
+  await expect(lab.ask('experiment', question)).rejects.toBe('enough')
+  expect(reasons).toEqual(['enough'])
+})

@@ -1,0 +1,83 @@
+/** The Lab's process as the rest of the app sees it: asked one thing after the other, and ended when nobody wants it any more. */
+import { CodedError, coded } from '../../core/contract/coded-error'
+import type { LabAnswers, LabMessage, LabQuestions, LabTopic } from '../../core/lab/lab-process'
+
+/** The process, however it was started. */
+export interface LabChild {
+  send(question: unknown): void
+  onMessage(listener: (message: LabMessage) => void): void
+  /** `how`: in words, with what it wrote last. */
+  onExit(listener: (how: string) => void): void
+  kill(): void
+}
+export type StartLab = () => LabChild
+
+interface Asked {
+  readonly resolve: (answer: never) => void
+  readonly reject: (reason: unknown) => void
+  readonly onProgress: (share: number, what: string) => void
+}
+
+export class LabProcess {
+  private readonly child: LabChild
+  private readonly asked = new Map<number, Asked>()
+  private lastId = 0
+  private endReason: unknown
+  private endListeners: ((reason: unknown) => void)[] = []
+  private readonly ready: Promise<void>
+
+  constructor(startLab: StartLab) {
+    const child = startLab()
+    this.child = child
+    this.ready = new Promise((resolve) => {
+      child.onMessage((message) => {
+        if (message.type === 'ready') resolve()
+        else this.heard(message)
+      })
+    })
+    child.onExit((how) => this.ended(coded('lab-ended', { reason: how })))
+  }
+
+  /** Throws the failure that the process names, `lab-ended` where it dies, and the reason of `end`. */
+  ask<Topic extends LabTopic>(
+    topic: Topic,
+    question: LabQuestions[Topic],
+    onProgress: Asked['onProgress'] = () => {},
+  ): Promise<LabAnswers[Topic]> {
+    return new Promise((resolve, reject) => {
+      if (this.endReason !== undefined) return reject(this.endReason)
+      const id = ++this.lastId
+      this.asked.set(id, { resolve, reject, onProgress })
+      void this.ready.then(() => this.endReason === undefined && this.child.send({ id, topic, question }))
+    })
+  }
+
+  /** Ends the process at once; what is being asked rejects with `reason`. */
+  end(reason: unknown): void {
+    this.ended(reason)
+    this.child.kill()
+  }
+
+  /** Called once, with the reason of `end` or with `lab-ended`. */
+  onEnd(listener: (reason: unknown) => void): void {
+    if (this.endReason !== undefined) listener(this.endReason)
+    else this.endListeners.push(listener)
+  }
+
+  private heard(message: Exclude<LabMessage, { type: 'ready' }>): void {
+    const asked = this.asked.get(message.id)
+    if (message.type === 'progress') return asked?.onProgress(message.share, message.what)
+    this.asked.delete(message.id)
+    if (message.type === 'answer') asked?.resolve(message.answer as never)
+    else asked?.reject(new CodedError(message.failure))
+  }
+
+  private ended(reason: unknown): void {
+    if (this.endReason !== undefined) return
+    this.endReason = reason
+    for (const { reject } of this.asked.values()) reject(reason)
+    this.asked.clear()
+    for (const listener of this.endListeners) listener(reason)
+    this.endListeners = []
+  }
+}

@@ -1,0 +1,23 @@
+/** The Lab's part of the host's contract. */
+import { implement } from '@orpc/server'
+import { labContract } from '../../core/contract/lab'
+import { withCodes } from '../../core/contract/wire-errors'
+import type { CreditLedgers } from '../../core/streams/pacing'
+import type { App } from './app'
+
+export function labRouter({ lab }: Pick<App, 'lab'>, ledgers: CreditLedgers) {
+  const os = implement(labContract)
+  return os.router({
+    experiment: os.experiment.handler(({ input, signal }) => {
+      const next = lab.experiment(input, input.everyMs, signal)
+      return ledgers.pace(input.streamId, signal, () => withCodes(next))
+    }),
+    record: os.record.handler(({ input, signal }) => {
+      const { streamId, everyMs, ...request } = input
+      const next = lab.record(request, everyMs, signal)
+      return ledgers.pace(streamId, signal, () => withCodes(next))
+    }),
+    attention: os.attention.handler(({ input }) => withCodes(() => lab.attention(input))),
+    look: os.look.handler(({ input }) => withCodes(() => lab.look(input))),
+  })
+}

@@ -1,0 +1,20 @@
+/** The Lab's process as Electron's utility process. */
+import { utilityProcess } from 'electron'
+import type { StartLab } from '../lab/lab-process'
+import { LastWords } from '../supervisor/engine-process'
+
+/** `entry`: the Lab's bundle. */
+export const startUtilityLab =
+  (entry: string): StartLab =>
+  () => {
+    const child = utilityProcess.fork(entry, [], { serviceName: 'Headroom Lab', stdio: 'pipe' })
+    const words = new LastWords()
+    child.stderr?.on('data', (chunk) => words.add(chunk))
+    child.stdout?.resume()
+    return {
+      send: (question) => child.postMessage(question),
+      onMessage: (listener) => void child.on('message', listener),
+      onExit: (listener) => void child.once('exit', (code) => listener(`it ended with ${code} ${words}`.trim())),
+      kill: () => void child.kill(),
+    }
+  }

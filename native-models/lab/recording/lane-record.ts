@@ -1,0 +1,48 @@
+/** All that one cache did with one text, step by step: enough to draw any head at any step, and to ask any policy about it. */
+import type { RecordedLane } from '../../../core/contract/lab'
+import { weightByte } from '../../../core/lab/recording/weight-bytes'
+import type { LabShape } from '../../../core/lab/shape'
+import type { RecordedCache } from './recorded-cache'
+
+/** One step. Lists are (L, Hkv) or (L, H). */
+export interface RecordedPass {
+  readonly firstToken: number
+  readonly tokens: number
+  /** (L, Hkv): the tokens whose cells were there for the step's queries, its own included. */
+  readonly read: readonly Int32Array[]
+  /** (L, H): (T, cells) */
+  readonly weights: readonly Float32Array[]
+  /** (L, Hkv): the tokens that are left when the policy is done. */
+  readonly held: readonly Int32Array[]
+}
+
+export interface LaneRecord {
+  readonly shape: LabShape
+  readonly lane: RecordedLane
+  /** As many as the lane has steps. */
+  readonly passes: readonly RecordedPass[]
+  /** With the keys of all tokens. */
+  readonly cache: RecordedCache
+  /** By token, for those that were processed. */
+  readonly positions: readonly number[]
+}
+
+/** (rows, rows): a row for each token that was processed, a column for each of them; see weight-bytes.ts. */
+export function patternOf({ shape, passes }: LaneRecord, layer: number, queryHead: number): { rows: number; weights: Uint8Array } {
+  const last = passes.at(-1)
+  const rows = last ? last.firstToken + last.tokens : 0
+  const pattern = new Uint8Array(rows * rows)
+  const kvList = layer * shape.kvHeads + kvHeadOf(shape, queryHead)
+  for (const { firstToken, tokens, read, weights } of passes) {
+    const cells = read[kvList] as Int32Array
+    const own = weights[layer * shape.queryHeads + queryHead] as Float32Array
+    for (let t = 0; t < tokens; t++)
+      cells.forEach((token, cell) => {
+        pattern[(firstToken + t) * rows + token] = weightByte(own[t * cells.length + cell] as number)
+      })
+  }
+  return { rows, weights: pattern }
+}
+
+/** The KV head whose cells a query head reads. */
+export const kvHeadOf = ({ queryHeads, kvHeads }: LabShape, queryHead: number): number => Math.floor(queryHead / (queryHeads / kvHeads))

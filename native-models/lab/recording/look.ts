@@ -1,0 +1,81 @@
+/** One KV head of a recording after one step: what it holds, what its query read, and what each policy would let go next. */
+import type { RecordedLook } from '../../../core/contract/lab'
+import { AttentionLedger } from '../../../core/lab/attention-ledger'
+import { policies } from '../../../core/lab/policies/all'
+import { observedQueries } from '../../../core/lab/policies/observation-window'
+import type { HeadCells } from '../../../core/lab/policies/policy'
+import { nextCells } from '../../../core/lab/recording/limits'
+import { nextVictims } from '../../../core/lab/recording/next-victims'
+import type { GeometryOf } from '../eviction/measure-geometry'
+import { kvHeadOf, type LaneRecord, type RecordedPass } from './lane-record'
+
+/** Cells that are named as read most. */
+const topCells = 5
+
+export function lookAt(record: LaneRecord, geometry: GeometryOf, layer: number, queryHead: number, step: number): RecordedLook {
+  const { shape, passes } = record
+  const head = kvHeadOf(shape, queryHead)
+  const pass = passes[Math.min(step, passes.length - 1)] as RecordedPass
+  const list = layer * shape.kvHeads + head
+  const held = pass.held[list] as Int32Array
+  const stays = new Set(held)
+  return {
+    held: [...held],
+    evicted: [...(pass.read[list] as Int32Array)].filter((token) => !stays.has(token)),
+    top: topOf(pass, list, layer * shape.queryHeads + queryHead),
+    next: nextOf(record, geometry, layer, head, step),
+  }
+}
+
+function topOf({ read, weights, tokens }: RecordedPass, list: number, weightList: number): RecordedLook['top'] {
+  const cells = read[list] as Int32Array
+  const lastRow = (weights[weightList] as Float32Array).subarray((tokens - 1) * cells.length)
+  return [...cells]
+    .map((token, cell) => ({ token, weight: lastRow[cell] as number }))
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, topCells)
+    .filter(({ weight }) => weight > 0)
+}
+
+function nextOf(record: LaneRecord, geometry: GeometryOf, layer: number, head: number, step: number): RecordedLook['next'] {
+  const heads = Array.from({ length: record.shape.kvHeads }, (_, kvHead) => cellsAt(record, geometry, layer, kvHead, step))
+  const held = heads.map(({ tokens }) => tokens)
+  const own = held[head] as Int32Array
+  // A policy that treats the heads of a layer alike can be asked only where they hold the same.
+  const isSame = held.every((tokens) => tokens.length === own.length && tokens.every((token, i) => token === own[i]))
+  const asked = isSame ? heads.map(({ cells }) => cells) : [(heads[head] as (typeof heads)[number]).cells]
+  return policies.map((policy) => ({
+    policy: policy.name,
+    tokens: nextVictims(policy, asked, isSame ? head : 0, nextCells)
+      .slice(0, 2 * nextCells)
+      .map((cell) => own[cell] as number),
+  }))
+}
+
+/** What a policy may read after this step, worked out anew from the weights: a ledger that forgot with the cells. */
+function cellsAt({ shape, passes, cache, positions }: LaneRecord, geometry: GeometryOf, layer: number, kvHead: number, step: number) {
+  const list = layer * shape.kvHeads + kvHead
+  const group = shape.queryHeads / shape.kvHeads
+  const ledger = new AttentionLedger(group, observedQueries)
+  let tokens = new Int32Array(0)
+  for (const { read, weights, held, tokens: queries } of passes.slice(0, step + 1)) {
+    const cells = read[list] as Int32Array
+    const first = layer * shape.queryHeads + kvHead * group
+    ledger.observe(weights.slice(first, first + group), cells.length, (t) => cells.length - (queries - 1 - t))
+    tokens = Int32Array.from(held[list] as Int32Array)
+    ledger.keep(survivorsOf(cells, tokens))
+  }
+  const cells: HeadCells = {
+    positions: Int32Array.from(tokens, (token) => positions[token] as number),
+    ...ledger.signals(),
+    keys: cache.keysOf(layer, kvHead, tokens),
+    geometry: geometry(layer, kvHead),
+  }
+  return { tokens, cells }
+}
+
+/** Where the tokens that were kept stood. Both lists are ascending. */
+function survivorsOf(cells: Int32Array, kept: Int32Array): Int32Array {
+  const stays = new Set(kept)
+  return Int32Array.from([...cells.keys()].filter((cell) => stays.has(cells[cell] as number)))
+}

@@ -1,0 +1,139 @@
+/**
+ * Runs one question through the model with one policy on its cache, and keeps all of it: the prompt in steps of a few tokens, so
+ * that the policy can be seen at work, then the answer token by token, always the likeliest.
+ *
+ * Every attention here is eager: the same numbers as tile by tile to rounding, and somebody looks at the weights.
+ */
+import type { LaneRequest, RecordedLane, RecordedStep } from '../../../core/contract/lab'
+import { policies } from '../../../core/lab/policies/all'
+import { promptChunkTokens } from '../../../core/lab/recording/limits'
+import { indexOfLargest, logProbability } from '../../../core/lab/softmax'
+import { ContiguousCache } from '../cache/contiguous-cache'
+import { Evictor } from '../eviction/evictor'
+import type { GeometryOf } from '../eviction/measure-geometry'
+import { cacheShapeFor } from '../experiments/lab-session'
+import { forward } from '../forward'
+import type { LabModel } from '../model/model'
+import { kvHeadOf, type LaneRecord, type RecordedPass } from './lane-record'
+import { RecordedCache } from './recorded-cache'
+
+export interface LaneText {
+  /** The conversation before, whose cells one of the faults keeps. */
+  readonly old: Int32Array
+  readonly prompt: Int32Array
+  readonly answerTokens: number
+}
+
+/** `onStep`: called before each step; the process can speak meanwhile. Throws `lab-budget-too-small`. */
+export async function recordLane(
+  model: LabModel,
+  request: LaneRequest,
+  budgetTokens: number,
+  geometry: GeometryOf,
+  text: LaneText,
+  onStep: () => Promise<void>,
+): Promise<LaneRecord> {
+  const tape = new Tape(model, request, budgetTokens, geometry, text)
+  const old = request.fault === 'keeps-old-cells' ? text.old : new Int32Array(0)
+  for (const chunk of chunksOf(old)) {
+    await onStep()
+    tape.step('old', chunk.tokens, chunk.first)
+  }
+  let next = 0
+  for (const chunk of chunksOf(text.prompt)) {
+    await onStep()
+    next = tape.step('prompt', chunk.tokens, chunk.first, text.prompt[chunk.first + chunk.tokens.length])
+  }
+  const { endTokens } = model.tokenizer.vocabulary
+  const answer: number[] = []
+  while (!endTokens.includes(next)) {
+    answer.push(next)
+    if (answer.length === text.answerTokens) break
+    await onStep()
+    // The fault: a token that says it stands at the beginning, and sees only what stands there too.
+    const position = request.fault === 'positions-restart' ? 0 : text.prompt.length + answer.length - 1
+    next = tape.step('answer', Int32Array.of(next), position)
+  }
+  return tape.end(old.length, text.prompt.length, model.tokenizer.decode(answer), answer.length < text.answerTokens)
+}
+
+/** Steps over a text, each with its first position. */
+const chunksOf = (tokens: Int32Array) =>
+  Array.from({ length: Math.ceil(tokens.length / promptChunkTokens) }, (_, chunk) => ({
+    first: chunk * promptChunkTokens,
+    tokens: tokens.subarray(chunk * promptChunkTokens, (chunk + 1) * promptChunkTokens),
+  }))
+
+/** What is being recorded. */
+class Tape {
+  private readonly cache: RecordedCache
+  private readonly evictor: Evictor
+  private readonly tokens: { text: string; probability: number | null }[] = []
+  private readonly positions: number[] = []
+  private readonly steps: RecordedStep[] = []
+  private readonly passes: RecordedPass[] = []
+  /** Of the step under way: (L, Hkv) and (L, H). */
+  private read: Int32Array[] = []
+  private weights: Float32Array[] = []
+  /** Of the token that was predicted last. */
+  private foretold: number | null = null
+
+  constructor(
+    private readonly model: LabModel,
+    private readonly request: LaneRequest,
+    budgetTokens: number,
+    geometry: GeometryOf,
+    { old, prompt, answerTokens }: LaneText,
+  ) {
+    const policy = policies.find(({ name }) => name === request.policy)
+    if (!policy) throw new Error(`Expected a policy of the Lab, got ${request.policy}`)
+    const { shape } = model
+    this.cache = new RecordedCache(new ContiguousCache(cacheShapeFor(model, old.length + prompt.length + answerTokens)))
+    const observe = ({ layer, queryHead, weights }: { layer: number; queryHead: number; weights: Float32Array }) => {
+      const kvHead = kvHeadOf(shape, queryHead)
+      this.read[layer * shape.kvHeads + kvHead] = this.cache.tokens(layer, kvHead)
+      this.weights[layer * shape.queryHeads + queryHead] = weights
+    }
+    this.evictor = new Evictor(this.cache, { policy, budgetTokens, slackTokens: 0, geometry, observe }, shape.queryHeads)
+  }
+
+  /**
+   * Processes tokens from `position` on and returns the likeliest next one. `expected`: the token that comes next in the text; the
+   * likeliest where it has none.
+   */
+  step(part: RecordedStep['part'], tokens: Int32Array, position: number, expected?: number): number {
+    const { vocabulary } = this.model.shape
+    const positions = Int32Array.from(tokens, (_, t) => position + t)
+    const firstToken = this.tokens.length
+    const before = this.evictor.evictedCells
+    this.read = []
+    this.weights = []
+    const logits = forward(this.model, this.cache, [{ sequence: 0, tokens, positions }], { attend: this.evictor.attend, logits: 'all' })
+    this.evictor.afterStep()
+    const row = (t: number) => logits.subarray(t * vocabulary, (t + 1) * vocabulary)
+    tokens.forEach((token, t) => {
+      const probability = t === 0 ? this.foretold : Math.exp(logProbability(row(t - 1), token))
+      this.tokens.push({ text: this.model.tokenizer.decode([token]), probability })
+      this.positions.push(positions[t] as number)
+    })
+    const last = row(tokens.length - 1)
+    const next = indexOfLargest(last)
+    this.foretold = part === 'old' ? null : Math.exp(logProbability(last, expected ?? next))
+    const held = this.heldNow()
+    this.passes.push({ firstToken, tokens: tokens.length, read: this.read, weights: this.weights, held })
+    const heldCells = held.reduce((sum, { length }) => sum + length, 0)
+    this.steps.push({ part, firstToken, tokens: tokens.length, heldCells, evictedCells: this.evictor.evictedCells - before })
+    return next
+  }
+
+  end(oldTokens: number, promptTokens: number, answer: string, hasEnded: boolean): LaneRecord {
+    const { steps, tokens, passes, cache, positions } = this
+    const lane: RecordedLane = { ...this.request, oldTokens, promptTokens, tokens, steps, answer, hasEnded }
+    return { shape: this.model.shape, lane, passes, cache, positions }
+  }
+
+  private heldNow(): Int32Array[] {
+    const { layers, kvHeads } = this.model.shape
+    return Array.from({ length: layers * kvHeads }, (_, list) => this.cache.tokens(Math.floor(list / kvHeads), list % kvHeads))
+  }
+}

@@ -1,0 +1,49 @@
+import type { ExperimentResult } from '../../../core/lab/experiments/experiment'
+import { formatNumber, formatShort } from '../../../core/text/number-language'
+import { LineChartView } from '../../compare/charts/line-chart-view'
+import { niceAxis, tickDigits } from '../../compare/charts/nice-axis'
+import { RowChart } from '../../compare/charts/row-chart'
+import type { ExperimentChart } from './experiment-chart'
+
+/** The picture of a result. */
+export function ExperimentPicture({ result, chart }: { readonly result: ExperimentResult; readonly chart: ExperimentChart }) {
+  return chart.kind === 'lines' ? <Lines title={result.title} chart={chart} /> : <Bars title={result.title} chart={chart} />
+}
+
+function Lines({ title, chart }: { readonly title: string; readonly chart: Extract<ExperimentChart, { kind: 'lines' }> }) {
+  const lines = chart.lines.map(({ name, points }, look) => ({
+    id: name,
+    name,
+    look,
+    points: points.map(({ x, y }) => ({ x, y: { value: y, error: null } })),
+  }))
+  // Powers of two crowd at the left: round numbers name the axis then.
+  const isCrowded = (chart.lines[0]?.points.length ?? 0) > 5
+  return <LineChartView label={title} lines={lines} xUnit={chart.xUnit} yUnit={chart.yUnit} hasDots={!isCrowded} />
+}
+
+function Bars({ title, chart }: { readonly title: string; readonly chart: Extract<ExperimentChart, { kind: 'bars' }> }) {
+  const { bars, unit } = chart
+  const axis = niceAxis(
+    bars.flatMap(({ value, span }) => [value, ...(span ?? [])]),
+    true,
+  )
+  const rows = bars.map(({ name, value, span }, look) => ({
+    id: name,
+    name,
+    look: span ? 0 : look,
+    bar: span ? null : ([0, value] as const),
+    dot: span ? value : null,
+    whisker: span,
+    tick: null,
+    text: `${formatShort(value, value < 100 ? 2 : 0)}${unit === '' ? '' : ` ${unit}`}`,
+  }))
+  return (
+    <RowChart
+      label={`${title}: ${rows.map(({ name, text }) => `${name} ${text}`).join(', ')}`}
+      rows={rows}
+      axis={axis}
+      tickText={(value) => formatNumber(value, tickDigits(axis))}
+    />
+  )
+}

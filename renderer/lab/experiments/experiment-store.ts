@@ -1,0 +1,52 @@
+/** The experiments that ran in this window, and the one that runs. */
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { Sentence } from '../../../core/contract/sentences'
+import type { ExperimentName, ExperimentResult } from '../../../core/lab/experiments/experiment'
+import { granting } from '../../../core/streams/pacing'
+import { connectedHost, newStreamId } from '../../client/app-store'
+import { sentenceFor } from '../../client/failures'
+
+export interface ExperimentState {
+  readonly modelId: string | null
+  readonly running: { readonly name: ExperimentName; readonly share: number; readonly what: string } | null
+  readonly results: Readonly<Partial<Record<ExperimentName, ExperimentResult>>>
+  readonly trouble: { readonly name: ExperimentName; readonly sentence: Sentence } | null
+}
+
+export const experimentStore = createStore<ExperimentState>(() => ({ modelId: null, running: null, results: {}, trouble: null }))
+const { setState, getState } = experimentStore
+export const useExperiments = <T>(select: (state: ExperimentState) => T): T => useStore(experimentStore, select)
+export const chooseModel = (modelId: string | null): void => setState({ modelId })
+export const dismissTrouble = (): void => setState({ trouble: null })
+
+const seed = 7
+/** Shortest pause between two reports. */
+const progressMs = 300
+let following = new AbortController()
+
+/** Runs it to its end; what goes wrong is told. */
+export async function runExperiment(name: ExperimentName): Promise<void> {
+  const own = new AbortController()
+  following = own
+  setState({ running: { name, share: 0, what: 'starting' }, trouble: null })
+  try {
+    const host = await connectedHost()
+    const streamId = newStreamId()
+    const request = { name, seed, modelId: getState().modelId, streamId, everyMs: progressMs }
+    const stream = await host.lab.experiment(request, { signal: own.signal })
+    for await (const news of granting(stream, (received) => host.grant({ streamId, received }))) {
+      if (following !== own) return
+      if (news.type === 'progress') setState({ running: { name, share: news.share, what: news.what } })
+      else setState(({ results }) => ({ running: null, results: { ...results, [name]: news.result } }))
+    }
+    if (following === own) setState({ running: null })
+  } catch (error) {
+    if (following === own) setState({ running: null, trouble: own.signal.aborted ? null : { name, sentence: sentenceFor(error) } })
+  }
+}
+
+export function cancelExperiment(): void {
+  following.abort()
+  setState({ running: null })
+}

@@ -1,0 +1,61 @@
+import type { SceneBlock, SceneStep } from '../../../core/lab/paged/scene'
+
+/** A block's colour is its sequence; of shared ones that of the first. */
+const colours: Readonly<Record<string, string>> = {
+  A: 'var(--series-1)',
+  B: 'var(--series-2)',
+  C: 'var(--series-3)',
+  D: 'var(--series-4)',
+}
+
+/** Every slot of the pool, block by block, with the references of each. */
+export function PoolPicture({ step, before }: { readonly step: SceneStep; readonly before: SceneStep | undefined }) {
+  return (
+    <ol aria-label="Blocks of the pool" className="flex flex-wrap gap-1.5">
+      {step.blocks.map((block, index) => (
+        <Block key={index} index={index} block={block} isChanged={before !== undefined && differs(block, before.blocks[index])} />
+      ))}
+    </ol>
+  )
+}
+
+const differs = (one: SceneBlock, other: SceneBlock | undefined): boolean => JSON.stringify(one) !== JSON.stringify(other)
+
+interface BlockProps {
+  readonly index: number
+  readonly block: SceneBlock
+  /** By this step. */
+  readonly isChanged: boolean
+}
+
+function Block({ index, block, isChanged }: BlockProps) {
+  const { references, owners, slots } = block
+  const [owner] = owners
+  const held = slots.filter((slot) => slot !== null).length
+  const label = `Block ${index}: ${references === 0 ? 'free' : `${owners.join(' and ')}, ${held} of ${slots.length} slots hold a token`}`
+  return (
+    <li
+      aria-label={label}
+      title={label}
+      className={`rounded-md border p-1 ${isChanged ? 'border-accent ring-1 ring-accent' : 'border-line'} ${references === 0 ? 'bg-panel' : references > 1 ? 'bg-warning-soft' : 'bg-raised'}`}
+    >
+      <p className="mb-0.5 flex justify-between gap-2 text-[11px] leading-none">
+        <span className="text-faint">{index}</span>
+        <span className={references > 1 ? 'font-semibold text-ink' : 'text-soft'}>
+          {references === 0 ? 'free' : `${owners.join(' ')} · ${references}`}
+        </span>
+      </p>
+      <div className="flex max-w-[17rem] flex-wrap gap-px">
+        {slots.map((position, slot) => (
+          <span
+            key={slot}
+            className={`grid h-4.5 w-6 place-items-center rounded-[2px] text-[11px] ${position === null ? 'bg-sunken text-transparent' : 'text-paper'}`}
+            style={position === null || !owner ? undefined : { backgroundColor: colours[owner] }}
+          >
+            {position ?? '·'}
+          </span>
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Recording } from '../../../core/contract/lab'
+import { Choice } from '../../ui/choice'
+import { showHead, useRecording } from './recording-store'
+
+/** Which head both sides show. */
+export function HeadChoice({ recording }: { readonly recording: Recording }) {
+  const layer = useRecording((state) => state.layer)
+  const queryHead = useRecording((state) => state.queryHead)
+  const { layers, queryHeads, kvHeads } = recording.model
+  const group = queryHeads / kvHeads
+  const options = (count: number, name: (at: number) => string, note?: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => ({ value: String(at), label: name(at), note: note?.(at) }))
+  return (
+    <div className="ml-auto flex shrink-0 gap-2">
+      <div className="w-28">
+        <Choice
+          label="Layer"
+          value={String(layer)}
+          options={options(layers, (at) => `Layer ${at + 1}`)}
+          onChange={(value) => showHead(Number(value), queryHead)}
+        />
+      </div>
+      <div className="w-28">
+        <Choice
+          label="Head"
+          value={String(queryHead)}
+          options={options(
+            queryHeads,
+            (at) => `Head ${at + 1}`,
+            (at) => `reads the cells of KV head ${Math.floor(at / group) + 1}`,
+          )}
+          onChange={(value) => showHead(layer, Number(value))}
+        />
+      </div>
+    </div>
+  )
+}

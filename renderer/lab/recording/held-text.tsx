@@ -1,0 +1,73 @@
+import { memo } from 'react'
+import type { RecordedLane, RecordedLook } from '../../../core/contract/lab'
+import { visibleToken } from './lane-at'
+
+export interface HeldTextProps {
+  readonly label: string
+  readonly lane: RecordedLane
+  readonly look: RecordedLook
+  /** Tokens that were processed by now. */
+  readonly processed: number
+}
+
+const looks = {
+  old: 'bg-danger-soft text-danger italic',
+  held: 'bg-accent-soft text-ink',
+  next: 'bg-warning-soft text-ink underline decoration-2 decoration-warning',
+  gone: 'text-faint line-through',
+  waiting: 'text-faint',
+} as const
+type TokenLook = keyof typeof looks
+
+const words: Readonly<Record<TokenLook, string>> = {
+  old: 'from the conversation before',
+  held: 'in the cache',
+  next: 'in the cache, goes next',
+  gone: 'evicted',
+  waiting: 'not read yet',
+}
+const legend: readonly TokenLook[] = ['held', 'next', 'gone']
+
+/** The text as one head of one layer holds it. */
+export const HeldText = memo(function HeldText({ label, lane, look, processed }: HeldTextProps) {
+  const held = new Set(look.held)
+  const next = new Set(look.next.find(({ policy }) => policy === lane.policy)?.tokens)
+  const lookOf = (token: number): TokenLook => {
+    if (token >= processed) return 'waiting'
+    if (!held.has(token)) return 'gone'
+    if (next.has(token)) return 'next'
+    return token < lane.oldTokens ? 'old' : 'held'
+  }
+  const shown = lane.tokens.slice(0, Math.max(processed, lane.oldTokens + lane.promptTokens))
+  return (
+    <div>
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+        tabIndex={0}
+        className="max-h-56 overflow-y-auto whitespace-pre-wrap break-words rounded-md border border-line bg-paper p-2 text-[13px] leading-[1.65]"
+      >
+        {shown.map(({ text }, token) => {
+          const kind = lookOf(token)
+          return (
+            <span
+              key={token}
+              title={`Token ${token + 1}: ${words[kind]}`}
+              data-token={kind}
+              className={`rounded-[3px] ${looks[kind]} ${text.startsWith('<|') ? 'font-mono text-[11px] [font-variant-ligatures:none]' : ''}`}
+            >
+              {visibleToken(text)}
+            </span>
+          )
+        })}
+      </section>
+      <ul aria-label="What the marks mean" className="mt-1 flex flex-wrap gap-x-3 text-[12px] text-faint">
+        {[...legend, ...(lane.oldTokens > 0 ? (['old'] as const) : [])].map((kind) => (
+          <li key={kind}>
+            <span className={`rounded-[3px] px-1 ${looks[kind]}`}>{words[kind]}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+})

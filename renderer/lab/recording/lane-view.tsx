@@ -1,0 +1,115 @@
+import { useEffect } from 'react'
+import type { RecordedLane, Recording } from '../../../core/contract/lab'
+import { policies } from '../../../core/lab/policies/all'
+import { AttentionPicture } from './attention-picture'
+import { HeldText } from './held-text'
+import { answerAt, firstDifference, laneAt, momentsOf, stepAt } from './lane-at'
+import {
+  attentionText,
+  evictedText,
+  faultNames,
+  faultNotes,
+  heldText,
+  perplexityText,
+  policyTitle,
+  signalWords,
+  stepText,
+} from './lane-words'
+import { see, useRecording } from './recording-store'
+
+export interface LaneViewProps {
+  readonly which: 0 | 1
+  readonly recording: Recording
+  readonly moment: number
+}
+
+/** One cache at one moment: what it wrote, what it holds, and what one head looks at. */
+export function LaneView({ which, recording, moment }: LaneViewProps) {
+  const lane = recording.lanes[which]
+  const now = laneAt(lane, moment)
+  const step = stepAt(lane, moment)
+  const layer = useRecording((state) => state.layer)
+  const queryHead = useRecording((state) => state.queryHead)
+  const { look, pattern } = useRecording((state) => state.sights[which])
+  useEffect(() => void see(which, 'pattern', 0), [which, recording.id, layer, queryHead])
+  useEffect(() => void see(which, 'look', step), [which, recording.id, layer, queryHead, step])
+  const title = policyTitle(lane.policy)
+  const head = `layer ${layer + 1}, head ${queryHead + 1}`
+  return (
+    <section aria-label={`${which === 0 ? 'Left' : 'Right'} cache: ${title}`} className="row-span-5 grid min-w-0 grid-rows-subgrid gap-y-2">
+      <LaneTitle lane={lane} />
+      <Answer recording={recording} which={which} moment={moment} />
+      <p className="min-h-10 text-[12px] text-soft leading-snug">
+        This step {stepText(lane, now)}. {heldText(recording, now)} {perplexityText(now)}
+      </p>
+      {look && (
+        <figure className="min-w-0">
+          <figcaption className="mb-1 font-medium text-[13px]">The text, as {head} holds it</figcaption>
+          <HeldText label={`Text in the cache of ${title}, ${head}`} lane={lane} look={look} processed={now.processed} />
+          <p className="mt-1 min-h-10 text-[12px] text-soft leading-snug">{evictedText(lane, look)}</p>
+        </figure>
+      )}
+      {look && pattern && (
+        <figure className="min-w-0">
+          <figcaption className="mb-1 font-medium text-[13px]">What {head} looks at</figcaption>
+          <AttentionPicture
+            label={`Attention of ${title}, ${head}: ${attentionText(lane, look, now.processed)}`}
+            pattern={pattern}
+            processed={now.processed}
+            tokens={lane.tokens}
+          />
+          <p className="mt-1 text-[12px] text-soft leading-snug">{attentionText(lane, look, now.processed)}</p>
+        </figure>
+      )}
+    </section>
+  )
+}
+
+function LaneTitle({ lane }: { readonly lane: RecordedLane }) {
+  const policy = policies.find(({ name }) => name === lane.policy)
+  return (
+    <header>
+      <h2 className="flex flex-wrap items-baseline gap-x-2 font-medium">
+        {policyTitle(lane.policy)}
+        {policy && <span className="font-normal text-[12px] text-faint">{signalWords[policy.signal]}</span>}
+      </h2>
+      {policy && (
+        <p className="text-[12px] text-soft leading-snug">
+          {policy.idea} <span className="text-faint">{policy.source}</span>
+        </p>
+      )}
+      {lane.fault !== 'none' && (
+        <p className="mt-1 rounded-md bg-warning-soft px-2 py-1 text-[12px] text-warning leading-snug">
+          <strong className="font-medium">{faultNames[lane.fault]}.</strong> {faultNotes[lane.fault]}
+        </p>
+      )}
+    </header>
+  )
+}
+
+/** What was written by now; where it is another text than the other lane's, the rest is marked. */
+function Answer({ which, recording, moment }: LaneViewProps) {
+  const textOf = (lane: RecordedLane) => answerAt(lane, laneAt(lane, moment).processed, moment >= momentsOf(lane) - 1)
+  const own = textOf(recording.lanes[which])
+  const other = textOf(recording.lanes[which === 0 ? 1 : 0])
+  const at = firstDifference(own, other)
+  const isPrefix = own.startsWith(other) || other.startsWith(own)
+  const cut = at === null || (isPrefix && moment < momentsOf(recording.lanes[which]) - 1) ? own.length : at
+  return (
+    <p className="min-h-11 rounded-md border border-line bg-raised px-2.5 py-1.5 text-[13px]">
+      <span className="mr-0.5 text-[12px] text-faint">Answer:</span>{' '}
+      {own === '' ? (
+        <span className="text-faint">not begun</span>
+      ) : (
+        <>
+          {own.slice(0, cut)}
+          {cut < own.length && (
+            <mark title="From here on the two answers differ" className="rounded-[3px] bg-mark text-ink">
+              {own.slice(cut)}
+            </mark>
+          )}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+/** What the pictures of a lane say in words, with the numbers of the moment. */
+import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab'
+import type { Signal } from '../../../core/lab/policies/policy'
+import type { LaneFault } from '../../../core/lab/recording/limits'
+import { formatBytes, formatCount, formatPercent } from '../../../core/text/amounts'
+import { formatNumber } from '../../../core/text/number-language'
+import { type LaneMoment, visibleToken } from './lane-at'
+
+export const policyTitles: Readonly<Record<string, string>> = {
+  full: 'Full cache',
+  window: 'Sliding window',
+  'streaming-llm': 'StreamingLLM',
+  h2o: 'H2O',
+  scissorhands: 'Scissorhands',
+  tova: 'TOVA',
+  snapkv: 'SnapKV',
+  pyramidkv: 'PyramidKV',
+  'ada-kv': 'Ada-KV',
+  'r-kv': 'R-KV',
+  quest: 'Quest',
+  triattention: 'TriAttention',
+}
+export const policyTitle = (name: string): string => policyTitles[name] ?? name
+
+export const signalWords: Readonly<Record<Signal, string>> = {
+  none: 'reads no signal',
+  attention: 'reads every attention weight',
+  window: 'reads the attention of the last queries',
+  keys: 'reads keys',
+  geometry: 'reads keys and what was measured beforehand',
+}
+
+export const faultNames: Readonly<Record<LaneFault, string>> = {
+  none: 'No fault',
+  'positions-restart': 'Positions start again',
+  'keeps-old-cells': 'Cache is not reset',
+}
+export const faultNotes: Readonly<Record<LaneFault, string>> = {
+  none: 'As it should be.',
+  'positions-restart': 'Every token of the answer says that it stands at position 0. It then sees only what stands there too.',
+  'keeps-old-cells': 'The cells of the conversation before stay, at positions that the new prompt uses again.',
+}
+
+const named = (lane: RecordedLane, token: number): string => `“${visibleToken(lane.tokens[token]?.text ?? '').trim() || ' '}”`
+
+/** What happened in this step. */
+export function stepText({ tokens }: RecordedLane, { step }: LaneMoment): string {
+  const last = visibleToken(tokens[step.firstToken + step.tokens - 1]?.text ?? '')
+  return step.part === 'answer' ? `wrote “${last}”` : `read ${formatCount(step.tokens)} tokens of the prompt, up to “${last}”`
+}
+
+/** What all heads of all layers hold: `Holds 1,152 cells (1.13 MiB) of 1,740 that it wrote: 588 evicted, 33.8 %.` */
+export function heldText({ bytesPerCell }: Recording, { step, evictedCells }: LaneMoment): string {
+  const { heldCells } = step
+  const written = heldCells + evictedCells
+  const held = `Holds ${formatCount(heldCells)} cells (${formatBytes(heldCells * bytesPerCell)})`
+  return evictedCells === 0
+    ? `${held}: all that it wrote.`
+    : `${held} of ${formatCount(written)} that it wrote: ${formatCount(evictedCells)} evicted, ${formatPercent(evictedCells / written, 1)}.`
+}
+
+export const perplexityText = ({ perplexity }: LaneMoment): string =>
+  perplexity === null ? '' : `Perplexity of the prompt so far: ${formatNumber(perplexity, 2)} (1 is certainty).`
+
+/** Shares are written in whole percent: less than half of one would read as none, and what is left as nothing. */
+const leastNamed = 0.005
+
+/** `“sled” looks most at “<|im_start|>” (41 %), “The” (12 %); 62 other cells share the rest.` */
+export function attentionText(lane: RecordedLane, { top, held }: RecordedLook, processed: number): string {
+  const most = top.filter(({ weight }) => weight >= leastNamed).slice(0, 3)
+  const names = most.map(({ token, weight }) => `${named(lane, token)} (${formatPercent(weight)})`)
+  const isAll = most.reduce((sum, { weight }) => sum + weight, 0) > 1 - leastNamed
+  const rest = isAll ? '' : `; ${formatCount(Math.max(0, held.length - most.length))} other cells share the rest`
+  return `${named(lane, processed - 1)} looks ${isAll ? '' : 'most '}at ${names.join(', ')}${rest}.`
+}
+
+/** What this step's eviction took from the head that is shown. */
+export function evictedText(lane: RecordedLane, { evicted }: RecordedLook): string {
+  if (evicted.length === 0) return 'Nothing was evicted from this head in this step.'
+  const first = evicted.slice(0, 6).map((token) => named(lane, token))
+  const more = evicted.length - first.length
+  return `Evicted from this head in this step: ${first.join(' ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`
+}

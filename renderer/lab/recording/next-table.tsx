@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { Recording } from '../../../core/contract/lab'
+import { policies } from '../../../core/lab/policies/all'
+import { nextCells } from '../../../core/lab/recording/limits'
+import { formatCount } from '../../../core/text/amounts'
+import { Section } from '../../planner/section'
+import { Segmented } from '../../ui/segmented'
+import { visibleToken } from './lane-at'
+import { policyTitle, signalWords } from './lane-words'
+import { useRecording } from './recording-store'
+
+/** Every policy, asked about the same cells: which would go next. */
+export function NextTable({ recording }: { readonly recording: Recording }) {
+  const [side, setSide] = useState<'left' | 'right'>('left')
+  const which = side === 'left' ? 0 : 1
+  const look = useRecording((state) => state.sights[which].look)
+  const layer = useRecording((state) => state.layer)
+  const queryHead = useRecording((state) => state.queryHead)
+  const lane = recording.lanes[which]
+  if (!look) return null
+  const kvHead = Math.floor(queryHead / (recording.model.queryHeads / recording.model.kvHeads))
+  return (
+    <Section
+      title="What each policy would let go next"
+      note={`The same ${formatCount(look.held.length)} cells (layer ${layer + 1}, KV head ${kvHead + 1}), and every policy asked for the ${nextCells} that it needs least. From the oldest cell on the left to the newest on the right; marked ones would go.`}
+      actions={
+        <Segmented
+          label="Cells of"
+          value={side}
+          options={[
+            { value: 'left', label: `Cells of ${policyTitle(recording.lanes[0].policy)}` },
+            { value: 'right', label: `Cells of ${policyTitle(recording.lanes[1].policy)}` },
+          ]}
+          onChange={setSide}
+        />
+      }
+    >
+      <table className="w-full table-fixed text-[12px]">
+        <colgroup>
+          <col className="w-28" />
+          <col />
+          <col className="w-[36%]" />
+        </colgroup>
+        <thead className="sr-only">
+          <tr>
+            <th>Policy</th>
+            <th>Where they stand</th>
+            <th>Tokens</th>
+          </tr>
+        </thead>
+        <tbody>
+          {look.next.map(({ policy, tokens }) => {
+            const known = policies.find(({ name }) => name === policy)
+            return (
+              <tr key={policy} className="border-line border-b last:border-b-0">
+                <th
+                  scope="row"
+                  title={known && `${known.idea} It ${signalWords[known.signal]}.`}
+                  className="truncate py-1 text-left font-medium"
+                >
+                  {policyTitle(policy)}
+                </th>
+                <td className="py-1 pr-3">
+                  <Strip held={look.held} next={tokens} />
+                </td>
+                <td className="truncate py-1 text-soft" title={textOf(lane.tokens, tokens)}>
+                  {tokens.length > 0 ? textOf(lane.tokens, tokens) : reasonFor(known?.savesMemory ?? true, policy)}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+const textOf = (all: readonly { readonly text: string }[], tokens: readonly number[]): string =>
+  tokens.map((token) => visibleToken(all[token]?.text ?? '').trim() || '␣').join(' · ')
+
+function reasonFor(savesMemory: boolean, policy: string): string {
+  if (savesMemory) return 'nothing: it always keeps as many as there are'
+  return policy === 'quest' ? 'nothing: it reads less and keeps all' : 'nothing'
+}
+
+const stripHeight = 12
+
+/** All cells that are held in one line. Those that would go are taller, so that colour is not all that tells them. */
+function Strip({ held, next }: { readonly held: readonly number[]; readonly next: readonly number[] }) {
+  const goes = new Set(next)
+  const path = (isGoing: boolean) =>
+    held
+      .map((token, at) => (goes.has(token) === isGoing ? `M${at} ${isGoing ? 0 : 4}h0.85v${isGoing ? stripHeight : 4}h-0.85z` : ''))
+      .join('')
+  return (
+    <svg viewBox={`0 0 ${Math.max(1, held.length)} ${stripHeight}`} preserveAspectRatio="none" aria-hidden className="block h-3 w-full">
+      <path d={path(false)} fill="var(--cell-template)" opacity="0.55" />
+      <path d={path(true)} fill="var(--kind-sliding)" />
+    </svg>
+  )
+}

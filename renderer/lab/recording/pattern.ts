@@ -1,0 +1,28 @@
+/** The attention pattern of a head as it came over the wire. */
+import type { AttentionPattern } from '../../../core/contract/lab'
+
+export interface Pattern {
+  readonly rows: number
+  readonly columns: number
+  /** (rows, columns), see core/lab/recording/weight-bytes.ts. */
+  readonly weights: Uint8Array
+}
+
+/** Throws where the bytes are not as many as rows and columns say. */
+export function readPattern({ rows, columns, weights }: AttentionPattern): Pattern {
+  const bytes = Uint8Array.from(atob(weights), (letter) => letter.charCodeAt(0))
+  if (bytes.length !== rows * columns) throw new Error(`Expected ${rows * columns} weights, got ${bytes.length}`)
+  return { rows, columns, weights: bytes }
+}
+
+/** (rows, columns, RGBA): the colour, the more of it the larger the weight. */
+export function patternPixels({ weights }: Pattern, [red, green, blue]: readonly [number, number, number]): Uint8ClampedArray<ArrayBuffer> {
+  const pixels = new Uint8ClampedArray(4 * weights.length)
+  weights.forEach((weight, i) => {
+    pixels[4 * i] = red
+    pixels[4 * i + 1] = green
+    pixels[4 * i + 2] = blue
+    pixels[4 * i + 3] = weight
+  })
+  return pixels
+}

@@ -1,0 +1,137 @@
+import { CircleStop, Play } from 'lucide-react'
+import { policies } from '../../../core/lab/policies/all'
+import { type LaneFault, laneFaults, recordingLimits } from '../../../core/lab/recording/limits'
+import { formatCount, formatPercent } from '../../../core/text/amounts'
+import { Labelled, TextField } from '../../compare/setup/form-field'
+import { Button } from '../../ui/button'
+import { Choice } from '../../ui/choice'
+import { ValueSlider } from '../../ui/value-slider'
+import { ModelChoice } from '../model-choice'
+import { examples } from './examples'
+import { faultNames, faultNotes, policyTitle } from './lane-words'
+import { cancelRecording, changeDraft, startRecording, useRecording } from './recording-store'
+
+const budgets = [20, 24, 32, 40, 48, 56, 64, 80, 96, 128, 192, 256] as const
+const answers = [4, 8, 16, 24, 32, 48, 64] as const
+
+/** What to record: a question, two caches, and how much they may hold. */
+export function RecordingSetup() {
+  const draft = useRecording((state) => state.draft)
+  const progress = useRecording((state) => state.progress)
+  const example = examples.find(({ question }) => question === draft.question)
+  return (
+    <form
+      aria-label="Recording"
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void startRecording()
+      }}
+    >
+      <p className="text-[13px] text-soft leading-snug">
+        Two caches read the same question and answer it. Every step is kept: what they hold, what they look at, what they let go.
+      </p>
+      <Labelled label="Example" meaning="Questions that show a difference; the text below can be changed.">
+        <Choice
+          label="Example"
+          value={example?.id ?? ''}
+          placeholder="Your own text"
+          options={examples.map(({ id, name, note }) => ({ value: id, label: name, note }))}
+          onChange={(id) => changeDraft({ question: examples.find((one) => one.id === id)?.question ?? '' })}
+        />
+      </Labelled>
+      <TextField
+        label="Question"
+        meaning={`What the model is asked. Up to ${formatCount(recordingLimits.promptTokens)} tokens.`}
+        value={draft.question}
+        onChange={(question) => changeDraft({ question: question.slice(0, recordingLimits.questionCharacters) })}
+        lines={6}
+      />
+      <LaneFields which={0} />
+      <LaneFields which={1} />
+      <Steps
+        label="Budget"
+        meaning="Cells that each head of each layer may hold. The full cache takes no notice of it, and Quest reads as many."
+        values={budgets}
+        value={draft.budgetTokens}
+        unit="cells per head"
+        onChange={(budgetTokens) => changeDraft({ budgetTokens })}
+      />
+      <Steps
+        label="Answer"
+        meaning="Tokens that are written at most."
+        values={answers}
+        value={draft.answerTokens}
+        unit="tokens"
+        onChange={(answerTokens) => changeDraft({ answerTokens })}
+      />
+      <ModelChoice value={draft.modelId} onChange={(modelId) => changeDraft({ modelId })} />
+      {progress ? (
+        <div className="flex items-center gap-3">
+          <Button onClick={cancelRecording}>
+            <CircleStop size={14} aria-hidden /> Cancel
+          </Button>
+          <p role="status" className="min-w-0 truncate text-[13px] text-soft">
+            {formatPercent(progress.share)}, {policyTitle(progress.what)}
+          </p>
+        </div>
+      ) : (
+        <Button look="primary" type="submit" disabled={draft.question.trim() === ''}>
+          <Play size={14} aria-hidden /> Record
+        </Button>
+      )}
+    </form>
+  )
+}
+
+const sides = ['Left', 'Right'] as const
+
+function LaneFields({ which }: { readonly which: 0 | 1 }) {
+  const lanes = useRecording((state) => state.draft.lanes)
+  const change = (changed: Partial<(typeof lanes)[number]>) => {
+    const next = { ...lanes[which], ...changed }
+    changeDraft({ lanes: which === 0 ? [next, lanes[1]] : [lanes[0], next] })
+  }
+  const side = sides[which]
+  return (
+    <fieldset className="grid grid-cols-2 gap-2">
+      <legend className="mb-0.5 text-soft">{side} cache</legend>
+      <Choice
+        label={`${side} policy`}
+        value={lanes[which].policy}
+        options={policies.map(({ name, idea }) => ({ value: name, label: policyTitle(name), note: idea }))}
+        onChange={(policy) => change({ policy })}
+      />
+      <Choice
+        label={`${side} fault`}
+        value={lanes[which].fault}
+        options={laneFaults.map((fault: LaneFault) => ({ value: fault, label: faultNames[fault], note: faultNotes[fault] }))}
+        onChange={(fault) => change({ fault })}
+      />
+    </fieldset>
+  )
+}
+
+interface StepsProps {
+  readonly label: string
+  readonly meaning: string
+  readonly values: readonly number[]
+  readonly value: number
+  readonly unit: string
+  readonly onChange: (value: number) => void
+}
+
+function Steps({ label, meaning, values, value, unit, onChange }: StepsProps) {
+  const text = `${formatCount(value)} ${unit}`
+  return (
+    <Labelled label={`${label}: ${text}`} meaning={meaning}>
+      <ValueSlider
+        label={label}
+        positions={values.length}
+        position={Math.max(0, values.indexOf(value))}
+        onChange={(at) => onChange(values[at] ?? value)}
+        valueText={text}
+      />
+    </Labelled>
+  )
+}

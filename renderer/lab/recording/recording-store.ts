@@ -1,0 +1,164 @@
+/** The recording that is being made or looked at, and where in it the reader is. */
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { RecordedLook, Recording, RecordingNews, RecordingRequest } from '../../../core/contract/lab'
+import type { Sentence } from '../../../core/contract/sentences'
+import { granting } from '../../../core/streams/pacing'
+import { connectedHost, newStreamId } from '../../client/app-store'
+import { sentenceFor } from '../../client/failures'
+import { examples } from './examples'
+import { momentsOf, stepAt } from './lane-at'
+import { type Pattern, readPattern } from './pattern'
+
+/** What is seen of one lane. */
+export interface LaneSight {
+  readonly look: RecordedLook | null
+  readonly pattern: Pattern | null
+}
+const blind: LaneSight = { look: null, pattern: null }
+
+export interface RecordingState {
+  readonly draft: RecordingRequest
+  /** Null: nothing is being recorded. `share`: 0 to 1. */
+  readonly progress: { readonly share: number; readonly what: string } | null
+  readonly recording: Recording | null
+  readonly closed: Extract<RecordingNews, { type: 'closed' }>['because'] | null
+  readonly trouble: Sentence | null
+  /** 0 is the first step of the prompt. */
+  readonly moment: number
+  readonly layer: number
+  readonly queryHead: number
+  readonly isPlaying: boolean
+  readonly sights: readonly [LaneSight, LaneSight]
+}
+
+export const recordingStore = createStore<RecordingState>(() => ({
+  draft: {
+    modelId: null,
+    question: examples[0]?.question ?? '',
+    lanes: [
+      { policy: 'snapkv', fault: 'none' },
+      { policy: 'window', fault: 'none' },
+    ],
+    budgetTokens: 64,
+    answerTokens: 16,
+  },
+  progress: null,
+  recording: null,
+  closed: null,
+  trouble: null,
+  moment: 0,
+  // Of the embedded model the head that finds what came after the same words before, and copies it.
+  layer: 1,
+  queryHead: 2,
+  isPlaying: false,
+  sights: [blind, blind],
+}))
+const { setState, getState } = recordingStore
+export const useRecording = <T>(select: (state: RecordingState) => T): T => useStore(recordingStore, select)
+
+export const changeDraft = (change: Partial<RecordingRequest>): void => setState(({ draft }) => ({ draft: { ...draft, ...change } }))
+export const dismissTrouble = (): void => setState({ trouble: null })
+
+/** Follows the recording under way; leaving it ends the Lab's process. */
+let following = new AbortController()
+/** Shortest pause between two reports. */
+const progressMs = 200
+
+export async function startRecording(): Promise<void> {
+  following.abort()
+  const own = new AbortController()
+  following = own
+  setState({
+    progress: { share: 0, what: 'starting' },
+    recording: null,
+    closed: null,
+    trouble: null,
+    isPlaying: false,
+    sights: [blind, blind],
+  })
+  try {
+    const host = await connectedHost()
+    const streamId = newStreamId()
+    const request = { ...getState().draft, streamId, everyMs: progressMs }
+    const stream = await host.lab.record(request, { signal: own.signal })
+    for await (const news of granting(stream, (received) => host.grant({ streamId, received }))) if (following === own) heard(news)
+    // The connection ended, and with it the recording.
+    if (following === own && getState().closed === null) setState({ progress: null, closed: 'ended' })
+  } catch (error) {
+    if (following === own) setState({ progress: null, trouble: own.signal.aborted ? null : sentenceFor(error) })
+  }
+}
+
+export function cancelRecording(): void {
+  following.abort()
+  setState({ progress: null })
+}
+
+/** A recording that nobody has looked at for this long gives its memory back. */
+const keptMs = 5 * 60_000
+let leaving: ReturnType<typeof setTimeout> | undefined
+
+export const stay = (): void => clearTimeout(leaving)
+export function leave(): void {
+  pause()
+  leaving = setTimeout(() => {
+    following.abort()
+    if (getState().recording) setState({ closed: 'ended' })
+  }, keptMs)
+}
+
+function heard(news: RecordingNews): void {
+  if (news.type === 'progress') return setState({ progress: news })
+  if (news.type === 'closed') return setState({ closed: news.because, isPlaying: false })
+  const { recording } = news
+  const { layers, queryHeads } = recording.model
+  setState(({ layer, queryHead }) => ({
+    progress: null,
+    recording,
+    moment: lastMoment(recording),
+    layer: Math.min(layer, layers - 1),
+    queryHead: Math.min(queryHead, queryHeads - 1),
+  }))
+}
+
+export const lastMoment = ({ lanes }: Recording): number => Math.max(...lanes.map(momentsOf)) - 1
+
+/** Beyond an end it stays there. */
+export function showMoment(moment: number): void {
+  const { recording } = getState()
+  if (!recording) return
+  const last = lastMoment(recording)
+  const shown = Math.max(0, Math.min(last, moment))
+  setState(({ isPlaying }) => ({ moment: shown, isPlaying: isPlaying && shown < last }))
+}
+
+export const showHead = (layer: number, queryHead: number): void => setState({ layer, queryHead })
+
+/** From the beginning, where it is at its end. */
+export function play(): void {
+  const { recording, moment } = getState()
+  if (recording && moment >= lastMoment(recording)) showMoment(0)
+  setState({ isPlaying: true })
+}
+export const pause = (): void => setState({ isPlaying: false })
+
+/** Patterns and looks are read when they are shown; of several requests for one lane the last one counts. */
+export async function see(lane: 0 | 1, what: 'pattern' | 'look', step: number): Promise<void> {
+  const { recording, layer, queryHead, closed } = getState()
+  if (!recording || closed) return
+  const head = { recordingId: recording.id, lane, layer, queryHead }
+  try {
+    const { lab } = await connectedHost()
+    const sight: Partial<LaneSight> =
+      what === 'look' ? { look: await lab.look({ ...head, step }) } : { pattern: readPattern(await lab.attention(head)) }
+    const now = getState()
+    const isPast = what === 'look' && stepAt(recording.lanes[lane], now.moment) !== step
+    if (isPast || now.recording?.id !== recording.id || now.layer !== layer || now.queryHead !== queryHead) return
+    setState(({ sights }) => ({
+      sights: sights.map((one, at) => (at === lane ? { ...one, ...sight } : one)) as unknown as RecordingState['sights'],
+    }))
+  } catch (error) {
+    if (getState().closed === null) setState({ trouble: sentenceFor(error) })
+  }
+}

@@ -1,0 +1,111 @@
+import { PanelLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { RecordingNews } from '../../../core/contract/lab'
+import { useIsNarrower } from '../../app/use-is-narrower'
+import { Button } from '../../ui/button'
+import { Told } from '../../ui/told'
+import { useEscape } from '../../ui/use-escape'
+import { HeadChoice } from './head-choice'
+import { LaneView } from './lane-view'
+import { NextTable } from './next-table'
+import { RecordingSetup } from './recording-setup'
+import { dismissTrouble, leave, startRecording, stay, useRecording } from './recording-store'
+import { Transport } from './transport'
+
+/** Two caches at work on the same text, step by step. */
+export function RecordingView() {
+  const recording = useRecording((state) => state.recording)
+  const moment = useRecording((state) => state.moment)
+  const isNarrow = useIsNarrower(1000)
+  const [setupOpen, setSetupOpen] = useState(false)
+  useEscape(isNarrow && setupOpen, () => setSetupOpen(false))
+  useEffect(() => {
+    stay()
+    return leave
+  }, [])
+  // What was asked for is in the way of what there is to see.
+  useEffect(() => {
+    if (recording) setSetupOpen(false)
+  }, [recording])
+  const isSetupShown = !isNarrow || setupOpen || !recording
+  return (
+    <div className="relative flex min-h-0 min-w-0 flex-1">
+      {isSetupShown && (
+        <section
+          aria-label="What to record"
+          className={`w-72 shrink-0 overflow-y-auto border-line border-r bg-paper px-4 py-3 ${isNarrow && recording ? 'absolute top-0 bottom-0 left-0 z-30 shadow-raised' : ''}`}
+        >
+          <RecordingSetup />
+        </section>
+      )}
+      <section aria-label="Recorded caches" className="min-w-0 flex-1 overflow-y-auto px-5 py-3 @max-[62.5rem]:px-4">
+        <div className="mx-auto flex max-w-6xl flex-col gap-3">
+          <Troubles />
+          {recording ? (
+            <>
+              <div className="sticky top-[-0.75rem] z-10 -mx-1 flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-paper px-1 py-2">
+                {isNarrow && (
+                  <Button className="h-7" aria-expanded={setupOpen} onClick={() => setSetupOpen(!setupOpen)}>
+                    <PanelLeft size={14} aria-hidden /> Setup
+                  </Button>
+                )}
+                <Transport recording={recording} />
+                <HeadChoice recording={recording} />
+              </div>
+              <div className="grid grid-cols-2 gap-x-5 gap-y-2">
+                <LaneView which={0} recording={recording} moment={moment} />
+                <LaneView which={1} recording={recording} moment={moment} />
+              </div>
+              <NextTable recording={recording} />
+            </>
+          ) : (
+            <Empty />
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const closedWords: Readonly<Record<Extract<RecordingNews, { type: 'closed' }>['because'], string>> = {
+  replaced: 'The Lab computed something else meanwhile, and this recording was closed.',
+  benchmark: 'A benchmark has the machine now, and this recording was closed.',
+  ended: 'The process that held this recording has ended.',
+}
+
+function Troubles() {
+  const trouble = useRecording((state) => state.trouble)
+  const closed = useRecording((state) => state.closed)
+  const hasRecording = useRecording((state) => state.recording !== null)
+  return (
+    <>
+      {trouble && <Told tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
+      {closed && hasRecording && (
+        <Told
+          tone="note"
+          sentence={{ what: closedWords[closed], todo: 'What is on the screen stays; for other steps and heads record it again.' }}
+        >
+          <Button onClick={() => void startRecording()}>Record again</Button>
+        </Told>
+      )}
+    </>
+  )
+}
+
+function Empty() {
+  const isRecording = useRecording((state) => state.progress !== null)
+  if (isRecording) return <p className="py-16 text-center text-[13px] text-faint">Recording: every weight of every head is kept…</p>
+  return (
+    <div className="mx-auto max-w-xl py-10 text-[13px] text-soft leading-relaxed">
+      <h2 className="mb-1 font-medium text-[15px] text-ink">What happens when a cache must forget?</h2>
+      <p>
+        A model reads its text through the KV cache: for each token, each layer keeps a key and a value, its <em>cells</em>. To write the
+        next token, every head compares its query with all keys (that is <em>attention</em>) and mixes the values of those that fit.
+      </p>
+      <p className="mt-2">
+        The cache grows with the text. An <em>eviction policy</em> keeps it within a budget by letting cells go, and each policy has its own
+        idea of which ones will not be missed. Record two of them on the same question, and see which one still knows the answer.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Pause, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Recording } from '../../../core/contract/lab'
+import { formatCount } from '../../../core/text/amounts'
+import { IconButton } from '../../ui/icon-button'
+import { ValueSlider } from '../../ui/value-slider'
+import { lastMoment, pause, play, recordingStore, showMoment, useRecording } from './recording-store'
+
+/** Slow enough to read the captions along. */
+const playMs = 700
+
+/** Back to the beginning, step, play: the same moment in both caches. */
+export function Transport({ recording }: { readonly recording: Recording }) {
+  const moment = useRecording((state) => state.moment)
+  const isPlaying = useRecording((state) => state.isPlaying)
+  const last = lastMoment(recording)
+  useEffect(() => {
+    if (!isPlaying) return
+    const timer = setInterval(() => showMoment(recordingStore.getState().moment + 1), playMs)
+    return () => clearInterval(timer)
+  }, [isPlaying])
+  const step = (to: number) => {
+    pause()
+    showMoment(to)
+  }
+  const text = `Step ${formatCount(moment + 1)} of ${formatCount(last + 1)}`
+  return (
+    <div className="flex min-w-96 flex-1 items-center gap-1">
+      <IconButton icon={SkipBack} label="To the beginning" disabled={moment === 0} onClick={() => step(0)} />
+      <IconButton icon={StepBack} label="One step back" disabled={moment === 0} onClick={() => step(moment - 1)} />
+      {isPlaying ? (
+        <IconButton icon={Pause} label="Pause" onClick={pause} />
+      ) : (
+        <IconButton icon={Play} label={moment === last ? 'Play from the beginning' : 'Play'} onClick={play} />
+      )}
+      <IconButton icon={StepForward} label="One step on" disabled={moment === last} onClick={() => step(moment + 1)} />
+      <IconButton icon={SkipForward} label="To the end" disabled={moment === last} onClick={() => step(last)} />
+      <div className="min-w-24 flex-1">
+        <ValueSlider label="Step" positions={last + 1} position={moment} onChange={step} valueText={text} />
+      </div>
+      <span className="w-24 shrink-0 text-[12px] text-soft">{text}</span>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** A colour of the style sheet as numbers, for what is painted pixel by pixel, and the theme that it belongs to. */
+import { useSyncExternalStore } from 'react'
+
+const root = document.documentElement
+
+/** `light` or `dark`, now and whenever it changes. */
+export const useTheme = (): string =>
+  useSyncExternalStore(
+    (onChange) => {
+      const observer = new MutationObserver(onChange)
+      observer.observe(root, { attributeFilter: ['data-theme'] })
+      return () => observer.disconnect()
+    },
+    () => root.dataset.theme ?? 'light',
+  )
+
+/** `name`: `--series-1`. A canvas writes every colour as #rrggbb. */
+export function colourOf(name: string): readonly [red: number, green: number, blue: number] {
+  const brush = document.createElement('canvas').getContext('2d')
+  if (!brush) return [0, 0, 0]
+  brush.fillStyle = getComputedStyle(root).getPropertyValue(name).trim()
+  const value = Number.parseInt(String(brush.fillStyle).slice(1), 16)
+  return [value >> 16, (value >> 8) & 0xff, value & 0xff]
+}
