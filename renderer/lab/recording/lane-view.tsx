@@ -14,6 +14,7 @@ import {
   policyTitle,
   signalWords,
   stepText,
+  wallText,
 } from './lane-words'
 import { see, useRecording } from './recording-store'
 
@@ -33,6 +34,7 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
   const { look, pattern } = useRecording((state) => state.sights[which])
   useEffect(() => void see(which, 'pattern', 0), [which, recording.id, layer, queryHead])
   useEffect(() => void see(which, 'look', step), [which, recording.id, layer, queryHead, step])
+  const policy = policies.find(({ name }) => name === lane.policy)
   const title = policyTitle(lane.policy)
   const head = `layer ${layer + 1}, head ${queryHead + 1}`
   return (
@@ -46,7 +48,9 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
         <figure className="min-w-0">
           <figcaption className="mb-1 font-medium text-[13px]">The text, as {head} holds it</figcaption>
           <HeldText label={`Text in the cache of ${title}, ${head}`} lane={lane} look={look} processed={now.processed} />
-          <p className="mt-1 min-h-10 text-[12px] text-soft leading-snug">{evictedText(lane, look)}</p>
+          <p className="mt-1 min-h-10 text-[12px] text-soft leading-snug">
+            {evictedText(lane, look)} {policy && wallText(policy.signal, now, look.held.length + look.evicted.length)}
+          </p>
         </figure>
       )}
       {look && pattern && (
