@@ -12,6 +12,7 @@ import {
   heldText,
   perplexityText,
   policyTitle,
+  readText,
   signalWords,
   stepText,
   wallText,
@@ -36,6 +37,7 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
   useEffect(() => void see(which, 'look', step), [which, recording.id, layer, queryHead, step])
   const policy = policies.find(({ name }) => name === lane.policy)
   const title = policyTitle(lane.policy)
+  const cells = look ? look.held.length + look.evicted.length : 0
   const head = `layer ${layer + 1}, head ${queryHead + 1}`
   return (
     <section aria-label={`${which === 0 ? 'Left' : 'Right'} cache: ${title}`} className="row-span-5 grid min-w-0 grid-rows-subgrid gap-y-2">
@@ -49,7 +51,7 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
           <figcaption className="mb-1 font-medium text-[13px]">The text, as {head} holds it</figcaption>
           <HeldText label={`Text in the cache of ${title}, ${head}`} lane={lane} look={look} processed={now.processed} />
           <p className="mt-1 min-h-10 text-[12px] text-soft leading-snug">
-            {evictedText(lane, look)} {policy && wallText(policy.signal, now, look.held.length + look.evicted.length)}
+            {evictedText(lane, look)} {policy && wallText(policy.signal, now, cells)} {readText(lane, now, cells, recording.budgetTokens)}
           </p>
         </figure>
       )}

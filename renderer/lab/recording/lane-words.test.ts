@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab'
 import { policyNames } from '../../../core/lab/recording/limits'
-import { attentionText, evictedText, heldText, policyTitles, wallText } from './lane-words'
+import { attentionText, evictedText, heldText, policyTitles, readText, wallText } from './lane-words'
 
 const lane: RecordedLane = {
   policy: 'h2o',
@@ -53,4 +53,13 @@ it('wall 1 is the score matrix against a tile: 16 x 80 x 4 bytes against 32 x 4'
     '16 × 80 scores of each head (5.00 KiB); a fused kernel holds 32 of them at a time (128 B)',
   )
   expect(wallText('geometry', moment, 80)).toContain('needs no attention weights')
+})
+
+it('Quest reads whole pages of 16 and what there is of the last: of 90 cells with a budget of 64 three and 10', () => {
+  const decode = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
+  const quest = { ...lane, policy: 'quest' }
+  expect(readText(quest, decode, 90, 64)).toBe('Each query read 58 of 90 cells, in whole pages: that saves reads, not memory.')
+  expect(readText(quest, decode, 40, 64)).toBe('Each query read all 40 cells: the budget is as large.')
+  expect(readText(quest, moment, 90, 64)).toBe('Prompts are read in full: their queries would each want other pages.')
+  expect(readText(lane, decode, 90, 64)).toBe('')
 })

@@ -1,6 +1,7 @@
 /** What the pictures of a lane say in words, with the numbers of the moment. */
 import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab'
 import type { Signal } from '../../../core/lab/policies/policy'
+import { cellsRead, quest } from '../../../core/lab/policies/quest'
 import type { LaneFault } from '../../../core/lab/recording/limits'
 import { formatBytes, formatCount, formatPercent } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
@@ -45,8 +46,10 @@ const named = (lane: RecordedLane, token: number): string => `“${visibleToken(
 
 /** What happened in this step. */
 export function stepText({ tokens }: RecordedLane, { step }: LaneMoment): string {
-  const last = visibleToken(tokens[step.firstToken + step.tokens - 1]?.text ?? '')
-  return step.part === 'answer' ? `wrote “${last}”` : `read ${formatCount(step.tokens)} tokens of the prompt, up to “${last}”`
+  const { text = '', probability = null } = tokens[step.firstToken + step.tokens - 1] ?? {}
+  const last = visibleToken(text)
+  const sure = probability === null ? '' : `, of which it was ${formatPercent(probability)} sure`
+  return step.part === 'answer' ? `wrote “${last}”${sure}` : `read ${formatCount(step.tokens)} tokens of the prompt, up to “${last}”`
 }
 
 /** What all heads of all layers hold: `Holds 1,152 cells (1.13 MiB) of 1,740 that it wrote: 588 evicted, 33.8 %.` */
@@ -97,4 +100,14 @@ export function wallText(signal: Signal, { step }: LaneMoment, cells: number): s
     `To choose it has to see ${formatCount(step.tokens)} × ${formatCount(cells)} scores of each head (${formatBytes(scores * scoreBytes)}); ` +
     `a fused kernel holds ${formatCount(tileScores)} of them at a time (${formatBytes(tileScores * scoreBytes)}) and forgets them.`
   )
+}
+
+/** What Quest does in place of evicting; '' for the others. */
+export function readText({ policy }: RecordedLane, { step }: LaneMoment, cells: number, budgetTokens: number): string {
+  if (policy !== quest.name) return ''
+  if (step.tokens > 1) return 'Prompts are read in full: their queries would each want other pages.'
+  const read = cellsRead(cells, budgetTokens)
+  return read === cells
+    ? `Each query read all ${formatCount(cells)} cells: the budget is as large.`
+    : `Each query read ${formatCount(read)} of ${formatCount(cells)} cells, in whole pages: that saves reads, not memory.`
 }
