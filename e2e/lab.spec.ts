@@ -121,6 +121,13 @@ test.describe('with an engine that never gets in the way', () => {
     await expect(card.getByRole('status')).toContainText('full', { timeout: 30_000 })
     await expect(page.getByRole('button', { name: 'Run Size of a block' })).toBeDisabled()
     await card.getByRole('button', { name: 'Cancel' }).click()
+    // Whoever leaves takes the work along, too.
+    await card.getByRole('button', { name: 'Run Eviction policies' }).click()
+    await expect(card.getByRole('status')).toContainText('full', { timeout: 30_000 })
+    await page.reload()
+    await app.ready()
+    await app.showLab()
+    await page.getByRole('tab', { name: 'Experiments' }).click()
     await page.getByRole('button', { name: 'Run Size of a block' }).click()
     await expect(page.getByRole('article', { name: 'Size of a block' }).getByRole('table')).toContainText('256', { timeout: 30_000 })
   })

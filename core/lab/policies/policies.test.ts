@@ -5,7 +5,7 @@ import { h2o, scissorhands, tova } from './cumulative'
 import { geometryScores, triAttention } from './geometry'
 import { adaKv, observedQueries, pyramidKv, snapKv } from './observation-window'
 import { checkBudget, type EvictionPolicy, type HeadCells } from './policy'
-import { boundsOfPage, choosePages, quest, scoreBound } from './quest'
+import { boundsOfPage, cellsRead, choosePages, quest, scoreBound } from './quest'
 import { fullCache, slidingWindow, streamingLlm } from './recency'
 import { redundancyOf, rKv } from './redundancy'
 
@@ -113,6 +113,10 @@ describe('Quest', () => {
     expect(choosePages(Float32Array.of(-1, 1), pages, 2)).toEqual([1, 2])
     expect(choosePages(Float32Array.of(1, -1), pages, 2)).toEqual([0, 2])
     expect(choosePages(Float32Array.of(1, -1), pages, 9)).toEqual([0, 1, 2])
+  })
+  it('of 40 cells reads the page of 8 that is being written, and one of 16 more with a budget of 32', () => {
+    expect([16, 31, 32, 48, 500].map((budget) => cellsRead(40, budget))).toEqual([8, 8, 24, 40, 40])
+    expect(cellsRead(32, 16)).toBe(16)
   })
   it('keeps every cell: it saves reads, not memory', () => {
     expect(kept(quest, cellsOf(50), 16)).toEqual(upTo(50))

@@ -23,6 +23,16 @@ export const quest: EvictionPolicy = {
   leastTokens: questPageTokens,
 }
 
+/** Pages that a query may read with this budget: at least the one that is being written. */
+export const pagesRead = (budgetTokens: number): number => Math.max(1, Math.floor(budgetTokens / questPageTokens))
+
+/** Cells that a query of a single token reads: whole pages, and what there is of the last one. */
+export function cellsRead(cells: number, budgetTokens: number): number {
+  const pages = Math.ceil(cells / questPageTokens)
+  const lastPage = cells - (pages - 1) * questPageTokens
+  return (Math.min(pages, pagesRead(budgetTokens)) - 1) * questPageTokens + lastPage
+}
+
 export interface PageBounds {
   /** (D) */
   readonly smallest: Float32Array

@@ -3,7 +3,7 @@
  * the best ones. With several queries in a step (prompt processing) all pages are read, since each query would want others.
  */
 import { OnlineSoftmax } from '../../../core/lab/online-softmax'
-import { boundsOfPage, choosePages, type PageBounds, questPageTokens } from '../../../core/lab/policies/quest'
+import { boundsOfPage, choosePages, type PageBounds, pagesRead, questPageTokens } from '../../../core/lab/policies/quest'
 import { softmax } from '../../../core/lab/softmax'
 import type { KvCache } from '../cache/kv-cache'
 import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
@@ -15,7 +15,7 @@ import { onlineAttention, scoreTile } from './online'
  * was read.
  */
 export function pageAttention(budgetTokens: number, cost: AttentionCost = noCost(), observe?: (weights: HeadWeights) => void): Attend {
-  const pagesToRead = Math.max(1, Math.floor(budgetTokens / questPageTokens))
+  const pagesToRead = pagesRead(budgetTokens)
   const readAll = observe ? eagerAttention(observe, cost) : onlineAttention(questPageTokens, cost)
   const bounds = new BoundsOfFullPages()
   return (cache, step, out) => {

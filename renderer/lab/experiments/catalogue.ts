@@ -1,4 +1,4 @@
-/** What each experiment asks, in words for somebody who has not heard of it, and how long it takes on an ordinary machine. */
+/** What each experiment asks, in words for somebody who has not heard of it, and how long it took on two busy cores of a virtual machine. */
 import type { ExperimentName } from '../../../core/lab/experiments/experiment'
 
 export interface CatalogueEntry {
@@ -11,12 +11,12 @@ export const catalogue: Readonly<Record<ExperimentName, CatalogueEntry>> = {
   'naive-or-cached': {
     title: 'With and without a cache',
     question: 'Why is there a KV cache at all? The same answer is written with one and without, and must come out the same.',
-    duration: 'some 15 seconds',
+    duration: 'half a minute',
   },
   'grow-or-allocate': {
     title: 'Growing or pre-allocating',
     question: 'Why is the memory taken before the first token? Inserts into a cache that is copied to grow, and into one that is there.',
-    duration: 'some 10 seconds',
+    duration: 'some seconds',
   },
   'attention-shapes': {
     title: 'MHA, GQA, MQA, MLA',
@@ -26,17 +26,17 @@ export const catalogue: Readonly<Record<ExperimentName, CatalogueEntry>> = {
   'eager-or-online': {
     title: 'All scores at once, or tile by tile',
     question: 'What does it cost to have all attention scores in memory, as policies that look at them need?',
-    duration: 'some 10 seconds',
+    duration: 'some 20 seconds',
   },
   policies: {
     title: 'Eviction policies',
     question: 'How much quality is left when a cache may hold only so many cells? Every policy at several budgets.',
-    duration: 'some minutes',
+    duration: 'some 8 minutes',
   },
   'kv-types': {
     title: 'Types of the cache’s elements',
     question: 'What do fewer bits per element cost, in perplexity and in facts that are recalled?',
-    duration: 'about a minute',
+    duration: 'some minutes',
   },
   reservations: {
     title: 'Reserving or paging',
@@ -46,16 +46,16 @@ export const catalogue: Readonly<Record<ExperimentName, CatalogueEntry>> = {
   'page-sizes': {
     title: 'Size of a block',
     question: 'How much is wasted at the ends of sequences, and how long do the tables become?',
-    duration: 'a few seconds',
+    duration: 'some seconds',
   },
   'compaction-cadence': {
     title: 'How often to compact',
     question: 'A pass after every token copies all the time, a rare one is felt as a pause. What does each cost?',
-    duration: 'about a minute',
+    duration: 'half a minute',
   },
   'prefix-sharing': {
     title: 'Sharing beginnings',
     question: 'How much of a conversation’s prompts is in the cache already, by block size and by size of the pool?',
-    duration: 'a few seconds',
+    duration: 'some seconds',
   },
 }

@@ -56,7 +56,7 @@ export function AttentionPicture({ label, pattern, processed, tokens }: Attentio
         </svg>
       </div>
       <p className="mt-1 h-[1.125rem] truncate text-[12px] text-faint">
-        {read ? pointedText(pattern, tokens, read) : 'Down: the token that asks. Across: the token that it looks at.'}
+        {read ? pointedText(pattern, tokens, read) : 'Down: who asks. Across: who is looked at.'}
       </p>
     </div>
   )

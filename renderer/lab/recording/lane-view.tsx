@@ -12,8 +12,10 @@ import {
   heldText,
   perplexityText,
   policyTitle,
+  readText,
   signalWords,
   stepText,
+  wallText,
 } from './lane-words'
 import { see, useRecording } from './recording-store'
 
@@ -33,7 +35,9 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
   const { look, pattern } = useRecording((state) => state.sights[which])
   useEffect(() => void see(which, 'pattern', 0), [which, recording.id, layer, queryHead])
   useEffect(() => void see(which, 'look', step), [which, recording.id, layer, queryHead, step])
+  const policy = policies.find(({ name }) => name === lane.policy)
   const title = policyTitle(lane.policy)
+  const cells = look ? look.held.length + look.evicted.length : 0
   const head = `layer ${layer + 1}, head ${queryHead + 1}`
   return (
     <section aria-label={`${which === 0 ? 'Left' : 'Right'} cache: ${title}`} className="row-span-5 grid min-w-0 grid-rows-subgrid gap-y-2">
@@ -46,7 +50,9 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
         <figure className="min-w-0">
           <figcaption className="mb-1 font-medium text-[13px]">The text, as {head} holds it</figcaption>
           <HeldText label={`Text in the cache of ${title}, ${head}`} lane={lane} look={look} processed={now.processed} />
-          <p className="mt-1 min-h-10 text-[12px] text-soft leading-snug">{evictedText(lane, look)}</p>
+          <p className="mt-1 min-h-10 text-[12px] text-soft leading-snug">
+            {evictedText(lane, look)} {policy && wallText(policy.signal, now, cells)} {readText(lane, now, cells, recording.budgetTokens)}
+          </p>
         </figure>
       )}
       {look && pattern && (

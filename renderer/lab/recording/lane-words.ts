@@ -1,6 +1,7 @@
 /** What the pictures of a lane say in words, with the numbers of the moment. */
 import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab'
 import type { Signal } from '../../../core/lab/policies/policy'
+import { cellsRead, quest } from '../../../core/lab/policies/quest'
 import type { LaneFault } from '../../../core/lab/recording/limits'
 import { formatBytes, formatCount, formatPercent } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
@@ -45,8 +46,10 @@ const named = (lane: RecordedLane, token: number): string => `“${visibleToken(
 
 /** What happened in this step. */
 export function stepText({ tokens }: RecordedLane, { step }: LaneMoment): string {
-  const last = visibleToken(tokens[step.firstToken + step.tokens - 1]?.text ?? '')
-  return step.part === 'answer' ? `wrote “${last}”` : `read ${formatCount(step.tokens)} tokens of the prompt, up to “${last}”`
+  const { text = '', probability = null } = tokens[step.firstToken + step.tokens - 1] ?? {}
+  const last = visibleToken(text)
+  const sure = probability === null ? '' : `, of which it was ${formatPercent(probability)} sure`
+  return step.part === 'answer' ? `wrote “${last}”${sure}` : `read ${formatCount(step.tokens)} tokens of the prompt, up to “${last}”`
 }
 
 /** What all heads of all layers hold: `Holds 1,152 cells (1.13 MiB) of 1,740 that it wrote: 588 evicted, 33.8 %.` */
@@ -62,6 +65,8 @@ export function heldText({ bytesPerCell }: Recording, { step, evictedCells }: La
 export const perplexityText = ({ perplexity }: LaneMoment): string =>
   perplexity === null ? '' : `Perplexity of the prompt so far: ${formatNumber(perplexity, 2)} (1 is certainty).`
 
+const otherCells = (count: number): string => (count === 1 ? 'one other cell has' : `${formatCount(count)} other cells share`)
+
 /** Shares are written in whole percent: less than half of one would read as none, and what is left as nothing. */
 const leastNamed = 0.005
 
@@ -70,7 +75,7 @@ export function attentionText(lane: RecordedLane, { top, held }: RecordedLook, p
   const most = top.filter(({ weight }) => weight >= leastNamed).slice(0, 3)
   const names = most.map(({ token, weight }) => `${named(lane, token)} (${formatPercent(weight)})`)
   const isAll = most.reduce((sum, { weight }) => sum + weight, 0) > 1 - leastNamed
-  const rest = isAll ? '' : `; ${formatCount(Math.max(0, held.length - most.length))} other cells share the rest`
+  const rest = isAll ? '' : `; ${otherCells(Math.max(0, held.length - most.length))} the rest`
   return `${named(lane, processed - 1)} looks ${isAll ? '' : 'most '}at ${names.join(', ')}${rest}.`
 }
 
@@ -80,4 +85,29 @@ export function evictedText(lane: RecordedLane, { evicted }: RecordedLook): stri
   const first = evicted.slice(0, 6).map((token) => named(lane, token))
   const more = evicted.length - first.length
   return `Evicted from this head in this step: ${first.join(' ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`
+}
+
+/** Scores that a kernel which works tile by tile holds for one query: `defaultTileCells` of native-models/lab/attention/online.ts. */
+const tileScores = 32
+const scoreBytes = Float32Array.BYTES_PER_ELEMENT
+
+/** What it takes to see what the policy reads: wall 1. `cells`: that the step's queries could read. */
+export function wallText(signal: Signal, { step }: LaneMoment, cells: number): string {
+  if (signal !== 'attention' && signal !== 'window')
+    return 'To choose it needs no attention weights: it works beside a fused kernel, which never writes them down.'
+  const scores = step.tokens * cells
+  return (
+    `To choose it has to see ${formatCount(step.tokens)} × ${formatCount(cells)} scores of each head (${formatBytes(scores * scoreBytes)}); ` +
+    `a fused kernel holds ${formatCount(tileScores)} of them at a time (${formatBytes(tileScores * scoreBytes)}) and forgets them.`
+  )
+}
+
+/** What Quest does in place of evicting; '' for the others. */
+export function readText({ policy }: RecordedLane, { step }: LaneMoment, cells: number, budgetTokens: number): string {
+  if (policy !== quest.name) return ''
+  if (step.tokens > 1) return 'Prompts are read in full: their queries would each want other pages.'
+  const read = cellsRead(cells, budgetTokens)
+  return read === cells
+    ? `Each query read all ${formatCount(cells)} cells: the budget is as large.`
+    : `Each query read ${formatCount(read)} of ${formatCount(cells)} cells, in whole pages: that saves reads, not memory.`
 }

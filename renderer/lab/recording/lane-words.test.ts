@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab'
+import { policyNames } from '../../../core/lab/recording/limits'
+import { attentionText, evictedText, heldText, policyTitles, readText, wallText } from './lane-words'
+
+const lane: RecordedLane = {
+  policy: 'h2o',
+  fault: 'none',
+  oldTokens: 0,
+  promptTokens: 4,
+  tokens: ['A', ' cat', '\n', ' sat'].map((text) => ({ text, probability: null })),
+  steps: [],
+  answer: '',
+  hasEnded: true,
+}
+const look = (change: Partial<RecordedLook>): RecordedLook => ({ held: [0, 1, 3], evicted: [], top: [], next: [], ...change })
+const moment = {
+  step: { part: 'prompt', firstToken: 0, tokens: 16, heldCells: 768, evictedCells: 12 },
+  processed: 16,
+  evictedCells: 256,
+  perplexity: null,
+} as const
+
+it('every policy has a name for people', () => {
+  expect(Object.keys(policyTitles).toSorted()).toEqual([...policyNames].toSorted())
+})
+
+it('cells are counted in bytes, and against what was written', () => {
+  const recording = { bytesPerCell: 512 } as Recording
+  expect(heldText(recording, moment)).toBe('Holds 768 cells (384 KiB) of 1,024 that it wrote: 256 evicted, 25.0 %.')
+  expect(heldText(recording, { ...moment, evictedCells: 0 })).toBe('Holds 768 cells (384 KiB): all that it wrote.')
+})
+
+it('attention names those that are looked at most, and what is left for the others', () => {
+  const some = look({
+    top: [
+      { token: 1, weight: 0.6 },
+      { token: 0, weight: 0.2 },
+      { token: 2, weight: 0.001 },
+    ],
+  })
+  expect(attentionText(lane, some, 4)).toBe('“sat” looks most at “cat” (60 %), “A” (20 %); one other cell has the rest.')
+  expect(attentionText(lane, look({ top: [{ token: 1, weight: 0.999 }] }), 4)).toBe('“sat” looks at “cat” (100 %).')
+})
+
+it('what went is named, the first six of it', () => {
+  expect(evictedText(lane, look({}))).toBe('Nothing was evicted from this head in this step.')
+  expect(evictedText(lane, look({ evicted: [1, 2] }))).toBe('Evicted from this head in this step: “cat” “⏎”.')
+})
+
+it('wall 1 is the score matrix against a tile: 16 x 80 x 4 bytes against 32 x 4', () => {
+  expect(wallText('attention', moment, 80)).toContain(
+    '16 × 80 scores of each head (5.00 KiB); a fused kernel holds 32 of them at a time (128 B)',
+  )
+  expect(wallText('geometry', moment, 80)).toContain('needs no attention weights')
+})
+
+it('Quest reads whole pages of 16 and what there is of the last: of 90 cells with a budget of 64 three and 10', () => {
+  const decode = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
+  const quest = { ...lane, policy: 'quest' }
+  expect(readText(quest, decode, 90, 64)).toBe('Each query read 58 of 90 cells, in whole pages: that saves reads, not memory.')
+  expect(readText(quest, decode, 40, 64)).toBe('Each query read all 40 cells: the budget is as large.')
+  expect(readText(quest, moment, 90, 64)).toBe('Prompts are read in full: their queries would each want other pages.')
+  expect(readText(lane, decode, 90, 64)).toBe('')
+})
