@@ -229,10 +229,13 @@ export class LlamaEngine implements EngineBackend {
   }
 
   async restoreSequence(conversationId: string, path: string): Promise<{ tokens: number }> {
-    const { slots } = this.parts().ready
+    const { slots, leftOut } = this.parts().ready
     const restored = await restoreState(this.holder(), conversationId, path)
     // Which messages its tokens were made of is not in the file.
-    for (const { index } of slots.of(conversationId)) this.memory.forget(index)
+    for (const { index } of slots.of(conversationId)) {
+      this.memory.forget(index)
+      leftOut[index]?.clear()
+    }
     return restored
   }
 
