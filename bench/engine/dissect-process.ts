@@ -12,6 +12,7 @@ import { type Internals, internalsOf } from '../../native-models/engine/llama-in
 import { LlamaLog } from '../../native-models/engine/llama-log'
 import { loadLlama } from '../../native-models/engine/load-llama'
 import { loadModel, type ModelInMemory } from '../../native-models/engine/load-model'
+import { LeftOut } from '../../native-models/engine/overflow/left-out'
 import { nothingBefore } from '../../native-models/engine/reuse/turn-memory'
 import { runTurn, type TurnPlace } from '../../native-models/engine/run-turn'
 import { ThreadGovernor } from '../../native-models/engine/thread-governor'
@@ -70,7 +71,16 @@ async function prepare(modelPath: string, threads: number): Promise<Subject> {
   llama.maxThreads = threads
   const sequence = context.sequences[0] as LlamaContextSequence
   const governor = new ThreadGovernor(llama.cpuMathCores)
-  const place = { loaded, context, sequence, turnstile: new Turnstile(), governor, before: nothingBefore, hold: () => {} }
+  const place = {
+    loaded,
+    context,
+    sequence,
+    turnstile: new Turnstile(),
+    governor,
+    before: nothingBefore,
+    leftOut: new LeftOut(),
+    hold: () => {},
+  }
   return { log, loaded, threads, place, counted: { context: counting, sequence: counting.getSequence() } }
 }
 

@@ -1,6 +1,7 @@
 /** What llama.cpp allocated for a context, and how full it is. Bytes are bytes; MiB and GiB are binary. */
 import { z } from 'zod'
 import { kvType } from './kv-settings'
+import { shiftRefusal } from './overflow'
 
 const count = z.number().nonnegative()
 
@@ -56,6 +57,8 @@ export const contextReport = z.object({
    */
   attentionRotation: z.object({ keys: z.boolean(), values: z.boolean() }).nullable().optional(),
   caches: z.array(cacheAllocation),
+  /** Why cells cannot be moved to close a gap; null or absent: they can. */
+  shiftRefusal: shiftRefusal.nullable().optional(),
   /** All caches together. */
   allocatedBytes: count,
   /** What core/kv computed from the header before loading; null where the header says nothing that core understands. */

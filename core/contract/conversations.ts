@@ -1,6 +1,7 @@
 /** Stored conversations: a tree of messages, of which one path is shown. */
 import { z } from 'zod'
 import { failureSchema } from './errors'
+import { overflowSettings } from './overflow'
 import { role, turnMetrics } from './turn'
 
 const count = z.number().nonnegative()
@@ -54,6 +55,8 @@ export const storedMessage = z.object({
   modelName: z.string().nullable(),
   metrics: turnMetrics.nullable(),
   failure: failureSchema.nullable(),
+  /** true: it stays in the context, with its turn, whatever leaves. */
+  pinned: z.boolean().optional(),
   /** Messages with the same parent, this one included, oldest first: the branches to choose from. */
   siblingIds: z.array(id),
 })
@@ -62,6 +65,8 @@ export type StoredMessage = z.infer<typeof storedMessage>
 export const conversationThread = z.object({
   conversation: conversationSummary,
   systemPrompt: z.string(),
+  /** What happens when its context is full; absent: the answer stops. */
+  overflow: overflowSettings.optional(),
   /** The path that is shown, oldest first. */
   messages: z.array(storedMessage),
   /** Where the path ends with one of several answers from one prefill: all of them, in order. Empty elsewhere. */

@@ -9,9 +9,10 @@ import { cacheSample, contextReport, heldToken } from './cache'
 import { errorsOf } from './errors'
 import { gpuBackend, kvSettings } from './kv-settings'
 import { engineInfo, loadedModel } from './models'
+import { overflowRehearsal, overflowRequest } from './overflow'
 import { sequenceContract } from './sessions'
 import { everyMs, grant, streamId } from './streams'
-import { answersRequest, foreseenTurn, turnRequest, turnUpdate } from './turn'
+import { answersRequest, foreseenTurn, promptMessage, turnRequest, turnUpdate } from './turn'
 
 const nothing = z.object({})
 const turnId = z.string()
@@ -73,6 +74,11 @@ export const engineControl = {
     .errors(errorsOf('no-model-loaded', 'template-failed'))
     .input(turnRequest.pick({ conversationId: true, messages: true }))
     .output(foreseenTurn),
+  /** What an overflow policy would do to these messages once the context is full. Evaluates nothing. */
+  rehearse: oc
+    .errors(errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room'))
+    .input(z.object({ messages: z.array(promptMessage).min(1), overflow: overflowRequest }))
+    .output(overflowRehearsal),
   /** Forgets a conversation's cells, so that the next turn processes its whole prompt. */
   forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
   /**

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import { refusalCodes } from './kv-types'
+import { shiftRefusal } from './overflow'
 
 const count = z.number().nonnegative()
 const path = z.string()
@@ -80,6 +81,8 @@ export const errorFacts = {
   'cells-not-copied': z.object({ reason: z.string() }),
   'text-piece-too-long': z.object({ characters: count, limitCharacters: count }),
   'prompt-too-long': z.object({ promptTokens: count, contextTokens: count }),
+  'overflow-refused': z.object({ reason: shiftRefusal }),
+  'overflow-no-room': z.object({ stayingTokens: count, contextTokens: count, mostTokens: count }),
   'template-failed': z.object({ reason: z.string() }),
   'generation-failed': z.object({ reason: z.string() }),
 

@@ -13,6 +13,7 @@ import { kvSettings } from './kv-settings'
 import { labContract } from './lab'
 import { libraryContract } from './library'
 import { engineInfo, loadedModel, modelFile } from './models'
+import { overflowRehearsal, overflowSettings } from './overflow'
 import { planContract } from './plan'
 import { dataUsage, preferences } from './preferences'
 import { samplingSettings } from './sampling'
@@ -167,6 +168,21 @@ export const hostContract = {
       .input(conversation.extend({ title: z.string().max(1000) }))
       .output(conversationSummary),
     setSystemPrompt: oc.errors(storeErrors).input(conversation.extend({ systemPrompt })).output(nothing),
+    /** What happens when its context is full. Refused where the loaded model cannot do it. */
+    setOverflow: oc
+      .errors({ ...storeErrors, ...errorsOf('overflow-refused', 'overflow-no-room') })
+      .input(conversation.extend({ overflow: overflowSettings }))
+      .output(nothing),
+    /** What that would do to the conversation as it is shown. Stores nothing. */
+    rehearse: oc
+      .errors({ ...storeErrors, ...errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room') })
+      .input(conversation.extend({ overflow: overflowSettings }))
+      .output(overflowRehearsal),
+    /** A pinned message stays in the context, with its turn, whatever leaves. */
+    pin: oc
+      .errors({ ...storeErrors, ...errorsOf('message-not-found') })
+      .input(conversation.extend({ messageId: z.string(), pinned: z.boolean() }))
+      .output(nothing),
     /** Shows the branch that goes through this message, down to where it was left. */
     showBranch: oc
       .errors({ ...storeErrors, ...errorsOf('message-not-found') })

@@ -18,6 +18,8 @@ export const reuseCause = z.enum([
   'system-prompt-changed',
   /** The messages are the same, but the chat template writes them, or its own text, differently. */
   'template',
+  /** Older messages left the context, and this memory cannot close the gap. */
+  'overflow',
   /** The sequence was given to another conversation since. */
   'other-conversation',
   /** The context was created with other settings, or another chat template, since. */

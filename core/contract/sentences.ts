@@ -2,6 +2,7 @@
  * The sentence for every failure: what happened, and what to do about it.
  * The window, the command line and the log all take their words from here.
  */
+import { shiftRefusals } from '../overflow/overflow-problem'
 import { formatBytes, formatCount } from '../text/amounts'
 import type { ErrorCode, ErrorFacts, Failure } from './errors'
 
@@ -256,6 +257,16 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
     say(
       `The conversation is ${formatCount(promptTokens)} tokens long and the context holds ${formatCount(contextTokens)}.`,
       'Choose a larger context in the settings, shorten the message, or start a new conversation.',
+    ),
+  'overflow-refused': ({ reason }) =>
+    say(
+      `Keeping only the first and the last tokens does not work with this model and its settings: ${shiftRefusals[reason]}.`,
+      'Choose to stop or to drop the oldest turns for this conversation, under “When the context is full”.',
+    ),
+  'overflow-no-room': ({ stayingTokens, contextTokens, mostTokens }) =>
+    say(
+      `The ${formatCount(stayingTokens)} tokens that are to stay leave no room in a context of ${formatCount(contextTokens)}.`,
+      `First and last tokens together may be ${formatCount(mostTokens)} at most; or choose a larger context in the settings.`,
     ),
   'template-failed': ({ reason }) =>
     say(

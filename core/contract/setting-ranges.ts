@@ -18,6 +18,12 @@ export const kvRanges = {
   gpuLayers: { least: 0, most: 10_000 },
 } as const satisfies Record<string, NumberRange>
 
+export const overflowRanges = {
+  /** llama.cpp's memory begins anew where position 0 goes: at least one token stays. */
+  sinkTokens: { least: 1, most: 1_000_000 },
+  recentTokens: { least: 1, most: 2 ** 31 - 256 },
+} as const satisfies Record<string, NumberRange>
+
 export const samplingRanges = {
   temperature: { least: 0, most: 5, fractions: true },
   topK: { least: 0, most: 1_000_000 },

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import { failureSchema } from './errors'
+import { overflowReport, overflowRequest } from './overflow'
 import { reuseReport } from './reuse'
 import { samplingSettings } from './sampling'
 import { restoredSession } from './sessions'
@@ -25,6 +26,8 @@ export const turnRequest = z.object({
   /** The conversation so far. The last message is the user's, or the beginning of the model's own answer, which then goes on. */
   messages: z.array(promptMessage).min(1),
   sampling: samplingSettings,
+  /** What happens where the conversation has become too long; absent: the answer stops. */
+  overflow: overflowRequest.optional(),
   /** When send was pressed, in epoch milliseconds with fractions: TTFT starts here. */
   sentAtMs: z.number(),
   /** What was read from the disk into the cache for this turn, to stand in its figures. */
@@ -122,6 +125,8 @@ export const turnMetrics = z.object({
   restored: restoredSession.optional(),
   /** Absent: it was the only answer. */
   shared: sharedPrefill.optional(),
+  /** What left the context in this turn. Absent: nothing. */
+  overflow: overflowReport.optional(),
 })
 export type TurnMetrics = z.infer<typeof turnMetrics>
 
@@ -129,7 +134,7 @@ export type TurnMetrics = z.infer<typeof turnMetrics>
 export const turnMark = z.object({
   /** Output tokens written before it. */
   afterToken: count,
-  kind: z.enum(['threads-lowered', 'threads-raised', 'checkpoint']),
+  kind: z.enum(['threads-lowered', 'threads-raised', 'checkpoint', 'evicted']),
   value: z.number(),
 })
 export type TurnMark = z.infer<typeof turnMark>

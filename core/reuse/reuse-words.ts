@@ -13,6 +13,7 @@ const causes: Readonly<Record<ReuseCause, string>> = {
   'other-branch': 'the cache held another branch of this conversation',
   'system-prompt-changed': 'the system prompt was changed',
   template: 'the chat template wrote the conversation differently',
+  overflow: 'older messages left the context, and this memory cannot close the gap that they left',
   'other-conversation': 'another conversation took the cache',
   'settings-changed': 'the settings of the context were changed',
   'model-changed': 'another model was loaded',

@@ -22,8 +22,13 @@ export function hostRouter(app: App) {
     const leaf = conversations.leaf(conversationId)
     const path = leaf ? messages.path(leaf) : []
     const last = path.at(-1)
-    const systemPrompt = conversations.systemPrompt(conversationId)
-    return { conversation, systemPrompt, messages: path, answers: last ? messages.setOf(last) : [] }
+    return {
+      conversation,
+      systemPrompt: conversations.systemPrompt(conversationId),
+      overflow: conversations.overflow(conversationId),
+      messages: path,
+      answers: last ? messages.setOf(last) : [],
+    }
   }
   /** Windows re-read what they show. */
   function changed<T>(result: T): T {
@@ -58,6 +63,21 @@ export function hostRouter(app: App) {
       setSystemPrompt: os.conversations.setSystemPrompt.handler(({ input }) =>
         withCodes(() => {
           conversations.setSystemPrompt(input.conversationId, input.systemPrompt)
+          return changed({})
+        }),
+      ),
+      setOverflow: os.conversations.setOverflow.handler(({ input }) =>
+        withCodes(() => {
+          app.turns.setOverflow(input.conversationId, input.overflow)
+          return changed({})
+        }),
+      ),
+      rehearse: os.conversations.rehearse.handler(({ input }) => withCodes(() => app.turns.rehearse(input.conversationId, input.overflow))),
+      pin: os.conversations.pin.handler(({ input }) =>
+        withCodes(() => {
+          const { conversationId } = messages.get(input.messageId)
+          if (conversationId !== input.conversationId) throw coded('message-not-found', { messageId: input.messageId })
+          messages.pin(input.messageId, input.pinned)
           return changed({})
         }),
       ),

@@ -5,16 +5,18 @@
  * The text on the screen does not come this way: windows follow the turn at the engine itself.
  */
 import { randomUUID } from 'node:crypto'
-import { coded } from '../../core/contract/coded-error'
+import { CodedError, coded } from '../../core/contract/coded-error'
 import type { MessageState, StoredMessage } from '../../core/contract/conversations'
 import { canGoOn } from '../../core/contract/going-on'
 import type { AppState, StartedTurn } from '../../core/contract/host'
+import type { OverflowRehearsal, OverflowRequest, OverflowSettings } from '../../core/contract/overflow'
 import type { RestoredSession } from '../../core/contract/sessions'
 import { messageCharacters } from '../../core/contract/text-limits'
 import type { ForeseenSend, PromptMessage, TurnMark, TurnRequest, TurnUpdate } from '../../core/contract/turn'
 import { failureFromWire } from '../../core/contract/wire-errors'
+import { overflowProblem } from '../../core/overflow/overflow-problem'
 import { expectedRate } from '../../core/reuse/foresee'
-import { formatBytes } from '../../core/text/amounts'
+import { formatBytes, formatCount } from '../../core/text/amounts'
 import type { NewAnswer } from '../store/messages'
 import type { Store } from '../store/store'
 import { follow } from '../supervisor/engine-client'
@@ -147,6 +149,29 @@ export class TurnService {
     return { ...foreseen, processMs: rate === null ? null : ((foreseen.promptTokens - foreseen.keptTokens) * 1000) / rate }
   }
 
+  /** Throws `overflow-refused` and `overflow-no-room` where the loaded model cannot do it. */
+  setOverflow(conversationId: string, overflow: OverflowSettings): void {
+    const { model } = this.state.value
+    const problem = model.status === 'ready' ? overflowProblem(overflow, model.context) : null
+    if (problem) throw new CodedError(problem)
+    this.store.conversations.setOverflow(conversationId, overflow)
+  }
+
+  /** What a policy would do once the context is full, asked of the engine. Throws `no-model-loaded` and what `rehearse` of the engine does. */
+  async rehearse(conversationId: string, overflow: OverflowSettings): Promise<OverflowRehearsal> {
+    const { conversations, messages } = this.store
+    const { model } = this.state.value
+    const { engine } = this.supervisor
+    if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
+    const leaf = conversations.leaf(conversationId)
+    const path = leaf === null ? [] : messages.path(leaf)
+    const system = conversations.systemPrompt(conversationId)
+    const prompt = promptOf(system, path)
+    const { contextTokens } = model.context
+    if (prompt.length === 0) return { usedTokens: 0, contextTokens, messages: [], droppedTokens: 0, repeatedTokens: 0 }
+    return engine.client.rehearse({ messages: prompt, overflow: { ...overflow, pinned: pinnedOf(system, path) } })
+  }
+
   stop(turnId: string): void {
     const { engine } = this.supervisor
     // An engine that is gone has stopped already.
@@ -191,7 +216,8 @@ export class TurnService {
     }))
     this.state.update({ turns: [...this.state.value.turns, ...turns] })
     this.state.changed('conversations')
-    const request = { conversationId: answer.conversationId, messages: this.promptFor(answer), sampling, sentAtMs }
+    const overflow = this.overflowFor(answer)
+    const request = { conversationId: answer.conversationId, messages: this.promptFor(answer), sampling, overflow, sentAtMs }
     try {
       await this.start(engine, turns, request)
     } catch (error) {
@@ -237,6 +263,12 @@ export class TurnService {
     return answer.text === '' ? prompt : [...prompt, { role: 'assistant', text: answer.text }]
   }
 
+  private overflowFor({ id, conversationId }: StoredMessage): OverflowRequest {
+    const { conversations, messages } = this.store
+    const pinned = pinnedOf(conversations.systemPrompt(conversationId), messages.path(id).slice(0, -1))
+    return { ...conversations.overflow(conversationId), pinned }
+  }
+
   /** Writes the answer down as it grows, until it ends one way or another. */
   private async record({ client }: RunningEngine, turnId: string, answerId: string): Promise<void> {
     const journal = new AnswerJournal(
@@ -261,7 +293,10 @@ export class TurnService {
   }
 
   private logMark({ kind, value }: TurnMark): void {
-    if (kind === 'checkpoint') this.state.events.add('context', kind, `A checkpoint was taken; all of them take ${formatBytes(value)}.`)
+    if (kind === 'evicted')
+      this.state.events.add('context', kind, `The context was full: ${formatCount(value)} tokens of the conversation left it.`)
+    else if (kind === 'checkpoint')
+      this.state.events.add('context', kind, `A checkpoint was taken; all of them take ${formatBytes(value)}.`)
     else if (kind === 'threads-lowered')
       this.state.events.add('threads', kind, `Threads lowered to ${value}: other programs need the machine.`)
     else if (kind === 'threads-raised') this.state.events.add('threads', kind, `Threads raised to ${value}: the machine is quieter again.`)
@@ -291,9 +326,14 @@ export class TurnService {
 
 /** A path of messages as the model is given it. `system` '': none. */
 function promptOf(system: string, path: readonly StoredMessage[]): PromptMessage[] {
-  const spoken = path.filter((message, index) => !isUnanswered(path, message, index))
-  return [...(system ? [{ role: 'system' as const, text: system }] : []), ...spoken.map(({ role, text }) => ({ role, text }))]
+  return [...(system ? [{ role: 'system' as const, text: system }] : []), ...spokenOn(path).map(({ role, text }) => ({ role, text }))]
 }
+
+/** Indexes of pinned messages in the same. */
+const pinnedOf = (system: string, path: readonly StoredMessage[]): number[] =>
+  spokenOn(path).flatMap(({ pinned }, index) => (pinned ? [system ? index + 1 : index] : []))
+
+const spokenOn = (path: readonly StoredMessage[]): StoredMessage[] => path.filter((message, index) => !isUnanswered(path, message, index))
 
 /** A prompt whose answer failed before its first word, and that answer: the model never saw them. The last prompt always counts. */
 function isUnanswered(path: readonly StoredMessage[], message: StoredMessage, index: number): boolean {

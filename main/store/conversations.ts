@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { coded } from '../../core/contract/coded-error'
 import { type ConversationSummary, titleCharacters } from '../../core/contract/conversations'
+import { type OverflowSettings, overflowSettings } from '../../core/contract/overflow'
+import { defaultOverflow } from '../../core/contract/overflow-defaults'
 import type { Database } from './database'
 
 /** A removed conversation can be restored this long. */
@@ -80,6 +82,17 @@ export class Conversations {
   /** It is there, and not private. */
   isKept(id: string): boolean {
     return this.db.get('SELECT 1 AS kept FROM conversations WHERE id = ? AND is_private = 0 AND removed_at IS NULL', id) !== undefined
+  }
+
+  /** What happens when its context is full. What no longer fits the contract is the default. */
+  overflow(id: string): OverflowSettings {
+    const row = this.db.get<{ overflow: string | null }>('SELECT overflow FROM conversations WHERE id = ?', id)
+    const stored = overflowSettings.safeParse(JSON.parse(row?.overflow ?? 'null'))
+    return stored.success ? stored.data : defaultOverflow
+  }
+  setOverflow(id: string, overflow: OverflowSettings): void {
+    this.get(id)
+    this.db.run('UPDATE conversations SET overflow = ? WHERE id = ?', JSON.stringify(overflow), id)
   }
 
   /** An empty title gives the conversation its first words back. */

@@ -25,11 +25,12 @@ interface MessageRow {
   model_name: string | null
   metrics: string | null
   failure: string | null
+  pinned: number
   siblings: string
 }
 
 const siblings = `(SELECT json_group_array(id) FROM (SELECT s.id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id ORDER BY s.seq))`
-const columns = `m.id, m.conversation_id, m.parent_id, m.role, m.text, m.state, m.created_at, m.turn_id, m.set_id, m.model_name, m.metrics, m.failure, ${siblings} AS siblings`
+const columns = `m.id, m.conversation_id, m.parent_id, m.role, m.text, m.state, m.created_at, m.turn_id, m.set_id, m.model_name, m.metrics, m.failure, m.pinned, ${siblings} AS siblings`
 
 export interface NewAnswer {
   readonly conversationId: string
@@ -88,6 +89,11 @@ export class Messages {
       outcome.failure ? JSON.stringify(outcome.failure) : null,
       id,
     )
+  }
+
+  /** A pinned message stays in the context whatever leaves it. */
+  pin(id: string, pinned: boolean): void {
+    this.db.run('UPDATE messages SET pinned = ? WHERE id = ?', pinned ? 1 : 0, id)
   }
 
   /** Seals answers that were being written when the app ended. Returns how many. */
@@ -175,6 +181,7 @@ function message(row: MessageRow): StoredMessage {
     modelName: row.model_name,
     metrics: parsed(row.metrics, turnMetrics),
     failure: parsed(row.failure, failureSchema),
+    pinned: row.pinned === 1,
     siblingIds: JSON.parse(row.siblings) as string[],
   }
 }

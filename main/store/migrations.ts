@@ -117,4 +117,9 @@ export const migrations: readonly string[] = [
   'ALTER TABLE conversations ADD COLUMN is_private INTEGER NOT NULL DEFAULT 0 CHECK (is_private IN (0, 1))',
   // Answers that were written at the same time, from one prefill.
   'ALTER TABLE messages ADD COLUMN set_id TEXT',
+  // What happens when a conversation's context is full, as JSON; NULL: the answer stops. Messages that stay whatever leaves.
+  `
+  ALTER TABLE conversations ADD COLUMN overflow TEXT;
+  ALTER TABLE messages ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1));
+  `,
 ]

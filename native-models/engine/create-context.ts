@@ -17,6 +17,7 @@ import { type Calibration, calibrateThreads } from './calibrate-threads'
 import { type Internals, internalsOf } from './llama-internals'
 import type { LlamaLog } from './llama-log'
 import type { ModelInMemory } from './load-model'
+import { shiftRefusalOf } from './overflow/shift-refusal'
 import { reconcileCaches } from './reconcile-caches'
 
 export interface ContextInMemory {
@@ -76,6 +77,7 @@ export async function createContext(
     flashAttention: settings.flashAttention !== 'off' && !lines.some((line) => /Flash Attention not supported/.test(line.text)),
     swaFullCache: settings.swaFullCache,
     checkpointLimit,
+    shiftRefusal: shiftRefusalOf(loaded.model, loaded.shape, settings.swaFullCache),
     attentionRotation: rotationIn(lines.map(({ text }) => text)),
     caches,
     allocatedBytes: allocatedBytes(caches),

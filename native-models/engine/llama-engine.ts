@@ -2,11 +2,16 @@
 import type { Llama } from 'node-llama-cpp'
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache'
-import { coded } from '../../core/contract/coded-error'
+import { CodedError, coded } from '../../core/contract/coded-error'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
+import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/overflow'
 import type { SequenceState } from '../../core/contract/sessions'
 import type { AnswersRequest, ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
+import { cellOf } from '../../core/overflow/gaps'
+import { messagePlaces } from '../../core/overflow/message-places'
+import { overflowProblem } from '../../core/overflow/overflow-problem'
+import { rehearse } from '../../core/overflow/rehearse'
 import { TokenCounter } from '../../core/text/token-counter'
 import type { AnswerUnderWay, ContextRequest, EngineBackend } from '../process/backend'
 import { type TurnLog, turnStart } from '../process/turn-log'
@@ -19,8 +24,9 @@ import { describeEngine, loadLlama } from './load-llama'
 import { loadModel, type ModelInMemory } from './load-model'
 import { LoadWatch } from './load-watch'
 import { nearestTo } from './nearest-slot'
+import { LeftOut } from './overflow/left-out'
 import { reusablePrefix } from './reusable-prefix'
-import { foreseeTurn } from './reuse/foresee-turn'
+import { countedSpans, foreseeTurn } from './reuse/foresee-turn'
 import { TurnMemory } from './reuse/turn-memory'
 import { runTurn } from './run-turn'
 import { sampleSlot } from './sample-caches'
@@ -37,6 +43,8 @@ interface Ready {
   readonly watch: LoadWatch
   /** By index of the sequence; none before its first turn. */
   readonly contents: (SequenceContents | undefined)[]
+  /** By index of the sequence. */
+  readonly leftOut: readonly LeftOut[]
 }
 
 export class LlamaEngine implements EngineBackend {
@@ -91,7 +99,14 @@ export class LlamaEngine implements EngineBackend {
     const context = await createContext(loaded, this.log, cores, request)
     const governor = new ThreadGovernor(cores)
     this.memory.contextCreated({ modelPath: loaded.path, chatTemplate: loaded.chatTemplate, settings: request.settings })
-    this.ready = { context, slots: new Slots(context.sequences), governor, watch: new LoadWatch(governor, () => {}), contents: [] }
+    this.ready = {
+      context,
+      slots: new Slots(context.sequences),
+      governor,
+      watch: new LoadWatch(governor, () => {}),
+      contents: [],
+      leftOut: context.sequences.map(() => new LeftOut()),
+    }
     return context.report
   }
 
@@ -113,7 +128,9 @@ export class LlamaEngine implements EngineBackend {
         contents[slot.index] = held
         hasBegun = true
       }
-      await runTurn({ loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor, before, hold }, request, log, signal)
+      const leftOut = ready.leftOut[slot.index] ?? new LeftOut()
+      const place = { loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor, before, leftOut, hold }
+      await runTurn(place, request, log, signal)
     } finally {
       // A turn that was refused has left the sequence as it was.
       if (hasBegun) this.memory.holds(slot.index, request, log.readFrom(turnStart).update.text)
@@ -147,8 +164,11 @@ export class LlamaEngine implements EngineBackend {
         hasBegun = true
       }
       const sequences = taken.map(({ sequence }) => sequence)
-      const place = { loaded, context, sequence: first.sequence, sequences, turnstile: this.turnstile, governor, before, hold }
+      const leftOut = ready.leftOut[first.index] ?? new LeftOut()
+      const place = { loaded, context, sequence: first.sequence, sequences, turnstile: this.turnstile, governor, before, leftOut, hold }
+      for (const { index } of taken.slice(1)) ready.leftOut[index]?.clear()
       await runAnswers(place, request, answers)
+      for (const { index } of taken.slice(1)) ready.leftOut[index]?.copy(leftOut)
     } finally {
       for (const [index, slot] of taken.entries()) {
         const text = answers[index]?.log.readFrom(turnStart).update.text ?? ''
@@ -164,8 +184,28 @@ export class LlamaEngine implements EngineBackend {
     const slot = this.memory.nearest(ready.slots.of(conversationId), messages)
     const held = slot ? this.memory.heldBy(slot.index) : []
     // The context can go while the texts are being counted.
-    const kept = (commonTokens: number) => (slot && this.ready === ready ? reusablePrefix(slot.sequence, commonTokens) : 0)
+    const kept = (commonTokens: number) => {
+      if (!slot || this.ready !== ready) return 0
+      const cells = cellOf(ready.leftOut[slot.index]?.gaps ?? [], commonTokens)
+      const keptCells = reusablePrefix(slot.sequence, cells)
+      return keptCells === cells ? commonTokens : keptCells
+    }
     return foreseeTurn(loaded.renderer, this.counter, held, messages, kept)
+  }
+
+  async rehearse(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowRehearsal> {
+    const { loaded, ready } = this.parts()
+    const { report } = ready.context
+    const problem = overflowProblem(overflow, report)
+    if (problem) throw new CodedError(problem)
+    const spans = await countedSpans(loaded.renderer, this.counter, messages)
+    return rehearse({
+      request: overflow,
+      places: messagePlaces(spans, messages),
+      textTokens: spans.at(-1)?.to ?? 0,
+      limitTokens: report.contextTokens,
+      canShift: !report.shiftRefusal,
+    })
   }
 
   async forget(conversationId: string): Promise<void> {
@@ -175,6 +215,7 @@ export class LlamaEngine implements EngineBackend {
       slot.conversationId = null
       await this.turnstile.pass(() => slot.sequence.clearHistory())
       ready.contents[slot.index] = undefined
+      ready.leftOut[slot.index]?.clear()
       this.memory.forget(slot.index)
     }
   }
@@ -188,10 +229,13 @@ export class LlamaEngine implements EngineBackend {
   }
 
   async restoreSequence(conversationId: string, path: string): Promise<{ tokens: number }> {
-    const { slots } = this.parts().ready
+    const { slots, leftOut } = this.parts().ready
     const restored = await restoreState(this.holder(), conversationId, path)
     // Which messages its tokens were made of is not in the file.
-    for (const { index } of slots.of(conversationId)) this.memory.forget(index)
+    for (const { index } of slots.of(conversationId)) {
+      this.memory.forget(index)
+      leftOut[index]?.clear()
+    }
     return restored
   }
 

@@ -8,20 +8,22 @@
  */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import type { CellSpan } from '../../core/contract/cache'
-import { coded } from '../../core/contract/coded-error'
 import type { ReuseReport } from '../../core/contract/reuse'
 import type { StopReason, TurnRequest } from '../../core/contract/turn'
+import { cellOf, positionOf, spansOfCells, withoutGaps } from '../../core/overflow/gaps'
+import { messagePlaces } from '../../core/overflow/message-places'
 import { checkpointStops, leastApartTokens } from '../../core/reuse/checkpoint-stops'
 import { withCost } from '../../core/reuse/explain-reuse'
 import { measureTurn } from '../../core/stats/turn-timeline'
 import type { TurnLog } from '../process/turn-log'
 import { AnswerText } from './answer-text'
-import { checkpointsOf, cutTo } from './checkpoints'
+import { checkpointsOf } from './checkpoints'
 import type { ContextInMemory } from './create-context'
 import { type Decoder, directDecoder, publicDecoder } from './decoder'
 import type { ModelInMemory } from './load-model'
+import type { LeftOut } from './overflow/left-out'
+import { Overflow } from './overflow/overflow'
 import { reconcileTokens } from './reconcile-tokens'
-import { reusablePrefix } from './reusable-prefix'
 import { explainTurn } from './reuse/explain-turn'
 import type { Before } from './reuse/turn-memory'
 import { promptContents, reconciledSpans, type SequenceContents } from './sequence-contents'
@@ -37,6 +39,8 @@ export interface TurnPlace {
   readonly governor: ThreadGovernor
   /** What the sequence held when the turn began. */
   readonly before: Before
+  /** What of the conversation has left the sequence. */
+  readonly leftOut: LeftOut
   /** The sequence holds the beginning of this turn's prompt now, and the rest of it as it is processed. */
   readonly hold: (contents: SequenceContents) => void
   /** Every token of the answer, as it was sampled; a token that ends the text is none of them. */
@@ -49,9 +53,10 @@ export async function runTurn(place: TurnPlace, request: TurnRequest, log: TurnL
   // Both ends read the same wall clock; only the engine's monotonic clock is used from here on.
   const sent = started - Math.max(0, Date.now() - request.sentAtMs)
   log.enter('tokenising')
-  const { tokens, reusedTokens, reuse, spans } = await preparePrompt(place, request)
+  const { tokens, reusedTokens, reuse, spans, overflow } = await preparePrompt(place, request)
   const tokenised = performance.now()
   log.prompt(tokens.length, reusedTokens)
+  if (overflow.report) log.mark('evicted', overflow.report.droppedTokens)
 
   log.enter('prefill')
   const stops = checkpointStopsOf(place, spans, reusedTokens, tokens.length - 1)
@@ -59,7 +64,9 @@ export async function runTurn(place: TurnPlace, request: TurnRequest, log: TurnL
   const prefilled = performance.now()
 
   const seed = seedFor(request.sampling)
-  const answer = stoppedEarly ? noAnswer : await decode(place, request, tokens, seed, log, signal, (at) => log.firstToken(at - sent))
+  const answer = stoppedEarly
+    ? noAnswer
+    : await decode(place, request, tokens, seed, log, signal, overflow, (at) => log.firstToken(at - sent))
   const threads = place.governor.threadsFor(place.context.report.threads.chosen)
   const metrics = measureTurn(
     { sent, started, tokenised, prefilled, firstToken: answer.firstToken, finished: performance.now() },
@@ -77,7 +84,12 @@ export async function runTurn(place: TurnPlace, request: TurnRequest, log: TurnL
   )
   // When the answer has ended, nobody waits for it.
   if (isFarFromCheckpoint(place)) await takeCheckpoint(place, log)
-  log.finish({ ...metrics, reuse: withCost(reuse, stoppedEarly ? null : metrics.prefillTokensPerSecond) })
+  const left = overflow.report
+  log.finish({
+    ...metrics,
+    reuse: withCost(reuse, stoppedEarly ? null : metrics.prefillTokensPerSecond),
+    ...(left ? { overflow: left } : {}),
+  })
 }
 
 interface Answer {
@@ -92,25 +104,54 @@ interface PreparedPrompt {
   readonly reuse: ReuseReport
   /** What the prompt's tokens are made of. */
   readonly spans: () => readonly CellSpan[]
+  readonly overflow: OverflowRoom
+}
+
+/** Room in the context, with what the sequence holds told anew when more of the answer needs some. */
+interface OverflowRoom extends Pick<Overflow, 'report'> {
+  makeRoom(log: TurnLog): Promise<boolean>
 }
 
 /** The prompt's tokens, with the cache cut down to exactly those of them that it keeps. */
-export async function preparePrompt(place: TurnPlace, request: Pick<TurnRequest, 'conversationId' | 'messages'>): Promise<PreparedPrompt> {
+export async function preparePrompt(
+  place: TurnPlace,
+  request: Pick<TurnRequest, 'conversationId' | 'messages' | 'overflow'>,
+): Promise<PreparedPrompt> {
   const { loaded, context, sequence } = place
   const { model } = loaded
   const traced = loaded.renderer.trace(request.messages)
   const pieceOf = (token: number) => (model.isSpecialToken(token as Token) ? null : model.detokenize([token as Token]))
-  const held = sequence.contextTokens
+  const overflow = new Overflow(sequence, place.leftOut, tokenLimit(context), request, context)
+  const held = overflow.heldText
   const reconciled = reconcileTokens(held, traced.tokens, pieceOf)
-  const { tokens, commonTokens } = reconciled
-  const limit = tokenLimit(context)
-  if (tokens.length > limit) throw coded('prompt-too-long', { promptTokens: tokens.length, contextTokens: limit })
+  const text = reconciled.tokens
+  const textSpans = () => reconciledSpans(traced, reconciled)
   // The last prompt token is always evaluated: its logits are what the answer begins with.
-  const keep = reusablePrefix(sequence, Math.min(commonTokens, tokens.length - 1))
-  const kept = await place.turnstile.pass(() => cutTo(sequence, keep))
-  const reuse = explainTurn(sequence, place.before, request.messages, held, traced, reconciled, kept)
-  place.hold(promptContents(request.conversationId, traced, reconciled, kept))
-  return { tokens: tokens as Token[], reusedTokens: kept, reuse, spans: () => reconciledSpans(traced, reconciled) }
+  const common = Math.min(reconciled.commonTokens, text.length - 1)
+  const { mustRepeat } = await place.turnstile.pass(() => overflow.fit(text, common, () => messagePlaces(textSpans(), request.messages)))
+  const kept = sequence.nextTokenIndex
+  const keptText = Math.min(common, positionOf(overflow.gaps, kept))
+  const explained = explainTurn(sequence, place.before, request.messages, held, traced, reconciled, keptText)
+  const spans = () => spansOfCells(textSpans(), overflow.gaps)
+  const hold = (reused: number) => place.hold(promptContents(request.conversationId, spans, cellOf(overflow.gaps, text.length), reused))
+  hold(kept)
+  const makeRoom = async (log: TurnLog) => {
+    const hasRoom = await place.turnstile.pass(() => overflow.makeRoom(log))
+    if (hasRoom) hold(0)
+    return hasRoom
+  }
+  return {
+    tokens: withoutGaps(text, overflow.gaps) as Token[],
+    reusedTokens: kept,
+    reuse: mustRepeat ? { ...explained, cause: 'overflow', divergence: null } : explained,
+    spans,
+    overflow: {
+      makeRoom,
+      get report() {
+        return overflow.report
+      },
+    },
+  }
 }
 
 /** The public API keeps one cell free, to shift the context where it could go on instead. */
@@ -168,6 +209,7 @@ async function decode(
   seed: number,
   log: TurnLog,
   signal: AbortSignal,
+  overflow: OverflowRoom,
   onFirst: (at: number) => void,
 ): Promise<Answer> {
   const { loaded, context, sequence, governor } = place
@@ -197,7 +239,7 @@ async function decode(
   try {
     for (;;) {
       if (signal.aborted) return end('stopped')
-      if (sequence.nextTokenIndex >= limit) return end('context-full')
+      if (sequence.nextTokenIndex >= limit && !(await overflow.makeRoom(log))) return end('context-full')
       const inUse = threads()
       token = await step(place, decoder, token)
       const now = performance.now()

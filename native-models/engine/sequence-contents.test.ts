@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CellSpan } from '../../core/contract/cache'
-import { promptContents } from './sequence-contents'
+import { promptContents, reconciledSpans } from './sequence-contents'
 
 /** Rendered: two tokens of the template, three of a user, two of the template. */
 const rendered: CellSpan[] = [
@@ -9,7 +9,12 @@ const rendered: CellSpan[] = [
   { from: 5, to: 7, holds: 'template' },
 ]
 const contentsOf = (promptTokens: number, meetings: readonly { cached: number; rendered: number }[]) =>
-  promptContents('c', { tokens: [], spans: () => rendered }, { tokens: Array(promptTokens).fill(0), commonTokens: 0, meetings }, 0)
+  promptContents(
+    'c',
+    () => reconciledSpans({ tokens: [], spans: () => rendered }, { tokens: [], commonTokens: 0, meetings }),
+    promptTokens,
+    0,
+  )
 
 describe('what the positions of a sequence hold', () => {
   it('is the prompt as far as it was processed', () => {

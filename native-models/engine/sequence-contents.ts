@@ -12,22 +12,23 @@ export interface SequenceContents {
   spansUpTo(tokens: number): CellSpan[]
 }
 
-/** Costs nothing until somebody looks: the spans are made at the first call of `spansUpTo`. */
+/** `spans`: of the prompt's cells. `promptTokens`: those cells; what lies behind them is the answer's. */
 export function promptContents(
   conversationId: string,
-  traced: PromptTrace,
-  reconciled: Reconciled,
+  spans: () => readonly CellSpan[],
+  promptTokens: number,
   reusedTokens: number,
 ): SequenceContents {
-  let prompt: CellSpan[] | undefined
+  let prompt: readonly CellSpan[] | undefined
   return {
     conversationId,
     reusedTokens,
+    // Costs nothing until somebody looks: the spans are made at the first call.
     spansUpTo(end) {
-      prompt ??= reconciledSpans(traced, reconciled)
-      const spans = clipSpans(prompt, 0, end)
-      pushSpan(spans, 'assistant', end - reconciled.tokens.length)
-      return spans
+      prompt ??= spans()
+      const held = clipSpans(prompt, 0, end)
+      pushSpan(held, 'assistant', end - promptTokens)
+      return held
     },
   }
 }

@@ -8,13 +8,17 @@ import { binaryAt } from '../../core/bench/binary-text'
 import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
 import { type CacheSample, type CellSpan, type ContextReport, type HeldToken, mostSpans } from '../../core/contract/cache'
-import { coded } from '../../core/contract/coded-error'
+import { CodedError, coded } from '../../core/contract/coded-error'
 import type { KvType } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
+import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/overflow'
 import type { SequenceState } from '../../core/contract/sessions'
 import type { AnswersRequest, ForeseenTurn, PromptMessage, StopReason, TurnRequest } from '../../core/contract/turn'
 import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
 import { contextTokensInUse, padCells } from '../../core/kv/context-params'
+import { messagePlaces } from '../../core/overflow/message-places'
+import { overflowProblem } from '../../core/overflow/overflow-problem'
+import { rehearse } from '../../core/overflow/rehearse'
 import { type Absence, explainReuse, withCost } from '../../core/reuse/explain-reuse'
 import { measureTurn } from '../../core/stats/turn-timeline'
 import { pause } from '../../core/streams/changes'
@@ -292,6 +296,16 @@ export class FakeEngine implements EngineBackend {
     const { words: prompt } = madePrompt(messages)
     const keptTokens = this.conversationId === conversationId ? Math.min(commonWords(this.cached, prompt), prompt.length - 1) : 0
     return { promptTokens: prompt.length, keptTokens }
+  }
+
+  async rehearse(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowRehearsal> {
+    const { report } = this
+    if (!report) throw coded('no-model-loaded', {})
+    const { words: prompt, spans } = madePrompt(messages)
+    const problem = overflowProblem(overflow, report)
+    if (problem) throw new CodedError(problem)
+    const places = messagePlaces(spans, messages)
+    return rehearse({ request: overflow, places, textTokens: prompt.length, limitTokens: report.contextTokens, canShift: true })
   }
 
   async forget(conversationId: string): Promise<void> {

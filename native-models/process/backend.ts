@@ -5,6 +5,7 @@ import type { LoadProgress } from '../../core/contract/engine'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo } from '../../core/contract/models'
+import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/overflow'
 import type { SequenceState } from '../../core/contract/sessions'
 import type { AnswersRequest, ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
 import type { TurnLog } from './turn-log'
@@ -45,6 +46,8 @@ export interface EngineBackend {
   assertSequences(answers: number): void
   /** What a prompt would find in the cache. Evaluates nothing. Throws `no-model-loaded`, `template-failed`. */
   foresee(conversationId: string, messages: readonly PromptMessage[]): Promise<ForeseenTurn>
+  /** What an overflow policy would do. Evaluates nothing. Throws `no-model-loaded`, `template-failed`, `overflow-refused`, `overflow-no-room`. */
+  rehearse(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowRehearsal>
   forget(conversationId: string): Promise<void>
   /** Throws `no-model-loaded`. */
   sequences(): SequenceState[]

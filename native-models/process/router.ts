@@ -175,6 +175,7 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     followTurn: os.followTurn.handler(({ input, signal }) => followTurn(input, signal)),
     followCache: os.followCache.handler(({ input, signal }) => followCache(input, signal)),
     foresee: os.foresee.handler(({ input }) => withCodes(() => backend.foresee(input.conversationId, input.messages))),
+    rehearse: os.rehearse.handler(({ input }) => withCodes(() => backend.rehearse(input.messages, input.overflow))),
     forget: os.forget.handler(async ({ input }) => {
       await backend.forget(input.conversationId)
       return {}

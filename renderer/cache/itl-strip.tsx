@@ -105,6 +105,7 @@ function Strip({ record, percentiles }: { readonly record: GapRecord; readonly p
 const markLooks: Readonly<Record<TurnMark['kind'], { sign: string; words: (value: number) => string }>> = {
   'threads-lowered': { sign: '▼', words: (threads) => `threads lowered to ${threads}, the machine is busy` },
   'threads-raised': { sign: '▲', words: (threads) => `threads raised to ${threads}` },
+  evicted: { sign: '✂', words: (tokens) => `${formatCount(tokens)} tokens left the context to make room` },
   checkpoint: { sign: '◆', words: () => 'checkpoint of the state taken' },
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { StoredMessage } from '../../core/contract/conversations'
 import { canGoOn } from '../../core/contract/going-on'
 import type { TurnMetrics } from '../../core/contract/turn'
+import { leftText } from '../../core/overflow/overflow-words'
 import { avoidableText } from '../../core/reuse/reuse-words'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
@@ -42,6 +43,7 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
           <AnswerAgain message={message} isLast={isLast} />
         </span>
       </div>
+      {metrics?.overflow && <p className="pb-1 [overflow-wrap:anywhere]">{leftText(metrics.overflow)}</p>}
       {avoidable && <p className="pb-1 [overflow-wrap:anywhere]">{avoidable}</p>}
       {isOpen && metrics && <ReportView metrics={metrics} />}
     </footer>

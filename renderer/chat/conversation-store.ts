@@ -1,8 +1,9 @@
 /** The conversations of this window: the list, the one that is open, and what the user does to them. */
 import { createStore } from 'zustand/vanilla'
 import { coded } from '../../core/contract/coded-error'
-import type { ConversationSummary, ConversationThread, SearchHit } from '../../core/contract/conversations'
+import type { ConversationSummary, ConversationThread, SearchHit, StoredMessage } from '../../core/contract/conversations'
 import type { StartedTurn } from '../../core/contract/host'
+import type { OverflowSettings } from '../../core/contract/overflow'
 import type { Sentence } from '../../core/contract/sentences'
 import type { SavedSession } from '../../core/contract/sessions'
 import { appStore } from '../client/app-store'
@@ -147,6 +148,19 @@ export async function setSystemPrompt(conversationId: string, systemPrompt: stri
   const done = await attempt(() => host().conversations.setSystemPrompt({ conversationId, systemPrompt }))
   if (done) await attempt(() => readThread(conversationId))
   return done !== undefined
+}
+
+/** What happens when the context of a conversation is full. Returns whether it is stored. */
+export async function setOverflow(conversationId: string, overflow: OverflowSettings): Promise<boolean> {
+  const done = await attempt(() => host().conversations.setOverflow({ conversationId, overflow }))
+  if (done) await attempt(() => readThread(conversationId))
+  return done !== undefined
+}
+
+/** A pinned message stays in the context, with its turn. */
+export async function pin({ conversationId, id, pinned }: StoredMessage): Promise<void> {
+  const done = await attempt(() => host().conversations.pin({ conversationId, messageId: id, pinned: !pinned }))
+  if (done) await attempt(() => readThread(conversationId))
 }
 
 /** Shows what was sent at once, before the list has been read again. */

@@ -8,9 +8,9 @@ export function withKnownMessages(before: ConversationThread | undefined, read: 
   return { ...read, messages: read.messages.map(kept), answers: read.answers.map(kept) }
 }
 
-/** A message that has ended never changes again, except for what stands beside it. */
+/** A message that has ended never changes again, except for what stands beside it, and whether it is pinned. */
 function unchanged(before: StoredMessage | undefined, now: StoredMessage): StoredMessage | undefined {
   if (!before || before.state === 'streaming' || before.state !== now.state) return undefined
   const sameSiblings = before.siblingIds.length === now.siblingIds.length && before.siblingIds.every((id, i) => id === now.siblingIds[i])
-  return sameSiblings ? before : undefined
+  return sameSiblings && before.pinned === now.pinned ? before : undefined
 }

@@ -1,9 +1,9 @@
-import { Pencil } from 'lucide-react'
+import { Pencil, Pin, PinOff } from 'lucide-react'
 import type { StoredMessage } from '../../core/contract/conversations'
 import { CopyButton } from '../ui/copy-button'
 import { IconButton } from '../ui/icon-button'
 import { BranchChoice } from './branch-choice'
-import { edit } from './conversation-store'
+import { edit, pin } from './conversation-store'
 import { useIsAnswering } from './use-is-answering'
 
 /** What can be done with a message of the user. Quiet until one comes near: most messages are only read. */
@@ -11,9 +11,20 @@ export function PromptFoot({ message }: { readonly message: StoredMessage }) {
   const isAnswering = useIsAnswering()
   return (
     <footer className="mt-0.5 -ml-1.5">
+      {message.pinned && (
+        <span className="mr-2 ml-1.5 inline-flex items-center gap-1 text-[12px] text-faint">
+          <Pin size={12} aria-hidden /> stays in the context
+        </span>
+      )}
       <BranchChoice message={message} noun="version" />
       {/* Beside the name, where they take no room from the text. */}
       <span className="absolute top-1 right-5 flex items-center rounded-md bg-paper opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100">
+        <IconButton
+          icon={message.pinned ? PinOff : Pin}
+          label={message.pinned ? 'Let it leave a full context' : 'Keep it when the context is full'}
+          size={14}
+          onClick={() => void pin(message)}
+        />
         <CopyButton label="Copy your message" text={() => message.text} />
         <IconButton
           icon={Pencil}

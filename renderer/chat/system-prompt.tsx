@@ -7,6 +7,7 @@ import { Button } from '../ui/button'
 import { setSystemPrompt } from './conversation-store'
 import { changeDraft, draftOf, draftStore } from './drafts'
 import { focusComposer } from './focus-composer'
+import { OverflowChoice } from './overflow-choice'
 import { PrivateMark } from './private-mark'
 import { foreseenText, useForeseen } from './use-foreseen'
 
@@ -34,6 +35,7 @@ export function SystemPrompt({ conversationId, stored }: SystemPromptProps) {
         <ChevronRight size={13} aria-hidden className={`shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
         <span className="truncate">System prompt: {prompt === '' ? 'none' : firstWords(prompt)}</span>
       </button>
+      {conversationId !== null && <OverflowChoice key={conversationId} conversationId={conversationId} />}
       <PrivateMark conversationId={conversationId} />
       <div id={field} hidden={!isOpen}>
         {isOpen && <Field key={prompt} conversationId={conversationId} prompt={prompt} onDone={() => setOpen(false)} />}

@@ -6,6 +6,7 @@
  * Each answer has a log of its own and ends by itself; the others go on in a smaller batch.
  */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
+import type { OverflowReport } from '../../../core/contract/overflow'
 import type { ReuseReport } from '../../../core/contract/reuse'
 import type { AnswersRequest, SharedPrefill, StopReason } from '../../../core/contract/turn'
 import { withCost } from '../../../core/reuse/explain-reuse'
@@ -39,6 +40,8 @@ interface PromptOfAll {
   readonly reusedTokens: number
   readonly reuse: ReuseReport
   readonly shared: SharedPrefill
+  /** What left the context for it; undefined: nothing. */
+  readonly left: OverflowReport | undefined
 }
 
 type Beginning = Omit<TurnMoments, 'firstToken' | 'finished'>
@@ -48,9 +51,11 @@ export async function runAnswers(place: AnswersPlace, request: AnswersRequest, a
   const sent = started - Math.max(0, Date.now() - request.sentAtMs)
   const all = logOfAll(answers)
   all.enter('tokenising')
-  const { tokens, reusedTokens, reuse, spans } = await preparePrompt(place, request)
+  const { tokens, reusedTokens, reuse, spans, overflow } = await preparePrompt(place, request)
   const tokenised = performance.now()
   all.prompt(tokens.length, reusedTokens)
+  const left = overflow.report
+  if (left) all.mark('evicted', left.droppedTokens)
   all.enter('prefill')
   const stops = checkpointStopsOf(place, spans, reusedTokens, tokens.length - 1)
   await prefill(place, tokens.slice(reusedTokens, -1), stops, all, whenAllAborted(answers))
@@ -73,7 +78,7 @@ export async function runAnswers(place: AnswersPlace, request: AnswersRequest, a
     inOneBatch: shared.inOneBatch,
   })
   const finish = (line: Line, stopReason: StopReason) =>
-    finishLine(place, line, stopReason, beginning, { promptTokens: tokens.length, reusedTokens, reuse, shared })
+    finishLine(place, line, stopReason, beginning, { promptTokens: tokens.length, reusedTokens, reuse, shared, left })
   all.enter('generating')
   try {
     await decodeTogether(place, lines, decoder, all, finish)
@@ -137,7 +142,7 @@ function finishLine(
 ): void {
   const { log } = answer
   const { firstToken, stopReason } = progress.end(reason)
-  const { shared, reuse, ...promptCounts } = prompt
+  const { shared, reuse, left, ...promptCounts } = prompt
   const metrics = measureTurn(
     { ...beginning, firstToken, finished: performance.now() },
     {
@@ -151,7 +156,7 @@ function finishLine(
     log.gapsMs,
     stopReason,
   )
-  log.finish({ ...metrics, reuse: withCost(reuse, metrics.prefillTokensPerSecond), shared })
+  log.finish({ ...metrics, reuse: withCost(reuse, metrics.prefillTokensPerSecond), shared, ...(left ? { overflow: left } : {}) })
 }
 
 /** What is true of all answers, told to each. */

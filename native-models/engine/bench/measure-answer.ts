@@ -6,6 +6,7 @@ import { defaultSampling, type SamplingSettings } from '../../../core/contract/s
 import { TurnLog, turnStart } from '../../process/turn-log'
 import { AnswerText } from '../answer-text'
 import { LoadWatch } from '../load-watch'
+import { LeftOut } from '../overflow/left-out'
 import { nothingBefore } from '../reuse/turn-memory'
 import { runTurn } from '../run-turn'
 import { ThreadGovernor } from '../thread-governor'
@@ -55,7 +56,17 @@ export async function answer(
   try {
     await sequence.clearHistory()
     await runTurn(
-      { loaded, context, sequence, turnstile: new Turnstile(), governor, before: nothingBefore, hold: () => {}, onToken: keep },
+      {
+        loaded,
+        context,
+        sequence,
+        turnstile: new Turnstile(),
+        governor,
+        before: nothingBefore,
+        leftOut: new LeftOut(),
+        hold: () => {},
+        onToken: keep,
+      },
       { turnId: 'bench', conversationId: 'bench', messages, sampling, sentAtMs: Date.now() },
       log,
       signal ?? new AbortController().signal,

@@ -1,9 +1,26 @@
 /** What sending a prompt would process, from the messages that the sequence is made of: nothing is evaluated. */
+import { pushSpan } from '../../../core/cells/cell-spans'
 import type { CellSpan } from '../../../core/contract/cache'
 import type { ForeseenTurn, PromptMessage } from '../../../core/contract/turn'
 import { foresee } from '../../../core/reuse/foresee'
 import type { TokenCounter } from '../../../core/text/token-counter'
 import type { PromptRenderer } from '../render-prompt'
+
+/** The parts of a prompt, by counting: its template's own tokens and each message's. */
+export async function countedSpans(
+  renderer: PromptRenderer,
+  counter: TokenCounter,
+  messages: readonly PromptMessage[],
+): Promise<CellSpan[]> {
+  const spans: CellSpan[] = []
+  const template = templateTokens(renderer, messages)
+  for (const [index, { role, text }] of messages.entries()) {
+    pushSpan(spans, 'template', template[index] ?? 0)
+    pushSpan(spans, role, (await counter.count(text, new AbortController().signal)) ?? 0)
+  }
+  pushSpan(spans, 'template', template[messages.length] ?? 0)
+  return spans
+}
 
 /** `heldMessages`: what the conversation's sequence is made of. `kept`: how many of so many common tokens can stay in it. */
 export async function foreseeTurn(

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { OverflowRequest } from '../contract/overflow'
+import { type FitQuestion, fitPrompt, makeRoom } from './fit-prompt'
+
+const request: OverflowRequest = { policy: 'sink-recency', sinkTokens: 10, recentTokens: 30, pinned: [] }
+/** The cache holds 100 tokens, all of them the prompt's, which has 110; 100 may stay. */
+const question: FitQuestion = {
+  request,
+  places: [],
+  textTokens: 110,
+  limitTokens: 100,
+  newestFrom: 105,
+  heldGaps: [],
+  commonText: 100,
+  canShift: true,
+}
+
+describe('a prompt that is too long', () => {
+  it('loses cells in the middle, and the others are kept', () => {
+    // 110 - 30: positions 10 to 80 leave.
+    expect(fitPrompt(question)).toEqual({
+      gaps: [{ from: 10, to: 80 }],
+      added: [{ from: 10, to: 80 }],
+      keepCells: 100,
+      erase: [{ from: 10, to: 80 }],
+      mustRepeat: false,
+    })
+  })
+  it('is processed again from the gap on where cells cannot be moved', () => {
+    expect(fitPrompt({ ...question, canShift: false })).toMatchObject({ keepCells: 10, erase: [], mustRepeat: true })
+  })
+  it('loses only what is in the cells: the rest of the gap was never processed', () => {
+    expect(fitPrompt({ ...question, commonText: 50 })).toMatchObject({ keepCells: 50, erase: [{ from: 10, to: 50 }] })
+    expect(fitPrompt({ ...question, commonText: 0 })).toMatchObject({ keepCells: 0, erase: [] })
+  })
+  it('finds its gap again, and makes it longer in cells as they are', () => {
+    const heldGaps = [{ from: 10, to: 80 }]
+    // 220 tokens with 70 left out: 150 > 100. Positions 80 to 190 leave too: cells 10 to 120, of which 200 - 70 = 130 are kept.
+    expect(fitPrompt({ ...question, heldGaps, commonText: 200, textTokens: 220, newestFrom: 215 })).toEqual({
+      gaps: [{ from: 10, to: 190 }],
+      added: [{ from: 80, to: 190 }],
+      keepCells: 130,
+      erase: [{ from: 10, to: 120 }],
+      mustRepeat: false,
+    })
+  })
+  it('that was changed inside the gap keeps what lies before it', () => {
+    expect(fitPrompt({ ...question, heldGaps: [{ from: 10, to: 80 }], commonText: 40, textTokens: 60 })).toEqual({
+      gaps: [],
+      added: [],
+      keepCells: 10,
+      erase: [],
+      mustRepeat: false,
+    })
+  })
+  it('has no place where nothing may leave', () => {
+    expect(fitPrompt({ ...question, request: { ...request, policy: 'stop' } })).toBeNull()
+  })
+})
+
+it('an answer gets room in cells as they are', () => {
+  const gaps = [{ from: 10, to: 80 }]
+  // 171 tokens, 70 left out: 101 cells > 100. 171 - 30 = 141: positions 80 to 141, cells 10 to 71.
+  expect(makeRoom({ ...question, gaps, textTokens: 171, newestFrom: 171 })).toEqual({
+    gaps: [{ from: 10, to: 141 }],
+    erase: [{ from: 10, to: 71 }],
+    tokens: 61,
+  })
+  expect(makeRoom({ ...question, request: { ...request, policy: 'stop' }, gaps: [] })).toBeNull()
+})

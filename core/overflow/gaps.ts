@@ -1,0 +1,71 @@
+/**
+ * A conversation of which parts have left the context.
+ *
+ *   text   0123456789      positions of the whole conversation
+ *   gaps     [2,5)
+ *   cells  01   56789      positions 0 to 6 in the cache: what lies behind a gap has moved up
+ *
+ * Plain arithmetic. Gaps are in order, without overlap, and given in positions of the text.
+ */
+import { pushSpan } from '../cells/cell-spans'
+import type { CellSpan } from '../contract/cache'
+
+export interface Gap {
+  readonly from: number
+  readonly to: number
+}
+
+export const gapTokens = (gaps: readonly Gap[]): number => gaps.reduce((sum, { from, to }) => sum + to - from, 0)
+
+/** In order, and those that touch or overlap as one. */
+export function joinGaps(gaps: readonly Gap[]): Gap[] {
+  const joined: Gap[] = []
+  for (const { from, to } of [...gaps].sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1)
+    if (to <= from) continue
+    if (last && from <= last.to) joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, to) }
+    else joined.push({ from, to })
+  }
+  return joined
+}
+
+/** Cells before a position of the text; inside a gap: before the gap. */
+export const cellOf = (gaps: readonly Gap[], position: number): number =>
+  position - gaps.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, position) - from), 0)
+
+/** The position of the text behind so many cells: the end of a gap rather than its beginning. */
+export const positionOf = (gaps: readonly Gap[], cells: number): number =>
+  gaps.reduce((position, { from, to }) => (from <= position ? position + to - from : position), cells)
+
+export const withoutGaps = <T>(items: readonly T[], gaps: readonly Gap[]): T[] => {
+  const left: T[] = []
+  let at = 0
+  for (const { from, to } of gaps) {
+    for (; at < Math.min(from, items.length); at++) left.push(items[at] as T)
+    at = Math.max(at, to)
+  }
+  for (; at < items.length; at++) left.push(items[at] as T)
+  return left
+}
+
+/** What is left of spans of the text, as spans of cells. */
+export function spansOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): CellSpan[] {
+  const cells: CellSpan[] = []
+  for (const { from, to, holds } of spans) pushSpan(cells, holds, cellOf(gaps, to) - cellOf(gaps, from))
+  return cells
+}
+
+/** The parts of `gaps` that `before` does not have, in positions of the text. */
+export function newGaps(before: readonly Gap[], gaps: readonly Gap[]): Gap[] {
+  const added: Gap[] = []
+  for (const { from, to } of gaps) {
+    let at = from
+    for (const old of before) {
+      if (old.to <= at || old.from >= to) continue
+      if (old.from > at) added.push({ from: at, to: old.from })
+      at = Math.max(at, old.to)
+    }
+    if (at < to) added.push({ from: at, to })
+  }
+  return added
+}

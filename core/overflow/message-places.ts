@@ -1,0 +1,15 @@
+/** Where each message's text lies among the tokens of a prompt. */
+import type { CellSpan } from '../contract/cache'
+import type { PromptMessage } from '../contract/turn'
+import type { MessagePlace } from './plan-overflow'
+
+/** In order; none where the template put messages together without anything between them. */
+export function messagePlaces(spans: readonly CellSpan[], messages: readonly PromptMessage[]): MessagePlace[] {
+  const parts = spans.filter(({ holds }) => holds !== 'template')
+  const spoken = [...messages.entries()].filter(([, { text }]) => text !== '')
+  if (parts.length !== spoken.length) return []
+  return spoken.map(([index, { role }], at) => {
+    const { from, to } = parts[at] as CellSpan
+    return { index, role, from, to }
+  })
+}

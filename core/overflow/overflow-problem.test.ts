@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { defaultOverflow } from '../contract/overflow-defaults'
+import { sentenceOf } from '../contract/sentences'
+import { overflowProblem } from './overflow-problem'
+
+const streaming = { ...defaultOverflow, policy: 'sink-recency' as const }
+const context = { contextTokens: 1024, shiftRefusal: null }
+
+describe('a policy for a full context', () => {
+  it('is refused where cells cannot be moved, with the reason and a way out', () => {
+    const problem = overflowProblem(streaming, { ...context, shiftRefusal: 'recurrent-state' })
+    expect(problem).toEqual({ code: 'overflow-refused', facts: { reason: 'recurrent-state' } })
+    expect(problem && sentenceOf(problem)).toMatchObject({ what: expect.stringContaining('a recurrent state has taken everything in') })
+  })
+  it('is refused where what stays leaves no room', () => {
+    // An eighth of 1,024 has to be free: 896 may stay.
+    expect(overflowProblem({ ...streaming, recentTokens: 892 }, context)).toBeNull()
+    const problem = overflowProblem({ ...streaming, recentTokens: 893 }, context)
+    expect(problem).toEqual({ code: 'overflow-no-room', facts: { stayingTokens: 897, contextTokens: 1024, mostTokens: 896 } })
+    expect(problem && sentenceOf(problem).todo).toContain('896')
+    expect(overflowProblem({ ...streaming, sinkTokens: 1000 }, context)?.code).toBe('overflow-no-room')
+  })
+  it('that moves no cells is never refused', () => {
+    for (const policy of ['stop', 'drop-oldest'] as const)
+      expect(overflowProblem({ ...defaultOverflow, policy }, { ...context, shiftRefusal: 'sliding-window' })).toBeNull()
+  })
+})

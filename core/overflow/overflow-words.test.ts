@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { leftText, rehearsalText } from './overflow-words'
+
+it('what left is told by the numbers of the messages', () => {
+  expect(leftText({ policy: 'drop-oldest', messages: [1, 2, 3, 4, 7], droppedTokens: 1204, leftOutTokens: 1204 })).toBe(
+    'The context was full: messages 1–4 and 7 left it for this answer (1,204 tokens). The model no longer sees them.',
+  )
+  expect(leftText({ policy: 'sink-recency', messages: [], droppedTokens: 1, leftOutTokens: 300 })).toBe(
+    'The context was full: earlier tokens left it for this answer (1 token; 300 are out of it in all). The model no longer sees them.',
+  )
+})
+it('what would leave is told with what it would cost', () => {
+  const rehearsal = { usedTokens: 900, contextTokens: 1024, messages: [1, 2], droppedTokens: 210, repeatedTokens: 0 }
+  expect(rehearsalText(rehearsal)).toBe('900 of 1,024 tokens are in use. Once it is full, messages 1–2 would leave (210 tokens).')
+  expect(rehearsalText({ ...rehearsal, repeatedTokens: 690 })).toContain('would then process 690 tokens again')
+  expect(rehearsalText({ ...rehearsal, messages: [], droppedTokens: 0 })).toContain('nothing leaves')
+})

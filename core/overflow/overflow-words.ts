@@ -1,0 +1,41 @@
+/** What left a context, in words. */
+import type { OverflowPolicy, OverflowRehearsal, OverflowReport } from '../contract/overflow'
+import { formatCount } from '../text/amounts'
+
+/** A policy as part of a sentence. */
+export const policyNames: Readonly<Record<OverflowPolicy, string>> = {
+  stop: 'the answer stops',
+  'drop-oldest': 'the oldest turns leave',
+  'sink-recency': 'only the first and the last tokens stay',
+}
+
+/** Under the answer of the turn in which it happened. */
+export const leftText = ({ messages, droppedTokens, leftOutTokens }: OverflowReport): string => {
+  const which = messages.length > 0 ? messagesText(messages) : 'earlier tokens'
+  const total = leftOutTokens > droppedTokens ? `; ${formatCount(leftOutTokens)} are out of it in all` : ''
+  return `The context was full: ${which} left it for this answer (${tokensText(droppedTokens)}${total}). The model no longer sees them.`
+}
+
+/** What a policy would do. */
+export function rehearsalText({ usedTokens, contextTokens, messages, droppedTokens, repeatedTokens }: OverflowRehearsal): string {
+  const now = `${formatCount(usedTokens)} of ${formatCount(contextTokens)} tokens are in use.`
+  if (droppedTokens === 0) return `${now} Once it is full, nothing leaves: answers end there.`
+  const which = messages.length > 0 ? `${messagesText(messages)} would leave` : 'earlier tokens would leave'
+  const again = repeatedTokens > 0 ? ` This model would then process ${tokensText(repeatedTokens)} again.` : ''
+  return `${now} Once it is full, ${which} (${tokensText(droppedTokens)}).${again}`
+}
+
+const tokensText = (tokens: number): string => `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`
+
+/** Runs of numbers: `messages 1–4 and 7`. */
+function messagesText(messages: readonly number[]): string {
+  const runs: [number, number][] = []
+  for (const message of messages) {
+    const last = runs.at(-1)
+    if (last && message === last[1] + 1) last[1] = message
+    else runs.push([message, message])
+  }
+  const texts = runs.map(([from, to]) => (from === to ? formatCount(from) : `${formatCount(from)}–${formatCount(to)}`))
+  const list = texts.length > 1 ? `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}` : texts[0]
+  return `${messages.length === 1 ? 'message' : 'messages'} ${list}`
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { OverflowRequest } from '../contract/overflow'
+import { cellOf, gapTokens, joinGaps, newGaps, positionOf, withoutGaps } from './gaps'
+import { type MessagePlace, messagesIn, type OverflowQuestion, planOverflow } from './plan-overflow'
+
+describe('gaps', () => {
+  const gaps = [
+    { from: 2, to: 5 },
+    { from: 7, to: 8 },
+  ]
+  it('leave out what lies in them', () => {
+    expect(withoutGaps([...'0123456789'], gaps).join('')).toBe('015689')
+    expect(gapTokens(gaps)).toBe(4)
+  })
+  it('move what lies behind them up', () => {
+    expect([0, 2, 3, 5, 6, 7, 8, 9].map((position) => cellOf(gaps, position))).toEqual([0, 2, 2, 2, 3, 4, 4, 5])
+    expect([0, 1, 2, 3, 4, 5].map((cell) => positionOf(gaps, cell))).toEqual([0, 1, 5, 6, 8, 9])
+  })
+  it('that touch are one', () => {
+    expect(
+      joinGaps([
+        { from: 7, to: 8 },
+        { from: 2, to: 5 },
+        { from: 5, to: 7 },
+        { from: 9, to: 9 },
+      ]),
+    ).toEqual([{ from: 2, to: 8 }])
+  })
+  it('grow by what was not left out before', () => {
+    expect(newGaps(gaps, [{ from: 1, to: 9 }])).toEqual([
+      { from: 1, to: 2 },
+      { from: 5, to: 7 },
+      { from: 8, to: 9 },
+    ])
+    expect(newGaps(gaps, gaps)).toEqual([])
+  })
+})
+
+/** A system prompt of 10 tokens, then messages of 20 with 5 of the template before each and at the end. */
+const places: MessagePlace[] = (['system', 'user', 'assistant', 'user', 'assistant', 'user'] as const).map((role, index) => {
+  const from = index === 0 ? 5 : 20 + (index - 1) * 25
+  return { index, role, from, to: from + (index === 0 ? 10 : 20) }
+})
+const request: OverflowRequest = { policy: 'drop-oldest', sinkTokens: 4, recentTokens: 'auto', pinned: [] }
+// The last message begins at 120 and ends at 140; 5 of the template behind it.
+const question: OverflowQuestion = { request, places, textTokens: 145, gaps: [], limitTokens: 120, newestFrom: 120 }
+
+describe('dropping the oldest turns', () => {
+  it('leaves a quarter of the context free, and the system prompt and the newest message in it', () => {
+    // 145 > 120. Wanted: 90. The first turn is 20 to 70: 95 stay; the second 70 to 120: 45 stay.
+    expect(planOverflow(question)).toEqual([{ from: 20, to: 120 }])
+    expect(planOverflow({ ...question, limitTokens: 130 })).toEqual([{ from: 20, to: 70 }])
+  })
+  it('passes over turns with a pinned message', () => {
+    expect(planOverflow({ ...question, request: { ...request, pinned: [2] } })).toEqual([{ from: 70, to: 120 }])
+    expect(planOverflow({ ...question, request: { ...request, pinned: [1, 3] } })).toBeNull()
+  })
+  it('does nothing while there is room, and keeps what was left out before', () => {
+    expect(planOverflow({ ...question, limitTokens: 145 })).toEqual([])
+    const gaps = [{ from: 20, to: 70 }]
+    expect(planOverflow({ ...question, gaps })).toEqual(gaps)
+  })
+  it('cannot make room for a message that is longer than the context', () => {
+    expect(planOverflow({ ...question, limitTokens: 40 })).toBeNull()
+  })
+  it('tells which messages left', () => {
+    expect(messagesIn([{ from: 20, to: 70 }], places)).toEqual([1, 2])
+    expect(messagesIn([{ from: 20, to: 69 }], places)).toEqual([1, 2])
+    expect(messagesIn([{ from: 25, to: 70 }], places)).toEqual([2])
+  })
+})
+
+describe('keeping the first and the last tokens', () => {
+  const ends: OverflowQuestion = { ...question, request: { ...request, policy: 'sink-recency' } }
+  it('leaves half of the context free', () => {
+    // (120 - 4) / 2 = 58 stay at the end: from 145 - 58 = 87.
+    expect(planOverflow(ends)).toEqual([{ from: 4, to: 87 }])
+  })
+  it('never cuts the newest message of a prompt', () => {
+    const short = { ...ends, request: { ...ends.request, recentTokens: 10 } }
+    expect(planOverflow(short)).toEqual([{ from: 4, to: 120 }])
+    // While an answer is written it may: a stream has no end.
+    expect(planOverflow({ ...short, newestFrom: 145 })).toEqual([{ from: 4, to: 135 }])
+  })
+  it('goes on from the gap that there is', () => {
+    expect(planOverflow({ ...ends, textTokens: 300, gaps: [{ from: 4, to: 87 }], newestFrom: 300 })).toEqual([{ from: 4, to: 242 }])
+  })
+  it('has no room where the ends are longer than the context', () => {
+    expect(planOverflow({ ...ends, request: { ...ends.request, recentTokens: 130 } })).toBeNull()
+  })
+})
+
+it('stopping makes no room', () => {
+  expect(planOverflow({ ...question, request: { ...request, policy: 'stop' } })).toBeNull()
+})

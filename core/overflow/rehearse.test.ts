@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import type { OverflowRequest } from '../contract/overflow'
+import { messagePlaces } from './message-places'
+import { rehearse } from './rehearse'
+
+const places = messagePlaces(
+  [
+    { from: 0, to: 5, holds: 'template' },
+    { from: 5, to: 15, holds: 'system' },
+    { from: 15, to: 20, holds: 'template' },
+    { from: 20, to: 40, holds: 'user' },
+    { from: 40, to: 45, holds: 'template' },
+    { from: 45, to: 65, holds: 'assistant' },
+    { from: 65, to: 70, holds: 'template' },
+    { from: 70, to: 90, holds: 'user' },
+    { from: 90, to: 95, holds: 'template' },
+    { from: 95, to: 115, holds: 'assistant' },
+  ],
+  [
+    { role: 'system', text: 's' },
+    { role: 'user', text: 'a' },
+    { role: 'assistant', text: 'b' },
+    { role: 'user', text: 'c' },
+    { role: 'assistant', text: 'd' },
+  ],
+)
+const request: OverflowRequest = { policy: 'drop-oldest', sinkTokens: 4, recentTokens: 'auto', pinned: [] }
+const question = { request, places, textTokens: 115, limitTokens: 160, canShift: true }
+
+it('turns that would leave are told, and what would have to be processed again', () => {
+  // Full at 161; wanted 120: the first turn, 20 to 70, leaves 111.
+  expect(rehearse(question)).toEqual({ usedTokens: 115, contextTokens: 160, messages: [1, 2], droppedTokens: 50, repeatedTokens: 0 })
+  // Behind position 20: 65 - 20.
+  expect(rehearse({ ...question, canShift: false }).repeatedTokens).toBe(45)
+  expect(rehearse({ ...question, request: { ...request, pinned: [1] } }).messages).toEqual([3, 4])
+})
+it('a stream loses what lies between its ends, as far as it is written', () => {
+  // (160 - 4) / 2 = 78 stay of 161: from 83 on.
+  expect(rehearse({ ...question, request: { ...request, policy: 'sink-recency' } })).toMatchObject({ messages: [1, 2], droppedTokens: 79 })
+})
+it('stopping drops nothing', () => {
+  expect(rehearse({ ...question, request: { ...request, policy: 'stop' } })).toMatchObject({ messages: [], droppedTokens: 0 })
+})

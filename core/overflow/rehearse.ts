@@ -1,0 +1,29 @@
+/** What a policy would do to a conversation once its context is full: the conversation as it is, and a next turn that fills the rest. */
+import type { OverflowRehearsal, OverflowRequest } from '../contract/overflow'
+import { cellOf, gapTokens } from './gaps'
+import { type MessagePlace, messagesIn, planOverflow } from './plan-overflow'
+
+export interface RehearsalQuestion {
+  readonly request: OverflowRequest
+  readonly places: readonly MessagePlace[]
+  readonly textTokens: number
+  readonly limitTokens: number
+  readonly canShift: boolean
+}
+
+export function rehearse({ request, places, textTokens, limitTokens, canShift }: RehearsalQuestion): OverflowRehearsal {
+  const next: MessagePlace = { index: places.length, role: 'user', from: textTokens, to: textTokens }
+  const fullTokens = Math.max(textTokens, limitTokens) + 1
+  const newestFrom = request.policy === 'drop-oldest' ? textTokens : fullTokens
+  const question = { request, places: [...places, next], textTokens: fullTokens, gaps: [], limitTokens, newestFrom }
+  // Of what is not written yet nothing can be told.
+  const gaps = (planOverflow(question) ?? []).map(({ from, to }) => ({ from: Math.min(from, textTokens), to: Math.min(to, textTokens) }))
+  const [first] = gaps
+  return {
+    usedTokens: textTokens,
+    contextTokens: limitTokens,
+    messages: messagesIn(gaps, places),
+    droppedTokens: gapTokens(gaps),
+    repeatedTokens: first && !canShift ? cellOf(gaps, textTokens) - first.from : 0,
+  }
+}

@@ -1,0 +1,66 @@
+/** A conversation that becomes longer than its context: what leaves is chosen, rehearsed, and told where it happened. */
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, type Headroom, test } from './fixture'
+import { root } from './running-host'
+
+/** Some 170 tokens. */
+const long = (subject: string): string =>
+  `Say something about ${subject}. ${'one two three four five six seven eight nine ten '.repeat(16)}`
+const choice = (page: Page) => page.getByRole('button', { name: /^When the context is full: / })
+
+async function makeContextSmall(app: Headroom, page: Page): Promise<void> {
+  await app.openSettings()
+  await page.getByLabel('Context in tokens').fill('512')
+  await page.getByLabel('Longest answer in tokens').fill('24')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('tab', { name: 'Cache' }).click()
+  await page.getByText('of 512 cells').waitFor()
+  await app.ready()
+}
+
+test('the oldest turns leave a full context, but for those that are kept, and the thread says which', async ({ app, page }) => {
+  await app.ready()
+  await makeContextSmall(app, page)
+  await app.ask(long('apples'))
+  await app.ask(long('pears'))
+  await choice(page).click()
+  const form = page.getByRole('form', { name: 'When the context is full' })
+  await form.getByRole('radio', { name: /oldest turns leave/ }).check()
+  await expect(form.getByRole('status')).toContainText(/^\d+ of 512 tokens are in use\. Once it is full, messages 1–2 would leave/)
+  await form.getByRole('button', { name: 'Set' }).click()
+  await expect(choice(page)).toContainText('the oldest turns leave')
+  await page.getByRole('article', { name: 'You' }).first().hover()
+  await page.getByRole('button', { name: 'Keep it when the context is full' }).first().click()
+  await expect(page.getByText('stays in the context')).toBeVisible()
+  await app.ask(long('plums'))
+  await expect(app.lastMessage).toContainText(/The context was full: messages 3–4 left it for this answer \(\d+ tokens\)/)
+  await expect(page.getByRole('list', { name: 'Events during the answer' })).toContainText(/\d+ tokens left the context to make room/)
+  await page.getByRole('tab', { name: 'Events' }).click()
+  await expect(page.getByText(/The context was full: \d+ tokens of the conversation left it\./)).toBeVisible()
+})
+
+test('ends that leave no room are refused beside the field, and a model that cannot stream says why', async ({ app, page }) => {
+  await app.ready()
+  await makeContextSmall(app, page)
+  await app.ask('What is the KV cache?')
+  await choice(page).click()
+  const form = page.getByRole('form', { name: 'When the context is full' })
+  await form.getByRole('radio', { name: /first and the last tokens/ }).check()
+  await form.getByLabel('Last tokens that stay').fill('500')
+  await expect(form.getByRole('status')).toContainText('leave no room in a context of 512')
+  await expect(form.getByRole('button', { name: 'Set' })).toBeDisabled()
+  await form.getByLabel('Last tokens that stay').fill('200')
+  await form.getByRole('button', { name: 'Set' }).click()
+  await expect(choice(page)).toContainText('only the first and the last tokens stay')
+  await app.drop(join(root, 'native-models/fixtures/mamba2.gguf'))
+  await expect(page.getByText('mamba2').first()).toBeVisible()
+  await app.ready()
+  await app.send('And now?')
+  await expect(page.getByRole('alert')).toContainText('a recurrent state has taken everything in')
+  await choice(page).click()
+  await form.getByRole('radio', { name: /the answer stops/ }).check()
+  await expect(form.getByRole('radio', { name: /first and the last tokens/ })).toBeDisabled()
+  await form.getByRole('button', { name: 'Set' }).click()
+  await expect(choice(page)).toContainText('the answer stops')
+})

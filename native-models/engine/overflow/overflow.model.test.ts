@@ -1,0 +1,133 @@
+/** Conversations and streams that are longer than their context, on every kind of memory. */
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failureOf } from '../../../core/contract/coded-error'
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import type { KvSettings } from '../../../core/contract/kv-settings'
+import type { OverflowRequest } from '../../../core/contract/overflow'
+import { defaultOverflow } from '../../../core/contract/overflow-defaults'
+import { defaultSampling } from '../../../core/contract/sampling'
+import type { PromptMessage, TurnMetrics } from '../../../core/contract/turn'
+import { TurnLog, turnStart } from '../../process/turn-log'
+import { LlamaEngine } from '../llama-engine'
+
+const engine = new LlamaEngine()
+beforeAll(() => engine.start('cpu'))
+afterAll(() => engine.unload())
+
+async function load(file: string, settings: Partial<KvSettings> = {}) {
+  await engine.loadModel(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 0, undefined, () => {})
+  return engine.createContext({
+    settings: { ...defaultKvSettings, threads: 1, batchTokens: 128, ...settings },
+    contextTokens: 512,
+    predictedBytes: null,
+  })
+}
+
+const words = 'one two three four five six seven eight nine ten '
+const ask = (index: number): PromptMessage => ({ role: 'user', text: `Question ${index}: ${words.repeat(3)}` })
+const answer = (index: number): PromptMessage => ({ role: 'assistant', text: `Answer ${index}: ${words}` })
+const system: PromptMessage = { role: 'system', text: 'Be brief and kind.' }
+/** As many exchanges as asked for, and a question. */
+const conversation = (exchanges: number): PromptMessage[] => [
+  system,
+  ...Array.from({ length: exchanges }, (_, index) => [ask(index), answer(index)]).flat(),
+  ask(exchanges),
+]
+
+async function turn(messages: PromptMessage[], overflow: Partial<OverflowRequest>, maxTokens = 4) {
+  const log = new TurnLog('t', 'c')
+  const sampling = { ...defaultSampling, temperature: 0, maxTokens, ignoreEndOfText: true }
+  const request = { turnId: 't', conversationId: 'c', messages, sampling, sentAtMs: Date.now() }
+  await engine.runTurn({ ...request, overflow: { ...defaultOverflow, pinned: [], ...overflow } }, log, new AbortController().signal)
+  const { metrics, marks, text } = log.readFrom(turnStart).update
+  return { metrics: metrics as TurnMetrics, marks, text }
+}
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => failureOf(error)?.code,
+  )
+
+describe('with full attention', () => {
+  beforeAll(() => load('pocket/pocket-f16.gguf'))
+
+  it('a prompt that is too long is refused where the policy is to stop', async () => {
+    expect(await codeOf(turn(conversation(12), { policy: 'stop' }))).toBe('prompt-too-long')
+  })
+  it('the oldest turns leave, the others keep their cells, and it is told which', async () => {
+    await engine.forget('c')
+    let exchanges = 0
+    let first: Awaited<ReturnType<typeof turn>> | undefined
+    while (!first?.metrics.overflow && exchanges < 20) first = await turn(conversation(++exchanges), { policy: 'drop-oldest' })
+    const { metrics, marks } = first as Awaited<ReturnType<typeof turn>>
+    expect(metrics.overflow?.messages.slice(0, 2)).toEqual([1, 2])
+    expect(marks.filter(({ kind }) => kind === 'evicted')).toEqual([
+      { afterToken: 0, kind: 'evicted', value: metrics.overflow?.droppedTokens },
+    ])
+    // Only the new question, and the answer that was not this model's, went through it.
+    expect(metrics.processedTokens).toBeLessThan(180)
+    expect(metrics.promptTokens).toBeLessThanOrEqual(512 * 0.75)
+    // The next turn finds its cells, and nothing has to leave again.
+    const next = await turn(conversation(exchanges + 1), { policy: 'drop-oldest' })
+    expect(next.metrics.overflow).toBeUndefined()
+    expect(next.metrics.reusedTokens).toBeGreaterThan(200)
+    expect(next.metrics.processedTokens).toBeLessThan(180)
+  })
+  it('a pinned message stays with its turn', async () => {
+    await engine.forget('c')
+    // Messages 1 and 2 of the request are the first exchange.
+    const { metrics } = await turn(conversation(9), { policy: 'drop-oldest', pinned: [2] })
+    expect(metrics.overflow?.messages.slice(0, 2)).toEqual([3, 4])
+  })
+  it('a stream without end keeps its first and last tokens, and every chunk that leaves is marked', async () => {
+    await engine.forget('c')
+    const { metrics, marks } = await turn([ask(0)], { policy: 'sink-recency', recentTokens: 200 }, 1500)
+    expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 1500 })
+    const evicted = marks.filter(({ kind }) => kind === 'evicted')
+    // Each time some 512 - 4 - 200 tokens leave.
+    expect(evicted.length).toBeGreaterThanOrEqual(3)
+    for (const { value } of evicted) expect(value).toBeGreaterThan(250)
+    expect(evicted.reduce((sum, { value }) => sum + value, 0)).toBe(metrics.overflow?.droppedTokens)
+    expect(metrics.usedCells).toBeLessThanOrEqual(512)
+    const [sample] = engine.sampleCaches()
+    expect(sample?.spans.at(-1)?.to).toBe(sample?.tokens)
+  })
+  it('an answer that fills the context drops the oldest turns and goes on', async () => {
+    await engine.forget('c')
+    const { metrics } = await turn(conversation(3), { policy: 'drop-oldest' }, 400)
+    expect(metrics.overflow?.messages.slice(0, 2)).toEqual([1, 2])
+    expect(metrics.outputTokens).toBeGreaterThan(300)
+  })
+  it('ends that leave no room are refused, and so is a message longer than the context', async () => {
+    expect(await codeOf(turn([ask(0)], { policy: 'sink-recency', recentTokens: 500 }))).toBe('overflow-no-room')
+    const long: PromptMessage = { role: 'user', text: words.repeat(60) }
+    for (const policy of ['sink-recency', 'drop-oldest'] as const) expect(await codeOf(turn([long], { policy }))).toBe('prompt-too-long')
+  })
+})
+
+describe('where cells cannot be moved', () => {
+  it.each([
+    ['fixtures/gemma3.gguf', 'sliding-window', {}],
+    ['fixtures/mamba2.gguf', 'recurrent-state', {}],
+    ['fixtures/falcon-h1.gguf', 'recurrent-state', {}],
+    ['fixtures/deepseek2-mla.gguf', 'latent-attention', {}],
+    ['fixtures/minimax-m3-msa.gguf', 'other-memory', {}],
+  ] as const)('as with %s, a stream is refused, and dropped turns cost the rest again', async (file, reason, settings) => {
+    const report = await load(file, settings)
+    expect(report.shiftRefusal).toBe(reason)
+    expect(await codeOf(turn([ask(0)], { policy: 'sink-recency' }))).toBe('overflow-refused')
+    const short = (exchanges: number) => conversation(exchanges).map(({ role, text }) => ({ role, text: text.slice(0, 40) }))
+    let exchanges = 2
+    let last = await turn(short(exchanges), { policy: 'drop-oldest' })
+    while (!last.metrics.overflow && exchanges < 20) last = await turn(short(++exchanges), { policy: 'drop-oldest' })
+    expect(last.metrics.overflow?.messages.slice(0, 2)).toEqual([1, 2])
+    expect(last.metrics.reuse?.cause).toBe('overflow')
+    expect(last.metrics.stopReason).toBe('token-limit')
+  })
+  it('a sliding window with the full cache can move them', async () => {
+    expect((await load('fixtures/gemma3.gguf', { swaFullCache: true })).shiftRefusal).toBeNull()
+    const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 200 }, 900)
+    expect(metrics.stopReason).toBe('token-limit')
+  })
+})

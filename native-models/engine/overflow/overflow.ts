@@ -1,0 +1,118 @@
+/**
+ * Room in the context of one turn: before its prompt is processed, and while its answer is written.
+ *
+ * core/overflow says what leaves; this erases it from the sequence. Nothing leaves without a mark.
+ */
+import type { LlamaContextSequence } from 'node-llama-cpp'
+import { CodedError, coded } from '../../../core/contract/coded-error'
+import type { OverflowReport, OverflowRequest } from '../../../core/contract/overflow'
+import { defaultOverflow } from '../../../core/contract/overflow-defaults'
+import type { TurnRequest } from '../../../core/contract/turn'
+import { type FittedPrompt, fitPrompt, makeRoom } from '../../../core/overflow/fit-prompt'
+import { type Gap, gapTokens } from '../../../core/overflow/gaps'
+import { overflowProblem } from '../../../core/overflow/overflow-problem'
+import { type MessagePlace, messagesIn } from '../../../core/overflow/plan-overflow'
+import type { TurnLog } from '../../process/turn-log'
+import { cutTo } from '../checkpoints'
+import type { ContextInMemory } from '../create-context'
+import { reusablePrefix } from '../reusable-prefix'
+import type { LeftOut } from './left-out'
+
+export class Overflow {
+  private readonly request: OverflowRequest
+  private readonly canShift: boolean
+  private places: readonly MessagePlace[] = []
+  private droppedTokens = 0
+  /** Messages that had left before this turn. */
+  private gone: readonly number[] = []
+
+  /** `limitTokens`: cells that may be used. Throws `overflow-refused`, `overflow-no-room`. */
+  constructor(
+    private readonly sequence: LlamaContextSequence,
+    private readonly leftOut: LeftOut,
+    private readonly limitTokens: number,
+    { overflow }: Pick<TurnRequest, 'overflow'>,
+    { report }: ContextInMemory,
+  ) {
+    this.request = overflow ?? { ...defaultOverflow, pinned: [] }
+    this.canShift = !report.shiftRefusal
+    const problem = overflowProblem(this.request, report)
+    if (problem) throw new CodedError(problem)
+  }
+
+  /** Of the sequence and what has left it. */
+  get heldText(): number[] {
+    return this.leftOut.weave(this.sequence.contextTokens)
+  }
+
+  /** `places`: only asked where the prompt is too long. Throws `prompt-too-long`. */
+  async fit(text: readonly number[], commonText: number, places: () => readonly MessagePlace[]): Promise<FittedPrompt> {
+    const { request, limitTokens, canShift } = this
+    const heldGaps = this.leftOut.gaps
+    this.places = request.policy === 'stop' ? [] : places()
+    this.gone = messagesIn(heldGaps, this.places)
+    const fitted = fitPrompt({
+      request,
+      places: this.places,
+      textTokens: text.length,
+      limitTokens,
+      newestFrom: this.newestFrom ?? text.length,
+      heldGaps,
+      commonText,
+      canShift,
+    })
+    if (!fitted) throw coded('prompt-too-long', { promptTokens: text.length, contextTokens: limitTokens })
+    await cutTo(this.sequence, reusablePrefix(this.sequence, fitted.keepCells))
+    await this.erase(fitted.erase)
+    this.leave(text, fitted.gaps, gapTokens(fitted.added))
+    return fitted
+  }
+
+  /** Makes room for more of the answer. False: there is none to be made. */
+  async makeRoom(log: TurnLog): Promise<boolean> {
+    const { request, limitTokens, places } = this
+    if (request.policy === 'stop' || !this.canShift) return false
+    const text = this.heldText
+    // A stream has no end: also what the answer began with may leave.
+    const newestFrom = (request.policy === 'drop-oldest' ? this.newestFrom : undefined) ?? text.length
+    const question = { request, places, textTokens: text.length, gaps: this.leftOut.gaps, newestFrom }
+    const room = makeRoom({ ...question, limitTokens: limitTokens - 1 })
+    if (!room) return false
+    await this.erase(room.erase)
+    this.leave(text, room.gaps, room.tokens)
+    log.mark('evicted', room.tokens)
+    return true
+  }
+
+  /** What has left the context, in positions of the text. */
+  get gaps(): Gap[] {
+    return this.leftOut.gaps
+  }
+
+  /** Where the newest message begins, which a prompt cannot do without. */
+  private get newestFrom(): number | undefined {
+    return this.places.findLast(({ role }) => role === 'user')?.from
+  }
+
+  /** undefined: nothing left the context in this turn. */
+  get report(): OverflowReport | undefined {
+    if (this.droppedTokens === 0) return undefined
+    const { gaps } = this.leftOut
+    return {
+      policy: this.request.policy,
+      messages: messagesIn(gaps, this.places).filter((message) => !this.gone.includes(message)),
+      droppedTokens: this.droppedTokens,
+      leftOutTokens: gapTokens(gaps),
+    }
+  }
+
+  private async erase(cells: readonly Gap[]): Promise<void> {
+    const ranges = cells.map(({ from, to }) => ({ start: from, end: to }))
+    if (ranges.length > 0) await this.sequence.eraseContextTokenRanges(ranges)
+  }
+
+  private leave(text: readonly number[], gaps: readonly Gap[], tokens: number): void {
+    this.leftOut.leave(text, gaps)
+    this.droppedTokens += tokens
+  }
+}
