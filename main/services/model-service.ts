@@ -48,6 +48,8 @@ export class ModelService {
   /** Counts what was asked for: of two loads the one asked for later stays, whichever file is read faster. */
   private asked = 0
   private lastSave: Promise<unknown> = Promise.resolve()
+  /** What is only in a context that is about to go can be kept first. Never throws. */
+  beforeContextGoes: () => Promise<void> = async () => {}
 
   constructor(
     private readonly store: Store,
@@ -190,6 +192,7 @@ export class ModelService {
     this.loading = loading
     this.lastLoad = this.lastLoad.then(async () => {
       if (loading.signal.aborted) return
+      await this.beforeContextGoes()
       try {
         await this.loadSteps(file, settings, loading.signal, onReady)
       } catch (error) {
