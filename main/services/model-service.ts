@@ -50,6 +50,8 @@ export class ModelService {
   private lastSave: Promise<unknown> = Promise.resolve()
   /** What is only in a context that is about to go can be kept first. Never throws. */
   beforeContextGoes: () => Promise<void> = async () => {}
+  /** The state tells of it already. */
+  afterContextCreated: () => void = () => {}
 
   constructor(
     private readonly store: Store,
@@ -232,6 +234,7 @@ export class ModelService {
     this.reportMismatch(engine.info, shape.architecture, settings, context)
     this.state.events.add('context', 'context-created', contextWords(context))
     this.state.update({ model: { status: 'ready', file, settings, model, context } })
+    this.afterContextCreated()
     this.library.used(file.id)
     this.store.preferences.set(lastModelKey, file.id)
     this.state.changed('models')
