@@ -6,7 +6,7 @@ import { useMedia } from '../../ui/use-media'
 import { type CellLayout, cellLayout, cellUnder } from './cell-layout'
 import { cellText } from './cell-text'
 import { pagePalette } from './page-palette'
-import { paintCells } from './paint-cells'
+import { type CellPalette, paintCells } from './paint-cells'
 import { useHeldToken } from './use-held-token'
 import { useRoom } from './use-room'
 
@@ -97,20 +97,29 @@ function pointedCell({ currentTarget, clientX, clientY }: PointerEvent, layout: 
   return cellUnder(layout, cells, clientX - left, clientY - top)
 }
 
-/** A canvas that shows the cells; painted again when they, the room or the theme have changed, and at no other time. */
+/** A canvas that shows the cells; painted again when they, the room or the theme have changed, once per frame at most, and at no other time. */
 function usePainted(held: HeldCells, layout: CellLayout) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const palette = usePalette()
+  const codes = useMemo(() => codesOf(held), [held])
+  const image = useMemo(() => (layout.width > 0 ? new ImageData(layout.width, layout.height) : undefined), [layout])
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const surface = canvas.current?.getContext('2d', { alpha: false })
+      if (!surface || !image) return
+      paintCells(new Uint32Array(image.data.buffer), layout, codes, palette)
+      surface.putImageData(image, 0, 0)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [codes, layout, image, palette])
+  return canvas
+}
+
+/** Read again when the theme has changed. */
+function usePalette(): CellPalette {
   const theme = usePreferences((values) => values.theme)
   const isDark = useMedia('(prefers-color-scheme: dark)')
-  const codes = useMemo(() => codesOf(held), [held])
-  useEffect(() => {
-    const surface = canvas.current?.getContext('2d')
-    if (!surface || layout.width === 0) return
-    const image = surface.createImageData(layout.width, layout.height)
-    paintCells(new Uint32Array(image.data.buffer), layout, codes, pagePalette())
-    surface.putImageData(image, 0, 0)
-  }, [codes, layout, theme, isDark])
-  return canvas
+  return useMemo(pagePalette, [theme, isDark])
 }
 
 /** A bar behind each cell after which a checkpoint was taken. */
