@@ -131,7 +131,7 @@ test('a conversation finds its cells held by another, and says by which', async 
   await expect(page.getByRole('note')).toHaveCount(0)
   await page.getByRole('button', { name: 'What is the KV cache?', exact: true }).click()
   await expect(page.getByRole('note')).toHaveText(
-    'The cells hold “Tell me a tiny story.”. This conversation is processed again when it goes on.',
+    'The cells hold “Tell me a tiny story.”. When this conversation goes on, its cache is read back from disk where it was saved, else its prompt is processed again.',
   )
   await app.ask('Thank you.')
   await expect(page.getByRole('note')).toHaveCount(0)

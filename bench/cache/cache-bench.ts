@@ -8,13 +8,17 @@ import { Rounds } from '../engine/rounds'
 import { missing, type Row } from '../engine/row'
 import { thisMachine } from '../machine'
 import { say } from '../say'
+import { anatomyRows } from './rows/anatomy'
 import { growingChatRows } from './rows/growing-chat'
 import { restoreRows } from './rows/restore'
 
 const print = { text: asText, md: asMarkdown, json: asJson } as const satisfies Record<string, (result: Result) => string>
 
 /** In the order in which they run. */
-const rowsOf = { restore: restoreRows, growing: growingChatRows } as const satisfies Record<string, (rounds: Rounds) => Promise<Row[]>>
+const rowsOf = { restore: restoreRows, growing: growingChatRows, anatomy: anatomyRows } as const satisfies Record<
+  string,
+  (rounds: Rounds) => Promise<Row[]>
+>
 type Part = keyof typeof rowsOf
 const parts = Object.keys(rowsOf) as Part[]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CellSpan } from '../contract/cache'
-import { cellCodes, codesOf, type HeldCells, messageAt, positionIn, reusedFlag } from './cell-codes'
+import { cellCodes, cellOf, codesOf, type HeldCells, messageAt, positionIn, reusedFlag } from './cell-codes'
 
 const { free, system, user, assistant, template, unknown } = cellCodes
 const spans: CellSpan[] = [
@@ -39,6 +39,11 @@ describe('the cells of a cache as bytes', () => {
     // Positions 6, 7, 8 lie at places 2, 3, 0; nothing is at place 1.
     expect([...codesOf(ring)]).toEqual([assistant, free, template, assistant])
     expect([0, 1, 2, 3].map((cell) => positionIn(ring, cell))).toEqual([8, undefined, 6, 7])
+  })
+  it('are found by position, where it has one', () => {
+    const ring: HeldCells = { ...held, totalCells: 4, fromPosition: 6, isRing: true }
+    expect([5, 6, 8, 9].map((position) => cellOf(ring, position))).toEqual([undefined, 2, 0, undefined])
+    expect(cellOf(held, 8)).toBe(8)
   })
   it('know the position in each of them, and none outside', () => {
     expect([-1, 0, 8, 9, 12].map((cell) => positionIn(held, cell))).toEqual([undefined, 0, 8, undefined, undefined])

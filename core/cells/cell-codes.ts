@@ -60,6 +60,12 @@ export function positionIn({ totalCells, fromPosition, tokens, isRing }: HeldCel
   return position >= fromPosition && position < tokens ? position : undefined
 }
 
+/** The cell of a position; undefined where it has none, or none any more. */
+export function cellOf({ totalCells, fromPosition, tokens, isRing }: HeldCells, position: number): number | undefined {
+  if (position < fromPosition || position >= tokens) return undefined
+  return isRing ? position % totalCells : position
+}
+
 export interface HeldMessage {
   readonly holds: CellContent
   /** Counted from 1 among the messages, without the system prompt; null in it and in the template's text. */

@@ -113,7 +113,6 @@ export const heldToken = z.object({
 })
 export type HeldToken = z.infer<typeof heldToken>
 
-/** The caches of one sequence at one moment. */
 /** A copy of a sequence's window or state. */
 export const checkpoint = z.object({
   /** Leading tokens of the sequence that it goes back to. */
@@ -122,6 +121,7 @@ export const checkpoint = z.object({
 })
 export type Checkpoint = z.infer<typeof checkpoint>
 
+/** The caches of one sequence at one moment. */
 export const cacheSample = z.object({
   sequence: count,
   /** Whose tokens it holds; null while it is empty. */

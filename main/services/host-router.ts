@@ -151,7 +151,8 @@ export function hostRouter(app: App) {
         app.models.cancelLoad()
         return {}
       }),
-      unload: os.models.unload.handler(() => {
+      unload: os.models.unload.handler(async () => {
+        await app.sessions.keepAll()
         app.models.unload()
         return {}
       }),

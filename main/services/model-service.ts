@@ -48,6 +48,10 @@ export class ModelService {
   /** Counts what was asked for: of two loads the one asked for later stays, whichever file is read faster. */
   private asked = 0
   private lastSave: Promise<unknown> = Promise.resolve()
+  /** What is only in a context that is about to go can be kept first. Never throws. */
+  beforeContextGoes: () => Promise<void> = async () => {}
+  /** The state tells of it already. */
+  afterContextCreated: () => void = () => {}
 
   constructor(
     private readonly store: Store,
@@ -190,6 +194,7 @@ export class ModelService {
     this.loading = loading
     this.lastLoad = this.lastLoad.then(async () => {
       if (loading.signal.aborted) return
+      await this.beforeContextGoes()
       try {
         await this.loadSteps(file, settings, loading.signal, onReady)
       } catch (error) {
@@ -229,6 +234,7 @@ export class ModelService {
     this.reportMismatch(engine.info, shape.architecture, settings, context)
     this.state.events.add('context', 'context-created', contextWords(context))
     this.state.update({ model: { status: 'ready', file, settings, model, context } })
+    this.afterContextCreated()
     this.library.used(file.id)
     this.store.preferences.set(lastModelKey, file.id)
     this.state.changed('models')

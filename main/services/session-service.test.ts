@@ -8,6 +8,7 @@ import { failureFromWire } from '../../core/contract/wire-errors'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
 import { noLab } from '../lab/no-lab'
+import { embeddedModelId } from '../library/model-library'
 import { openStore } from '../store/store'
 import { type App, createApp } from './app'
 
@@ -80,6 +81,7 @@ describe('a conversation’s cache', () => {
     const { metrics } = await ask('and on', first.id)
     expect(metrics.restored?.tokens).toBe(first.metrics.usedCells)
     expect(metrics.restored?.bytes).toBe(statSync(handedOver[0] as string).size)
+    // All that was in the cells is reused.
     expect(metrics.reusedTokens).toBe(first.metrics.usedCells)
     expect(eventCodes()).toContain('session-restored')
   })
@@ -101,6 +103,17 @@ describe('a conversation’s cache', () => {
     await ask('more', id)
     await app.keepSessions()
     expect(writing).toHaveBeenCalledOnce()
+  })
+  it('is kept when another model is loaded, or other settings, and found again with the old ones', async () => {
+    const { id } = await ask('one two three')
+    const { kv, sampling } = app.models.settings(embeddedModelId)
+    await app.models.saveSettings(embeddedModelId, { ...kv, keyType: 'q8_0' }, sampling)
+    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
+    expect(files()).toHaveLength(1)
+    expect((await ask('and on', id)).metrics.restored).toBeUndefined()
+    await app.models.saveSettings(embeddedModelId, kv, sampling)
+    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'f16' } }))
+    expect((await ask('and more', id)).metrics.restored?.tokens).toBeGreaterThan(0)
   })
   it('goes with its conversation', async () => {
     const { id } = await ask('one two three')

@@ -72,6 +72,13 @@ export class SessionService {
     return () => this.inTurn(() => this.prepare(place, conversationId)).catch((error: unknown) => this.logTrouble(error))
   }
 
+  /** A context was created: what tells it from others takes some reading, which no turn should wait for. */
+  contextCreated(): void {
+    const place = this.place()
+    // A file that cannot be read is told by the turn that needs it.
+    if (place) void this.fingerprint(place.context).catch(() => {})
+  }
+
   /** Throws the coded errors of the contract's `sessions.save`. */
   async save(conversationId: string): Promise<SavedSession> {
     this.store.conversations.get(conversationId)

@@ -44,8 +44,8 @@ async function ask(text: string, conversationId: string | null = null) {
   if (!message.metrics) throw new Error('Expected an answer with figures')
   return { id, answerId: answer.id, text: message.text, metrics: message.metrics }
 }
-const sessionFile = (): string => {
-  const [name] = readdirSync(join(folder, 'sessions')).filter((file) => file.endsWith('.session'))
+const sessionFile = (conversationId: string): string => {
+  const name = readdirSync(join(folder, 'sessions')).find((file) => file.startsWith(conversationId) && file.endsWith('.session'))
   if (!name) throw new Error('Expected a saved cache')
   return join(folder, 'sessions', name)
 }
@@ -85,7 +85,7 @@ it('does not hand over what was cut off, what was damaged, and what belongs to o
     },
   ]) {
     await end()
-    damage(sessionFile())
+    damage(sessionFile(id))
     await start()
     const { metrics } = await ask('And why?', id)
     expect(metrics.restored).toBeUndefined()

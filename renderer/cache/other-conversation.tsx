@@ -9,7 +9,10 @@ export function OtherConversation({ conversationId, sequences }: { readonly conv
   return (
     <p role="note" className="rounded-md border border-line bg-raised px-2.5 py-2 text-[12px] text-soft [overflow-wrap:anywhere]">
       {sequences > 1 ? `Other conversations hold all ${sequences} sequences. The first one holds ` : 'The cells hold '}
-      {whose}. {isNew ? 'A first message here takes their place.' : 'This conversation is processed again when it goes on.'}
+      {whose}.{' '}
+      {isNew
+        ? 'A first message here takes their place.'
+        : 'When this conversation goes on, its cache is read back from disk where it was saved, else its prompt is processed again.'}
     </p>
   )
 }

@@ -12,7 +12,11 @@ import { type TtftPart, type TtftTurn, ttftParts, ttftTurns } from './ttft-turns
 const mostTurns = 16
 
 const looks: Readonly<Record<TtftPart, { name: string; meaning: string; colour: string }>> = {
-  queueMs: { name: 'Queue', meaning: 'Storing the message, and waiting for another answer to end.', colour: 'var(--series-7)' },
+  queueMs: {
+    name: 'Queue',
+    meaning: 'Storing the message, waiting for another answer to end, and caches to and from the disk.',
+    colour: 'var(--series-7)',
+  },
   tokeniseMs: {
     name: 'Tokenise',
     meaning: 'Chat template and tokeniser, and finding what the cache holds already.',

@@ -1,4 +1,5 @@
 /** A chat that grows by a constant message and a constant answer: the first token of turn 20 against that of turn 2, and with the cache dropped. */
+import { median } from '../../../core/stats/percentile'
 import type { Rounds } from '../../engine/rounds'
 import { amount, atMost, type Row, ratioOf } from '../../engine/row'
 import { promptOf, randomModel } from '../../random-models'
@@ -11,6 +12,9 @@ const turns = 20
 interface Figures {
   early: number
   late: number
+  /** Of those, the new tokens through the model. */
+  earlyPrefill: number
+  latePrefill: number
   /** Turn 20 with nothing in the cache. */
   dropped: number
 }
@@ -32,7 +36,7 @@ export async function growingChatRows(rounds: Rounds): Promise<Row[]> {
         theirs: amount(of('early'), 'ms'),
         ratio: ratioOf(of('late'), of('early')),
         aim: atMost(1.2),
-        note: null,
+        note: `Of that, new tokens through the model, which attend to all before them: ${median(of('latePrefill')).toFixed(0)} against ${median(of('earlyPrefill')).toFixed(0)} ms.`,
       },
       {
         what: `the same turn ${turns} with the cache dropped`,
@@ -47,13 +51,20 @@ export async function growingChatRows(rounds: Rounds): Promise<Row[]> {
 }
 
 async function oneChat(under: AppUnderTest): Promise<Figures> {
-  let early = 0
+  let early: AskedTurn | undefined
   let turn: AskedTurn | undefined
   for (let at = 1; at <= turns; at++) {
     turn = await under.send(promptOf(messageTokens), turn?.conversationId ?? null)
-    if (at === 2) early = ttftOf(turn)
+    if (at === 2) early = turn
   }
-  const last = turn as AskedTurn
+  if (!turn || !early) throw new Error('Expected a second turn and a last one')
+  const last = turn
   await under.app.supervisor.engine?.client.forget({ conversationId: last.conversationId })
-  return { early, late: ttftOf(last), dropped: ttftOf(await under.again(last)) }
+  return {
+    early: ttftOf(early),
+    late: ttftOf(last),
+    earlyPrefill: early.metrics.prefillMs,
+    latePrefill: last.metrics.prefillMs,
+    dropped: ttftOf(await under.again(last)),
+  }
 }

@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { CacheFill, CacheSample } from '../../../core/contract/cache'
+import type { CacheFill, CacheSample, Checkpoint } from '../../../core/contract/cache'
 import type { StoredMessage } from '../../../core/contract/conversations'
 import { formatCount } from '../../../core/text/amounts'
 import { conversationStore } from '../../chat/conversation-store'
@@ -23,6 +23,7 @@ export interface AnatomyDialogProps {
 }
 
 const none: readonly StoredMessage[] = []
+const noCheckpoints: readonly Checkpoint[] = []
 
 /** Every cell of every cache of one sequence, now and at the end of each turn. */
 export function AnatomyDialog({ sample, fills, onClose }: AnatomyDialogProps) {
@@ -36,12 +37,18 @@ export function AnatomyDialog({ sample, fills, onClose }: AnatomyDialogProps) {
   const fill = fills[Number(cacheAt)] ?? fills[0]
   const moment = momentAt === null ? undefined : moments[momentAt]
   const held = useMemo(() => fill && (moment ? heldThen(fill, sample, moment) : heldNow(fill, sample)), [fill, sample, moment])
+  const slider = useRef<HTMLDivElement>(null)
   if (!fill || !held) return null
+  // Which there were at a moment that is gone is not known.
+  const checkpoints = moment ? noCheckpoints : sample.checkpoints
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
-        <Dialog.Popup className="fixed inset-4 z-50 flex flex-col gap-3 rounded-lg border border-line bg-panel p-4 shadow-raised">
+        <Dialog.Popup
+          initialFocus={slider}
+          className="fixed inset-4 z-50 flex flex-col gap-3 rounded-lg border border-line bg-panel p-4 shadow-raised"
+        >
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Dialog.Title className="font-semibold">Anatomy of the cache</Dialog.Title>
             {fills.length > 1 && (
@@ -58,7 +65,7 @@ export function AnatomyDialog({ sample, fills, onClose }: AnatomyDialogProps) {
             {cacheNames[fill.kind].meaning} Sequence {formatCount(sample.sequence + 1)}; no cell of it is shared with another sequence.
           </Dialog.Description>
           {fill.kind === 'recurrent' ? (
-            <StateView fill={fill} tokens={held.tokens} checkpointBytes={sample.checkpointBytes} />
+            <StateView fill={fill} tokens={held.tokens} checkpoints={checkpoints} />
           ) : (
             <>
               <CellCanvas
@@ -66,11 +73,13 @@ export function AnatomyDialog({ sample, fills, onClose }: AnatomyDialogProps) {
                 held={held}
                 sequence={sample.sequence}
                 bytesPerCell={fill.allocatedBytes / Math.max(1, fill.totalCells)}
+                checkpoints={checkpoints}
+                slider={slider}
                 // Of a moment that is gone only the positions are known, not the tokens at them.
                 hasTokens={moment === undefined}
                 isExact={sample.blockTokens === 1}
               />
-              <AnatomyLegend held={held} blockTokens={sample.blockTokens} checkpointBytes={sample.checkpointBytes} />
+              <AnatomyLegend held={held} blockTokens={sample.blockTokens} checkpoints={checkpoints} />
             </>
           )}
           {moments.length > 0 && <Timeline moments={moments} at={momentAt} tokensNow={sample.tokens} onChange={setMomentAt} />}

@@ -1,15 +1,17 @@
 import type { HeldCells } from '../../../core/cells/cell-codes'
-import { formatBytes, formatCount } from '../../../core/text/amounts'
+import type { Checkpoint } from '../../../core/contract/cache'
+import { formatCount } from '../../../core/text/amounts'
 import { cellKindOrder, cellKinds } from '../cell-kinds'
+import { checkpointText } from './checkpoint-text'
 
 export interface AnatomyLegendProps {
   readonly held: HeldCells
   readonly blockTokens: number
-  readonly checkpointBytes: number
+  readonly checkpoints: readonly Checkpoint[]
 }
 
 /** What the colours mean, and what a picture of cells cannot say. */
-export function AnatomyLegend({ held, blockTokens, checkpointBytes }: AnatomyLegendProps) {
+export function AnatomyLegend({ held, blockTokens, checkpoints }: AnatomyLegendProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[12px] text-soft">
       {cellKindOrder.map((kind) => (
@@ -25,7 +27,7 @@ export function AnatomyLegend({ held, blockTokens, checkpointBytes }: AnatomyLeg
         </span>
       )}
       {blockTokens > 1 && <span>Told by blocks of {formatCount(blockTokens)} tokens, each by what most of it holds.</span>}
-      {checkpointBytes > 0 && <span>Checkpoints beside it: {formatBytes(checkpointBytes)}, in RAM.</span>}
+      {checkpoints.length > 0 && <span>Bar: a checkpoint, to which the conversation can go back. {checkpointText(checkpoints)}</span>}
     </div>
   )
 }

@@ -1,11 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { codesOf, type HeldCells } from '../../../core/cells/cell-codes'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { cellOf, codesOf, type HeldCells } from '../../../core/cells/cell-codes'
+import type { Checkpoint } from '../../../core/contract/cache'
 import { usePreferences } from '../../preferences/preference-store'
 import { useMedia } from '../../ui/use-media'
 import { type CellLayout, cellLayout, cellUnder } from './cell-layout'
 import { cellText } from './cell-text'
 import { pagePalette } from './page-palette'
-import { paintCells } from './paint-cells'
+import { type CellPalette, paintCells } from './paint-cells'
 import { useHeldToken } from './use-held-token'
 import { useRoom } from './use-room'
 
@@ -15,6 +16,10 @@ export interface CellCanvasProps {
   readonly held: HeldCells
   readonly sequence: number
   readonly bytesPerCell: number
+  /** Of the sequence, where they are known. */
+  readonly checkpoints: readonly Checkpoint[]
+  /** Takes the focus when the view opens. */
+  readonly slider: RefObject<HTMLDivElement | null>
   /** The tokens of the cells can be asked for. */
   readonly hasTokens: boolean
   /** The spans are told token by token, so that messages can be counted. */
@@ -22,7 +27,7 @@ export interface CellCanvasProps {
 }
 
 /** Every cell as a square of a canvas, painted only when something has changed. Pointer and keys tell what is in one. */
-export function CellCanvas({ name, held, sequence, bytesPerCell, hasTokens, isExact }: CellCanvasProps) {
+export function CellCanvas({ name, held, sequence, bytesPerCell, checkpoints, slider, hasTokens, isExact }: CellCanvasProps) {
   const frame = useRef<HTMLDivElement>(null)
   const room = useRoom(frame)
   const layout = useMemo(() => cellLayout(held.totalCells, room.width, room.height), [held.totalCells, room])
@@ -33,7 +38,10 @@ export function CellCanvas({ name, held, sequence, bytesPerCell, hasTokens, isEx
   const last = held.totalCells - 1
   const shown = pointed ?? (hasFocus ? Math.min(at, last) : undefined)
   const token = useHeldToken(hasTokens ? sequence : undefined, held, shown)
-  const text = cellText({ held, cell: shown ?? Math.min(at, last), bytesPerCell, token: shown === undefined ? undefined : token, isExact })
+  const marked = checkpoints.map(({ tokens }) => cellOf(held, tokens - 1)).filter((cell) => cell !== undefined)
+  const told = shown ?? Math.min(at, last)
+  const isCheckpoint = marked.includes(told)
+  const text = cellText({ held, cell: told, bytesPerCell, token: shown === undefined ? undefined : token, isCheckpoint, isExact })
   const onKey = (event: KeyboardEvent) => {
     const step = steps(layout.columns)[event.key]
     if (step === undefined) return
@@ -43,8 +51,9 @@ export function CellCanvas({ name, held, sequence, bytesPerCell, hasTokens, isEx
   }
   return (
     <>
-      <div ref={frame} className="min-h-0 flex-1 overflow-auto">
+      <div ref={frame} className="min-h-0 flex-1 overflow-auto p-1">
         <div
+          ref={slider}
           role="slider"
           tabIndex={0}
           aria-label={`Cells, ${name}`}
@@ -61,6 +70,7 @@ export function CellCanvas({ name, held, sequence, bytesPerCell, hasTokens, isEx
           className="relative w-fit rounded-sm"
         >
           <canvas ref={canvas} width={layout.width} height={layout.height} className="block" aria-hidden />
+          <CheckpointMarks cells={marked} layout={layout} />
           {shown !== undefined && <Mark cell={shown} layout={layout} />}
         </div>
       </div>
@@ -87,20 +97,39 @@ function pointedCell({ currentTarget, clientX, clientY }: PointerEvent, layout: 
   return cellUnder(layout, cells, clientX - left, clientY - top)
 }
 
-/** A canvas that shows the cells; painted again when they, the room or the theme have changed, and at no other time. */
+/** A canvas that shows the cells; painted again when they, the room or the theme have changed, once per frame at most, and at no other time. */
 function usePainted(held: HeldCells, layout: CellLayout) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const palette = usePalette()
+  const codes = useMemo(() => codesOf(held), [held])
+  const image = useMemo(() => (layout.width > 0 ? new ImageData(layout.width, layout.height) : undefined), [layout])
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const surface = canvas.current?.getContext('2d', { alpha: false })
+      if (!surface || !image) return
+      paintCells(new Uint32Array(image.data.buffer), layout, codes, palette)
+      surface.putImageData(image, 0, 0)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [codes, layout, image, palette])
+  return canvas
+}
+
+/** Read again when the theme has changed. */
+function usePalette(): CellPalette {
   const theme = usePreferences((values) => values.theme)
   const isDark = useMedia('(prefers-color-scheme: dark)')
-  const codes = useMemo(() => codesOf(held), [held])
-  useEffect(() => {
-    const surface = canvas.current?.getContext('2d')
-    if (!surface || layout.width === 0) return
-    const image = surface.createImageData(layout.width, layout.height)
-    paintCells(new Uint32Array(image.data.buffer), layout, codes, pagePalette())
-    surface.putImageData(image, 0, 0)
-  }, [codes, layout, theme, isDark])
-  return canvas
+  return useMemo(pagePalette, [theme, isDark])
+}
+
+/** A bar behind each cell after which a checkpoint was taken. */
+function CheckpointMarks({ cells, layout: { columns, side } }: { readonly cells: readonly number[]; readonly layout: CellLayout }) {
+  const path = cells.map((cell) => `M${((cell % columns) + 1) * side - 1} ${Math.floor(cell / columns) * side - 2}v${side + 3}`).join('')
+  return (
+    <svg aria-hidden className="pointer-events-none absolute inset-0 size-full overflow-visible">
+      <path d={path} stroke="var(--ink)" strokeWidth="3" />
+    </svg>
+  )
 }
 
 function Mark({ cell, layout: { columns, side, gap } }: { readonly cell: number; readonly layout: CellLayout }) {

@@ -17,7 +17,13 @@ const columnStep = 16
 /** Fills `width`; goes beyond `height` only where the cells would be too small to be seen. */
 export function cellLayout(cells: number, width: number, height: number): CellLayout {
   const wanted = Math.floor(Math.sqrt((width * height) / Math.max(1, cells)))
-  const side = Math.min(largestSide, Math.max(smallestSide, wanted))
+  let layout = laidOut(cells, width, Math.min(largestSide, Math.max(smallestSide, wanted)))
+  // What is left at the end of a row, as rows are round, can cost a row too many.
+  while (layout.height > height && layout.side > smallestSide) layout = laidOut(cells, width, layout.side - 1)
+  return layout
+}
+
+function laidOut(cells: number, width: number, side: number): CellLayout {
   const fitting = Math.max(columnStep, Math.floor(width / side / columnStep) * columnStep)
   const columns = Math.min(fitting, Math.ceil(cells / columnStep) * columnStep)
   const rows = Math.ceil(cells / columns)

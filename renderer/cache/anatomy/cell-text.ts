@@ -10,11 +10,13 @@ export interface CellFacts {
   readonly bytesPerCell: number
   /** undefined: not asked for, or still on its way. */
   readonly token: HeldToken | undefined
+  /** A checkpoint was taken right after the token in it. */
+  readonly isCheckpoint: boolean
   /** The spans are told token by token, so that messages can be counted. */
   readonly isExact: boolean
 }
 
-export function cellText({ held, cell, bytesPerCell, token, isExact }: CellFacts): string {
+export function cellText({ held, cell, bytesPerCell, token, isCheckpoint, isExact }: CellFacts): string {
   const where = `${held.isRing ? 'Place' : 'Cell'} ${formatCount(cell + 1)}`
   const position = positionIn(held, cell)
   if (position === undefined) return `${where}: free`
@@ -23,6 +25,7 @@ export function cellText({ held, cell, bytesPerCell, token, isExact }: CellFacts
     ...(token ? [`“${shownText(token.text)}” (${formatCount(token.id)})`] : []),
     ownerText(held, position, isExact),
     ...(position < held.reusedTokens ? ['reused'] : []),
+    ...(isCheckpoint ? ['checkpoint after it'] : []),
     formatBytes(bytesPerCell),
   ]
   return `${where}: ${parts.join(' · ')}`

@@ -11,6 +11,10 @@ describe('the layout of cells', () => {
   it('makes few cells large, and no larger', () => {
     expect(cellLayout(256, 1184, 560)).toMatchObject({ columns: 64, side: 18, gap: 1, rows: 4 })
   })
+  it('goes beyond the height only where cells would be too small to be seen', () => {
+    for (const cells of [256, 2048, 8192, 32_768]) expect(cellLayout(cells, 1230, 551).height).toBeLessThanOrEqual(551)
+    expect(cellLayout(131_072, 400, 300)).toMatchObject({ side: 2, columns: 192, height: 1366 })
+  })
   it('is never without a cell in a row, however small the window', () => {
     expect(cellLayout(2048, 3, 3)).toMatchObject({ columns: 16, side: 2 })
     expect(cellLayout(0, 100, 100).rows).not.toBeGreaterThan(0)

@@ -13,20 +13,46 @@ export interface CellPalette {
 
 /** Paints every cell. `pixels`: `layout.width` x `layout.height`, all of which are written. */
 export function paintCells(pixels: Uint32Array, layout: CellLayout, codes: Uint8Array, palette: CellPalette): void {
-  const { columns, side, gap, width } = layout
-  const plain = palette.ink
-  const mixed = plain.map((colour) => half(colour, palette.reused))
+  const { rows, side, gap, width } = layout
   const hasStripes = side >= 6
-  const inner = side - gap
+  const inks = inksOf(palette, hasStripes)
   pixels.fill(palette.ground)
-  for (let cell = 0; cell < codes.length; cell++) {
-    const code = codes[cell] as number
-    const isReused = (code & reusedFlag) !== 0
-    const colour = (isReused && !hasStripes ? mixed : plain)[code & 7] as number
-    const start = Math.floor(cell / columns) * side * width + (cell % columns) * side
-    for (let y = 0; y < inner; y++) pixels.fill(colour, start + y * width, start + y * width + inner)
-    if (isReused && hasStripes) stripe(pixels, start, width, inner, palette.reused)
+  for (let row = 0; row < rows; row++) {
+    paintLine(pixels, layout, codes, row, inks)
+    // A cell looks the same in each of its lines: one is painted, the others are copies.
+    const first = row * side * width
+    for (let y = 1; y < side - gap; y++) pixels.copyWithin(first + y * width, first, first + width)
+    if (hasStripes) stripeRow(pixels, layout, codes, row, palette.reused)
   }
+}
+
+/** The colour of every code, those with the flag among them. */
+function inksOf({ ink, reused }: CellPalette, hasStripes: boolean): Uint32Array {
+  const inks = new Uint32Array(2 * reusedFlag)
+  for (const [code, colour] of ink.entries()) {
+    inks[code] = colour
+    inks[code | reusedFlag] = hasStripes ? colour : half(colour, reused)
+  }
+  return inks
+}
+
+/** The first line of pixels of a row of cells. */
+function paintLine(pixels: Uint32Array, layout: CellLayout, codes: Uint8Array, row: number, inks: Uint32Array): void {
+  const { columns, side, gap, width } = layout
+  const end = Math.min(codes.length, (row + 1) * columns)
+  let at = row * side * width
+  for (let cell = row * columns; cell < end; cell++) {
+    const colour = inks[codes[cell] as number] as number
+    for (let x = 0; x < side - gap; x++) pixels[at + x] = colour
+    at += side
+  }
+}
+
+function stripeRow(pixels: Uint32Array, { columns, side, gap, width }: CellLayout, codes: Uint8Array, row: number, colour: number): void {
+  const end = Math.min(codes.length, (row + 1) * columns)
+  for (let cell = row * columns; cell < end; cell++)
+    if (((codes[cell] as number) & reusedFlag) !== 0)
+      stripe(pixels, row * side * width + (cell % columns) * side, width, side - gap, colour)
 }
 
 /** Diagonal lines of a pixel, every third. */

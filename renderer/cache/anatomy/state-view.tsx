@@ -1,15 +1,16 @@
-import type { CacheFill } from '../../../core/contract/cache'
+import type { CacheFill, Checkpoint } from '../../../core/contract/cache'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { checkpointText } from './checkpoint-text'
 
 export interface StateViewProps {
   readonly fill: CacheFill
   /** That went into the state. */
   readonly tokens: number
-  readonly checkpointBytes: number
+  readonly checkpoints: readonly Checkpoint[]
 }
 
 /** A recurrent state has no cells: one block of memory that every token so far has gone into. */
-export function StateView({ fill, tokens, checkpointBytes }: StateViewProps) {
+export function StateView({ fill, tokens, checkpoints }: StateViewProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className={`rounded-lg border border-line p-6 ${tokens > 0 ? 'bg-accent-soft' : 'bg-sunken'}`}>
@@ -18,9 +19,7 @@ export function StateView({ fill, tokens, checkpointBytes }: StateViewProps) {
           {formatBytes(fill.allocatedBytes)} at any length. No token can be taken out again: an earlier point of the conversation is reached
           only from a checkpoint, or by processing from the beginning.
         </p>
-        {checkpointBytes > 0 && (
-          <p className="mt-2 text-[13px] text-soft">Checkpoints of it take {formatBytes(checkpointBytes)}, in RAM.</p>
-        )}
+        {checkpoints.length > 0 && <p className="mt-2 text-[13px] text-soft">Checkpoints of it: {checkpointText(checkpoints)}</p>}
       </div>
     </div>
   )
