@@ -106,6 +106,7 @@ const markLooks: Readonly<Record<TurnMark['kind'], { sign: string; words: (value
   'threads-lowered': { sign: '▼', words: (threads) => `threads lowered to ${threads}, the machine is busy` },
   'threads-raised': { sign: '▲', words: (threads) => `threads raised to ${threads}` },
   checkpoint: { sign: '◆', words: () => 'checkpoint of the state taken' },
+  'speculation-off': { sign: '■', words: (percent) => `speculation switched off, ${percent} % of its tokens were right and it was slower` },
 }
 
 interface MarkHeadsProps {
