@@ -263,7 +263,7 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
   'prompt-too-long': ({ promptTokens, contextTokens }) =>
     say(
       `The conversation is ${formatCount(promptTokens)} tokens long and the context holds ${formatCount(contextTokens)}.`,
-      'Choose a larger context in the settings, shorten the message, or start a new conversation.',
+      'Choose a larger context in the settings, let the oldest turns leave (“When the context is full”), shorten the message, or start a new conversation.',
     ),
   'overflow-refused': ({ reason }) =>
     say(
