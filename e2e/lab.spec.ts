@@ -47,7 +47,6 @@ test.describe('with an engine that never gets in the way', () => {
 
   test('everything is there for everybody: in both themes, and in a narrow window', async ({ app, page }) => {
     await app.showLab()
-    await expectAccessible(app, 'the Lab before a recording')
     await app.choose('Right fault', 'Cache is not reset')
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     await expect(page.getByRole('img', { name: /^Attention of/ })).toHaveCount(2, { timeout: 30_000 })
