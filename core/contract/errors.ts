@@ -78,6 +78,7 @@ export const errorFacts = {
   'conversation-busy': z.object({ conversationId: z.string() }),
   'answer-has-ended': z.object({ answerId: z.string() }),
   'answers-refused': z.object({ reason: z.enum(['too-few-sequences', 'all-would-be-equal']), answers: count, sequences: count }),
+  'speculation-refused': z.object({ reason: z.enum(['recurrent-state', 'other-bindings']) }),
   'cells-not-copied': z.object({ reason: z.string() }),
   'text-piece-too-long': z.object({ characters: count, limitCharacters: count }),
   'prompt-too-long': z.object({ promptTokens: count, contextTokens: count }),

@@ -1,6 +1,6 @@
 /** How the next token is picked, with llama.cpp's names and defaults where it has them. */
 import { z } from 'zod'
-import { type NumberRange, samplingRanges } from './setting-ranges'
+import { type NumberRange, samplingRanges, speculations } from './setting-ranges'
 
 const within = ({ least, most, fractions = false }: NumberRange) => (fractions ? z.number() : z.int()).min(least).max(most)
 
@@ -24,6 +24,8 @@ export const samplingSettings = z.object({
   maxTokens: within(samplingRanges.maxTokens).nullable(),
   /** The answer stops before the first of these texts. */
   stopTexts: z.array(z.string().min(1).max(256)).max(16),
+  /** `prompt-lookup`: evaluates what came after the same tokens before, along with the next one, and keeps what the model would have picked. */
+  speculation: z.enum(speculations),
   /** Never let the model end by itself (llama.cpp's --ignore-eos): for measurements. */
   ignoreEndOfText: z.boolean(),
 })
@@ -42,5 +44,6 @@ export const defaultSampling: SamplingSettings = {
   seed: null,
   maxTokens: null,
   stopTexts: [],
+  speculation: 'off',
   ignoreEndOfText: false,
 }

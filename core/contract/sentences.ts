@@ -243,6 +243,13 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
           `Set Sequences to ${formatCount(answers)} in the settings, or ask for fewer answers.`,
         )
       : say('At temperature 0 all answers would be the same.', 'Raise the temperature in the settings, or ask for one answer.'),
+  'speculation-refused': ({ reason }) =>
+    say(
+      reason === 'recurrent-state'
+        ? 'This model keeps a recurrent state, which cannot go back behind a token that was drafted wrongly.'
+        : 'Speculation needs a part of node-llama-cpp that this version does not have.',
+      'Switch speculation off in the settings.',
+    ),
   'cells-not-copied': ({ reason }) =>
     say(
       `The cells of the prompt could not be copied to the other sequences: ${reason}.`,

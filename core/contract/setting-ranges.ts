@@ -36,3 +36,6 @@ export const samplingRanges = {
 
 /** Answers to one prompt from one prefill. */
 export const mostAnswers = 8
+
+export const speculations = ['off', 'prompt-lookup'] as const
+export type Speculation = (typeof speculations)[number]

@@ -86,6 +86,19 @@ export const sharedPrefill = z.object({
 })
 export type SharedPrefill = z.infer<typeof sharedPrefill>
 
+/** What drafting ahead has come to in one answer. */
+export const speculationFigures = z.object({
+  /** Tokens that were drafted and evaluated. */
+  drafted: count,
+  /** Of those, the ones that the model would have picked itself. */
+  accepted: count,
+  /** Time that the tokens of steps with drafts would have taken without them, by that of the others, divided by what they took; null: no step yet. */
+  speedUp: count.nullable(),
+  /** It was slower and has ended for this answer. */
+  switchedOff: z.boolean(),
+})
+export type SpeculationFigures = z.infer<typeof speculationFigures>
+
 /** What a finished turn measured. Times are milliseconds on the engine's monotonic clock. */
 export const turnMetrics = z.object({
   stopReason,
@@ -127,6 +140,8 @@ export const turnMetrics = z.object({
   shared: sharedPrefill.optional(),
   /** What left the context in this turn. Absent: nothing. */
   overflow: overflowReport.optional(),
+  /** Absent: nothing was drafted ahead. */
+  speculation: speculationFigures.optional(),
 })
 export type TurnMetrics = z.infer<typeof turnMetrics>
 
@@ -134,7 +149,7 @@ export type TurnMetrics = z.infer<typeof turnMetrics>
 export const turnMark = z.object({
   /** Output tokens written before it. */
   afterToken: count,
-  kind: z.enum(['threads-lowered', 'threads-raised', 'checkpoint', 'evicted']),
+  kind: z.enum(['threads-lowered', 'threads-raised', 'checkpoint', 'evicted', 'speculation-off']),
   value: z.number(),
 })
 export type TurnMark = z.infer<typeof turnMark>
@@ -158,6 +173,8 @@ export const turnUpdate = z.object({
   itlMs: z.array(ms),
   marks: z.array(turnMark),
   usedCells: count,
+  /** null: nothing is drafted ahead in this turn. */
+  speculation: speculationFigures.nullable(),
   /** Set once the phase is `finished`. */
   metrics: turnMetrics.nullable(),
   /** Set once the phase is `failed`. */

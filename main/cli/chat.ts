@@ -3,7 +3,7 @@ import os from 'node:os'
 import type { ContextReport } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import { defaultSampling, samplingSettings } from '../../core/contract/sampling'
-import { mostAnswers } from '../../core/contract/setting-ranges'
+import { mostAnswers, type Speculation } from '../../core/contract/setting-ranges'
 import type { TurnMetrics, TurnRequest, TurnUpdate } from '../../core/contract/turn'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../core/text/amounts'
@@ -17,7 +17,7 @@ import { forkEngine } from '../supervisor/fork-engine'
 import { type RunningEngine, Supervisor } from '../supervisor/supervisor'
 import { kvFlags, kvSettingsFrom, number, readFlags, text, UsageError, wrongFlag } from './flags'
 
-export const chatUsage = `chat MODEL --prompt TEXT [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--answers N] [--json]
+export const chatUsage = `chat MODEL --prompt TEXT [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--answers N] [--speculation lookup] [--json]
     [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
     MODEL: a path, or "pocket" for the embedded one. T: f32 f16 bf16 q8_0 q5_1 q5_0 q4_1 q4_0 iq4_nl`
 
@@ -29,6 +29,7 @@ const flagTypes = {
   seed: 'string',
   temp: 'string',
   answers: 'string',
+  speculation: 'string',
   json: 'boolean',
 } as const
 
@@ -48,6 +49,7 @@ export async function chat(args: readonly string[], resources: Resources): Promi
     temperature: number(flags, 'temp') ?? (model === 'pocket' ? 0.2 : defaultSampling.temperature),
     seed: number(flags, 'seed') ?? null,
     maxTokens: number(flags, 'max-tokens') ?? null,
+    speculation: speculationFrom(flags),
   })
   if (!sampling.success) throw wrongFlag(sampling.error, { temperature: 'temp', seed: 'seed', maxTokens: 'max-tokens' })
 
@@ -85,6 +87,14 @@ export async function chat(args: readonly string[], resources: Resources): Promi
   } finally {
     supervisor.close()
   }
+}
+
+/** Throws UsageError. */
+function speculationFrom(flags: Parameters<typeof text>[0]): Speculation {
+  const wanted = text(flags, 'speculation') ?? 'off'
+  if (wanted === 'lookup') return 'prompt-lookup'
+  if (wanted === 'off') return 'off'
+  throw new UsageError(`--speculation takes lookup or off, got ${wanted}`)
 }
 
 /** Throws UsageError. */
@@ -158,6 +168,7 @@ const asJson = (answer: string, metrics: TurnMetrics, context: ContextReport) =>
   prefillTokensPerSecond: metrics.prefillTokensPerSecond,
   decodeTokensPerSecond: metrics.decodeTokensPerSecond,
   reuse: metrics.reuse ?? null,
+  speculation: metrics.speculation ?? null,
   cache: {
     allocatedBytes: context.allocatedBytes,
     predictedBytes: context.predictedBytes,

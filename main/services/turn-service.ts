@@ -299,6 +299,12 @@ export class TurnService {
       this.state.events.add('context', kind, `A checkpoint was taken; all of them take ${formatBytes(value)}.`)
     else if (kind === 'threads-lowered')
       this.state.events.add('threads', kind, `Threads lowered to ${value}: other programs need the machine.`)
+    else if (kind === 'speculation-off')
+      this.state.events.add(
+        'context',
+        kind,
+        `Speculation was slower here and is switched off until the next answer; ${value} % of its tokens were right.`,
+      )
     else if (kind === 'threads-raised') this.state.events.add('threads', kind, `Threads raised to ${value}: the machine is quieter again.`)
   }
 

@@ -4,12 +4,20 @@
  */
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { SamplingSettings } from '../../core/contract/sampling'
+import type { SpeculationFigures } from '../../core/contract/turn'
 import type { Internals } from './llama-internals'
 import { penalises, RecentTokens, tokenSampler } from './token-sampler'
+
+/** How the last token came: evaluated alone, with a draft, as part of a draft, or with the draft that made drafting end. */
+export type LastStep = 'plain' | 'drafted' | 'ready' | 'ended'
 
 export interface Decoder {
   /** Evaluates `token` at the end of the sequence and samples what comes after it. */
   next(token: Token): Promise<Token>
+  /** Tokens of the sequence up to the last that was given to `next`. Left out: all that have cells. */
+  usedCells?(): number
+  /** Set where the decoder drafts ahead: what has come of it, and of the last token. */
+  readonly speculation?: { readonly figures: SpeculationFigures; readonly lastStep: LastStep }
   /** Call when the answer has ended. */
   dispose(): Promise<void>
 }

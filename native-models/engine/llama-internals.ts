@@ -37,6 +37,8 @@ export interface SequenceState {
   readonly position: number
   /** Records that one token has been evaluated. */
   advance(token: Token): void
+  /** Records that the cells of the last `count` tokens are gone. */
+  dropLast(count: number): void
 }
 export interface Internals {
   readonly context: AddonContext
@@ -94,6 +96,11 @@ function stateOf(sequence: LlamaContextSequence): SequenceState | undefined {
     advance(token) {
       ;(hidden._contextTokens as Token[]).push(token)
       hidden._nextTokenIndex = (hidden._nextTokenIndex as number) + 1
+    },
+    dropLast(count) {
+      const tokens = hidden._contextTokens as Token[]
+      tokens.length -= count
+      hidden._nextTokenIndex = (hidden._nextTokenIndex as number) - count
     },
   }
 }

@@ -9,6 +9,7 @@
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import type { CellSpan } from '../../core/contract/cache'
 import type { ReuseReport } from '../../core/contract/reuse'
+import type { SamplingSettings } from '../../core/contract/sampling'
 import type { StopReason, TurnRequest } from '../../core/contract/turn'
 import { cellOf, positionOf, spansOfCells, withoutGaps } from '../../core/overflow/gaps'
 import { messagePlaces } from '../../core/overflow/message-places'
@@ -27,6 +28,8 @@ import { reconcileTokens } from './reconcile-tokens'
 import { explainTurn } from './reuse/explain-turn'
 import type { Before } from './reuse/turn-memory'
 import { promptContents, reconciledSpans, type SequenceContents } from './sequence-contents'
+import { assertCanSpeculate } from './speculation/can-speculate'
+import { speculativeDecoder } from './speculation/speculative-decoder'
 import type { ThreadGovernor } from './thread-governor'
 import { seedFor } from './token-sampler'
 import type { Turnstile } from './turnstile'
@@ -52,6 +55,7 @@ export async function runTurn(place: TurnPlace, request: TurnRequest, log: TurnL
   const started = performance.now()
   // Both ends read the same wall clock; only the engine's monotonic clock is used from here on.
   const sent = started - Math.max(0, Date.now() - request.sentAtMs)
+  assertCanSpeculate(place.loaded, place.context, request.sampling)
   log.enter('tokenising')
   const { tokens, reusedTokens, reuse, spans, overflow } = await preparePrompt(place, request)
   const tokenised = performance.now()
@@ -85,10 +89,12 @@ export async function runTurn(place: TurnPlace, request: TurnRequest, log: TurnL
   // When the answer has ended, nobody waits for it.
   if (isFarFromCheckpoint(place)) await takeCheckpoint(place, log)
   const left = overflow.report
+  const { speculation } = log
   log.finish({
     ...metrics,
     reuse: withCost(reuse, stoppedEarly ? null : metrics.prefillTokensPerSecond),
     ...(left ? { overflow: left } : {}),
+    ...(speculation ? { speculation } : {}),
   })
 }
 
@@ -215,9 +221,9 @@ async function decode(
   const { loaded, context, sequence, governor } = place
   const { model, renderer } = loaded
   const { sampling } = request
-  const decoder = context.internals
-    ? directDecoder(context.internals, sequence, model, sampling, seed, prompt)
-    : publicDecoder(sequence, sampling, seed, prompt)
+  const limit = tokenLimit(context)
+  const decoder = decoderFor(place, sampling, seed, prompt, limit)
+  const usedCells = () => decoder.usedCells?.() ?? sequence.nextTokenIndex
   const text = new AnswerText(
     (tokens, before) => model.detokenize(tokens as Token[], false, before as Token[]),
     [...sampling.stopTexts, ...renderer.stopTexts],
@@ -225,7 +231,6 @@ async function decode(
     request.messages.at(-1)?.role === 'assistant' ? prompt : [],
   )
   const endsText = (token: Token) => !sampling.ignoreEndOfText && (model.isEogToken(token) || renderer.stopTokens.has(token))
-  const limit = tokenLimit(context)
   governor.turn()
   const threads = threadSetter(place, log)
   let firstToken: number | null = null
@@ -239,7 +244,7 @@ async function decode(
   try {
     for (;;) {
       if (signal.aborted) return end('stopped')
-      if (sequence.nextTokenIndex >= limit && !(await overflow.makeRoom(log))) return end('context-full')
+      if (usedCells() >= limit && !(await overflow.makeRoom(log))) return end('context-full')
       const inUse = threads()
       token = await step(place, decoder, token)
       const now = performance.now()
@@ -248,18 +253,42 @@ async function decode(
       const piece = text.push(token)
       const gap = before === null ? null : now - before
       before = now
-      log.token(piece.text, gap, sequence.nextTokenIndex)
+      tellSpeculation(log, decoder)
+      log.token(piece.text, gap, usedCells())
       if (firstToken === null && piece.text !== '') {
         firstToken = now
         onFirst(now)
       }
-      if (gap !== null) governor.token(gap, inUse, now)
+      // A step with a draft takes longer, and what it gives comes at once: neither says how fast the machine is.
+      if (gap !== null && (decoder.speculation?.lastStep ?? 'plain') === 'plain') governor.token(gap, inUse, now)
       if (piece.stopped) return end('stop-text')
       if (sampling.maxTokens !== null && log.outputCount >= sampling.maxTokens) return end('token-limit')
     }
   } finally {
-    await decoder.dispose()
+    await place.turnstile.pass(() => decoder.dispose())
   }
+}
+
+function decoderFor(
+  { loaded, context, sequence }: TurnPlace,
+  sampling: SamplingSettings,
+  seed: number,
+  prompt: readonly Token[],
+  limit: number,
+): Decoder {
+  const { internals } = context
+  const { model } = loaded
+  if (!internals) return publicDecoder(sequence, sampling, seed, prompt)
+  return sampling.speculation === 'off'
+    ? directDecoder(internals, sequence, model, sampling, seed, prompt)
+    : speculativeDecoder(internals, sequence, model, sampling, seed, prompt, limit)
+}
+
+function tellSpeculation(log: TurnLog, { speculation }: Decoder): void {
+  if (!speculation || speculation.lastStep === 'ready') return
+  const { figures, lastStep } = speculation
+  log.speculated(figures)
+  if (lastStep === 'ended') log.mark('speculation-off', Math.round((100 * figures.accepted) / figures.drafted))
 }
 
 const step = (place: TurnPlace, decoder: Decoder, token: Token): Promise<Token> => place.turnstile.pass(() => decoder.next(token))

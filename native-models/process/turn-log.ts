@@ -6,7 +6,7 @@
  */
 
 import type { Failure } from '../../core/contract/errors'
-import type { TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/turn'
+import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/turn'
 import { Changes } from '../../core/streams/changes'
 
 export interface TurnCursor {
@@ -29,6 +29,8 @@ export class TurnLog {
   private gapCount = 0
   private readonly marks: TurnMark[] = []
   private usedCells = 0
+  /** null: nothing is drafted ahead. */
+  speculation: SpeculationFigures | null = null
   private metrics: TurnMetrics | null = null
   private failure: Failure | null = null
   private isReplaced = false
@@ -83,6 +85,10 @@ export class TurnLog {
     this.ttftMs = ttftMs
     this.changes.touch()
   }
+  /** Told at the next update. */
+  speculated(figures: SpeculationFigures): void {
+    this.speculation = figures
+  }
   mark(kind: TurnMark['kind'], value: number): void {
     this.marks.push({ afterToken: this.outputTokens, kind, value })
     this.changes.touch()
@@ -122,6 +128,7 @@ export class TurnLog {
         itlMs: Array.from(this.gaps.subarray(cursor.gaps, this.gapCount)),
         marks: this.marks.slice(cursor.marks),
         usedCells: this.usedCells,
+        speculation: this.speculation,
         metrics: this.metrics,
         failure: this.failure,
       },

@@ -107,6 +107,7 @@ const markLooks: Readonly<Record<TurnMark['kind'], { sign: string; words: (value
   'threads-raised': { sign: '▲', words: (threads) => `threads raised to ${threads}` },
   evicted: { sign: '✂', words: (tokens) => `${formatCount(tokens)} tokens left the context to make room` },
   checkpoint: { sign: '◆', words: () => 'checkpoint of the state taken' },
+  'speculation-off': { sign: '■', words: (percent) => `speculation switched off, ${percent} % of its tokens were right and it was slower` },
 }
 
 interface MarkHeadsProps {

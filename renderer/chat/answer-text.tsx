@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { StoredMessage } from '../../core/contract/conversations'
+import { speculationText } from '../../core/speculation/speculation-words'
 import { formatCount } from '../../core/text/amounts'
 import { useApp } from '../app/use-app'
 import { type LiveTurn, liveTurn } from '../client/live-turns'
@@ -55,7 +56,12 @@ function Progress({ last }: { readonly last: LiveTurn['last'] }) {
 function progressOf(last: LiveTurn['last']): { readonly told: string; readonly seen: string } {
   switch (last?.phase) {
     case 'generating':
-      return { told: 'Answering', seen: `, ${formatCount(last.outputTokens)} tokens` }
+      return {
+        told: 'Answering',
+        seen: [`, ${formatCount(last.outputTokens)} tokens`, last.speculation && speculationText(last.speculation)]
+          .filter(Boolean)
+          .join(' · '),
+      }
     case 'tokenising':
     case 'prefill': {
       const newTokens = Math.max(0, last.promptTokens - last.reusedTokens)

@@ -1,5 +1,6 @@
 /** The figures of a turn in words, and what each of them means. Definitions: core/stats/turn-timeline.ts. */
 import type { StopReason, TurnMetrics } from '../../core/contract/turn'
+import { speculationText } from '../../core/speculation/speculation-words'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../core/text/amounts'
 import { restoredText } from './turn-report'
 
@@ -52,6 +53,7 @@ export function figuresOf(metrics: TurnMetrics): Figure[] {
           text: `ITL ${formatMs(metrics.itlMs.p50)}`,
           meaning: `Inter-token latency, the gap between two tokens: half were shorter than ${formatMs(metrics.itlMs.p50)}, nine in ten shorter than ${formatMs(metrics.itlMs.p90)}, 99 in 100 shorter than ${formatMs(metrics.itlMs.p99)}.`,
         },
+    speculationFigure(metrics),
     stops[metrics.stopReason],
   ]
   return figures.filter((figure) => figure !== undefined)
@@ -66,5 +68,14 @@ function restoredFigure({ restored, reusedTokens }: TurnMetrics): Figure | undef
   return {
     text: `restored from disk: ${restoredText(restored)}`,
     meaning: `The cache was read back from disk, ${formatBytes(restored.bytes)}, ${used}. The time is part of the TTFT.`,
+  }
+}
+
+function speculationFigure({ speculation }: TurnMetrics): Figure | undefined {
+  const text = speculation && speculationText(speculation)
+  if (!text) return undefined
+  return {
+    text,
+    meaning: `Speculation: ${formatCount(speculation.drafted)} tokens were looked up in the conversation and evaluated along with the next one; ${formatCount(speculation.accepted)} of them were what the model would have picked itself.`,
   }
 }

@@ -1,8 +1,9 @@
 /** Everything that a turn measured, in words: for the report under an answer, and to be copied without a word of the conversation. */
 import type { ReuseReport } from '../../core/contract/reuse'
 import type { RestoredSession } from '../../core/contract/sessions'
-import type { SharedPrefill, StopReason, TurnMetrics } from '../../core/contract/turn'
+import type { SharedPrefill, SpeculationFigures, StopReason, TurnMetrics } from '../../core/contract/turn'
 import { causeText } from '../../core/reuse/reuse-words'
+import { acceptedText, speedUpText } from '../../core/speculation/speculation-words'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../core/text/amounts'
 
 export interface ReportRow {
@@ -33,6 +34,7 @@ export const reportOf = (metrics: TurnMetrics): readonly ReportGroup[] => [
   { name: 'Prompt', rows: promptRows(metrics) },
   { name: 'Time to first token', rows: firstTokenRows(metrics) },
   { name: 'Answer', rows: answerRows(metrics) },
+  ...(metrics.speculation ? [{ name: 'Speculation', rows: speculationRows(metrics.speculation) }] : []),
   ...(metrics.shared ? [{ name: 'One prefill for several', rows: sharedRows(metrics.shared) }] : []),
   { name: 'Ran with', rows: settingRows(metrics) },
 ]
@@ -139,6 +141,34 @@ const answerRows = (metrics: TurnMetrics): ReportRow[] => [
   },
   { name: 'Total', value: ms(metrics.totalMs), meaning: 'From pressing send to the end of the answer.' },
   { name: 'Ended', value: stops[metrics.stopReason], meaning: 'Why the answer ended.' },
+]
+
+const speculationRows = ({ drafted, accepted, speedUp, switchedOff }: SpeculationFigures): ReportRow[] => [
+  {
+    name: 'Drafted',
+    value: `${formatCount(drafted)} tokens`,
+    meaning: 'Tokens that were looked up in the conversation and evaluated along with the next one.',
+  },
+  {
+    name: 'Accepted',
+    value: drafted === 0 ? none : `${formatCount(accepted)} tokens, ${acceptedText(accepted, drafted)}`,
+    meaning: 'Of those, the ones that the model would have picked itself. The others were taken back.',
+  },
+  {
+    name: 'Speed-up',
+    value: speedUp === null ? none : speedUpText(speedUp),
+    meaning:
+      'What the tokens of steps with drafts would have taken without, by the other tokens of this answer, divided by what they took.',
+  },
+  ...(switchedOff
+    ? [
+        {
+          name: 'Switched off',
+          value: 'it was slower',
+          meaning: 'Drafting ended within this answer, because its steps took longer than they saved.',
+        },
+      ]
+    : []),
 ]
 
 const sharedRows = ({ answers, copyMs, cellBytes, inOneBatch }: SharedPrefill): ReportRow[] => [

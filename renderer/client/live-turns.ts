@@ -16,7 +16,10 @@ export interface LiveTurn {
   readonly text: string
   /** The newest update, without its increments; undefined before the first. */
   readonly last:
-    | Pick<TurnUpdate, 'phase' | 'promptTokens' | 'reusedTokens' | 'processedTokens' | 'outputTokens' | 'ttftMs' | 'usedCells'>
+    | Pick<
+        TurnUpdate,
+        'phase' | 'promptTokens' | 'reusedTokens' | 'processedTokens' | 'outputTokens' | 'ttftMs' | 'usedCells' | 'speculation'
+      >
     | undefined
 }
 export type LiveTurnStore = StoreApi<LiveTurn>

@@ -44,7 +44,7 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
           {file.name}
         </p>
         <KvForm {...form} value={edited.kv} shape={shape} outlook={outlook} onChange={(kv) => changeDraft(file.id, stored, { kv })} />
-        <SamplingForm {...form} value={edited.sampling} onChange={(sampling) => changeDraft(file.id, stored, { sampling })} />
+        <SamplingForm {...form} value={edited.sampling} shape={shape} onChange={(sampling) => changeDraft(file.id, stored, { sampling })} />
       </div>
       <ApplyFoot
         modelId={file.id}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { SpeculationMeter } from './speculation-meter'
+
+/** After the tokens without drafts: 10 ms each. */
+function calibrated(): SpeculationMeter {
+  const meter = new SpeculationMeter()
+  // The first one comes after the prompt and counts for nothing.
+  meter.plain(500)
+  for (let token = 0; token < 4; token++) meter.plain(10)
+  return meter
+}
+
+describe('the meter of speculation', () => {
+  it('asks for no draft before it knows what a token takes', () => {
+    const meter = new SpeculationMeter()
+    expect(meter.mostTokens).toBe(0)
+    for (let token = 0; token < 4; token++) meter.plain(10)
+    expect(meter.mostTokens).toBe(0)
+    meter.plain(10)
+    expect(meter.mostTokens).toBe(4)
+    expect(meter.figures).toEqual({ drafted: 0, accepted: 0, speedUp: null, switchedOff: false })
+  })
+  it('drafts further while all is accepted, up to a limit, and less after a miss', () => {
+    const meter = calibrated()
+    meter.step(4, 4, 20)
+    expect(meter.mostTokens).toBe(8)
+    meter.step(8, 8, 30)
+    meter.step(16, 16, 40)
+    expect(meter.mostTokens).toBe(16)
+    meter.step(16, 5, 40)
+    expect(meter.mostTokens).toBe(6)
+    meter.step(6, 0, 30)
+    expect(meter.mostTokens).toBe(2)
+  })
+  it('tells the speed-up of the steps with drafts', () => {
+    const meter = calibrated()
+    // 4 + 1 tokens of 10 ms each in 20 ms, and 1 token in 20 ms: 60 ms in 40 ms.
+    meter.step(4, 4, 20)
+    meter.step(8, 0, 20)
+    expect(meter.figures).toEqual({ drafted: 12, accepted: 4, speedUp: 1.5, switchedOff: false })
+  })
+  it('ends drafting where eight steps took longer than their tokens would have', () => {
+    const meter = calibrated()
+    for (let step = 0; step < 7; step++) expect(meter.step(4, 0, 20)).toBe(false)
+    expect(meter.step(4, 0, 20)).toBe(true)
+    expect(meter.mostTokens).toBe(0)
+    expect(meter.figures).toMatchObject({ speedUp: 0.5, switchedOff: true })
+  })
+  it('goes on where they took less', () => {
+    const meter = calibrated()
+    for (let step = 0; step < 50; step++) expect(meter.step(4, 2, 20)).toBe(false)
+    expect(meter.figures.speedUp).toBeCloseTo(1.5)
+  })
+})

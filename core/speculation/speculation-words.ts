@@ -1,0 +1,14 @@
+/** What came of drafting ahead, in words. */
+import type { SpeculationFigures } from '../contract/turn'
+import { formatNumber } from '../text/number-language'
+
+export const acceptedText = (accepted: number, drafted: number): string => `${formatNumber((100 * accepted) / drafted, 0)} %`
+export const speedUpText = (speedUp: number): string => `${formatNumber(speedUp, 2)} ×`
+
+/** While an answer is being written; undefined before the first draft. */
+export function speculationText({ drafted, accepted, speedUp, switchedOff }: SpeculationFigures): string | undefined {
+  if (drafted === 0) return undefined
+  const share = `${acceptedText(accepted, drafted)} of drafts accepted`
+  if (switchedOff) return `${share}, slower, switched off`
+  return speedUp === null ? share : `${share}, ${speedUpText(speedUp)} as fast`
+}

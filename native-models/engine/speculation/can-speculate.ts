@@ -1,0 +1,12 @@
+import { coded } from '../../../core/contract/coded-error'
+import type { SamplingSettings } from '../../../core/contract/sampling'
+import type { ContextInMemory } from '../create-context'
+import type { ModelInMemory } from '../load-model'
+
+/** Throws `speculation-refused` where the settings ask for drafts and this model or this node-llama-cpp cannot take a token back. */
+export function assertCanSpeculate({ model }: ModelInMemory, { internals }: ContextInMemory, { speculation }: SamplingSettings): void {
+  if (speculation === 'off') return
+  const { isRecurrent, isHybrid } = model.fileInsights
+  if (isRecurrent || isHybrid) throw coded('speculation-refused', { reason: 'recurrent-state' })
+  if (!internals) throw coded('speculation-refused', { reason: 'other-bindings' })
+}

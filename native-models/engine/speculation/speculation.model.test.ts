@@ -1,0 +1,136 @@
+/** Drafting ahead at temperature 0: the same tokens as without, and the cells of nothing else. */
+import { fileURLToPath } from 'node:url'
+import type { LlamaContextSequence, Token } from 'node-llama-cpp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import { defaultSampling, type SamplingSettings } from '../../../core/contract/sampling'
+import type { PromptMessage } from '../../../core/contract/turn'
+import { TurnLog, turnStart } from '../../process/turn-log'
+import { type Decoder, directDecoder } from '../decoder'
+import { LlamaEngine } from '../llama-engine'
+import { internalsOf } from '../llama-internals'
+import { LlamaLog } from '../llama-log'
+import { loadLlama } from '../load-llama'
+import { promptRenderer } from '../render-prompt'
+import { type Meter, speculativeDecoder } from './speculative-decoder'
+
+const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))
+const fixturePath = (name: string) => fileURLToPath(new URL(`../../fixtures/${name}.gguf`, import.meta.url))
+const story: PromptMessage[] = [{ role: 'user', text: 'Tell me a tiny story. Tell me a tiny story.' }]
+
+/** Drafts wherever it can, however long that takes: what is drafted does not depend on the machine. */
+class AlwaysDraft implements Meter {
+  readonly mostTokens = 5
+  figures = { drafted: 0, accepted: 0, speedUp: null, switchedOff: false }
+  plain(): void {}
+  step(drafted: number, accepted: number): boolean {
+    this.figures = { ...this.figures, drafted: this.figures.drafted + drafted, accepted: this.figures.accepted + accepted }
+    return false
+  }
+}
+
+async function withModel<T>(
+  path: string,
+  work: (decoders: {
+    plain: (sampling: SamplingSettings, tokens: number) => Promise<Token[]>
+    ahead: (sampling: SamplingSettings, tokens: number) => Promise<{ tokens: Token[]; meter: AlwaysDraft; cells: number }>
+  }) => Promise<T>,
+): Promise<T> {
+  const llama = await loadLlama('cpu', new LlamaLog())
+  const model = await llama.loadModel({ modelPath: path })
+  const context = await model.createContext({ contextSize: 1024, batchSize: 64, threads: 1 })
+  const sequence = context.getSequence()
+  const internals = internalsOf(context, model, sequence as LlamaContextSequence)
+  if (!internals) throw new Error('Expected this node-llama-cpp to have the shape that llama-internals.ts describes')
+  const prompt = promptRenderer(model).render(story)
+  const write = async (make: () => Decoder, tokens: number): Promise<Token[]> => {
+    await sequence.clearHistory()
+    await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, -1))
+    const decoder = make()
+    const written: Token[] = []
+    for (let token = prompt.at(-1) as Token; written.length < tokens; written.push(token)) token = await decoder.next(token)
+    await decoder.dispose()
+    return written
+  }
+  try {
+    return await work({
+      plain: (sampling, tokens) => write(() => directDecoder(internals, sequence, model, sampling, 1, prompt), tokens),
+      ahead: async (sampling, count) => {
+        const meter = new AlwaysDraft()
+        const tokens = await write(() => speculativeDecoder(internals, sequence, model, sampling, 1, prompt, 1024, meter), count)
+        // The last token was sampled and has no cell.
+        expect(sequence.contextTokens).toEqual([...prompt, ...tokens.slice(0, -1)])
+        return { tokens, meter, cells: sequence.nextTokenIndex }
+      },
+    })
+  } finally {
+    await llama.dispose()
+  }
+}
+
+const greedy: SamplingSettings = { ...defaultSampling, temperature: 0, ignoreEndOfText: true }
+
+describe('Pocket', () => {
+  it.each([
+    ['at temperature 0', greedy],
+    ['at temperature 0 with penalties', { ...greedy, repeatPenalty: 1.2, repeatPenaltyTokens: 32 }],
+  ])('writes the same %s', async (_, sampling) => {
+    await withModel(pocketPath, async ({ plain, ahead }) => {
+      const { tokens, meter } = await ahead(sampling, 200)
+      expect(tokens).toEqual(await plain(sampling, 200))
+      expect(meter.figures.accepted).toBeGreaterThan(0)
+      expect(meter.figures.accepted).toBeLessThan(meter.figures.drafted)
+    })
+  })
+})
+
+/** Full, sliding (far beyond its window), latent, and with an indexer. In the others with indexers rounding decides which cells they pick. */
+describe.each(['llama-gqa', 'gemma3', 'deepseek2-mla', 'minimax-m3-msa'])('%s', (name) => {
+  it('writes the same with drafts and without', async () => {
+    await withModel(fixturePath(name), async ({ plain, ahead }) => {
+      const { tokens, meter } = await ahead(greedy, 300)
+      expect(tokens).toEqual(await plain(greedy, 300))
+      expect(meter.figures.drafted).toBeGreaterThan(0)
+    })
+  })
+})
+
+describe('a turn', () => {
+  const engine = new LlamaEngine()
+  afterAll(() => engine.unload())
+
+  async function load(path: string, contextTokens: number): Promise<void> {
+    await engine.start('cpu')
+    await engine.loadModel(path, 0, undefined, () => {})
+    await engine.createContext({ settings: { ...defaultKvSettings, threads: 1 }, contextTokens, predictedBytes: null })
+  }
+  async function run(change: Partial<SamplingSettings>) {
+    const log = new TurnLog('t', 'c')
+    const sampling: SamplingSettings = { ...greedy, speculation: 'prompt-lookup', ...change }
+    await engine.forget('c')
+    const request = { turnId: 't', conversationId: 'c', messages: story, sampling, sentAtMs: Date.now() }
+    await engine.runTurn(request, log, new AbortController().signal)
+    return log.readFrom(turnStart).update
+  }
+
+  it('tells what came of its drafts, and nothing where there were none', async () => {
+    await load(pocketPath, 1024)
+    const { metrics, speculation } = await run({ maxTokens: 150 })
+    expect(metrics?.speculation).toEqual(speculation)
+    expect(speculation?.drafted).toBeGreaterThan(0)
+    expect(metrics?.outputTokens).toBe(150)
+    // One cell for each token of prompt and answer but the last.
+    expect(metrics?.usedCells).toBe((metrics?.promptTokens ?? 0) + 149)
+    expect((await run({ maxTokens: 5, speculation: 'off' })).metrics?.speculation).toBeUndefined()
+  })
+  it('fills the context to its last cell, and no further', async () => {
+    await load(pocketPath, 256)
+    const { metrics } = await run({ maxTokens: null })
+    expect(metrics).toMatchObject({ stopReason: 'context-full', usedCells: 256 })
+  })
+  it.each(['mamba2', 'falcon-h1', 'lfm2-swa'])('of %s is refused: its state cannot go back', async (name) => {
+    await load(fixturePath(name), 512)
+    const failure = { code: 'speculation-refused', facts: { reason: 'recurrent-state' } }
+    await expect(run({ maxTokens: 5 })).rejects.toMatchObject({ failure })
+  })
+})
