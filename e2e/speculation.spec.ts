@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { expect, test } from './fixture'
+
+test('drafts are looked up where it is switched on, and their share of right ones and speed-up are told', async ({ app, page }) => {
+  await app.ready()
+  await app.openSettings()
+  await app.choose('Speculation', 'prompt lookup')
+  await page.getByRole('switch', { name: 'Never end' }).click()
+  await page.getByLabel('Longest answer in tokens').fill('250')
+  await page.getByLabel('Temperature', { exact: true }).fill('0')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await app.ready()
+  await app.ask('Tell me a tiny story. Tell me a tiny story. Tell me a tiny story.')
+  await expect(app.lastMessage.getByText(/^\d+ % of drafts accepted, /)).toBeVisible()
+  await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
+  const report = page.getByRole('region', { name: 'Turn report' })
+  await expect(report.getByText('Speed-up', { exact: true })).toBeVisible()
+  await expect(report.getByText(/^[\d,]+ tokens, \d+ %$/)).toBeVisible()
+  await app.restart()
+  await app.ready()
+  await app.openSettings()
+  await expect(app.page.getByRole('combobox', { name: 'Speculation' })).toHaveText('prompt lookup')
+})
+
+test('a model whose state cannot go back has it greyed out, with the reason', async ({ app, page }) => {
+  await app.ready()
+  await app.drop(join(import.meta.dirname, '../native-models/fixtures/mamba2.gguf'))
+  await expect(page.getByText('Recurrent state').first()).toBeVisible({ timeout: 30_000 })
+  await app.ready()
+  await app.openSettings()
+  await page.getByRole('combobox', { name: 'Speculation' }).click()
+  const option = page.getByRole('option', { name: /prompt lookup/ })
+  await expect(option).toHaveAttribute('aria-disabled', 'true')
+  await expect(option).toContainText('recurrent state, which cannot go back')
+})
