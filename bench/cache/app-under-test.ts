@@ -3,7 +3,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
+import type { ContextReport } from '../../core/contract/cache'
 import type { KvSettings } from '../../core/contract/kv-settings'
+import type { SamplingSettings } from '../../core/contract/sampling'
 import type { TurnMetrics } from '../../core/contract/turn'
 import { noLab } from '../../main/lab/no-lab'
 import { type App, createApp } from '../../main/services/app'
@@ -42,6 +44,27 @@ export class AppUnderTest {
     if (app.state.value.model.status !== 'ready')
       throw new Error(`Expected a model that is ready, got ${JSON.stringify(app.state.value.model)}`)
     return new AppUnderTest(app, folder)
+  }
+
+  get context(): ContextReport {
+    const { model } = this.app.state.value
+    if (model.status !== 'ready') throw new Error(`Expected a model that is ready, got ${model.status}`)
+    return model.context
+  }
+
+  /** From the next turn on. */
+  sample(change: Partial<SamplingSettings>): void {
+    const { model } = this.app.state.value
+    if (model.status !== 'ready') throw new Error(`Expected a model that is ready, got ${model.status}`)
+    const { kv, sampling } = this.app.store.modelSettings.read(model.file.id)
+    this.app.store.modelSettings.write(model.file.id, kv, { ...sampling, ...change })
+  }
+
+  /** Several answers from one prefill; resolves when all have ended. */
+  async sendMany(text: string, answers: number): Promise<void> {
+    const started = await this.app.turns.send({ conversationId: null, text, sentAtMs: Date.now(), answers })
+    for (const { id, turnId } of started.answers)
+      await this.measured({ conversationId: started.conversationId, turnId: turnId ?? '', answer: { id } })
   }
 
   async send(text: string, conversationId: string | null = null): Promise<AskedTurn> {

@@ -8,13 +8,20 @@ import { Rounds } from '../engine/rounds'
 import { missing, type Row } from '../engine/row'
 import { thisMachine } from '../machine'
 import { say } from '../say'
+import { answersRows } from './rows/answers'
 import { growingChatRows } from './rows/growing-chat'
 import { restoreRows } from './rows/restore'
+import { speculationRows } from './rows/speculation'
 
 const print = { text: asText, md: asMarkdown, json: asJson } as const satisfies Record<string, (result: Result) => string>
 
 /** In the order in which they run. */
-const rowsOf = { restore: restoreRows, growing: growingChatRows } as const satisfies Record<string, (rounds: Rounds) => Promise<Row[]>>
+const rowsOf = {
+  restore: restoreRows,
+  growing: growingChatRows,
+  answers: answersRows,
+  speculation: speculationRows,
+} as const satisfies Record<string, (rounds: Rounds) => Promise<Row[]>>
 type Part = keyof typeof rowsOf
 const parts = Object.keys(rowsOf) as Part[]
 
