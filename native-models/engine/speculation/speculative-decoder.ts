@@ -59,7 +59,7 @@ class SpeculativeDecoder implements Decoder {
   }
 
   usedCells(): number {
-    // What is ready has its cells already, but for the last: and that one stands for the token that was given last.
+    // The cells go as far ahead as tokens are ready: the last of those has none, but the token given back before them has.
     return this.state.position - this.ready.length
   }
 
