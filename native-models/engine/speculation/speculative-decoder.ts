@@ -41,7 +41,6 @@ class SpeculativeDecoder implements Decoder {
   private readonly history: number[]
   /** Sampled already, and but for the last of them in the cells already. */
   private ready: Token[] = []
-  private used: number
   private lastStep: LastStep = 'plain'
 
   constructor(
@@ -53,7 +52,6 @@ class SpeculativeDecoder implements Decoder {
     private readonly meter: Meter,
   ) {
     this.history = [...prompt]
-    this.used = state.position
   }
 
   get speculation() {
@@ -61,13 +59,13 @@ class SpeculativeDecoder implements Decoder {
   }
 
   usedCells(): number {
-    return this.used
+    // The cells go as far ahead as tokens are ready: the last of those has none, but the token given back before them has.
+    return this.state.position - this.ready.length
   }
 
   async next(token: Token): Promise<Token> {
     if (this.ready.length === 0) this.ready = await this.evaluate(token)
     else this.lastStep = 'ready'
-    this.used++
     const next = this.ready.shift() as Token
     this.history.push(next)
     return next
@@ -76,7 +74,7 @@ class SpeculativeDecoder implements Decoder {
   async dispose(): Promise<void> {
     this.sampler.dispose()
     // An answer can end in the middle of a draft.
-    this.dropTo(this.used)
+    this.dropTo(this.usedCells())
   }
 
   /** Evaluates a token and a draft behind it; returns the tokens that come after it, at least one. */
