@@ -77,7 +77,7 @@ async function write(rows: readonly string[]): Promise<void> {
   const page = `# What leaving tokens out costs
 
 Measured by \`npm run bench:overflow\`; written by it. The model is the embedded one, Pocket, of which its card says that it hardly depends on
-sinks; that of other models the first tokens are needed is reported by Xiao et al., arXiv:2309.17453, and was not measured here.
+sinks; that other models need their first tokens is reported by Xiao et al., arXiv:2309.17453, and was not measured here.
 
 ${rows.join('\n')}
 
