@@ -194,7 +194,11 @@ export class ModelService {
     this.loading = loading
     this.lastLoad = this.lastLoad.then(async () => {
       if (loading.signal.aborted) return
-      await this.beforeContextGoes()
+      const kept = this.beforeContextGoes()
+      // From here on the old context answers no more.
+      this.state.update({ model: { status: 'loading', file, settings, share: 0, step: 'checking' } })
+      await kept
+      if (loading.signal.aborted) return
       try {
         await this.loadSteps(file, settings, loading.signal, onReady)
       } catch (error) {
