@@ -4,7 +4,6 @@
  * on both) and says in every answer that it is not one.
  */
 
-import { binaryAt } from '../../core/bench/binary-text'
 import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
 import { type CacheSample, type CellSpan, type ContextReport, type HeldToken, mostSpans } from '../../core/contract/cache'
@@ -25,7 +24,8 @@ import { pause } from '../../core/streams/changes'
 import type { AnswerUnderWay, ContextRequest, EngineBackend } from '../process/backend'
 import { type TurnLog, turnStart } from '../process/turn-log'
 import { readFakeState, writeFakeState } from './fake-state'
-import { contextOf, type MadeOn, madeUpAnswer, madeUpCacheless, madeUpPasskey, madeUpQuality, madeUpSpeed } from './made-up-measures'
+import { commonWords, type MadePrompt, madePrompt, withAnswer, wordsIn } from './made-prompt'
+import { contextOf, madeUpResult } from './made-up-measures'
 
 /** The shape it claims: Pocket's. */
 const layers = 6
@@ -37,9 +37,6 @@ const words =
   'This is the fake engine speaking, not a model. **It exists so that the window can be built quickly.** The KV cache keeps the key and value vectors of every token that was read, so that each new token attends to them without computing them again. '.match(
     /\S+\s*/g,
   ) as string[]
-
-/** One token per word, roughly what tokenisers make of English. */
-const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
 export interface FakeSpeed {
   readonly tokensPerSecond: number
@@ -405,62 +402,4 @@ export class FakeEngine implements EngineBackend {
     this.reusedTokens = 0
     this.promptSpans = []
   }
-}
-
-function madeUpResult(task: BenchTask, on: MadeOn): BenchResult {
-  switch (task.kind) {
-    case 'speed':
-      return madeUpSpeed(task, on)
-    case 'answer':
-      return madeUpAnswer(task, on)
-    case 'quality': {
-      const character = binaryAt(task.text)
-      if (character !== null) throw coded('bench-text-binary', { character })
-      const tokens = wordsIn(task.text)
-      const neededTokens = 2 * task.chunkTokens
-      if (tokens < neededTokens) throw coded('bench-text-too-short', { tokens, neededTokens })
-      return madeUpQuality(task, tokens, on)
-    }
-    case 'passkey':
-      return madeUpPasskey(task, on)
-    case 'cacheless':
-      return madeUpCacheless(task, on)
-  }
-}
-
-/** What its template would put around a message. */
-const templateWords = ['<', 'role', '>', '|']
-
-interface MadePrompt {
-  readonly words: string[]
-  readonly spans: CellSpan[]
-}
-
-/** One token per word, roughly what tokenisers make of English. */
-function madePrompt(messages: readonly PromptMessage[]): MadePrompt {
-  const prompt: MadePrompt = { words: [], spans: [] }
-  const write = (words: readonly string[], holds: CellSpan['holds']) => {
-    prompt.words.push(...words)
-    pushSpan(prompt.spans, holds, words.length)
-  }
-  for (const { role, text } of messages) {
-    write(templateWords, 'template')
-    write(text.match(/\S+/g) ?? [], role)
-  }
-  // What an answer begins with stays before it when it has become a message.
-  if (messages.at(-1)?.role !== 'assistant') write(templateWords, 'template')
-  return prompt
-}
-
-function commonWords(held: readonly string[], prompt: readonly string[]): number {
-  const differs = prompt.findIndex((word, at) => word !== held[at])
-  return differs < 0 ? prompt.length : differs
-}
-
-/** The messages with an answer behind them; one that had begun goes on. */
-function withAnswer(messages: readonly PromptMessage[], answer: string): PromptMessage[] {
-  const last = messages.at(-1)
-  return last?.role === 'assistant'
-    ? [...messages.slice(0, -1), { role: 'assistant', text: last.text + answer }]
-    : [...messages, { role: 'assistant', text: answer }]
 }

@@ -3,12 +3,15 @@
  * such as a small model on a CPU gives, so that a screen full of them looks like one.
  */
 
-import type { BenchResultOf, BenchTask, BenchTaskOf } from '../../core/contract/bench-tasks'
+import { binaryAt } from '../../core/bench/binary-text'
+import type { BenchResult, BenchResultOf, BenchTask, BenchTaskOf } from '../../core/contract/bench-tasks'
 import type { ContextReport } from '../../core/contract/cache'
+import { coded } from '../../core/contract/coded-error'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { KvType } from '../../core/contract/kv-types'
 import { seededRandom } from '../../core/stats/seeded-random'
 import { measureTurn } from '../../core/stats/turn-timeline'
+import { wordsIn } from './made-prompt'
 
 /** What every result says of its context. */
 export interface MadeOn {
@@ -55,7 +58,7 @@ const tokenMs = (settings: KvSettings, depth: number): number => 2 + 0.002 * dep
 /** The same for a token of a prompt. */
 const promptTokenMs = (settings: KvSettings, depth: number): number => 0.1 + 0.00004 * depth * attentionCost(settings)
 
-export function madeUpSpeed({ settings, test, repetitions }: BenchTaskOf<'speed'>, on: MadeOn): BenchResultOf<'speed'> {
+function madeUpSpeed({ settings, test, repetitions }: BenchTaskOf<'speed'>, on: MadeOn): BenchResultOf<'speed'> {
   const random = noise([settings, test])
   const itlMs: number[] = []
   const samplesNs = Array.from({ length: repetitions }, () => {
@@ -70,7 +73,7 @@ export function madeUpSpeed({ settings, test, repetitions }: BenchTaskOf<'speed'
   return { kind: 'speed', ...on, samplesNs, itlMs }
 }
 
-export function madeUpAnswer(task: BenchTaskOf<'answer'>, on: MadeOn): BenchResultOf<'answer'> {
+function madeUpAnswer(task: BenchTaskOf<'answer'>, on: MadeOn): BenchResultOf<'answer'> {
   const { settings } = task
   const promptTokens = task.prompt.split(/\s+/).length + 8
   const random = noise(settings)
@@ -96,7 +99,7 @@ export function madeUpAnswer(task: BenchTaskOf<'answer'>, on: MadeOn): BenchResu
   return { kind: 'answer', ...on, text: tokens.map(({ text }) => text).join(''), tokens, metrics, itlMs }
 }
 
-export function madeUpQuality(task: BenchTaskOf<'quality'>, textTokens: number, on: MadeOn): BenchResultOf<'quality'> {
+function madeUpQuality(task: BenchTaskOf<'quality'>, textTokens: number, on: MadeOn): BenchResultOf<'quality'> {
   const { settings, reference, chunkTokens, maxChunks } = task
   const chunks = Math.min(Math.floor(textTokens / chunkTokens), maxChunks ?? Number.POSITIVE_INFINITY)
   const scoredTokens = chunks * (chunkTokens - 1 - Math.floor(chunkTokens / 2))
@@ -122,13 +125,13 @@ export function madeUpQuality(task: BenchTaskOf<'quality'>, textTokens: number, 
   }
 }
 
-export function madeUpPasskey({ settings, promptTokens, depths, trials }: BenchTaskOf<'passkey'>, on: MadeOn): BenchResultOf<'passkey'> {
+function madeUpPasskey({ settings, promptTokens, depths, trials }: BenchTaskOf<'passkey'>, on: MadeOn): BenchResultOf<'passkey'> {
   const lossy = harm[settings.keyType] + harm[settings.valueType]
   const byDepth = depths.map((depth) => ({ depth, found: Math.round(trials * Math.max(0, 0.6 + 0.4 * depth - lossy * 8)), trials }))
   return { kind: 'passkey', ...on, promptTokens, byDepth }
 }
 
-export function madeUpCacheless({ settings, prompt, tokens }: BenchTaskOf<'cacheless'>, on: MadeOn): BenchResultOf<'cacheless'> {
+function madeUpCacheless({ settings, prompt, tokens }: BenchTaskOf<'cacheless'>, on: MadeOn): BenchResultOf<'cacheless'> {
   const promptTokens = prompt.split(/\s+/).length
   const each = (ms: (length: number) => number) => Array.from({ length: tokens }, (_, at) => ms(promptTokens + at))
   return {
@@ -156,5 +159,27 @@ export function contextOf(task: BenchTask, wordsIn: (text: string) => number): n
       return task.promptTokens + 32
     case 'cacheless':
       return wordsIn(task.prompt) + task.tokens
+  }
+}
+
+/** Throws `bench-text-binary`, `bench-text-too-short`, as the engine does. */
+export function madeUpResult(task: BenchTask, on: MadeOn): BenchResult {
+  switch (task.kind) {
+    case 'speed':
+      return madeUpSpeed(task, on)
+    case 'answer':
+      return madeUpAnswer(task, on)
+    case 'quality': {
+      const character = binaryAt(task.text)
+      if (character !== null) throw coded('bench-text-binary', { character })
+      const tokens = wordsIn(task.text)
+      const neededTokens = 2 * task.chunkTokens
+      if (tokens < neededTokens) throw coded('bench-text-too-short', { tokens, neededTokens })
+      return madeUpQuality(task, tokens, on)
+    }
+    case 'passkey':
+      return madeUpPasskey(task, on)
+    case 'cacheless':
+      return madeUpCacheless(task, on)
   }
 }
