@@ -13,6 +13,7 @@ import { answersRows } from './rows/answers'
 import { growingChatRows } from './rows/growing-chat'
 import { restoreRows } from './rows/restore'
 import { speculationRows } from './rows/speculation'
+import { streamingRows } from './rows/streaming'
 
 const print = { text: asText, md: asMarkdown, json: asJson } as const satisfies Record<string, (result: Result) => string>
 
@@ -20,6 +21,7 @@ const print = { text: asText, md: asMarkdown, json: asJson } as const satisfies 
 const rowsOf = {
   restore: restoreRows,
   growing: growingChatRows,
+  streaming: streamingRows,
   answers: answersRows,
   speculation: speculationRows,
   anatomy: anatomyRows,

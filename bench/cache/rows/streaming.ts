@@ -1,0 +1,79 @@
+/** A stream without end: the rate of its last thousand tokens against the first thousand in a full context, and what the engine holds meanwhile. */
+
+import type { OverflowRequest } from '../../../core/contract/overflow'
+import { follow } from '../../../main/supervisor/engine-client'
+import { benchSampling } from '../../engine/engine-under-test'
+import { memoryOf } from '../../engine/process-memory'
+import type { Rounds } from '../../engine/rounds'
+import { amount, atLeast, type Row, ratioOf } from '../../engine/row'
+import { resources } from '../../places'
+import { AppUnderTest, withApp } from '../app-under-test'
+
+const contextTokens = 1024
+const outputTokens = 50_000
+/** Tokens that a rate is taken over. */
+const stretch = 1000
+const overflow: OverflowRequest = { policy: 'sink-recency', sinkTokens: 4, recentTokens: 'auto', pinned: [] }
+
+interface Stream {
+  readonly first: number
+  readonly last: number
+  /** Pages of the engine's own, when the context was full for the first time and at the end; MiB. */
+  readonly before: number
+  readonly after: number
+}
+
+/** The embedded model: it writes 50,000 tokens in about a minute. One round: a stream is long enough to be its own repetition. */
+export async function streamingRows(_rounds: Rounds): Promise<Row[]> {
+  const stream = await withApp(AppUnderTest.start(resources.embeddedModelPath, { contextTokens, threads: 1 }, outputTokens), streamed)
+  return [
+    {
+      what: `Pocket: ${outputTokens} tokens through ${contextTokens} cells, the last ${stretch} against the first ${stretch} in a full context`,
+      ours: amount([stream.last], 'tok/s'),
+      theirs: amount([stream.first], 'tok/s'),
+      ratio: ratioOf([stream.last], [stream.first]),
+      aim: atLeast(0.9),
+      note: null,
+    },
+    {
+      what: 'memory of the engine over that stream',
+      ours: amount([stream.after], 'MiB'),
+      theirs: amount([stream.before], 'MiB'),
+      ratio: ratioOf([stream.after], [stream.before]),
+      aim: null,
+      note: 'pages of its own, without the model file; every token’s gap is kept for the report',
+    },
+  ]
+}
+
+async function streamed({ app }: AppUnderTest): Promise<Stream> {
+  const engine = app.supervisor.engine
+  if (!engine) throw new Error('Expected an engine')
+  const { client, info } = engine
+  const turnId = 'stream'
+  const own = () => (memoryOf(info.pid)?.anonymousBytes ?? Number.NaN) / 2 ** 20
+  await client.startTurn({
+    turnId,
+    conversationId: turnId,
+    messages: [{ role: 'user', text: 'Tell me a story that never ends.' }],
+    sampling: { ...benchSampling, maxTokens: outputTokens },
+    overflow,
+    sentAtMs: Date.now(),
+  })
+  const gapsMs: number[] = []
+  let full: { readonly from: number; readonly memory: number } | undefined
+  for await (const { itlMs, usedCells, failure } of follow(client, (streamId) => client.followTurn({ streamId, turnId, everyMs: 100 }))) {
+    if (failure) throw new Error(`Expected a stream, got ${JSON.stringify(failure)}`)
+    gapsMs.push(...itlMs)
+    if (!full && usedCells >= contextTokens - stretch / 10) full = { from: gapsMs.length, memory: own() }
+  }
+  if (!full || gapsMs.length < full.from + 2 * stretch) throw new Error(`Expected a full context and tokens after it, got ${gapsMs.length}`)
+  return {
+    first: rateOf(gapsMs.slice(full.from, full.from + stretch)),
+    last: rateOf(gapsMs.slice(-stretch)),
+    before: full.memory,
+    after: own(),
+  }
+}
+
+const rateOf = (gapsMs: readonly number[]): number => (gapsMs.length * 1000) / gapsMs.reduce((sum, gap) => sum + gap, 0)
