@@ -77,7 +77,7 @@ test('an answer can be stopped, and what there is of it stays', async ({ app, pa
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
-  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
   const text = await app.lastMessage.textContent()
   await app.restart()

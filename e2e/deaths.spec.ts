@@ -17,7 +17,7 @@ test('the engine is killed during an answer: the app stays, the conversation too
   await expect(page.getByRole('article')).toHaveCount(2)
   await app.send('Tell me a tiny story.')
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
-  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(page.getByRole('article')).toHaveCount(4)
 })
 

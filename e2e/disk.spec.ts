@@ -37,7 +37,7 @@ test.describe('on a small disk', () => {
     await expect(page.getByText('the answer that is being written is kept in memory')).toBeVisible({ timeout: 20_000 })
     const shown = (await app.lastMessage.getByTestId('answer-text').textContent()) ?? ''
     rmSync(filler(app))
-    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
     await app.restart()
     await app.page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()

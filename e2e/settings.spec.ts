@@ -78,7 +78,7 @@ test('settings that end an answer ask first, and the answer says why it ended', 
   const dialog = page.getByRole('alertdialog', { name: 'This ends the answer that is being written' })
   await dialog.getByRole('button', { name: 'Keep writing' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Apply' }).click()
   await dialog.getByRole('button', { name: 'Apply and stop' }).click()
   await expect(app.lastMessage.getByText('ended by new settings')).toBeVisible()

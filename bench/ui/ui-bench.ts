@@ -130,14 +130,14 @@ async function streamed({ page }: AppWindow, tokens: number): Promise<PageFigure
   await limitAnswers(page, tokens)
   await becomesQuiet()
   await sendMessage(page, 'Write on.')
-  await page.getByRole('button', { name: 'Stop' }).waitFor()
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
   await page.evaluate(() => window.headroomProbe?.start())
   const field = page.getByLabel('Message', { exact: true })
   await field.focus()
   const until = Date.now() + (tokens / ratePerSecond) * 1000 - 1500
   while (Date.now() < until) await page.keyboard.type('a sentence that is typed meanwhile ', { delay: 60 })
   const figures = await page.evaluate(() => window.headroomProbe?.stop())
-  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' })
   if (!figures) throw new Error('Expected the probe to answer')
   return figures
 }
@@ -154,7 +154,7 @@ async function memory({ page }: AppWindow, tokens: number): Promise<Measured['he
   const written = page.getByText(/tokens/).last()
   await written.waitFor()
   const before = await heap()
-  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached', timeout: (tokens / flatRatePerSecond) * 4000 })
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached', timeout: (tokens / flatRatePerSecond) * 4000 })
   const textBytes = await page.evaluate(() => [...document.querySelectorAll('article')].at(-1)?.textContent?.length ?? 0)
   return { beforeBytes: before, afterBytes: await heap(), textBytes }
 }

@@ -63,8 +63,8 @@ async function openAnatomy({ page }: AppWindow): Promise<string> {
   await page.getByRole('button', { name: longTitle, exact: true }).click()
   for (const text of ['Go on.', 'And on.', 'And on from there.']) {
     await sendMessage(page, text)
-    await page.getByRole('button', { name: 'Stop' }).waitFor()
-    await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached', timeout: 60_000 })
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached', timeout: 60_000 })
   }
   await page.getByRole('button', { name: 'Anatomy: every cell' }).click()
   await page.getByRole('slider', { name: 'Turn' }).focus()
