@@ -60,7 +60,8 @@ function endInOrder(event: { preventDefault(): void }): void {
   event.preventDefault()
   void headroom.keepSessions().finally(() => {
     isKept = true
-    app.quit()
+    // Not within this event: as long as Electron quits it does not hear of another wish to.
+    setImmediate(() => app.quit())
   })
 }
 
