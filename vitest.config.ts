@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** In CI a test has a second try, and the report marks it `(retry x1)`: machines there are shared, and some tests wait for processes. */
+const retry = process.env.CI ? 1 : 0
+
 /** Two lanes, split by "does it need a model?": `npx vitest run --project unit`, `--project model`. */
 export default defineConfig({
   test: {
@@ -7,6 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          retry,
           include: ['{core,native-models,main,preload,renderer,bench,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.model.test.ts'],
           // A limit on hanging, not on speed: a busy machine is the normal case.
@@ -17,6 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'model',
+          retry,
           include: ['**/*.model.test.ts'],
           exclude: ['node_modules/**', 'out/**'],
           pool: 'forks',
