@@ -86,6 +86,7 @@ const sources = [
   'assets',
   'electron.vite.config.ts',
   'vite.node.config.ts',
+  'scripts/bundled-packages.mjs',
   'package-lock.json',
 ]
 
