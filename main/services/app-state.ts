@@ -24,7 +24,7 @@ export class AppStateHolder {
     turns: [],
     notices: [],
     benchRunId: null,
-    revisions: { conversations: 0, benches: 0, models: 0, settings: 0, preferences: 0, events: 0 },
+    revisions: { conversations: 0, benches: 0, models: 0, settings: 0, preferences: 0, events: 0, updates: 0 },
   })
   readonly events = new EventLog(() => this.changed('events'))
 
