@@ -72,7 +72,7 @@ function commandLineAnswers(launcher) {
 try {
   const targets = ['dir', 'deb', 'tar.gz', ...(has('rpmbuild') ? ['rpm'] : [])]
   step(`${targets.slice(1).join(', ')} are made`, () =>
-    node('package.mjs', '--linux', ...targets, '-c.compression=store', '-c.deb.compression=gz'),
+    node('package.mjs', '--linux', ...targets, '-c.compression=store', '-c.deb.compression=gz', '-c.rpm.compression=gzip'),
   )
   if (failed === 0) {
     step('licences, parts and checksums are there', () => {

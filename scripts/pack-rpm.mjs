@@ -44,7 +44,7 @@ function specOf(
     '%define __strip /bin/true',
     '%define _build_id_links none',
     '%define __os_install_post %{nil}',
-    `%define _binary_payload ${compression === 'xzmt' ? 'w7T0.xzdio' : 'w3.zstdio'}`,
+    `%define _binary_payload ${compression === 'xzmt' ? 'w7T0.xzdio' : 'w1.gzdio'}`,
     '%define use_source_date_epoch_as_buildtime 1',
     '%define clamp_mtime_to_source_date_epoch 1',
     '%define _buildhost headroom',
