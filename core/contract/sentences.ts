@@ -346,7 +346,7 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
   'lab-budget-too-small': ({ policy, budgetTokens, leastTokens }) =>
     say(
       `A budget of ${formatCount(budgetTokens)} tokens is less than ${policy} always keeps (${formatCount(leastTokens)}).`,
-      `Give it ${formatCount(leastTokens)} tokens or more, or let it keep fewer sinks or a shorter window.`,
+      `Give it ${formatCount(leastTokens)} tokens or more, or choose a policy that keeps fewer.`,
     ),
   'lab-block-too-large': ({ blockTokens, contextTokens }) =>
     say(

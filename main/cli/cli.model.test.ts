@@ -138,3 +138,36 @@ describe('headroom plan', () => {
     expect(JSON.parse(out)).toMatchObject({ refused: null, kvBytes: 6 * 2 * 1024 * 2 * 64 * 2 })
   })
 })
+
+describe('headroom lab', () => {
+  it('prints a table as JSON with model, text, seed and what to expect of it', async () => {
+    const { code, out, err } = await headroom('lab', 'naive-or-cached', '--json')
+    expect(code).toBe(0)
+    const result = JSON.parse(out)
+    expect(result).toMatchObject({ name: 'naive-or-cached', model: 'Pocket', text: '"Tell me a tiny story."', seed: 7 })
+    expect(result.expected).toContain('the square of the length')
+    expect(result.rows).toHaveLength(4)
+    expect(err).toContain('75 %  64 tokens')
+  })
+
+  it('prints CSV that a standard reader takes', async () => {
+    const { out } = await headroom('lab', 'attention-shapes', '-o', 'csv')
+    const rows = parse(out, { columns: true }) as Record<string, string>[]
+    expect(rows.at(-1)).toMatchObject({ attention: 'MLA', 'KV heads': '', 'f16 (bytes per token)': '70272' })
+  })
+
+  it.each([
+    ['a budget below the sinks', /^lab-budget-too-small: .*11/, ['policies', '--budget', '8']],
+    ['a block larger than the context', /^lab-block-too-large: .*256/, ['page-sizes', '--block', '512']],
+    [
+      'a model that is no Llama',
+      /^lab-model-unsupported: .*mamba2/,
+      ['kv-types', '--model', join(root, 'native-models/fixtures/mamba2.gguf')],
+    ],
+    ['an experiment that there is none of', /naive-or-cached, grow-or-allocate/, ['everything']],
+  ])('ends with 2 for %s, and says what to do', async (_, sentence, args) => {
+    const { code, out, err } = await headroom('lab', ...args)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(sentence)
+  })
+})

@@ -9,6 +9,7 @@ const engine: readonly ErrorCode[] = [
   'context-failed',
   'generation-failed',
   'bench-task-failed',
+  'lab-ended',
 ]
 
 export function exitCodeOf({ code }: Failure): 2 | 3 | 4 {
