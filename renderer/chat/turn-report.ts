@@ -75,11 +75,12 @@ const promptRows = (metrics: TurnMetrics): ReportRow[] => [
   },
 ]
 
+/** Nothing to say where no token had to be processed a second time. */
 const repeatedRows = ({ reuse }: TurnMetrics): ReportRow[] =>
-  reuse
+  reuse && reuse.repeatedTokens > 0
     ? [
         {
-          name: 'Again',
+          name: 'Processed again',
           value: `${formatCount(reuse.repeatedTokens)} tokens`,
           meaning: 'Processed tokens that this conversation had processed before, and that the cache no longer had.',
         },
