@@ -60,6 +60,16 @@ export class AppUnderTest {
     this.app.store.modelSettings.write(model.file.id, kv, { ...sampling, ...change })
   }
 
+  /** Another model drafts from the next turn on. */
+  async draftWith(path: string, change: Partial<SamplingSettings>): Promise<void> {
+    const { app } = this
+    this.sample({ ...change, speculation: 'draft-model', draftModelId: (await app.library.open(path)).id })
+    await app.drafts.follow()
+    const { model } = app.state.value
+    if (model.status !== 'ready' || model.draft.status !== 'ready')
+      throw new Error(`Expected a draft model, got ${JSON.stringify(model.status === 'ready' ? model.draft : model)}`)
+  }
+
   /** Several answers from one prefill; resolves when all have ended. */
   async sendMany(text: string, answers: number): Promise<void> {
     const started = await this.app.turns.send({ conversationId: null, text, sentAtMs: Date.now(), answers })

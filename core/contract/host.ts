@@ -7,6 +7,7 @@ import { benchContract } from './bench-runs'
 import { contextReport } from './cache'
 import { conversationSummary, conversationThread, searchHit, storedMessage } from './conversations'
 import { deletionWords } from './deletion-words'
+import { draftCheck, draftStatus } from './draft'
 import { errorsOf, failureSchema, fileCodes } from './errors'
 import { appEvent, windowError } from './events'
 import { kvSettings } from './kv-settings'
@@ -62,7 +63,15 @@ export const modelStatus = z.discriminatedUnion('status', [
     share: z.number(),
     step: z.enum(['checking', 'weights', 'context']),
   }),
-  z.object({ status: z.literal('ready'), file: modelFile, settings: kvSettings, model: loadedModel, context: contextReport }),
+  z.object({
+    status: z.literal('ready'),
+    file: modelFile,
+    settings: kvSettings,
+    model: loadedModel,
+    context: contextReport,
+    /** The model that drafts for it. */
+    draft: draftStatus,
+  }),
   z.object({ status: z.literal('failed'), file: modelFile.nullable(), settings: kvSettings.nullable(), failure: failureSchema }),
 ])
 export type ModelStatus = z.infer<typeof modelStatus>
@@ -80,6 +89,7 @@ export const notice = z.object({
     'settings-fell-back',
     'preferences-fell-back',
     'plan-mismatch',
+    'draft-not-loaded',
   ]),
   text: z.string(),
   /** More than a sentence, to be copied and sent on; null: the sentence is all. */
@@ -276,12 +286,25 @@ export const hostContract = {
       .errors({ ...fileErrors, ...errorsOf('model-not-found') })
       .input(z.object({ modelId: z.string() }))
       .output(z.custom<CacheShape>()),
+    /** Whether a model can draft for another, and what it would take in memory beside this context. Loads nothing. */
+    checkDraft: oc
+      .errors(errorsOf('model-not-found'))
+      .input(
+        z.object({
+          modelId: z.string(),
+          draftModelId: z.string(),
+          contextTokens: z.int().min(1),
+          sequences: kvSettings.shape.sequences,
+          batchTokens: kvSettings.shape.batchTokens,
+        }),
+      )
+      .output(draftCheck),
     /**
      * Stores them. Where this model is loaded and the KV settings differ, the context is created anew, and they are
      * stored once it works: the state tells how that goes. What cannot work is refused before anything is touched.
      */
     saveSettings: oc
-      .errors(errorsOf('model-not-found', 'settings-refused', 'context-larger-than-memory', 'disk-full', 'store-failed'))
+      .errors({ ...fileErrors, ...errorsOf('model-not-found', 'settings-refused', 'context-larger-than-memory', 'draft-refused') })
       .input(z.object({ modelId: z.string(), kv: kvSettings, sampling: samplingSettings }))
       .output(nothing),
   },

@@ -54,6 +54,40 @@ describe('headroom chat', () => {
     expect((await headroom('chat', 'pocket', '--prompt', 'x', '--answers', '9')).code).toBe(2)
   })
 
+  it('drafts with another model, and writes the same', async () => {
+    const args = [
+      'chat',
+      'pocket',
+      '--prompt',
+      'Tell me a story.',
+      '--max-tokens',
+      '40',
+      '--temp',
+      '0',
+      '--threads',
+      '1',
+      '--json',
+    ] as const
+    const plain = JSON.parse((await headroom(...args)).out)
+    const drafted = await headroom(...args, '--model-draft', join(root, 'native-models/pocket/pocket-q8_0.gguf'), '--spec-draft-n-max', '4')
+    expect(drafted.code).toBe(0)
+    const { text, speculation } = JSON.parse(drafted.out)
+    expect(text).toBe(plain.text)
+    expect(speculation).toMatchObject({ by: 'draft-model' })
+    expect(speculation.drafted).toBeGreaterThan(0)
+  })
+
+  it('refuses a draft model of another vocabulary, and its flags without one', async () => {
+    const other = join(root, 'native-models/fixtures/llama-gqa.gguf')
+    const { code, out, err } = await headroom('chat', 'pocket', '--prompt', 'x', '--model-draft', other)
+    expect({ code, out }).toEqual({ code: 3, out: '' })
+    expect(err).toMatch(/^draft-refused: llama-gqa\.gguf cannot draft for this model: its vocabulary is another/)
+    const lonely = await headroom('chat', 'pocket', '--prompt', 'x', '--spec-draft-n-max', '4')
+    expect(lonely.code).toBe(2)
+    expect(lonely.err).toContain('--spec-draft-n-max goes with --model-draft MODEL')
+    expect((await headroom('chat', 'pocket', '--prompt', 'x', '--model-draft', other, '--speculation', 'lookup')).code).toBe(2)
+  })
+
   it('says what to do about a file that is not there, and ends with 2', async () => {
     const { code, out, err } = await headroom('chat', join(folder, 'none.gguf'), '--prompt', 'x')
     expect({ code, out }).toEqual({ code: 2, out: '' })

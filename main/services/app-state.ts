@@ -11,6 +11,7 @@ const mostNotices = 20
 const eventKindOf: Partial<Record<Notice['kind'], EventKind>> = {
   'settings-fell-back': 'settings',
   'plan-mismatch': 'context',
+  'draft-not-loaded': 'model',
   'bench-interrupted': 'bench',
   'bench-not-stored': 'bench',
 }

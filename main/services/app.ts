@@ -13,6 +13,7 @@ import { AppStateHolder, Commands } from './app-state'
 import { BenchService } from './bench-service'
 import { BenchTexts } from './bench-texts'
 import { DataService } from './data-service'
+import { DraftService } from './draft-service'
 import { LabService } from './lab-service'
 import { type DesktopFiles, LibraryService } from './library-service'
 import { ModelService } from './model-service'
@@ -50,6 +51,7 @@ export interface App {
   readonly state: AppStateHolder
   readonly commands: Commands
   readonly models: ModelService
+  readonly drafts: DraftService
   readonly turns: TurnService
   readonly sessions: SessionService
   readonly plan: PlanService
@@ -78,7 +80,14 @@ export function createApp(options: AppOptions): App {
   const models = new ModelService(store, library, supervisor, state, options.info)
   const sessions = new SessionService(store, supervisor, state, () => preferences.values.sessionGibibytes * 2 ** 30)
   models.beforeContextGoes = () => sessions.keepAll()
-  models.afterContextCreated = () => sessions.contextCreated()
+  const drafts = new DraftService(library, supervisor, state, (modelId) => models.settings(modelId).sampling)
+  models.afterContextCreated = () => {
+    sessions.contextCreated()
+    drafts.contextCreated()
+  }
+  models.draftContextBytes = () => drafts.contextBytes
+  models.assertSpeculation = (file, sampling) => drafts.assertChosen(file, sampling)
+  models.afterSettingsStored = () => void drafts.follow()
   const turns = new TurnService(store, supervisor, models, state, sessions)
   const texts = new BenchTexts(options.textsFolder)
   const bench = new BenchService(store, library, models, texts, options.startEngine, state, options.info)
@@ -95,6 +104,7 @@ export function createApp(options: AppOptions): App {
     state,
     commands: new Commands(),
     models,
+    drafts,
     turns,
     sessions,
     plan,
