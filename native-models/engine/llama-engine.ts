@@ -56,13 +56,15 @@ export class LlamaEngine implements EngineBackend {
   private readonly calibrated = new Map<string, number>()
   private readonly memory = new TurnMemory()
   private llama: Llama | undefined
+  private isCpuOnly = false
   private loaded: ModelInMemory | undefined
   private counter = new TokenCounter(async (text) => this.countTokens(text))
   private ready: Ready | undefined
 
   async start(gpuBackend: GpuBackend): Promise<EngineInfo> {
     this.llama ??= await loadLlama(gpuBackend, this.log)
-    return describeEngine(this.llama)
+    this.isCpuOnly = gpuBackend === 'cpu'
+    return describeEngine(this.llama, this.isCpuOnly)
   }
 
   loadModel(
@@ -78,7 +80,7 @@ export class LlamaEngine implements EngineBackend {
       signal?.throwIfAborted()
       // Another model has another tokeniser.
       this.counter = new TokenCounter(async (text) => this.countTokens(text))
-      this.loaded = await loadModel(llama, this.log, path, gpuLayers, signal, onProgress, chatTemplate)
+      this.loaded = await loadModel(llama, this.log, path, this.isCpuOnly ? 0 : gpuLayers, signal, onProgress, chatTemplate)
       return this.loaded.description
     })
   }
