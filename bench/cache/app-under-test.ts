@@ -7,6 +7,7 @@ import type { ContextReport } from '../../core/contract/cache'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import type { TurnMetrics } from '../../core/contract/turn'
+import { onlyCpu } from '../../main/backends/only-cpu'
 import { noLab } from '../../main/lab/no-lab'
 import { type App, createApp } from '../../main/services/app'
 import { openStore } from '../../main/store/store'
@@ -35,6 +36,7 @@ export class AppUnderTest {
       store: openStore(folder, 'a benchmark'),
       startEngine: forkEngine(resources.engineEntry),
       startLab: noLab,
+      backends: onlyCpu,
       embeddedModelPath: resources.embeddedModelPath,
       textsFolder: resources.textsFolder,
     })

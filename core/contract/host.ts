@@ -3,6 +3,7 @@ import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { CacheShape } from '../kv/cache-shape'
 import { appCommands } from './app-commands'
+import { backendReport } from './backends'
 import { benchContract } from './bench-runs'
 import { contextReport } from './cache'
 import { conversationSummary, conversationThread, searchHit, storedMessage } from './conversations'
@@ -111,6 +112,8 @@ export const appState = z.object({
     }),
   ),
   notices: z.array(notice),
+  /** What this machine can compute with, as far as it has been tried. */
+  backends: backendReport,
   /** The benchmark that has the machine: no turn can begin and no model be loaded. null: none, or it is paused. */
   benchRunId: z.string().nullable(),
   /** Counts changes of the list of conversations and any thread, of the list of models, of stored settings …: a window re-reads what it shows. */
@@ -306,6 +309,14 @@ export const hostContract = {
     saveSettings: oc
       .errors({ ...fileErrors, ...errorsOf('model-not-found', 'settings-refused', 'context-larger-than-memory', 'draft-refused') })
       .input(z.object({ modelId: z.string(), kv: kvSettings, sampling: samplingSettings }))
+      .output(nothing),
+  },
+
+  backends: {
+    /** Tries what has not been tried since the start, or `again` all of them; the state tells what comes of it. Returns when it is done. */
+    probe: oc
+      .errors(errorsOf('bench-busy'))
+      .input(z.object({ again: z.boolean() }))
       .output(nothing),
   },
 

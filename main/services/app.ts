@@ -2,6 +2,7 @@
 import type { EngineStatus, HostInfo } from '../../core/contract/host'
 import type { PreferenceValues } from '../../core/contract/preference-values'
 import { formatCount } from '../../core/text/amounts'
+import type { BackendOptions } from '../backends/try-installed'
 import type { StartLab } from '../lab/lab-process'
 import { type Keychain, LibrarySettings } from '../library/library-settings'
 import { ModelLibrary } from '../library/model-library'
@@ -10,6 +11,7 @@ import type { Store, StoreNews } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
 import { AppStateHolder, Commands } from './app-state'
+import { BackendService } from './backend-service'
 import { BenchService } from './bench-service'
 import { BenchTexts } from './bench-texts'
 import { DataService } from './data-service'
@@ -28,6 +30,7 @@ export interface AppOptions {
   readonly store: Store
   readonly startEngine: StartEngine
   readonly startLab: StartLab
+  readonly backends: BackendOptions
   readonly embeddedModelPath: string
   /** Where the texts for benchmarks lie: the folder native-models. */
   readonly textsFolder: string
@@ -57,6 +60,7 @@ export interface App {
   readonly plan: PlanService
   readonly bench: BenchService
   readonly lab: LabService
+  readonly backends: BackendService
   readonly preferences: PreferenceService
   readonly data: DataService
   readonly libraryService: LibraryService
@@ -71,11 +75,14 @@ export function createApp(options: AppOptions): App {
   const { store } = options
   const state = new AppStateHolder()
   const library = new ModelLibrary(store.database, options.embeddedModelPath)
-  const supervisor: Supervisor = new Supervisor(options.startEngine, (engine) => {
+  const backends = new BackendService(options.backends, state)
+  const chooseBackend = () => backends.choose()
+  const onEngine = (engine: EngineStatus) => {
     state.update({ engine })
     logEngine(state, engine)
     if (engine.status === 'gone') models.engineGone(engine.reason)
-  })
+  }
+  const supervisor = new Supervisor(options.startEngine, onEngine, chooseBackend)
   const preferences = new PreferenceService(store.preferences, state, options.info.host, options.onPreferences ?? (() => {}))
   const models = new ModelService(store, library, supervisor, state, options.info)
   const sessions = new SessionService(store, supervisor, state, () => preferences.values.sessionGibibytes * 2 ** 30)
@@ -90,7 +97,7 @@ export function createApp(options: AppOptions): App {
   models.afterSettingsStored = () => void drafts.follow()
   const turns = new TurnService(store, supervisor, models, state, sessions)
   const texts = new BenchTexts(options.textsFolder)
-  const bench = new BenchService(store, library, models, texts, options.startEngine, state, options.info)
+  const bench = new BenchService(store, library, models, texts, options.startEngine, chooseBackend, state, options.info)
   const lab = new LabService(library, options.embeddedModelPath, state, options.startLab)
   const settings = new LibrarySettings(store.preferences, options.keychain, options.findProxy)
   const plan = new PlanService(library, state, settings.network)
@@ -111,6 +118,7 @@ export function createApp(options: AppOptions): App {
     preferences,
     bench,
     lab,
+    backends,
     data: new DataService({ store, state, models, preferences, bench, sessions, library: libraryService, showFolder: options.showFolder }),
     libraryService,
     templates: new TemplateService(library, store.chatTemplates, state),

@@ -208,6 +208,16 @@ export function hostRouter(app: App) {
       ),
     },
 
+    backends: {
+      probe: os.backends.probe.handler(({ input }) =>
+        withCodes(async () => {
+          app.bench.assertIdle()
+          await app.backends.probe(input.again)
+          return {}
+        }),
+      ),
+    },
+
     plan: {
       inspect: os.plan.inspect.handler(({ input, signal }) => withCodes(() => app.plan.inspect(input, signal))),
       machine: os.plan.machine.handler(() => app.plan.machine()),

@@ -261,7 +261,7 @@ export class ModelService {
   /** Another backend takes another process: an answer that this one is writing ends in order, and says why. */
   private async endTurnsOfOtherBackend({ gpuBackend }: KvSettings): Promise<void> {
     const { engine } = this.supervisor
-    if (!engine || engine.gpuBackend === gpuBackend || this.state.value.turns.length === 0) return
+    if (!engine || this.state.value.turns.length === 0 || engine.gpuBackend === (await this.supervisor.resolve(gpuBackend))) return
     void engine.client.unload().catch(() => {})
     const until = Date.now() + longestFarewellMs
     while (this.state.value.turns.length > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))

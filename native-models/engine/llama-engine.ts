@@ -55,13 +55,15 @@ export class LlamaEngine implements EngineBackend {
   private readonly memory = new TurnMemory()
   private readonly draftModel = new DraftModel(this.log)
   private llama: Llama | undefined
+  private isCpuOnly = false
   private loaded: ModelInMemory | undefined
   private counter = new TokenCounter(async (text) => this.countTokens(text))
   private ready: Ready | undefined
 
   async start(gpuBackend: GpuBackend): Promise<EngineInfo> {
     this.llama ??= await loadLlama(gpuBackend, this.log)
-    return describeEngine(this.llama)
+    this.isCpuOnly = gpuBackend === 'cpu'
+    return describeEngine(this.llama, this.isCpuOnly)
   }
 
   loadModel(
@@ -77,7 +79,7 @@ export class LlamaEngine implements EngineBackend {
       signal?.throwIfAborted()
       // Another model has another tokeniser.
       this.counter = new TokenCounter(async (text) => this.countTokens(text))
-      this.loaded = await loadModel(llama, this.log, path, gpuLayers, signal, onProgress, chatTemplate)
+      this.loaded = await loadModel(llama, this.log, path, this.isCpuOnly ? 0 : gpuLayers, signal, onProgress, chatTemplate)
       return this.loaded.description
     })
   }

@@ -80,7 +80,7 @@ export class FakeEngine implements EngineBackend {
   }
 
   async start(): Promise<EngineInfo> {
-    return { engine: 'fake', release: 'none', backend: 'fake', devices: [], backends: ['cpu'], vram: null, cores: 2, pid: process.pid }
+    return { engine: 'fake', release: 'none', backend: 'fake', devices: [], vram: null, cores: 2, pid: process.pid }
   }
 
   async loadModel(
