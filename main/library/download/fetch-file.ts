@@ -17,6 +17,7 @@ import { type HttpAnswer, httpGet } from '../http-get'
 import type { Network } from '../network'
 import { shownUrl } from '../remote-url'
 import { Broken } from '../request-watch'
+import { patienceOf, retryAfterMs } from '../retry-after'
 import type { PartFile } from './part-file'
 
 /** What the server said of the file when the part was begun: it has to be the same for the rest. */
@@ -147,7 +148,7 @@ class Fetching {
       if (this.part.bytes > 0 && unsatisfiedSize(headers.get('content-range')) === this.part.bytes) return 'complete'
       throw this.outdated()
     }
-    const refused = coded('download-refused', { url: this.shown, status })
+    const refused = coded('download-refused', { url: this.shown, status, ...patienceOf(headers) })
     if (!worthRetrying.has(status)) throw refused
     throw new TryLater(`the server answers with status ${status}`, retryAfterMs(headers), refused)
   }
@@ -207,15 +208,6 @@ class Fetching {
 function ifRange(mark: RemoteMark | null): Record<string, string> {
   if (mark?.etag && !mark.etag.startsWith('W/')) return { 'if-range': mark.etag }
   return mark?.lastModified ? { 'if-range': mark.lastModified } : {}
-}
-
-/** Seconds or a date; 0 where nothing is asked for. Source: RFC 9110, section 10.2.3. */
-function retryAfterMs(headers: Headers): number {
-  const text = headers.get('retry-after')
-  if (text === null) return 0
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
-  const date = Date.parse(text)
-  return Number.isNaN(date) ? 0 : Math.max(0, date - Date.now())
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
