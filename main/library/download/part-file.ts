@@ -4,10 +4,11 @@
  * What an earlier run left is hashed once and gone on with. Nothing here knows where the bytes come from.
  */
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { coded } from '../../../core/contract/coded-error'
 import { asFileFailure } from '../file-failures'
+import { hashInto } from './hash-file'
 
 /** Beside the place where the file will be: the last rename stays on one disk. */
 export const partPathOf = (path: string): string => `${path}.unfinished`
@@ -26,10 +27,11 @@ export class PartFile {
     private readonly file: FileHandle,
   ) {}
 
-  /** Opens it with what is there of it already. Throws `disk-full` and the coded errors of files. */
+  /** Opens it with what is there of it already. Throws `disk-full`, `folder-unusable` and the coded errors of files. */
   static async open(path: string, signal?: AbortSignal): Promise<PartFile> {
     const part = await onDisk(path, async () => {
       await mkdir(dirname(path), { recursive: true })
+      await assertNoLink(path)
       // Not `a`: on Linux that ignores positions, and a restart has to write at 0 again.
       return new PartFile(path, await open(path, 'r+').catch(() => open(path, 'w+')))
     })
@@ -88,19 +90,18 @@ export class PartFile {
     const { bytesWritten } = await onDisk(this.path, () => this.file.writev(chunks, this.written))
     this.written += bytesWritten
     // A disk that takes only a part of it is full; the hash has run ahead, and this file is opened anew.
-    if (bytesWritten < bytes) throw coded('disk-full', { path: this.path })
+    if (bytesWritten < bytes) throw coded('disk-full', { path: dirname(this.path) })
   }
 
   private async readWhatIsThere(signal: AbortSignal | undefined): Promise<void> {
-    const buffer = Buffer.allocUnsafe(gatheredBytes)
-    for (;;) {
-      signal?.throwIfAborted()
-      const { bytesRead } = await onDisk(this.path, () => this.file.read(buffer, 0, buffer.length, this.written))
-      if (bytesRead === 0) return
-      this.hash.update(buffer.subarray(0, bytesRead))
-      this.written += bytesRead
-    }
+    this.written = await onDisk(this.path, () => hashInto(this.hash, this.file, signal))
   }
+}
+
+/** A link could lead the bytes anywhere. Throws `folder-unusable`. */
+async function assertNoLink(path: string): Promise<void> {
+  const stats = await lstat(path).catch(() => undefined)
+  if (stats?.isSymbolicLink()) throw coded('folder-unusable', { path, reason: 'it is a link, where an unfinished download should be' })
 }
 
 /** Under its own name, all at once. */
