@@ -6,6 +6,7 @@
  */
 import type { Dispatcher, RequestInit } from 'undici'
 import { coded } from '../../core/contract/coded-error'
+import { proxyReason } from './network-failures'
 import { environmentProxy, type FindProxy } from './proxy'
 import { shownUrl } from './remote-url'
 
@@ -34,7 +35,8 @@ export class Network {
     if (this.options.isOffline?.()) throw coded('offline', { url: shownUrl(url) })
     // Loaded with the first request: most starts of the app and of the command line make none.
     const { fetch } = await import('undici')
-    const dispatcher = await this.dispatcherFor(url)
+    const proxy = await this.findProxy(url)
+    const dispatcher = proxy && (await this.dispatcherFor(url, proxy))
     const init: RequestInit = {
       // A compressed body would count other bytes than the file has.
       headers: { 'accept-encoding': 'identity', 'user-agent': 'Headroom', ...this.authorization(url), ...headers },
@@ -44,8 +46,13 @@ export class Network {
       signal,
       ...(dispatcher ? { dispatcher } : {}),
     }
-    // undici's Response is the one that Node calls global.
-    return (await fetch(url, init)) as unknown as Response
+    try {
+      // undici's Response is the one that Node calls global.
+      return (await fetch(url, init)) as unknown as Response
+    } catch (error) {
+      const reason = proxy && !signal.aborted ? proxyReason(error, proxy.host) : undefined
+      throw reason === undefined ? error : coded('url-unreachable', { url: shownUrl(url), reason })
+    }
   }
 
   private authorization(url: URL): Record<string, string> {
@@ -53,9 +60,7 @@ export class Network {
     return token ? { authorization: `Bearer ${token}` } : {}
   }
 
-  private async dispatcherFor(url: URL): Promise<Dispatcher | undefined> {
-    const proxy = await this.findProxy(url)
-    if (!proxy) return undefined
+  private async dispatcherFor(url: URL, proxy: URL): Promise<Dispatcher> {
     if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:')
       throw coded('url-unreachable', {
         url: shownUrl(url),
