@@ -1,7 +1,14 @@
 /** What goes wrong between this machine and a server, in words: node's codes become the coded failures of the contract. */
 
 /** A connection that broke: trying again may help. */
-const broken: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'EAI_AGAIN', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
+const broken: ReadonlySet<string> = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_SOCKET',
+  'EAI_AGAIN',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'ERR_STREAM_PREMATURE_CLOSE',
+])
 
 /** No connection came about. */
 const noWay: ReadonlySet<string> = new Set([
@@ -21,6 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPIPE: 'the connection broke off',
   UND_ERR_SOCKET: 'the connection broke off',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection broke off',
+  ERR_STREAM_PREMATURE_CLOSE: 'the connection broke off',
   ETIMEDOUT: 'it does not answer',
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
   EHOSTUNREACH: 'no network leads there',

@@ -18,6 +18,7 @@ import type { Network } from '../network'
 import { shownUrl } from '../remote-url'
 import { Broken } from '../request-watch'
 import { patienceOf, retryAfterMs } from '../retry-after'
+import type { AnswerHeaders } from '../server-answer'
 import type { PartFile } from './part-file'
 
 /** What the server said of the file when the part was begun: it has to be the same for the rest. */
@@ -153,7 +154,7 @@ class Fetching {
     throw new TryLater(`the server answers with status ${status}`, retryAfterMs(headers), refused)
   }
 
-  private beginRest(headers: Headers): number | null {
+  private beginRest(headers: AnswerHeaders): number | null {
     const range = parseContentRange(headers.get('content-range'))
     if (!range) throw this.invalid('it sends a part of the file without saying which')
     if (range.start !== this.part.bytes)
@@ -164,7 +165,7 @@ class Fetching {
     return this.expected(sizeBytes)
   }
 
-  private async beginWhole(headers: Headers): Promise<number | null> {
+  private async beginWhole(headers: AnswerHeaders): Promise<number | null> {
     const length = headers.get('content-length')
     const sizeBytes = length !== null && /^\d{1,15}$/.test(length) ? Number(length) : null
     if (this.part.bytes > 0) await this.part.restart()
