@@ -125,6 +125,7 @@ describe('the arrows between the rooms', () => {
       'core/contract/turn',
       'core/contract/models',
       'core/contract/plan',
+      'core/contract/backends',
       'core/contract/cache',
       'core/contract/conversations',
       'core/contract',

@@ -80,6 +80,14 @@ export const errorFacts = {
   'answer-has-ended': z.object({ answerId: z.string() }),
   'answers-refused': z.object({ reason: z.enum(['too-few-sequences', 'all-would-be-equal']), answers: count, sequences: count }),
   'speculation-refused': z.object({ reason: z.enum(['recurrent-state', 'other-bindings']) }),
+  'draft-refused': z.object({
+    name: z.string(),
+    reason: z.enum(['none-chosen', 'other-vocabulary', 'recurrent-state', 'other-bindings']),
+    /** Of a vocabulary: where it differs, as the end of "its vocabulary is another: ...". '' otherwise. */
+    detail: z.string(),
+  }),
+  'draft-larger-than-memory': z.object({ name: z.string(), neededBytes: count, freeBytes: count }),
+  'draft-load-failed': z.object({ name: z.string(), reason: z.string() }),
   'cells-not-copied': z.object({ reason: z.string() }),
   'text-piece-too-long': z.object({ characters: count, limitCharacters: count }),
   'prompt-too-long': z.object({ promptTokens: count, contextTokens: count }),

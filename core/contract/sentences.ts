@@ -61,6 +61,12 @@ function repositoryRefusalOf(status: number, retryAfterSeconds?: number): { read
   return refusalOf(status, retryAfterSeconds)
 }
 
+const draftRefusals: Readonly<Record<Exclude<ErrorFacts<'draft-refused'>['reason'], 'none-chosen'>, string>> = {
+  'other-vocabulary': 'its vocabulary is another',
+  'recurrent-state': 'it keeps a recurrent state, which cannot go back behind a token that was drafted wrongly',
+  'other-bindings': 'that needs a part of node-llama-cpp that this version does not have',
+}
+
 const processedAgain = 'Nothing to do: it was set aside, and the prompt is processed again.'
 const refusedSession: Readonly<Record<ErrorFacts<'session-refused'>['reason'], string>> = {
   incomplete: 'the file is not complete',
@@ -189,7 +195,8 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
     say(`There is another file at ${path} already.`, 'Move or rename that one, then try again; Headroom does not overwrite it.'),
   'transfer-not-found': () => say('This download is no longer in the list.', 'Look the model up again and start it anew.'),
   'folder-unusable': ({ path, reason }) => say(`${path} cannot be used: ${reason}.`, 'Choose a folder that this user may read.'),
-  'model-in-use': ({ name }) => say(`${name} is loaded.`, 'Unload it first, or load another model.'),
+  'model-in-use': ({ name }) =>
+    say(`${name} is loaded.`, 'Unload it first, or load another model; where it drafts, choose another draft model.'),
   'managed-elsewhere': ({ name, program }) =>
     say(`${name} belongs to ${program}, which keeps a list of its own.`, `Remove it with ${program}.`),
 
@@ -263,6 +270,20 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
         : 'Speculation needs a part of node-llama-cpp that this version does not have.',
       'Switch speculation off in the settings.',
     ),
+  'draft-refused': ({ name, reason, detail }) =>
+    reason === 'none-chosen'
+      ? say('No draft model is chosen.', 'Choose a smaller model of the same family, or another kind of speculation.')
+      : say(
+          `${name} cannot draft for this model: ${draftRefusals[reason]}${detail && `: ${detail}`}.`,
+          reason === 'other-bindings' ? 'Switch speculation off in the settings.' : 'Choose a smaller model of the same family.',
+        ),
+  'draft-larger-than-memory': ({ name, neededBytes, freeBytes }) =>
+    say(
+      `${name} needs ${formatBytes(neededBytes)} as a draft model, and ${formatBytes(freeBytes)} are free.`,
+      'Choose a smaller draft model or a shorter context.',
+    ),
+  'draft-load-failed': ({ name, reason }) =>
+    say(`llama.cpp could not load ${name} as a draft model: ${reason}.`, 'Choose another draft model, or download this one again.'),
   'cells-not-copied': ({ reason }) =>
     say(
       `The cells of the prompt could not be copied to the other sequences: ${reason}.`,
@@ -359,7 +380,7 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
   'lab-budget-too-small': ({ policy, budgetTokens, leastTokens }) =>
     say(
       `A budget of ${formatCount(budgetTokens)} tokens is less than ${policy} always keeps (${formatCount(leastTokens)}).`,
-      `Give it ${formatCount(leastTokens)} tokens or more, or let it keep fewer sinks or a shorter window.`,
+      `Give it ${formatCount(leastTokens)} tokens or more, or choose a policy that keeps fewer.`,
     ),
   'lab-block-too-large': ({ blockTokens, contextTokens }) =>
     say(

@@ -1,12 +1,13 @@
 /** The weights that an engine process holds: loaded only where others are wanted than those that are there. */
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { LoadedModel, ModelFile } from '../../core/contract/models'
+import { fileNameOf } from '../../core/events/bug-report'
+import { formatBytes, formatMs } from '../../core/text/amounts'
 import type { ChatTemplates } from '../store/chat-templates'
 import { follow } from '../supervisor/engine-client'
 import type { EngineProcess } from '../supervisor/engine-process'
 import type { RunningEngine } from '../supervisor/supervisor'
 import type { EventLog } from './event-log'
-import { weightsWords } from './load-words'
 
 /** What weights are loaded with. */
 interface Wanted {
@@ -57,3 +58,8 @@ const isSame = (left: Wanted, right: Wanted): boolean =>
   left.path === right.path &&
   left.gpuLayers === right.gpuLayers &&
   left.chatTemplate === right.chatTemplate
+
+function weightsWords(path: string, { weightBytes: { ram, vram }, loadMs, gpuLayers }: LoadedModel): string {
+  const onGpu = gpuLayers > 0 ? `, ${gpuLayers} layers on a GPU` : ''
+  return `${fileNameOf(path)} was loaded in ${formatMs(loadMs)}: weights of ${formatBytes(ram + vram)}${onGpu}.`
+}

@@ -127,8 +127,9 @@ export class LibraryService {
   async removeFromDisk(modelId: string): Promise<void> {
     const file = await this.library.get(modelId)
     const { model } = this.state.value
-    if ((model.status === 'ready' || model.status === 'loading') && model.file.id === modelId)
-      throw coded('model-in-use', { name: file.name })
+    const isLoaded = (model.status === 'ready' || model.status === 'loading') && model.file.id === modelId
+    const isDrafting = model.status === 'ready' && model.draft.status === 'ready' && model.draft.file.id === modelId
+    if (isLoaded || isDrafting) throw coded('model-in-use', { name: file.name })
     await removeModel(file, this.desktop?.moveToBin)
     this.library.forget(modelId)
     this.state.changed('models')

@@ -20,8 +20,8 @@ import type { EngineProcess } from '../supervisor/engine-process'
 import type { Supervisor } from '../supervisor/supervisor'
 import type { AppStateHolder } from './app-state'
 import { assertAccepted, chooseContext } from './context-choice'
+import { contextWords } from './context-words'
 import { HeldWeights } from './held-weights'
-import { contextWords } from './load-words'
 
 const lastModelKey = 'last-model'
 /** An engine that does not answer is ended all the same. */
@@ -43,6 +43,12 @@ export class ModelService {
   beforeContextGoes: () => Promise<void> = async () => {}
   /** The state tells of it already. */
   afterContextCreated: () => void = () => {}
+  /** RAM of the draft model's context, which goes with the context. */
+  draftContextBytes: () => number = () => 0
+  /** Throws where what was chosen for speculation cannot be. */
+  assertSpeculation: (file: ModelFile, sampling: SamplingSettings) => Promise<void> = async () => {}
+  /** They were stored, and the context stays. */
+  afterSettingsStored: () => void = () => {}
 
   constructor(
     private readonly store: Store,
@@ -76,7 +82,7 @@ export class ModelService {
     if (ticket !== this.asked) return
     const { kv, sampling } = this.settings(modelId)
     // Safe ones stay: the next start would end like the last three.
-    if (safeSettings) this.keep(modelId, safeKvSettings, sampling)
+    if (safeSettings) this.keep(modelId, safeKvSettings, withoutDraftModel(sampling))
     await this.loadWith(file, safeSettings ? safeKvSettings : kv)
   }
 
@@ -136,7 +142,8 @@ export class ModelService {
 
   /**
    * Settings of the model that is shown are stored once its context works with them; until then the old ones are.
-   * Throws `model-not-found`, `settings-refused`, `context-larger-than-memory` and the store's failures: then nothing has changed.
+   * Throws `model-not-found`, `settings-refused`, `context-larger-than-memory`, `draft-refused`, the coded errors of files of the draft model
+   * that was chosen, and the store's failures: then nothing has changed.
    */
   saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     // In order of arrival: each looks into a file first, and the last one asked for is the one that stays.
@@ -151,12 +158,18 @@ export class ModelService {
     const checked = await checkModelFile(file.path).catch(() => undefined)
     const shape = checked && cacheShapeOf(checked.header)
     if (shape) assertAccepted(shape, kv)
+    const before = this.settings(modelId)
+    // What was chosen earlier may be gone by now: that keeps nobody from changing the temperature.
+    if (drafterOf(before.sampling) !== drafterOf(sampling)) await this.assertSpeculation(file, sampling)
     const { model } = this.state.value
     if (model.status === 'none' || model.file?.id !== modelId) return this.keep(modelId, kv, sampling)
-    const stored = this.settings(modelId).kv
+    const stored = before.kv
     const isTried = isSame(model.settings, kv)
     // One that failed with the old settings is tried again with the new ones.
-    if (isTried && (model.status !== 'failed' || isSame(stored, kv))) return this.keep(modelId, kv, sampling)
+    if (isTried && (model.status !== 'failed' || isSame(stored, kv))) {
+      this.keep(modelId, kv, sampling)
+      return this.afterSettingsStored()
+    }
     if (shape && model.status === 'ready') chooseContext(shape, kv, this.freeBytes())
     this.keep(modelId, stored, sampling)
     void this.loadWith(file, kv, () => this.keep(modelId, kv, sampling))
@@ -177,7 +190,7 @@ export class ModelService {
   private freeBytes(): number {
     const { engine } = this.supervisor
     if (engine && engine.info.devices.length > 0) return Number.MAX_SAFE_INTEGER
-    return os.freemem() + (this.held && this.held.process === engine?.process ? this.held.ramBytes : 0)
+    return os.freemem() + (this.held && this.held.process === engine?.process ? this.held.ramBytes + this.draftContextBytes() : 0)
   }
 
   /** One load at a time; a newer one takes over from an older one. `onReady`: before it is told that it works. */
@@ -234,7 +247,7 @@ export class ModelService {
     onReady()
     this.reportMismatch(engine.info, shape.architecture, settings, context)
     this.state.events.add('context', 'context-created', contextWords(context))
-    this.state.update({ model: { status: 'ready', file, settings, model, context } })
+    this.state.update({ model: { status: 'ready', file, settings, model, context, draft: { status: 'none' } } })
     this.afterContextCreated()
     this.library.used(file.id)
     this.store.preferences.set(lastModelKey, file.id)
@@ -244,7 +257,7 @@ export class ModelService {
   /** Another backend takes another process: an answer that this one is writing ends in order, and says why. */
   private async endTurnsOfOtherBackend({ gpuBackend }: KvSettings): Promise<void> {
     const { engine } = this.supervisor
-    if (!engine || engine.gpuBackend === gpuBackend || this.state.value.turns.length === 0) return
+    if (!engine || this.state.value.turns.length === 0 || engine.gpuBackend === (await this.supervisor.resolve(gpuBackend))) return
     void engine.client.unload().catch(() => {})
     const until = Date.now() + longestFarewellMs
     while (this.state.value.turns.length > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -261,6 +274,13 @@ export class ModelService {
     )
   }
 }
+
+/** What a draft model that has to be checked, or loaded, is known by. */
+const drafterOf = ({ speculation, draftModelId }: SamplingSettings): string | null =>
+  speculation === 'draft-model' ? `${draftModelId}` : null
+
+const withoutDraftModel = (sampling: SamplingSettings): SamplingSettings =>
+  sampling.speculation === 'draft-model' ? { ...sampling, speculation: 'off' } : sampling
 
 const isSame = (left: KvSettings | null, right: KvSettings): boolean => JSON.stringify(left) === JSON.stringify(right)
 

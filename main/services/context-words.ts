@@ -1,14 +1,7 @@
-/** What the event log says of a load. */
 import type { ContextReport } from '../../core/contract/cache'
-import type { LoadedModel } from '../../core/contract/models'
-import { fileNameOf } from '../../core/events/bug-report'
-import { formatBytes, formatCount, formatMs } from '../../core/text/amounts'
+import { formatBytes, formatCount } from '../../core/text/amounts'
 
-export function weightsWords(path: string, { weightBytes: { ram, vram }, loadMs, gpuLayers }: LoadedModel): string {
-  const onGpu = gpuLayers > 0 ? `, ${gpuLayers} layers on a GPU` : ''
-  return `${fileNameOf(path)} was loaded in ${formatMs(loadMs)}: weights of ${formatBytes(ram + vram)}${onGpu}.`
-}
-
+/** A context that was created, in a sentence for the events. */
 export function contextWords({
   contextTokens,
   sequences,
