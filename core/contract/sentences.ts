@@ -21,20 +21,33 @@ const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) || path
 const hostOf = (url: string): string => /^\w+:\/\/([^/?#]+)/.exec(url)?.[1] ?? url
 
 /** Completes "it ...", and what the user can do. Hugging Face answers 401 for a repository that does not exist, too. */
-function refusalOf(status: number): { readonly meaning: string; readonly todo: string } {
+function refusalOf(status: number, retryAfterSeconds?: number): { readonly meaning: string; readonly todo: string } {
   if (status === 401 || status === 403)
     return {
       meaning: 'asks for an account, or for its licence to be accepted',
       todo: 'Check the address. If the model needs an account, accept its terms on its page and give Headroom an access token (Models, Get a model).',
     }
   if (status === 404 || status === 410) return { meaning: 'has no such file', todo: 'Check the address: it has to lead to the .gguf file.' }
-  if (status === 408 || status === 429) return { meaning: 'is asked too much', todo: 'Wait some minutes, then try again.' }
-  if (status >= 500) return { meaning: 'has trouble of its own', todo: 'Try again later.' }
+  if (status === 408 || status === 429)
+    return { meaning: 'is asked too much', todo: `Wait ${patienceText(retryAfterSeconds) ?? 'some minutes'}, then try again.` }
+  if (status >= 500)
+    return {
+      meaning: 'has trouble of its own',
+      todo: `Try again ${retryAfterSeconds ? `in ${patienceText(retryAfterSeconds)}` : 'later'}.`,
+    }
   return { meaning: 'refuses the request', todo: 'Check the address, or download the file with a browser and open it from the disk.' }
 }
 
+/** In minutes or hours, rounded up: nobody counts seconds before trying again. */
+function patienceText(seconds: number | undefined): string | undefined {
+  if (!seconds) return undefined
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes > 120) return `${formatCount(Math.ceil(minutes / 60))} hours`
+  return minutes === 1 ? 'a minute' : `${formatCount(minutes)} minutes`
+}
+
 /** As `refusalOf`, for a repository. */
-function repositoryRefusalOf(status: number): { readonly meaning: string; readonly todo: string } {
+function repositoryRefusalOf(status: number, retryAfterSeconds?: number): { readonly meaning: string; readonly todo: string } {
   if (status === 401 || status === 403)
     return {
       meaning: 'says that there is none of this name, or that it needs an account',
@@ -45,7 +58,7 @@ function repositoryRefusalOf(status: number): { readonly meaning: string; readon
       meaning: 'has none of this name, or not this revision',
       todo: 'Check the name: it is owner/name, as in the address of its page.',
     }
-  return refusalOf(status)
+  return refusalOf(status, retryAfterSeconds)
 }
 
 const draftRefusals: Readonly<Record<Exclude<ErrorFacts<'draft-refused'>['reason'], 'none-chosen'>, string>> = {
@@ -133,8 +146,8 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
   'url-invalid': ({ url, reason }) => say(`${url} cannot be opened: ${reason}.`, 'Give the http or https address of a .gguf file.'),
   'url-unreachable': ({ url, reason }) =>
     say(`${hostOf(url)} cannot be reached: ${reason}.`, 'Check the address and the connection to the internet, then try again.'),
-  'download-refused': ({ url, status }) => {
-    const { meaning, todo } = refusalOf(status)
+  'download-refused': ({ url, status, retryAfterSeconds }) => {
+    const { meaning, todo } = refusalOf(status, retryAfterSeconds)
     return say(`${hostOf(url)} does not give ${nameOf(url)}: it ${meaning} (HTTP status ${status}).`, todo)
   },
   'download-cut-off': ({ url, receivedBytes, expectedBytes }) =>
@@ -157,8 +170,8 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
       `"${address}" cannot be looked up: ${reason}.`,
       'Give a repository as owner/name, an hf: address, or the https address of a .gguf file.',
     ),
-  'repository-refused': ({ repository, host, status }) => {
-    const { meaning, todo } = repositoryRefusalOf(status)
+  'repository-refused': ({ repository, host, status, retryAfterSeconds }) => {
+    const { meaning, todo } = repositoryRefusalOf(status, retryAfterSeconds)
     return say(`${host} does not list ${repository}: it ${meaning} (HTTP status ${status}).`, todo)
   },
   'repository-without-gguf': ({ repository, files }) =>

@@ -6,41 +6,31 @@ import type { Failure } from '../../core/contract/errors'
 import type { EngineStatus, HostInfo } from '../../core/contract/host'
 import { safeKvSettings } from '../../core/contract/kv-defaults'
 import type { KvSettings } from '../../core/contract/kv-settings'
-import type { EngineInfo, LoadedModel, ModelFile } from '../../core/contract/models'
+import type { EngineInfo, ModelFile } from '../../core/contract/models'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import { failureFromWire } from '../../core/contract/wire-errors'
-import { fileNameOf } from '../../core/events/bug-report'
 import type { CacheShape } from '../../core/kv/cache-shape'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { differs, mismatchReport } from '../../core/plan/mismatch-report'
-import { formatBytes, formatMs } from '../../core/text/amounts'
+import { formatBytes } from '../../core/text/amounts'
 import { checkModelFile } from '../library/check-model-file'
 import { embeddedModelId, type ModelLibrary } from '../library/model-library'
 import type { Store } from '../store/store'
-import { follow } from '../supervisor/engine-client'
 import type { EngineProcess } from '../supervisor/engine-process'
-import type { RunningEngine, Supervisor } from '../supervisor/supervisor'
+import type { Supervisor } from '../supervisor/supervisor'
 import type { AppStateHolder } from './app-state'
 import { assertAccepted, chooseContext } from './context-choice'
 import { contextWords } from './context-words'
+import { HeldWeights } from './held-weights'
 
 const lastModelKey = 'last-model'
 /** An engine that does not answer is ended all the same. */
 const longestFarewellMs = 2000
 
-/** Weights that an engine process holds, and what they were loaded with. */
-interface Weights {
-  readonly process: EngineProcess
-  readonly path: string
-  readonly gpuLayers: KvSettings['gpuLayers']
-  /** The user's own; null: the file's. */
-  readonly chatTemplate: string | null
-  readonly model: LoadedModel
-}
 type Show = (step: 'checking' | 'weights' | 'context', share: number) => void
 
 export class ModelService {
-  private weights: Weights | undefined
+  private readonly weights: HeldWeights
   /** What the context that is there takes, and in which process. */
   private held: { readonly process: EngineProcess; readonly ramBytes: number } | undefined
   private readonly toldOf = new Set<string>()
@@ -66,7 +56,9 @@ export class ModelService {
     private readonly supervisor: Supervisor,
     private readonly state: AppStateHolder,
     private readonly host: Pick<HostInfo, 'version' | 'platform'>,
-  ) {}
+  ) {
+    this.weights = new HeldWeights(store.chatTemplates, state.events)
+  }
 
   /** The model to begin with: the one used last where it is still there, else the embedded one. */
   async loadFirst(): Promise<void> {
@@ -241,7 +233,11 @@ export class ModelService {
     await this.endTurnsOfOtherBackend(settings)
     const engine = await this.supervisor.ensure(settings.gpuBackend)
     assertWeightsFit(file, facts.weightBytes, engine.info.devices.length > 0)
-    const model = await this.ensureWeights(engine, file, settings, signal, show)
+    const model = await this.weights.ensure(engine, file, settings, signal, (share) => {
+      // The engine lets the old context go together with the old weights.
+      this.held = undefined
+      show('weights', share)
+    })
     show('context', 1)
     const choice = chooseContext(shape, settings, this.freeBytes())
     this.held = undefined
@@ -277,44 +273,7 @@ export class ModelService {
       mismatchReport({ version, platform, engine, architecture, settings, context }),
     )
   }
-
-  private async ensureWeights(
-    { client, process }: RunningEngine,
-    { id, path }: ModelFile,
-    { gpuLayers }: KvSettings,
-    signal: AbortSignal,
-    show: Show,
-  ): Promise<LoadedModel> {
-    const { weights } = this
-    const chatTemplate = this.store.chatTemplates.read(id)
-    const wanted = { process, path, gpuLayers, chatTemplate }
-    if (weights && isHolding(weights, wanted)) return weights.model
-    this.weights = undefined
-    // The engine lets the old context go together with the old weights.
-    this.held = undefined
-    show('weights', 0)
-    for await (const progress of follow(client, (streamId) => client.loadModel({ streamId, path, gpuLayers, chatTemplate }, { signal }))) {
-      if (progress.type === 'progress') show('weights', progress.share)
-      else this.weights = { ...wanted, model: progress.model }
-    }
-    // Read again: the loop sets it.
-    const loaded = this.weights as Weights | undefined
-    if (!loaded) throw new Error('Expected the engine to load the model or to say why not')
-    const { ram, vram } = loaded.model.weightBytes
-    this.state.events.add(
-      'model',
-      'model-loaded',
-      `${fileNameOf(path)} was loaded in ${formatMs(loaded.model.loadMs)}: weights of ${formatBytes(ram + vram)}${loaded.model.gpuLayers > 0 ? `, ${loaded.model.gpuLayers} layers on a GPU` : ''}.`,
-    )
-    return loaded.model
-  }
 }
-
-const isHolding = (weights: Weights, wanted: Omit<Weights, 'model'>): boolean =>
-  weights.process === wanted.process &&
-  weights.path === wanted.path &&
-  weights.gpuLayers === wanted.gpuLayers &&
-  weights.chatTemplate === wanted.chatTemplate
 
 /** What a draft model that has to be checked, or loaded, is known by. */
 const drafterOf = ({ speculation, draftModelId }: SamplingSettings): string | null =>
