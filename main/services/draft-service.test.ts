@@ -8,6 +8,7 @@ import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { defaultSampling, type SamplingSettings } from '../../core/contract/sampling'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
+import { onlyCpu } from '../backends/only-cpu'
 import { noLab } from '../lab/no-lab'
 import { openStore } from '../store/store'
 import { type App, createApp } from './app'
@@ -40,6 +41,7 @@ function open(): App {
       return engine
     },
     startLab: noLab,
+    backends: onlyCpu,
     embeddedModelPath: pocket,
     textsFolder: native('.'),
   })
