@@ -67,7 +67,9 @@ beforeAll(async () => {
 })
 
 describe('Vulkan', () => {
-  it('computes with every layer and the cache on the device, and predicts a text as the CPU does', { timeout: 300_000 }, async (context) => {
+  it('computes with every layer and the cache on the device, and predicts a text as the CPU does', {
+    timeout: 300_000,
+  }, async (context) => {
     unless(context, vulkan.outcome === 'works', whyNot(vulkan))
     const cpu = await predictOn('cpu')
     const gpu = await withEnvironment(anyDevice, () => predictOn('vulkan'))

@@ -72,7 +72,9 @@ describe('what was processed again', () => {
     for (const value of ['Processed again: 48 tokens', '117 ms', 'a recurrent state cannot go back']) expect(text).toContain(value)
   })
   it('has no row where nothing was', () => {
-    const names = reportOf({ ...metrics, reuse: { ...reuse, repeatedTokens: 0, repeatedMs: 0 } }).flatMap(({ rows }) => rows.map((row) => row.name))
+    const names = reportOf({ ...metrics, reuse: { ...reuse, repeatedTokens: 0, repeatedMs: 0 } }).flatMap(({ rows }) =>
+      rows.map((row) => row.name),
+    )
     expect(names).toContain('Processed')
     expect(names).not.toContain('Processed again')
   })
