@@ -91,8 +91,9 @@ export class LlamaEngine implements EngineBackend {
   loadDraft(path: string, gpuLayers: number | 'auto'): Promise<DraftReport> {
     return this.changes.pass(() => {
       const { loaded, ready } = this.parts()
+      const layers = this.isCpuOnly ? 0 : gpuLayers
       // A turn under way may be drafting with the one before.
-      return this.turnstile.pass(() => this.draftModel.load(this.started(), { loaded, context: ready.context }, path, gpuLayers))
+      return this.turnstile.pass(() => this.draftModel.load(this.started(), { loaded, context: ready.context }, path, layers))
     })
   }
 
