@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { bundledPackages } from './scripts/bundled-packages.mjs'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
@@ -17,6 +18,7 @@ const blockingScript = {
 /** The desktop's three bundles, each from the entry it names. The plain Node bundles are in vite.node.config.ts. */
 export default defineConfig({
   main: {
+    plugins: [bundledPackages()],
     build: {
       outDir: 'out/main',
       target: 'node20.18',
@@ -27,6 +29,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [bundledPackages()],
     build: {
       outDir: 'out/preload',
       target: 'node20.18',
@@ -37,7 +40,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('renderer'),
-    plugins: [react(), tailwindcss(), blockingScript],
+    plugins: [react(), tailwindcss(), blockingScript, bundledPackages()],
     build: {
       outDir: at('out/renderer'),
       target: 'chrome130',

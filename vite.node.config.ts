@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
+import { bundledPackages } from './scripts/bundled-packages.mjs'
 
 /** The bundles that run in plain Node or in a utility process. One per mode: `vite build -c vite.node.config.ts --mode engine`. */
 const entries: Readonly<Record<string, string>> = {
@@ -15,6 +16,7 @@ const entries: Readonly<Record<string, string>> = {
 
 export default defineConfig(({ mode }) => ({
   publicDir: false,
+  plugins: [bundledPackages()],
   // Native packages stay outside: they load their own binaries from where they are installed.
   ssr: { noExternal: true, external: ['node-llama-cpp', 'libsql', 'vite', '@playwright/test'] },
   build: {

@@ -1,18 +1,23 @@
 /**
  * electron-builder calls this with every folder it has made, before it becomes an installer: one without its engine must not leave.
- * npm installs only the native packages of the machine it runs on, and electron-builder packs what it finds.
+ * npm installs only the native packages of the machine it runs on, and electron-builder packs what it finds. Then the licences and the
+ * list of parts are written, because only now it is known what is in it.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildStamp } from './build-stamp.mjs'
+import { writeLegalFiles } from './legal-files.mjs'
 import { nativePackages } from './native-packages.mjs'
 
 /** electron-builder's numbers. Source: `Arch` in builder-util. */
 const archNames = ['ia32', 'x64', 'armv7l', 'arm64', 'universal']
 
 export default function afterPack({ appOutDir, arch, electronPlatformName, packager }) {
-  const unpacked = join(packager.getResourcesDir(appOutDir), 'app.asar.unpacked')
-  const problem = packageProblem(unpacked, electronPlatformName, archNames[arch])
+  const resources = packager.getResourcesDir(appOutDir)
+  const problem = packageProblem(join(resources, 'app.asar.unpacked'), electronPlatformName, archNames[arch])
   if (problem) throw new Error(problem)
+  const electron = packager.config.electronVersion ?? packager.info.framework.version
+  writeLegalFiles(resources, { electron, version: packager.appInfo.version, stamp: buildStamp() })
 }
 
 /** What is wrong with the files beside the archive, or undefined. */

@@ -87,6 +87,7 @@ const sources = [
   'assets',
   'electron.vite.config.ts',
   'vite.node.config.ts',
+  'scripts/bundled-packages.mjs',
   'package-lock.json',
 ]
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 // Not in its public interface: the check that electron-builder itself makes first, without building anything.
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
@@ -13,6 +13,39 @@ describe('electron-builder.yml', () => {
   it('is one that electron-builder understands, for every platform', async () => {
     await validate(configuration)
     await expect(validate({ ...configuration, mac: { targets: ['dmg'] } })).rejects.toThrow('configuration.mac')
+  })
+  it('makes what each system installs', () => {
+    const { linux, mac, win, nsis } = configuration
+    expect(linux?.target).toEqual(['AppImage', 'deb', 'rpm', 'tar.gz'])
+    expect(mac?.target).toEqual(['dmg', 'zip'])
+    expect(mac).toMatchObject({ hardenedRuntime: true, notarize: true })
+    expect(win?.target).toEqual(['nsis', 'portable'])
+    expect(nsis).toMatchObject({ perMachine: false, allowElevation: false, deleteAppDataOnUninstall: false })
+  })
+  it('names only files that are there', () => {
+    const { mac, deb, rpm, linux, extraResources } = configuration
+    const named = [
+      ...[
+        mac?.entitlements,
+        mac?.entitlementsInherit,
+        deb?.afterInstall,
+        deb?.afterRemove,
+        rpm?.afterInstall,
+        rpm?.afterRemove,
+        linux?.icon,
+      ],
+      ...(extraResources as { from: string }[]).map(({ from }) => from),
+    ]
+    for (const path of named) expect(existsSync(`${root}/${path}`), String(path)).toBe(true)
+  })
+  it('lets no environment and no command line put code into the program', () => {
+    expect(configuration.electronFuses).toMatchObject({
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      onlyLoadAppFromAsar: true,
+      enableEmbeddedAsarIntegrityValidation: true,
+      grantFileProtocolExtraPrivileges: false,
+    })
   })
   it('publishes nowhere', () => {
     expect(configuration.publish).toBeNull()

@@ -2,21 +2,48 @@
  * `npm run package`: installers for this machine's platform, in release/. What follows `--` goes to electron-builder:
  * `npm run package -- --dir` makes only the folder that would be installed, `-- --linux deb` one kind of installer.
  *
+ * Tools come from this system where it has them: dpkg-deb, rpmbuild (package "rpm") and 7za ("p7zip-full") on Linux. What AppImages begin
+ * with is fetched by electron-builder, unless APPIMAGE_TOOLS_PATH names a folder that has it.
+ *
  * Certificates come from electron-builder's own variables (CSC_LINK, WIN_CSC_LINK, APPLE_ID …); without them nothing is signed.
  * HEADROOM_ELECTRON_DIST names a folder with an unpacked Electron, for machines that cannot download one.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { become, ensureBuilt, ensureDependencies, root, say, tool } from './checkout.mjs'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { buildStamp } from './build-stamp.mjs'
+import { ensureBuilt, ensureDependencies, root, say, tool } from './checkout.mjs'
+import { publisherOf, publisherOptions } from './publisher.mjs'
 
 ensureDependencies()
 ensureBuilt()
 const started = Date.now()
 const [node, electronBuilder] = tool('electron-builder')
-const args = ['--publish', 'never', ...electronAtHand(), ...signatureOfNobody(), ...process.argv.slice(2)]
-become(node, [electronBuilder, ...args]).on('exit', (code) => {
-  if (code === 0) sayWhatWasMade()
-})
+const { commit, epoch } = buildStamp()
+const args = [
+  ...['--publish', 'never'],
+  `-c.extraMetadata.commit=${commit}`,
+  ...publisherOptions(publisherOf(process.env)),
+  ...electronAtHand(),
+  ...signatureOfNobody(),
+  ...process.argv.slice(2),
+]
+const env = { ...process.env, SOURCE_DATE_EPOCH: String(epoch), ...toolsOfThisSystem() }
+const { status } = spawnSync(node, [electronBuilder, ...args], { cwd: root, stdio: 'inherit', env })
+if (status === 0) sayWhatWasMade()
+process.exitCode = status ?? 1
+
+/** What electron-builder would download otherwise. */
+function toolsOfThisSystem() {
+  if (process.platform !== 'linux') return {}
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const [sevenZip] = ['7za', '7zz', '7z'].flatMap((name) => folders.map((folder) => join(folder, name))).filter(existsSync)
+  return {
+    CUSTOM_FPM_PATH: join(root, 'scripts/linux-package.mjs'),
+    ...(sevenZip ? { ELECTRON_BUILDER_7ZIP_PATH: sevenZip } : {}),
+  }
+}
 
 function electronAtHand() {
   const folder = process.env.HEADROOM_ELECTRON_DIST
@@ -38,11 +65,18 @@ function signatureOfNobody() {
   return ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false']
 }
 
+/** Installers with their sizes; their checksums go into release/SHA256SUMS. */
 function sayWhatWasMade() {
   const folder = join(root, 'release')
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const stats = statSync(join(folder, entry.name))
-    if (!entry.isFile() || stats.mtimeMs < started || /^builder-/.test(entry.name)) continue
-    say(`release/${entry.name}  ${(stats.size / 2 ** 20).toFixed(0)} MiB`)
-  }
+  const made = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /^Headroom-/.test(entry.name) && !/\.blockmap$/.test(entry.name))
+    .filter(({ name }) => statSync(join(folder, name)).mtimeMs >= started)
+    .map(({ name }) => name)
+    .sort()
+  const sums = made.map((name) => {
+    const content = readFileSync(join(folder, name))
+    say(`release/${name}  ${(content.length / 2 ** 20).toFixed(0)} MiB`)
+    return `${createHash('sha256').update(content).digest('hex')}  ${name}\n`
+  })
+  if (made.length > 0) writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
 }

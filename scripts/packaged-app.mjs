@@ -66,6 +66,24 @@ export async function start(program, home) {
   }
 }
 
+/** The page of a program that was started with that debugging port, as soon as its window is there. `child` undefined: another started it. */
+export async function attach(child, port, patienceMs) {
+  const until = Date.now() + patienceMs
+  for (;;) {
+    const pages = await fetch(`http://127.0.0.1:${port}/json`).then(
+      (response) => response.json(),
+      () => [],
+    )
+    if (pages.some(({ url }) => url.startsWith('app://'))) break
+    if (child && child.exitCode !== null) throw new Error(`The program ended with ${child.exitCode}`)
+    if (Date.now() > until) throw new Error(`No window after ${patienceMs / 1000} s`)
+    await delay(200)
+  }
+  const { chromium } = await import('@playwright/test')
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  return { page: browser.contexts()[0].pages()[0] }
+}
+
 /** What the command line in the package prints; the program runs it as plain Node. Throws what it says when it fails. */
 export async function commandLine(program, home, args) {
   const resources = process.platform === 'darwin' ? join(dirname(program), '../Resources') : join(dirname(program), 'resources')

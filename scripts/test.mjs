@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ensureBuilt, ensureDependencies, root, say, tool } from './checkout.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { findDisplay } from './find-display.mjs'
@@ -36,6 +36,18 @@ const lanes = {
     // Goes before the command, e.g. to cut it off from the network.
     const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
     return playwright('electron', { ELECTRON_BIN: electron.binary }, [...wrapper, ...display.wrapper])
+  },
+  package: () => {
+    if (process.platform !== 'linux') return { skipped: 'only on Linux are installers made without downloads' }
+    const electron = findElectron(false)
+    if (electron.reason) return { skipped: electron.reason }
+    const folder = dirname(electron.binary)
+    if (!existsSync(join(folder, 'version'))) return { skipped: `${folder} is no folder that Electron was unpacked to` }
+    const display = findDisplay()
+    if (display.reason) return { skipped: display.reason }
+    const missing = ['dpkg-deb', '7za'].filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0)
+    if (missing.length > 0) return { skipped: `${missing.join(' and ')} is not installed (apt-get install dpkg p7zip-full rpm lintian)` }
+    return countedIn([process.execPath, join(root, 'scripts/check-installers.mjs')], { HEADROOM_ELECTRON_DIST: folder })
   },
   screenshots: () => {
     const browser = findBrowser()
@@ -90,6 +102,14 @@ function watch([command, ...args], env = process.env) {
 function check(name, args) {
   const status = watch([...tool(name), ...args])
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
+}
+
+/** A command that ends with the line `N passed, N failed`. */
+function countedIn([command, ...args], env) {
+  const options = { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', env: { ...process.env, ...env } }
+  const { status, stdout } = spawnSync(command, args, options)
+  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(stdout) ?? []
+  return counted(status, Number(passed ?? 0), Number(failed ?? 0))
 }
 
 function sum(results) {

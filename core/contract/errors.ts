@@ -141,6 +141,15 @@ export const errorFacts = {
   // Preferences. `reason` is a sentence.
   'shortcut-refused': z.object({ reason: z.string() }),
 
+  // Newer versions of Headroom. `reason` completes "... because" or stands for itself after a colon.
+  'updates-off': z.object({}),
+  'update-unavailable': z.object({ reason: z.enum(['no-source', 'system-package', 'portable', 'other-host', 'other-step']) }),
+  'update-look-failed': z.object({ source: z.string(), reason: z.string() }),
+  'update-fetch-failed': z.object({ version: z.string(), reason: z.string() }),
+  'update-damaged': z.object({ version: z.string(), reason: z.enum(['checksum', 'signature']) }),
+  'update-does-not-start': z.object({ version: z.string(), reason: z.string() }),
+  'update-install-failed': z.object({ version: z.string(), reason: z.string() }),
+
   // Ways in
   'not-on-this-host': z.object({ what: z.string() }),
   'upload-refused': z.object({ name: z.string(), reason: z.string() }),

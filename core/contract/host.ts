@@ -24,6 +24,7 @@ import { mostAnswers } from './setting-ranges'
 import { everyMs, grant, streamId } from './streams'
 import { systemPromptCharacters } from './text-limits'
 import { foreseenSend } from './turn'
+import { updateContract } from './updates'
 
 const nothing = z.object({})
 const systemPrompt = z.string().max(systemPromptCharacters)
@@ -125,6 +126,7 @@ export const appState = z.object({
     settings: z.number(),
     preferences: z.number(),
     events: z.number(),
+    updates: z.number(),
   }),
 })
 export type AppState = z.infer<typeof appState>
@@ -325,6 +327,7 @@ export const hostContract = {
   lab: labContract,
   library: libraryContract,
   sessions: sessionContract,
+  updates: updateContract,
 
   events: {
     /** Oldest first; `revisions.events` says when there are new ones. */

@@ -25,6 +25,8 @@ export interface PreferenceValues {
   readonly density: Density
   readonly numbers: NumberLanguage
   readonly sessionGibibytes: SessionBudget
+  /** Whether newer versions of Headroom may be looked for at all; even then only when a button is pressed. */
+  readonly updates: boolean
   /** Only those that differ from the defaults; '' switches one off. */
   readonly shortcuts: Readonly<Partial<Record<AppCommand, string>>>
 }
@@ -35,5 +37,6 @@ export const defaultPreferences: PreferenceValues = {
   density: 'comfortable',
   numbers: 'system',
   sessionGibibytes: 4,
+  updates: false,
   shortcuts: {},
 }

@@ -9,6 +9,7 @@ export const preferences = z.object({
   density: z.enum(densities),
   numbers: z.enum(numberLanguages),
   sessionGibibytes: z.literal(sessionBudgets),
+  updates: z.boolean(),
   shortcuts: z.partialRecord(z.enum(appCommands), z.string().max(40)),
 })
 export type Preferences = z.infer<typeof preferences>

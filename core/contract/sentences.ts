@@ -77,6 +77,14 @@ const refusedSession: Readonly<Record<ErrorFacts<'session-refused'>['reason'], s
   'outside-folder': 'it does not lie in the folder of saved caches',
 }
 
+const unavailableUpdates: Readonly<Record<ErrorFacts<'update-unavailable'>['reason'], Sentence>> = {
+  'no-source': say('This copy of Headroom does not know where newer versions are published.', 'Get one from where you got this one.'),
+  'system-package': say('This copy was installed by the system’s packages.', 'Install the newer package the way you installed this one.'),
+  portable: say('This copy is a portable one, which nothing replaces.', 'Get the newer one from where you got this one.'),
+  'other-host': say('Only the desktop app can look for newer versions of itself.', 'Get one from where you got this one.'),
+  'other-step': say('There is nothing to do that with yet.', 'Look for a newer version first.'),
+}
+
 const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
   'file-not-found': ({ path }) =>
     say(`There is no file at ${path}.`, 'It may have been moved or its drive unplugged. Open it from where it is now.'),
@@ -397,6 +405,22 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
   'lab-recording-gone': () => say('This recording is closed.', 'Record it again: with the same settings it comes out the same.'),
 
   'shortcut-refused': ({ reason }) => say(reason, 'Choose another combination of keys.'),
+
+  'updates-off': () => say('Looking for newer versions is switched off.', 'Switch it on in Preferences, Updates.'),
+  'update-unavailable': ({ reason }) => unavailableUpdates[reason],
+  'update-look-failed': ({ source, reason }) =>
+    say(`${source} could not be asked for newer versions: ${reason}.`, 'Check the connection, then look again. Headroom goes on as it is.'),
+  'update-fetch-failed': ({ version, reason }) =>
+    say(`Version ${version} was not fetched: ${reason}.`, 'Try again. Headroom goes on as it is.'),
+  'update-damaged': ({ version, reason }) =>
+    say(
+      `What came as version ${version} is not what was published: ${reason === 'checksum' ? 'its checksum differs' : 'its signature is not that of this Headroom'}.`,
+      'It was thrown away. Try again later; if it happens again, tell whoever publishes Headroom.',
+    ),
+  'update-does-not-start': ({ version, reason }) =>
+    say(`Version ${version} does not run on this machine: ${reason}.`, 'It was not installed. Headroom goes on as it is.'),
+  'update-install-failed': ({ version, reason }) =>
+    say(`Version ${version} was not installed: ${reason}.`, 'Headroom goes on as it is. Check the folder it lies in, then try again.'),
 
   'not-on-this-host': ({ what }) => say(`${what} is not possible in the browser.`, 'Use the desktop app for it.'),
   'upload-refused': ({ name, reason }) => say(`${name} was not taken: ${reason}.`, 'Choose another file, or open it by its path.'),

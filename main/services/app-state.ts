@@ -26,7 +26,7 @@ export class AppStateHolder {
     notices: [],
     backends: { trials: [], trying: [] },
     benchRunId: null,
-    revisions: { conversations: 0, benches: 0, models: 0, settings: 0, preferences: 0, events: 0 },
+    revisions: { conversations: 0, benches: 0, models: 0, settings: 0, preferences: 0, events: 0, updates: 0 },
   })
   readonly events = new EventLog(() => this.changed('events'))
 

@@ -10,6 +10,7 @@ import type { FindProxy } from '../library/proxy'
 import type { Store, StoreNews } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
+import { noUpdater, type Updater } from '../updates/updater'
 import { AppStateHolder, Commands } from './app-state'
 import { BackendService } from './backend-service'
 import { BenchService } from './bench-service'
@@ -24,6 +25,7 @@ import { PreferenceService } from './preference-service'
 import { SessionService } from './session-service'
 import { TemplateService } from './template-service'
 import { TurnService } from './turn-service'
+import { UpdateService } from './update-service'
 
 export interface AppOptions {
   readonly info: HostInfo
@@ -44,6 +46,10 @@ export interface AppOptions {
   readonly findProxy?: FindProxy
   /** Called at once and after every change. */
   readonly onPreferences?: (values: PreferenceValues) => void
+  /** Absent where the app does not replace itself. */
+  readonly updater?: Updater
+  /** What it was built from; '' or absent where nobody knows. */
+  readonly commit?: string
 }
 
 export interface App {
@@ -65,6 +71,7 @@ export interface App {
   readonly data: DataService
   readonly libraryService: LibraryService
   readonly templates: TemplateService
+  readonly updates: UpdateService
   readonly chooseModelFile?: () => Promise<string | null>
   /** Keeps what is only in memory as far as it can be kept; `close` comes after. */
   keepSessions(): Promise<void>
@@ -122,6 +129,14 @@ export function createApp(options: AppOptions): App {
     data: new DataService({ store, state, models, preferences, bench, sessions, library: libraryService, showFolder: options.showFolder }),
     libraryService,
     templates: new TemplateService(library, store.chatTemplates, state),
+    updates: new UpdateService({
+      updater: options.updater ?? noUpdater,
+      state,
+      version: options.info.version,
+      commit: options.commit ?? '',
+      isAllowed: () => preferences.values.updates,
+      isOffline: () => settings.isOffline,
+    }),
     ...(options.chooseModelFile ? { chooseModelFile: options.chooseModelFile } : {}),
     keepSessions: () => sessions.keepAll(),
     close: () => {

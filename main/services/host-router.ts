@@ -30,6 +30,12 @@ export function hostRouter(app: App) {
       answers: last ? messages.setOf(last) : [],
     }
   }
+  /** For requests whose outcome the state tells. */
+  const done = (work: () => void) =>
+    withCodes(() => {
+      work()
+      return {}
+    })
   /** Windows re-read what they show. */
   function changed<T>(result: T): T {
     app.state.changed('conversations')
@@ -185,6 +191,13 @@ export function hostRouter(app: App) {
         app.state.events.addWindowError(input)
         return {}
       }),
+    },
+
+    updates: {
+      read: os.updates.read.handler(() => app.updates.read()),
+      look: os.updates.look.handler(() => done(() => app.updates.look())),
+      fetch: os.updates.fetch.handler(() => done(() => app.updates.fetch())),
+      install: os.updates.install.handler(() => done(() => app.updates.install())),
     },
 
     preferences: {

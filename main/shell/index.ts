@@ -1,5 +1,7 @@
 /** Entry of the desktop app's main process. */
+import { readFileSync } from 'node:fs'
 import os from 'node:os'
+import { join } from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, session, shell } from 'electron'
 import { failureOf } from '../../core/contract/coded-error'
 import type { PreferenceValues } from '../../core/contract/preference-values'
@@ -11,12 +13,14 @@ import { dataFolderIn, resourcesAt } from '../paths'
 import { type App, createApp } from '../services/app'
 import { openStore, type Store } from '../store/store'
 import { declareAppProtocol, serveAppProtocol } from './app-protocol'
+import { appUpdater } from './app-updater'
 import { acceptWindows } from './connections'
 import { systemKeychain } from './keychain'
 import { lockDownContents, lockDownSession } from './lockdown'
 import { openMainWindow } from './main-window'
 import { installMenu } from './menu'
 import { modelArgument } from './model-argument'
+import { borrowFolder, isSelfCheck, selfCheck } from './self-check'
 import { startUtilityEngine } from './utility-engine'
 import { startUtilityLab } from './utility-lab'
 import { startUtilityTrial } from './utility-trial'
@@ -26,6 +30,9 @@ app.setName('Headroom')
 if (process.platform === 'win32') app.setAppUserModelId('app.headroom.desktop')
 declareAppProtocol()
 lockDownContents()
+
+/** Only to see whether it works; then in a folder that is nobody's. */
+const checkFolder = isSelfCheck(process.argv) ? borrowFolder() : undefined
 
 let headroom: App | undefined
 /** A model that the system asked to open before the app was ready. */
@@ -69,7 +76,7 @@ function endInOrder(event: { preventDefault(): void }): void {
 
 async function start(): Promise<void> {
   const resources = resourcesAt(app.getAppPath())
-  const dataFolder = dataFolderIn(app.getPath('userData'))
+  const dataFolder = checkFolder ?? dataFolderIn(app.getPath('userData'))
   const store = openStoreOrSayWhy(dataFolder)
   if (!store) return app.exit(1)
   headroom = createApp({
@@ -89,7 +96,10 @@ async function start(): Promise<void> {
     keychain: systemKeychain,
     findProxy: async (url) => proxyFromPac(await session.defaultSession.resolveProxy(url.href)),
     onPreferences: usePreferences,
+    updater: appUpdater(),
+    commit: builtFrom(app.getAppPath()),
   })
+  if (checkFolder) return app.exit(await selfCheck(headroom, checkFolder))
   const { models } = headroom
   lockDownSession(session.defaultSession)
   serveAppProtocol(resources.rendererFolder)
@@ -97,6 +107,12 @@ async function start(): Promise<void> {
   if (waitingFile) void openFile(waitingFile)
   else void models.loadFirst()
   await openWindow(store)
+}
+
+/** Packaging adds the commit to package.json; '' in a checkout. */
+function builtFrom(folder: string): string {
+  const { commit } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { commit?: string }
+  return commit ?? ''
 }
 
 /** Theme and menu are the system's, and follow the user's choice; the rest of it is the window's business. */

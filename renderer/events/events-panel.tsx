@@ -14,6 +14,7 @@ const kindNames: Readonly<Record<EventKind, string>> = {
   bench: 'Benchmark',
   store: 'Data',
   window: 'Window',
+  update: 'Update',
 }
 
 /** What happened in the engine and around it, newest first. */

@@ -18,6 +18,7 @@ import { DataSection } from './data-section'
 import { preferenceStore, setPreferences, usePreferences } from './preference-store'
 import { SessionSection } from './session-section'
 import { ShortcutSection } from './shortcut-section'
+import { UpdateSection } from './update-section'
 
 /** What a user prefers of the app itself; each change counts at once. */
 export function PreferencesScreen() {
@@ -37,6 +38,7 @@ export function PreferencesScreen() {
         <BackendSection />
         <SessionSection />
         <DataSection />
+        <UpdateSection />
         <ShortcutSection />
       </div>
     </section>

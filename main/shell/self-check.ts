@@ -1,0 +1,46 @@
+/**
+ * Whether this program works on this machine, without a window and without the user's data: the library for the database, the
+ * engine with llama.cpp, and the embedded model. An update is tried out this way before it takes the place of what works.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { app } from 'electron'
+import { describeFailure } from '../../core/contract/sentences'
+import type { App } from '../services/app'
+import { selfCheckProof, selfCheckSwitch } from '../updates/self-check-words'
+
+const patienceMs = 90_000
+
+export const isSelfCheck = (words: readonly string[]): boolean => words.includes(selfCheckSwitch)
+
+/** A folder in the place of the user's own. Before the app is ready. */
+export function borrowFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-self-check-'))
+  app.setPath('userData', folder)
+  return folder
+}
+
+/** The exit code: 0 and a sentence on stdout once the embedded model is loaded; else 1, and the reason on stderr. Takes the borrowed folder away. */
+export async function selfCheck(headroom: App, folder: string): Promise<number> {
+  void headroom.models.loadFirst()
+  const reason = await whyNotReady(headroom)
+  if (reason) process.stderr.write(`${reason}\n`)
+  else process.stdout.write(`${selfCheckProof(app.getVersion())}\n`)
+  headroom.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  return reason ? 1 : 0
+}
+
+async function whyNotReady({ state }: App): Promise<string | undefined> {
+  const until = Date.now() + patienceMs
+  while (Date.now() < until) {
+    const { model, engine } = state.value
+    if (model.status === 'ready') return undefined
+    if (model.status === 'failed') return describeFailure(model.failure)
+    if (engine.status === 'gone') return `the engine stopped: ${engine.reason}`
+    await delay(50)
+  }
+  return `the embedded model was not loaded after ${patienceMs / 1000} s`
+}

@@ -1,0 +1,84 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { failureOf } from '../../core/contract/coded-error'
+import { installAppImage } from './install-appimage'
+
+let folder: string
+let current: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-install-'))
+  mkdirSync(join(folder, 'apps'))
+  current = join(folder, 'apps/Headroom.AppImage')
+  file = join(folder, 'fetched.AppImage')
+  writeFileSync(current, 'the old one')
+})
+afterEach(() => {
+  chmodSync(join(folder, 'apps'), 0o755)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const works = 'echo "Headroom 0.2.0 works here."'
+/** A program that does `body` when it is asked for its self-check. */
+const program = (body: string) => writeFileSync(file, `#!/bin/sh\n[ "$1" = --self-check ] || exit 9\n${body}\n`)
+const failureOfInstalling = async (waitMs?: number) =>
+  installAppImage({ version: '0.2.0', file, current }, waitMs).then(
+    () => undefined,
+    (error: unknown) => failureOf(error),
+  )
+
+describe.runIf(process.platform === 'linux')('a new AppImage', () => {
+  it('that works takes the place of the old one, which stays beside it', async () => {
+    program(works)
+    expect(await failureOfInstalling()).toBeUndefined()
+    expect(readFileSync(current, 'utf8')).toContain('--self-check')
+    expect(statSync(current).mode & 0o777).toBe(0o755)
+    expect(readFileSync(`${current}.previous`, 'utf8')).toBe('the old one')
+    expect(existsSync(join(folder, 'apps/.Headroom.AppImage.arriving'))).toBe(false)
+  })
+  it('does not know the file of the one that is running', async () => {
+    process.env.APPIMAGE = current
+    try {
+      program(`[ -z "$APPIMAGE" ] && ${works}`)
+      expect(await failureOfInstalling()).toBeUndefined()
+    } finally {
+      delete process.env.APPIMAGE
+    }
+  })
+  it.each([
+    ['ends badly', 'echo "engine: no such library" >&2; exit 3', 'it ended with 3 (engine: no such library)'],
+    ['is killed', 'kill -9 $$', 'it ended with SIGKILL'],
+    ['is another version', 'echo "Headroom 0.1.9 works here."', 'it is no such version of Headroom'],
+    ['hangs', 'sleep 60', 'it was not ready after 0 s'],
+  ])('that %s is not installed', async (_what, body, reason) => {
+    program(body)
+    expect(await failureOfInstalling(body.startsWith('sleep') ? 300 : undefined)).toEqual({
+      code: 'update-does-not-start',
+      facts: { version: '0.2.0', reason },
+    })
+    expect(readFileSync(current, 'utf8')).toBe('the old one')
+    expect(existsSync(`${current}.previous`)).toBe(false)
+  })
+  it('that is no program at all is not installed', async () => {
+    writeFileSync(file, Buffer.alloc(64))
+    expect(await failureOfInstalling()).toMatchObject({ code: 'update-does-not-start' })
+    expect(readFileSync(current, 'utf8')).toBe('the old one')
+  })
+  it('is not installed where there is no place for it', async () => {
+    program(works)
+    rmSync(join(folder, 'apps'), { recursive: true })
+    expect(await failureOfInstalling()).toEqual({
+      code: 'update-install-failed',
+      facts: { version: '0.2.0', reason: 'the system says ENOENT' },
+    })
+    mkdirSync(join(folder, 'apps'))
+  })
+  it.runIf(process.getuid?.() !== 0)('is not installed where its user may not write', async () => {
+    program(works)
+    chmodSync(join(folder, 'apps'), 0o555)
+    expect(await failureOfInstalling()).toMatchObject({ code: 'update-install-failed' })
+    expect(readFileSync(current, 'utf8')).toBe('the old one')
+  })
+})

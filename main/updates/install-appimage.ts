@@ -1,0 +1,96 @@
+/**
+ * A new AppImage in the place of the old one: first it has to show that it runs here, then the two change places.
+ *
+ * There is a whole program under the name at every moment: the new one is copied beside it and renamed over it. The old one stays
+ * beside it as NAME.previous, for whoever wants to go back; conversations and models are elsewhere and are not touched.
+ * (electron-updater deletes the old file before it moves the new one, and tries nothing out.)
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants } from 'node:fs'
+import { access, chmod, copyFile, link, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { coded } from '../../core/contract/coded-error'
+import { selfCheckProof, selfCheckSwitch } from './self-check-words'
+
+/** Starting the app, its engine and the embedded model takes some seconds; on a slow disk some more. */
+const patienceMs = 120_000
+const keptWords = 300
+
+export interface AppImageUpdate {
+  readonly version: string
+  /** What was fetched. */
+  readonly file: string
+  /** The AppImage that is running: APPIMAGE in its environment. */
+  readonly current: string
+}
+
+/** Throws `update-does-not-start` and `update-install-failed`; then the old one is where it was. */
+export async function installAppImage({ version, file, current }: AppImageUpdate, waitMs = patienceMs): Promise<void> {
+  await chmod(file, 0o755)
+  await assertRuns(version, file, waitMs)
+  const arriving = join(dirname(current), `.${basename(current)}.arriving`)
+  const previous = `${current}.previous`
+  try {
+    await access(dirname(current), constants.W_OK)
+    await copyFile(file, arriving)
+    await chmod(arriving, 0o755)
+    const handle = await open(arriving, 'r+')
+    await handle.sync()
+    await handle.close()
+    await rm(previous, { force: true })
+    await link(current, previous).catch(() => copyFile(current, previous))
+    await rename(arriving, current)
+  } catch (error) {
+    await rm(arriving, { force: true })
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    throw coded('update-install-failed', { version, reason: reasonOf(code) })
+  }
+}
+
+function reasonOf(code: string): string {
+  if (code === 'ENOSPC') return 'the disk is full'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'this user may not write into the folder of the AppImage'
+  return `the system says ${code}`
+}
+
+/** Starts it with nothing to do but to load its own model and end. */
+async function assertRuns(version: string, file: string, waitMs: number): Promise<void> {
+  const reason = await whyItDoesNotRun(file, version, waitMs).catch((error: Error) => error.message)
+  if (reason) throw coded('update-does-not-start', { version, reason })
+}
+
+/** Undefined: it ran. Throws what the system says where nothing was started. */
+async function whyItDoesNotRun(file: string, version: string, waitMs: number): Promise<string | undefined> {
+  // The runtime of an AppImage names the one that runs; the new one names itself.
+  const { APPIMAGE, APPDIR, ARGV0, OWD, ...env } = process.env
+  const child = spawn(file, [selfCheckSwitch, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let answer = ''
+  child.stdout.on('data', (chunk) => {
+    answer = `${answer}${chunk}`.slice(-keptWords)
+  })
+  let words = ''
+  child.stderr.on('data', (chunk) => {
+    words = `${words}${chunk}`.slice(-keptWords)
+  })
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    // Its whole group: the runtime, the app and its processes.
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  }, waitMs)
+  try {
+    const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+    if (isLate) return `it was not ready after ${Math.round(waitMs / 1000)} s`
+    if (code === 0) return answer.includes(selfCheckProof(version)) ? undefined : 'it is no such version of Headroom'
+    const last = words.trim().split('\n').at(-1)
+    return `it ended with ${signal ?? code}${last ? ` (${last})` : ''}`
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { updaterDamage, updaterReason } from './updater-reasons'
+
+const error = (message: string, facts: object = {}) => Object.assign(new Error(message), facts)
+
+describe("what electron-updater's errors mean", () => {
+  it.each([
+    [error('Cannot find channel "latest-linux.yml"…', { code: 'ERR_UPDATER_CHANNEL_FILE_NOT_FOUND' }), 'it has no list of versions'],
+    [error('net::ERR_NAME_NOT_RESOLVED'), 'there is no connection to it'],
+    [error('net::ERR_CONNECTION_REFUSED'), 'there is no connection to it'],
+    [error('503 \n"method: GET url: …\nHeaders: {…}', { statusCode: 503 }), 'it answers 503'],
+    [error('Error: something else.\n  at a place'), 'something else'],
+  ])('%s', (given, words) => {
+    expect(updaterReason(given)).toBe(words)
+  })
+  it('a file that is not what was published is told apart from one that did not come', () => {
+    expect(updaterDamage(error('sha512 checksum mismatch', { code: 'ERR_CHECKSUM_MISMATCH' }))).toBe('checksum')
+    expect(updaterDamage(error('not signed', { code: 'ERR_UPDATER_INVALID_SIGNATURE' }))).toBe('signature')
+    expect(updaterDamage(error('Code signature at URL did not pass validation'))).toBe('signature')
+    expect(updaterDamage(error('net::ERR_CONNECTION_RESET'))).toBeUndefined()
+  })
+})

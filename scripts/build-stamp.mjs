@@ -1,0 +1,21 @@
+/** Which source a package was made of, and when that was written: the same source gives the same stamp on every machine. */
+import { spawnSync } from 'node:child_process'
+import { root } from './checkout.mjs'
+
+/**
+ * `{commit, epoch}`: the commit in short, with "+" where files differ from it, and the second it was made in. SOURCE_DATE_EPOCH goes
+ * before. Outside of git `commit` is '' and `epoch` the present.
+ */
+export function buildStamp(environment = process.env, git = askGit) {
+  const [commit = '', seconds] = git(['log', '-1', '--format=%h %ct']).split(' ')
+  const isChanged = commit !== '' && git(['status', '--porcelain', '--untracked-files=no']) !== ''
+  const epoch = Number(environment.SOURCE_DATE_EPOCH || seconds || Math.floor(Date.now() / 1000))
+  if (!Number.isSafeInteger(epoch) || epoch < 0)
+    throw new Error(`Expected SOURCE_DATE_EPOCH to be a number of seconds, got "${environment.SOURCE_DATE_EPOCH}"`)
+  return { commit: isChanged ? `${commit}+` : commit, epoch }
+}
+
+function askGit(words) {
+  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : ''
+}

@@ -1,0 +1,166 @@
+/**
+ * `npm run check-update`: two AppImages of this source, an older and a newer one, and a server on this machine. The older one is started
+ * and updated by its own buttons; what is damaged or does not start must not take its place, and a conversation must still be there.
+ *
+ * Linux with a display (or xvfb). HEADROOM_ELECTRON_DIST and APPIMAGE_TOOLS_PATH as for `npm run package`.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { become, ensureDependencies, root, say } from './checkout.mjs'
+import { findDisplay } from './find-display.mjs'
+import { attach, launch } from './packaged-app.mjs'
+
+const patienceMs = 120_000
+const older = '0.1.0'
+const newer = '0.1.1'
+
+ensureDependencies()
+const { wrapper, reason } = findDisplay()
+if (reason) throw new Error(`Updates cannot be tried: ${reason}`)
+if (wrapper.length > 0) become(wrapper[0], [...wrapper.slice(1), process.execPath, ...process.argv.slice(1)])
+else await check()
+
+async function check() {
+  const work = mkdtempSync(join(tmpdir(), 'headroom-update-'))
+  const home = join(work, 'home')
+  mkdirSync(home)
+  const shelf = join(work, 'shelf')
+  mkdirSync(shelf)
+  const server = createServer((request, response) => serve(shelf, request, response))
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${server.address().port}`
+  const passed = []
+  const step = async (name, act) => {
+    await act()
+    passed.push(name)
+    say(`ok  ${name}`)
+  }
+  const debuggingPort = await freePort()
+  const args = [`--remote-debugging-port=${debuggingPort}`]
+  const current = join(work, 'Headroom.AppImage')
+  // Without FUSE, as in most containers, an AppImage unpacks itself first.
+  process.env.APPIMAGE_EXTRACT_AND_RUN = '1'
+  let child
+  try {
+    copyFileSync(makeAppImage(older, address), current)
+    const good = join(work, 'good.AppImage')
+    copyFileSync(makeAppImage(newer, address), good)
+    const before = hashOf(current)
+
+    child = launch(current, home, args)
+    let { page } = await attach(child, debuggingPort, patienceMs)
+    await page.getByLabel('Message', { exact: true }).fill('Keep this over the update.')
+    await page.getByLabel('Message', { exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Copy the answer' }).last().waitFor({ timeout: patienceMs })
+    await page.getByRole('button', { name: 'Preferences' }).first().click()
+    const updates = page.getByRole('region', { name: 'Updates' })
+    await updates.getByRole('switch', { name: 'Look for newer versions' }).click()
+    const button = (name) => updates.getByRole('button', { name })
+    const look = () => button('Look now').click()
+    const fetch = async () => {
+      await button('Download…').click({ timeout: patienceMs })
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Download' }).click()
+    }
+    const told = (words) => updates.getByText(words).first().waitFor({ timeout: patienceMs })
+
+    await step('a server without a feed is told', async () => {
+      await look()
+      await told(/could not be asked for newer versions: it has no list of versions/)
+    })
+    await step('what differs from its published checksum is thrown away', async () => {
+      publish(shelf, good, newer)
+      const spoilt = readFileSync(good)
+      spoilt[spoilt.length - 1000] ^= 1
+      writeFileSync(join(shelf, `Headroom-${newer}.AppImage`), spoilt)
+      await look()
+      await fetch()
+      await told(/its checksum differs/)
+    })
+    await step('what does not start is not installed', async () => {
+      const broken = join(work, 'broken.AppImage')
+      writeFileSync(broken, '#!/bin/sh\necho "no such library" >&2\nexit 127\n')
+      publish(shelf, broken, newer)
+      await look()
+      await fetch()
+      await button('Install…').click({ timeout: patienceMs })
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Install and restart' }).click()
+      await told(/does not run on this machine: it ended with 127 \(no such library\)/)
+      if (hashOf(current) !== before) throw new Error('Expected the AppImage to be as it was')
+    })
+    await step('what works takes its place and starts', async () => {
+      publish(shelf, good, newer)
+      await look()
+      await fetch()
+      await button('Install…').click({ timeout: patienceMs })
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Install and restart' }).click()
+      await page.waitForEvent('close', { timeout: patienceMs })
+      ;({ page } = await attach(undefined, debuggingPort, patienceMs))
+      await page.getByRole('button', { name: 'Preferences' }).first().click()
+      await page.getByRole('region', { name: 'Updates' }).getByText(newer).first().waitFor({ timeout: patienceMs })
+      if (hashOf(current) !== hashOf(good)) throw new Error('Expected the AppImage to be the newer one')
+      if (hashOf(`${current}.previous`) !== before) throw new Error('Expected the older one to be kept beside it')
+    })
+    await step('the conversation is still there', () =>
+      page.getByText('Keep this over the update.').first().waitFor({ timeout: patienceMs }),
+    )
+    console.log(`${passed.length} passed, 0 failed`)
+  } catch (error) {
+    say(`not ok  ${error instanceof Error ? error.message : error}`)
+    console.log(`${passed.length} passed, 1 failed`)
+    process.exitCode = 1
+  } finally {
+    server.close()
+    server.closeAllConnections()
+    spawnSync('sh', [
+      '-c',
+      `for pid in $(grep -lzs -- "--remote-debugging-port=${debuggingPort}" /proc/[0-9]*/cmdline | cut -d/ -f3); do kill -9 $pid; done`,
+    ])
+    rmSync(work, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  }
+}
+
+/** An AppImage of this source that calls itself `version` and looks for newer ones at `address`. */
+function makeAppImage(version, address) {
+  const words = ['--linux', 'AppImage', `-c.extraMetadata.version=${version}`, '-c.publish.provider=generic', `-c.publish.url=${address}`]
+  const script = join(root, 'scripts/package.mjs')
+  // A workflow's own repository would be named as the source.
+  const { GITHUB_REPOSITORY, ...env } = process.env
+  const { status } = spawnSync(process.execPath, [script, ...words], { cwd: root, stdio: ['ignore', 2, 2], env })
+  if (status !== 0) throw new Error(`The AppImage of ${version} was not made`)
+  const name = readdirSync(join(root, 'release')).find((name) => name.startsWith(`Headroom-${version}-`) && name.endsWith('.AppImage'))
+  return join(root, 'release', name)
+}
+
+/** Puts a file and the feed that names it on the server. */
+function publish(shelf, file, version) {
+  const name = `Headroom-${version}.AppImage`
+  copyFileSync(file, join(shelf, name))
+  chmodSync(join(shelf, name), 0o644)
+  const content = readFileSync(file)
+  const sha512 = createHash('sha512').update(content).digest('base64')
+  const feed = `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${content.length}\npath: ${name}\nsha512: ${sha512}\nreleaseDate: '2026-01-01T00:00:00.000Z'\n`
+  writeFileSync(join(shelf, 'latest-linux.yml'), feed)
+}
+
+function serve(shelf, { url }, response) {
+  const name = new URL(url, 'http://server').pathname.slice(1)
+  if (!readdirSync(shelf).includes(name)) return response.writeHead(404).end()
+  const content = readFileSync(join(shelf, name))
+  response.writeHead(200, { 'content-length': content.length }).end(content)
+}
+
+const hashOf = (path) => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+async function freePort() {
+  const server = createServer()
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  await delay(0)
+  return port
+}

@@ -1,0 +1,81 @@
+/**
+ * What an installation carries, read from the packed archive itself, and of that two files: THIRD-PARTY-NOTICES.txt with every
+ * licence, and sbom.cdx.json, a CycloneDX list of parts. (`npm sbom` lists everything that is installed, and refuses a tree in which
+ * an optional package of another platform is missing.)
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { extractFile, listPackage } from '@electron/asar'
+import { root } from './checkout.mjs'
+import { noticesOf } from './notices.mjs'
+import { sbomOf } from './sbom.mjs'
+
+/** A package of the archive, not a package.json within one. */
+const packageFile = /^\/(?:node_modules\/(?:@[^/]+\/)?[^/]+(?:\/node_modules\/(?:@[^/]+\/)?[^/]+)*)\/package\.json$/
+
+/** Folders in node_modules of all packages in an archive: of those that lie in it, in whatever order, and of those that were bundled. */
+export function shippedFolders(archive, lock) {
+  const paths = listPackage(archive).map((path) => path.replaceAll('\\', '/'))
+  const read = (path) => JSON.parse(extractFile(archive, path.slice(1)).toString('utf8'))
+  const lists = paths.filter((path) => /^\/out\/[^/]+\/packages\.json$/.test(path))
+  if (lists.length === 0) throw new Error(`Expected lists of the bundled packages in ${archive}: build again`)
+  const installed = new Map(
+    Object.entries(lock.packages).map(([folder, { version }]) => [`${folder.replace(/^.*node_modules\//, '')}@${version}`, folder]),
+  )
+  const lying = paths
+    .filter((path) => packageFile.test(path))
+    .map((path) => {
+      const { name, version } = read(path)
+      const folder = installed.get(`${name}@${version}`)
+      if (!folder) throw new Error(`Expected ${name} ${version}, which is in ${archive}, to be in package-lock.json`)
+      return folder
+    })
+  return [...new Set([...lying, ...lists.flatMap(read)])].sort()
+}
+
+/** `{name, version, licence, texts, integrity}` of a package; throws where nobody would know under which licence it comes. */
+export function describePackage(folder, lock, from = root) {
+  const { name, version, license, licenses } = JSON.parse(readFileSync(join(from, folder, 'package.json'), 'utf8'))
+  const licence = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ')
+  if (typeof licence !== 'string' || licence === '' || /^(UNLICENSED|SEE )/.test(licence))
+    throw new Error(`The licence of ${name} ${version} is not told in its package.json: it cannot be given on before someone has read it`)
+  const files = readdirSync(join(from, folder)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file) && !/\.(js|json)$/.test(file))
+  const texts = files.sort().map((file) => readFileSync(join(from, folder, file), 'utf8').trim())
+  return { name, version, licence, texts, integrity: lock.packages[folder]?.integrity }
+}
+
+/** What is in it besides npm's packages. `electron`: the version of the runtime. */
+export function otherParts(electron) {
+  const llama = JSON.parse(readFileSync(join(root, 'node_modules/node-llama-cpp/llama/llama.cpp.info.json'), 'utf8'))
+  const headroom = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
+  const text = (name) => readFileSync(join(root, 'assets/licences', name), 'utf8').trim()
+  return [
+    {
+      name: 'electron',
+      version: electron,
+      licence: 'MIT',
+      texts: [readFileSync(join(root, 'node_modules/electron/LICENSE'), 'utf8').trim()],
+      note: 'Chromium, Node.js and all that they contain: LICENSES.chromium.html, which lies beside the program.',
+      kind: 'framework',
+    },
+    { name: 'llama.cpp', version: llama.tag, licence: 'MIT', texts: [text('llama.cpp.txt')], kind: 'library' },
+    { name: 'nlohmann-json', version: `as in llama.cpp ${llama.tag}`, licence: 'MIT', texts: [text('nlohmann-json.txt')], kind: 'library' },
+    {
+      name: 'pocket',
+      version: 'f16',
+      licence: 'MIT',
+      texts: [headroom],
+      note: 'The embedded model. What it was trained on, by which recipe, and what it can do: pocket-model-card.md, in this folder.',
+      kind: 'machine-learning-model',
+    },
+  ]
+}
+
+/** Writes both files into an installation's folder of resources. */
+export function writeLegalFiles(resources, { electron, version, stamp }) {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const packages = shippedFolders(join(resources, 'app.asar'), lock).map((folder) => describePackage(folder, lock))
+  const others = otherParts(electron)
+  writeFileSync(join(resources, 'THIRD-PARTY-NOTICES.txt'), noticesOf([...others, ...packages]))
+  writeFileSync(join(resources, 'sbom.cdx.json'), `${JSON.stringify(sbomOf({ version, stamp, packages, others }), null, 1)}\n`)
+}

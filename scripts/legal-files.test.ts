@@ -1,0 +1,134 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPackage } from '@electron/asar'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { packageFolder } from './bundled-packages.mjs'
+import { describePackage, otherParts, shippedFolders } from './legal-files.mjs'
+import { noticesOf } from './notices.mjs'
+import { sbomOf } from './sbom.mjs'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-legal-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function put(path: string, content: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), content)
+}
+const lock = {
+  packages: {
+    'node_modules/one': { version: '1.2.3', integrity: `sha512-${Buffer.from('abc').toString('base64')}` },
+    'node_modules/one/node_modules/@in/two': { version: '4.0.0' },
+  },
+}
+
+describe('the packages of a module', () => {
+  it('are told from its path, also one within another', () => {
+    expect(packageFolder('/p/node_modules/zod/v4/index.js')).toBe('node_modules/zod')
+    expect(packageFolder('/p/node_modules/@orpc/client/dist/index.mjs')).toBe('node_modules/@orpc/client')
+    expect(packageFolder('/p/node_modules/a/node_modules/b/index.js')).toBe('node_modules/a/node_modules/b')
+    expect(packageFolder('/p/core/text/words.ts')).toBeUndefined()
+  })
+})
+
+describe('what an installation carries', () => {
+  it('is what lies in its archive and what was bundled, each once', async () => {
+    put('app/node_modules/one/package.json', '{"name": "one", "version": "1.2.3"}')
+    put('app/node_modules/one/esm/package.json', '{"type": "module"}')
+    put('app/node_modules/@in/two/package.json', '{"name": "@in/two", "version": "4.0.0"}')
+    put('app/out/main/packages.json', '["node_modules/zod"]')
+    put('app/out/cli/packages.json', '["node_modules/zod", "node_modules/one"]')
+    await createPackage(join(folder, 'app'), join(folder, 'app.asar'))
+    expect(shippedFolders(join(folder, 'app.asar'), lock)).toEqual([
+      'node_modules/one',
+      // electron-builder puts packages where there is room for them, not where npm had put them.
+      'node_modules/one/node_modules/@in/two',
+      'node_modules/zod',
+    ])
+  })
+  it('cannot be told without the lists of what was bundled', async () => {
+    put('app/node_modules/one/package.json', '{"name": "one", "version": "1.2.3"}')
+    await createPackage(join(folder, 'app'), join(folder, 'app.asar'))
+    expect(() => shippedFolders(join(folder, 'app.asar'), lock)).toThrow('build again')
+  })
+  it('has to be what package-lock.json says', async () => {
+    put('app/node_modules/one/package.json', '{"name": "one", "version": "9.9.9"}')
+    put('app/out/main/packages.json', '[]')
+    await createPackage(join(folder, 'app'), join(folder, 'app.asar'))
+    expect(() => shippedFolders(join(folder, 'app.asar'), lock)).toThrow('Expected one 9.9.9')
+  })
+})
+
+describe('a package', () => {
+  it('comes with its licence and the texts of it', () => {
+    put('node_modules/one/package.json', '{"name": "one", "version": "1.2.3", "license": "MIT"}')
+    put('node_modules/one/LICENSE', 'Do as you like.\n')
+    put('node_modules/one/license-check.js', 'not a text')
+    expect(describePackage('node_modules/one', lock, folder)).toEqual({
+      name: 'one',
+      version: '1.2.3',
+      licence: 'MIT',
+      texts: ['Do as you like.'],
+      integrity: 'sha512-YWJj',
+    })
+  })
+  it('without a licence is not given on', () => {
+    for (const license of [undefined, 'UNLICENSED', 'SEE LICENSE IN terms.txt']) {
+      put('node_modules/one/package.json', JSON.stringify({ name: 'one', version: '1.2.3', license }))
+      expect(() => describePackage('node_modules/one', lock, folder)).toThrow('The licence of one 1.2.3 is not told')
+    }
+  })
+})
+
+const parts = [
+  { name: 'one', version: '1.2.3', licence: 'MIT', texts: ['Do as you like.'], integrity: 'sha512-YWJj' },
+  { name: '@in/two', version: '4.0.0', licence: '(MIT OR Apache-2.0)', texts: ['Do as you like.'], integrity: undefined },
+  { name: 'three', version: '5.0.0', licence: 'ISC', texts: [], integrity: undefined },
+]
+
+describe('the notices', () => {
+  it('name every part, and give a text that several share once', () => {
+    const notices = noticesOf(parts)
+    expect(notices).toContain('one 1.2.3 (MIT)\n@in/two 4.0.0 ((MIT OR Apache-2.0))\n')
+    expect(notices.split('Do as you like.')).toHaveLength(2)
+    expect(notices).toContain('its package.json says ISC')
+  })
+  it("have Electron's, llama.cpp's and the embedded model's", () => {
+    const notices = noticesOf(otherParts('45.4.1'))
+    for (const words of ['electron 45.4.1 (MIT)', 'Copyright (c) Electron contributors', 'The ggml authors', 'pocket f16 (MIT)'])
+      expect(notices).toContain(words)
+  })
+})
+
+describe('the list of parts', () => {
+  const sbom = sbomOf({ version: '0.1.0', stamp: { commit: '3001904', epoch: 86_400 }, packages: parts, others: otherParts('45.4.1') })
+  it('is CycloneDX: a name in the registry, the hash and the licence of each', () => {
+    expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', metadata: { timestamp: '1970-01-02T00:00:00.000Z' } })
+    expect(sbom.components).toContainEqual({
+      'bom-ref': 'pkg:npm/one@1.2.3',
+      type: 'library',
+      name: 'one',
+      version: '1.2.3',
+      purl: 'pkg:npm/one@1.2.3',
+      hashes: [{ alg: 'SHA-512', content: '616263' }],
+      licenses: [{ license: { id: 'MIT' } }],
+    })
+    expect(sbom.components).toContainEqual(
+      expect.objectContaining({
+        group: '@in',
+        name: 'two',
+        purl: 'pkg:npm/%40in/two@4.0.0',
+        licenses: [{ expression: '(MIT OR Apache-2.0)' }],
+      }),
+    )
+    expect(sbom.components.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(['electron', 'llama.cpp', 'pocket']))
+  })
+  it('is the same for the same source', () => {
+    const again = sbomOf({ version: '0.1.0', stamp: { commit: '3001904', epoch: 86_400 }, packages: parts, others: otherParts('45.4.1') })
+    expect(JSON.stringify(again)).toBe(JSON.stringify(sbom))
+    expect(sbom.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+})

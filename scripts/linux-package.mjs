@@ -1,0 +1,141 @@
+#!/usr/bin/env node
+/**
+ * Makes a deb or an rpm of what electron-builder has packed, with the distribution's own tools.
+ *
+ * electron-builder runs it in fpm's place (CUSTOM_FPM_PATH) and with those words of fpm's command line that it uses. So nothing is
+ * downloaded, what is released is made the same way as what is tested, and the package has what fpm leaves out: manual page,
+ * changelog, copyright and the `headroom` command.
+ */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { root } from './checkout.mjs'
+import { packDeb } from './pack-deb.mjs'
+import { packRpm } from './pack-rpm.mjs'
+
+/** The options that stand alone; all others have a value. */
+const switches = new Set(['force', 'debug'])
+const packers = { deb: packDeb, rpm: packRpm }
+
+/**
+ * What is to be packed: `{type, name, version, architecture, maintainer, url, license, description, depends, recommends,
+ * afterInstall, afterRemove, compression, output, files}`, where `files` are pairs of a source and a place below /.
+ */
+export function readFpmArguments(words) {
+  const options = {}
+  const depends = []
+  const recommends = []
+  const files = []
+  for (let at = 0; at < words.length; at++) {
+    const [, name, given] = /^--?([a-z][a-z-]*)(?:=(.*))?$/s.exec(words[at]) ?? []
+    if (name === undefined) {
+      const cut = words[at].indexOf('=')
+      if (cut < 0) throw new Error(`Expected SOURCE=PLACE, got "${words[at]}"`)
+      files.push([words[at].slice(0, cut), words[at].slice(cut + 1)])
+      continue
+    }
+    const value = switches.has(name) ? true : (given ?? words[++at])
+    if (name === 'd') depends.push(value)
+    else if (name === 'deb-recommends') recommends.push(value)
+    else options[name] = value
+  }
+  if (!(options.t in packers)) throw new Error(`Expected a deb or an rpm to be asked for, got "${options.t}"`)
+  const [summary = '', ...lines] = options.description.trim().split('\n')
+  return {
+    type: options.t,
+    name: options.name,
+    version: options.version,
+    architecture: options.architecture,
+    maintainer: options.maintainer,
+    url: options.url,
+    license: options.license,
+    summary: options['rpm-summary'] ?? summary,
+    description: lines.map((line) => line.trim()),
+    depends,
+    recommends,
+    afterInstall: options['after-install'],
+    afterRemove: options['after-remove'],
+    compression: options['deb-compression'] ?? options['rpm-compression'],
+    output: resolve(options.package),
+    files,
+  }
+}
+
+/** Puts everything where it will be installed, below `folder`. Returns the places that belong to the package alone. */
+function stage(wanted, folder, builtAt) {
+  const put = (place, content) => {
+    mkdirSync(dirname(join(folder, place)), { recursive: true })
+    writeFileSync(join(folder, place), content)
+  }
+  for (const [source, place] of wanted.files) {
+    mkdirSync(dirname(join(folder, place)), { recursive: true })
+    cpSync(source, join(folder, place), { recursive: true, verbatimSymlinks: true })
+  }
+  mkdirSync(join(folder, 'usr/bin'), { recursive: true })
+  symlinkSync('/opt/Headroom/resources/bin/headroom', join(folder, 'usr/bin', wanted.name))
+  const doc = `usr/share/doc/${wanted.name}`
+  const gzip = (text) => gzipSync(text, { level: 9 })
+  put(`usr/share/man/man1/${wanted.name}.1.gz`, gzip(readFileSync(join(root, 'assets/linux/headroom.1'))))
+  put(`${doc}/copyright`, copyrightOf(wanted))
+  put(`${doc}/changelog.gz`, gzip(changelogOf(wanted, builtAt)))
+  if (wanted.type === 'deb') put(`usr/share/lintian/overrides/${wanted.name}`, readFileSync(join(root, 'assets/linux/lintian-overrides')))
+  // As root's files are: for everybody to read, and no library or data that could be started.
+  execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder])
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && /\.(so(\.\d+)*|node|pak|dat|bin|json|txt|html|png|yml)$/.test(entry.name))
+      chmodSync(join(entry.parentPath, entry.name), 0o644)
+  return [
+    '/opt/Headroom',
+    ...wanted.files.slice(1).map(([, place]) => place),
+    `/usr/bin/${wanted.name}`,
+    `/${doc}`,
+    `/usr/share/man/man1/${wanted.name}.1.gz`,
+  ]
+}
+
+/** Debian's machine-readable form. Source: DEP-5. */
+function copyrightOf({ url, maintainer }) {
+  const text = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
+  const [, holder = ''] = /^Copyright \(c\) (.*)$/m.exec(text) ?? []
+  const body = text.slice(text.indexOf('Permission is hereby granted')).replace(/^$/gm, '.').replace(/^/gm, ' ')
+  return `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: Headroom
+Upstream-Contact: ${maintainer}
+Source: ${url}
+Comment: The licences of everything else that Headroom carries, of Electron, llama.cpp and the embedded model too, are in
+ /opt/Headroom/resources/THIRD-PARTY-NOTICES.txt and /opt/Headroom/LICENSES.chromium.html.
+
+Files: *
+Copyright: ${holder}
+License: Expat
+
+License: Expat
+${body}
+`
+}
+
+const changelogOf = ({ name, version, maintainer }, builtAt) => `${name} (${version}) stable; urgency=medium
+
+  * What is new is in CHANGELOG.md, where the source is.
+
+ -- ${maintainer}  ${builtAt.toUTCString().replace('GMT', '+0000')}
+`
+
+function main() {
+  const wanted = readFpmArguments(process.argv.slice(2))
+  const work = mkdtempSync(join(tmpdir(), 'headroom-linux-package-'))
+  try {
+    const folder = join(work, 'root')
+    // The date of the commit, so that the same source makes the same package.
+    const epoch = Number(process.env.SOURCE_DATE_EPOCH ?? Math.floor(Date.now() / 1000))
+    const places = stage(wanted, folder, new Date(epoch * 1000))
+    packers[wanted.type](wanted, { work, folder, places, epoch })
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) main()

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { publisherOf, publisherOptions } from './publisher.mjs'
+
+describe('who publishes a build', () => {
+  it('is the repository whose workflow makes it, and there newer versions are looked for', () => {
+    const publisher = publisherOf({ GITHUB_REPOSITORY: 'someone/headroom', GITHUB_SERVER_URL: 'https://github.com' })
+    expect(publisher).toEqual({
+      homepage: 'https://github.com/someone/headroom',
+      maintainer: 'someone <someone@users.noreply.github.com>',
+      feed: { provider: 'github', owner: 'someone', repo: 'headroom' },
+    })
+    expect(publisherOptions(publisher)).toContain('-c.publish.repo=headroom')
+  })
+  it('is nobody on any other machine: names that belong to no one, and no updates', () => {
+    const publisher = publisherOf({})
+    expect(publisher).toEqual({
+      homepage: 'https://headroom.invalid',
+      maintainer: 'The Headroom authors <authors@headroom.invalid>',
+    })
+    expect(publisherOptions(publisher).some((option) => option.startsWith('-c.publish'))).toBe(false)
+  })
+  it('has to be an owner and a name', () => {
+    expect(() => publisherOf({ GITHUB_REPOSITORY: 'headroom' })).toThrow('Expected GITHUB_REPOSITORY to be OWNER/NAME, got "headroom"')
+  })
+})

