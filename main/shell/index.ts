@@ -7,6 +7,7 @@ import { failureOf } from '../../core/contract/coded-error'
 import type { PreferenceValues } from '../../core/contract/preference-values'
 import { sentenceOf } from '../../core/contract/sentences'
 import { shortcutsInUse } from '../../core/shortcuts/shortcuts'
+import { installedBuild } from '../backends/installed-builds'
 import { proxyFromPac } from '../library/proxy'
 import { dataFolderIn, resourcesAt } from '../paths'
 import { type App, createApp } from '../services/app'
@@ -22,6 +23,7 @@ import { modelArgument } from './model-argument'
 import { borrowFolder, isSelfCheck, selfCheck } from './self-check'
 import { startUtilityEngine } from './utility-engine'
 import { startUtilityLab } from './utility-lab'
+import { startUtilityTrial } from './utility-trial'
 
 app.setName('Headroom')
 // Windows groups windows and pinned shortcuts by it: the appId of electron-builder.yml.
@@ -82,6 +84,10 @@ async function start(): Promise<void> {
     store,
     startEngine: startUtilityEngine(resources.engineEntry),
     startLab: startUtilityLab(resources.labEntry),
+    backends: {
+      installed: (backend) => installedBuild(resources.modulesFolder, backend),
+      startTrial: startUtilityTrial(resources.trialEntry),
+    },
     embeddedModelPath: resources.embeddedModelPath,
     textsFolder: resources.textsFolder,
     chooseModelFile,

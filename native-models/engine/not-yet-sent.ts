@@ -1,0 +1,63 @@
+/** What a prompt would find in the cache, and what an overflow policy would do, before anything is sent. Evaluates nothing. */
+import type { LlamaContextSequence } from 'node-llama-cpp'
+import type { ContextReport } from '../../core/contract/cache'
+import { CodedError } from '../../core/contract/coded-error'
+import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/overflow'
+import type { ForeseenTurn, PromptMessage } from '../../core/contract/turn'
+import { cellOf } from '../../core/overflow/gaps'
+import { messagePlaces } from '../../core/overflow/message-places'
+import { overflowProblem } from '../../core/overflow/overflow-problem'
+import { rehearse } from '../../core/overflow/rehearse'
+import type { TokenCounter } from '../../core/text/token-counter'
+import type { ModelInMemory } from './load-model'
+import type { LeftOut } from './overflow/left-out'
+import { reusablePrefix } from './reusable-prefix'
+import { countedSpans, foreseeTurn } from './reuse/foresee-turn'
+import type { TurnMemory } from './reuse/turn-memory'
+import type { Slots } from './slots'
+
+interface Place {
+  readonly loaded: ModelInMemory
+  readonly ready: { readonly slots: Slots<LlamaContextSequence>; readonly leftOut: readonly LeftOut[] }
+  readonly memory: TurnMemory
+  readonly counter: TokenCounter
+  /** The context can go while the texts are being counted. */
+  readonly isThere: () => boolean
+}
+
+/** Throws `template-failed`. */
+export function foreseePrompt(
+  { loaded, ready, memory, counter, isThere }: Place,
+  conversationId: string,
+  messages: readonly PromptMessage[],
+): Promise<ForeseenTurn> {
+  const slot = memory.nearest(ready.slots.of(conversationId), messages)
+  const held = slot ? memory.heldBy(slot.index) : []
+  const kept = (commonTokens: number) => {
+    if (!slot || !isThere()) return 0
+    const cells = cellOf(ready.leftOut[slot.index]?.gaps ?? [], commonTokens)
+    const keptCells = reusablePrefix(slot.sequence, cells)
+    return keptCells === cells ? commonTokens : keptCells
+  }
+  return foreseeTurn(loaded.renderer, counter, held, messages, kept)
+}
+
+/** Throws `template-failed`, `overflow-refused`, `overflow-no-room`. */
+export async function rehearseOverflow(
+  loaded: ModelInMemory,
+  report: ContextReport,
+  counter: TokenCounter,
+  messages: readonly PromptMessage[],
+  overflow: OverflowRequest,
+): Promise<OverflowRehearsal> {
+  const problem = overflowProblem(overflow, report)
+  if (problem) throw new CodedError(problem)
+  const spans = await countedSpans(loaded.renderer, counter, messages)
+  return rehearse({
+    request: overflow,
+    places: messagePlaces(spans, messages),
+    textTokens: spans.at(-1)?.to ?? 0,
+    limitTokens: report.contextTokens,
+    canShift: !report.shiftRefusal,
+  })
+}
