@@ -30,7 +30,7 @@ async function run(): Promise<number> {
     case 'overflow':
       return (await import('./overflow/overflow-bench')).overflowBench()
     case 'lab':
-      return (await import('./lab/lab-bench')).labBench()
+      return (await import('./lab/lab-bench')).labBench(args)
     default:
       say(
         `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui", "library", "overflow" or "lab", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,

@@ -1,8 +1,7 @@
 /**
- * `npm run bench:lab`: how fast the Lab's own engine is on one core. tg64 @ d512: 64 tokens of text generation with 512
- * tokens in the cache already; pp512: 512 tokens of prompt processing, in one step.
+ * `npm run bench:lab`: how fast the Lab's own engine is on one core, against llama-bench with one thread on the same file. pp512: 512
+ * tokens of prompt processing in one step; tg64 @ d512: 64 tokens of text generation with 512 in the cache already.
  */
-import { meanAndDeviation } from '../../core/stats/percentile'
 import type { Attend } from '../../native-models/lab/attention/attention'
 import { eagerAttention } from '../../native-models/lab/attention/eager'
 import { onlineAttention } from '../../native-models/lab/attention/online'
@@ -10,38 +9,85 @@ import { ContiguousCache } from '../../native-models/lab/cache/contiguous-cache'
 import { forward } from '../../native-models/lab/forward'
 import type { LabModel } from '../../native-models/lab/model/model'
 import { readLabModel } from '../../native-models/lab/model/read-model'
+import { readOptions, usageOf } from '../engine/options'
+import { asJson, asMarkdown, asText, type Result } from '../engine/report'
+import { Rounds } from '../engine/rounds'
+import { amount, type Row, ratioOf } from '../engine/row'
+import { llamaTool } from '../llama-bench/build-llama-tool'
+import { runLlamaBench } from '../llama-bench/run-llama-bench'
+import type { Tool } from '../llama-bench/tool-source'
 import { thisMachine } from '../machine'
 import { resources } from '../places'
 import { say } from '../say'
 
-const repetitions = 5
 const promptTokens = 512
 const generatedTokens = 64
-const kinds: readonly { readonly name: string; readonly attend: () => Attend }[] = [
-  { name: 'eager', attend: () => eagerAttention() },
-  { name: 'online', attend: () => onlineAttention() },
-]
+const tests = {
+  [`tg${generatedTokens}`]: { kind: 'tg', tokens: generatedTokens, depth: 0 },
+  [`tg${generatedTokens} @ d${promptTokens}`]: { kind: 'tg', tokens: generatedTokens, depth: promptTokens },
+  [`pp${promptTokens}`]: { kind: 'pp', tokens: promptTokens, depth: 0 },
+} as const
+type Speeds = Readonly<Record<string, number>>
 
-export async function labBench(): Promise<number> {
-  const model = await readLabModel(resources.embeddedModelPath)
-  const rows = ['| attention | test | tok/s |', '|---|---|---|']
-  for (const { name, attend } of kinds) {
-    say(name)
-    // The first round warms up the compiler.
-    const rounds = Array.from({ length: repetitions + 1 }, () => measure(model, attend())).slice(1)
-    for (const test of ['pp512', 'tg64', 'tg64 @ d512'] as const) {
-      const { mean, deviation } = meanAndDeviation(rounds.map((round) => round[test]))
-      rows.push(`| ${name} | ${test} | ${mean.toFixed(1)} ± ${deviation.toFixed(1)} |`)
-    }
+/** What is asked of text generation, so that a person can watch it. */
+const aimTokensPerSecond = 30
+const print = { text: asText, md: asMarkdown, json: asJson } as const satisfies Record<string, (result: Result) => string>
+
+export async function labBench(args: readonly string[]): Promise<number> {
+  const options = readOptions(args, ['speed'])
+  if ('wrong' in options) {
+    say(`${options.wrong}\n${usageOf('bench:lab', ['speed'])}`)
+    return 2
   }
-  const { cpu, logicalCores, system, node } = thisMachine()
-  process.stdout.write(
-    `${rows.join('\n')}\n\n${model.name}, f32 weights and cache, 1 thread, ${repetitions} rounds. ${cpu}, ${logicalCores} logical cores, ${system}, Node ${node}\n`,
-  )
+  const rounds = new Rounds(options.rounds, options.repetitions)
+  const rows = await speedRows(rounds, llamaTool('llama-bench'))
+  process.stdout.write(print[options.format]({ machine: thisMachine(), rounds: rounds.count, busyRounds: rounds.busy, rows }))
   return 0
 }
 
-function measure(model: LabModel, attend: Attend): Record<'pp512' | 'tg64' | 'tg64 @ d512', number> {
+async function speedRows(rounds: Rounds, tool: Tool): Promise<Row[]> {
+  const model = await readLabModel(resources.embeddedModelPath)
+  // The first time warms up the compiler.
+  for (const attend of [onlineAttention(), eagerAttention()]) measure(model, attend)
+  const played = await rounds.play<{ online: Speeds; eager: Speeds; llamaBench: Speeds | null }>('lab', {
+    online: async () => measure(model, onlineAttention()),
+    eager: async () => measure(model, eagerAttention()),
+    llamaBench: async () => ('missing' in tool ? null : measureLlamaBench(tool, rounds.repetitions)),
+  })
+  return Object.keys(tests).flatMap((test) =>
+    (['online', 'eager'] as const).map((attention) => {
+      const ours = played.map((round) => round[attention][test] as number)
+      const theirs = played.flatMap((round) => round.llamaBench?.[test] ?? [])
+      return row(`${test}, attention ${attention === 'online' ? 'tile by tile' : 'with all scores at once'}`, ours, theirs, tool)
+    }),
+  )
+}
+
+function row(what: string, ours: readonly number[], theirs: readonly number[], tool: Tool): Row {
+  const isCompared = theirs.length === ours.length
+  const mean = amount(ours, 'tok/s')
+  const aimed = what.startsWith('tg')
+    ? `At least ${aimTokensPerSecond} tok/s are asked of text generation: ${mean.mean >= aimTokensPerSecond ? 'met' : 'missed'}.`
+    : null
+  const absent = 'missing' in tool ? `No llama-bench: ${tool.missing}.` : null
+  return {
+    what,
+    ours: mean,
+    theirs: isCompared ? amount(theirs, 'tok/s', 'llama-bench') : null,
+    ratio: isCompared ? ratioOf(ours, theirs) : null,
+    aim: null,
+    note: [aimed, absent].filter((part) => part !== null).join(' ') || null,
+  }
+}
+
+async function measureLlamaBench(tool: Exclude<Tool, { missing: string }>, repetitions: number): Promise<Speeds> {
+  const speeds: Record<string, number> = {}
+  for (const [name, test] of Object.entries(tests))
+    speeds[name] = await runLlamaBench(tool, { modelPath: resources.embeddedModelPath, threads: 1, repetitions, ...test })
+  return speeds
+}
+
+function measure(model: LabModel, attend: Attend): Speeds {
   const { layers, kvHeads, headDim, vocabulary } = model.shape
   const cache = new ContiguousCache({ layers, sequences: 1, kvHeads, cells: promptTokens + generatedTokens, headDim })
   const token = (position: number) => (position * 7919) % vocabulary
@@ -49,14 +95,17 @@ function measure(model: LabModel, attend: Attend): Record<'pp512' | 'tg64' | 'tg
     const positions = Int32Array.from({ length: count }, (_, t) => first + t)
     forward(model, cache, [{ sequence: 0, tokens: positions.map(token), positions }], { attend, logits: 'last' })
   }
-  const decode = (first: number) => {
-    for (let i = 0; i < generatedTokens; i++) run(first + i, 1)
-  }
-  const fresh = tokensPerSecond(generatedTokens, () => decode(0))
-  cache.reset(0)
-  const prompt = tokensPerSecond(promptTokens, () => run(0, promptTokens))
-  const deep = tokensPerSecond(generatedTokens, () => decode(promptTokens))
-  return { pp512: prompt, tg64: fresh, 'tg64 @ d512': deep }
+  return Object.fromEntries(
+    Object.entries(tests).map(([name, { kind, tokens, depth }]) => {
+      cache.reset(0)
+      if (depth > 0) run(0, depth)
+      const work = () => {
+        if (kind === 'pp') return run(0, tokens)
+        for (let i = 0; i < tokens; i++) run(depth + i, 1)
+      }
+      return [name, tokensPerSecond(tokens, work)]
+    }),
+  )
 }
 
 function tokensPerSecond(tokens: number, work: () => void): number {

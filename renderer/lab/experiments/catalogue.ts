@@ -36,7 +36,7 @@ export const catalogue: Readonly<Record<ExperimentName, CatalogueEntry>> = {
   'kv-types': {
     title: 'Types of the cache’s elements',
     question: 'What do fewer bits per element cost, in perplexity and in facts that are recalled?',
-    duration: 'some minutes',
+    duration: 'some two minutes',
   },
   reservations: {
     title: 'Reserving or paging',

@@ -64,7 +64,7 @@ export function RecordingSetup() {
         onChange={(answerTokens) => changeDraft({ answerTokens })}
       />
       <ModelChoice value={draft.modelId} onChange={(modelId) => changeDraft({ modelId })} />
-      <div className="-mx-4 sticky bottom-0 z-20 flex flex-col border-line border-t bg-paper px-4 py-3">
+      <div className="-mx-4 -bottom-3 -mb-3 sticky z-20 flex flex-col border-line border-t bg-paper px-4 py-3">
         {progress ? (
           <div className="flex items-center gap-3">
             <Button onClick={cancelRecording}>

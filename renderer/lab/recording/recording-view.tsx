@@ -96,7 +96,7 @@ function Empty() {
   const progress = useRecording((state) => state.progress)
   if (progress)
     return (
-      <div className="mx-auto flex w-64 flex-col gap-2 py-16 text-center text-[13px] text-soft">
+      <div className="mx-auto flex w-80 flex-col gap-2 py-16 text-center text-[13px] text-soft">
         <p>Recording: every weight of every head is kept.</p>
         <div aria-hidden className="h-1 overflow-hidden rounded-full bg-sunken">
           <div className="h-full bg-accent" style={{ width: `${100 * progress.share}%` }} />
