@@ -6,12 +6,14 @@ import { CodedError, coded } from '../../core/contract/coded-error'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
 import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/overflow'
-import type { SequenceState } from '../../core/contract/sessions'
-import type { AnswersRequest, ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
+import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/sessions'
+import type { AnswersRequest, ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/turn'
 import { cellOf } from '../../core/overflow/gaps'
 import { messagePlaces } from '../../core/overflow/message-places'
 import { overflowProblem } from '../../core/overflow/overflow-problem'
 import { rehearse } from '../../core/overflow/rehearse'
+import { keptOnDisk } from '../../core/reuse/foresee'
+import { messageHash } from '../../core/sessions/message-hash'
 import { TokenCounter } from '../../core/text/token-counter'
 import type { AnswerUnderWay, ContextRequest, EngineBackend } from '../process/backend'
 import { type TurnLog, turnStart } from '../process/turn-log'
@@ -24,13 +26,14 @@ import { describeEngine, loadLlama } from './load-llama'
 import { loadModel, type ModelInMemory } from './load-model'
 import { LoadWatch } from './load-watch'
 import { nearestTo } from './nearest-slot'
-import { LeftOut } from './overflow/left-out'
+import { neverRan } from './never-ran'
 import { reusablePrefix } from './reusable-prefix'
 import { countedSpans, foreseeTurn } from './reuse/foresee-turn'
 import { TurnMemory } from './reuse/turn-memory'
 import { runTurn } from './run-turn'
 import { sampleSlot } from './sample-caches'
 import type { SequenceContents } from './sequence-contents'
+import { SequenceRecord } from './sequence-record'
 import { restoreState, type SequenceHolder, saveState, sequenceStates } from './sequence-state'
 import { Slots } from './slots'
 import { ThreadGovernor } from './thread-governor'
@@ -41,10 +44,8 @@ interface Ready {
   readonly slots: Slots<ContextInMemory['sequences'][number]>
   readonly governor: ThreadGovernor
   readonly watch: LoadWatch
-  /** By index of the sequence; none before its first turn. */
-  readonly contents: (SequenceContents | undefined)[]
   /** By index of the sequence. */
-  readonly leftOut: readonly LeftOut[]
+  readonly records: readonly SequenceRecord[]
 }
 
 export class LlamaEngine implements EngineBackend {
@@ -104,8 +105,7 @@ export class LlamaEngine implements EngineBackend {
       slots: new Slots(context.sequences),
       governor,
       watch: new LoadWatch(governor, () => {}),
-      contents: [],
-      leftOut: context.sequences.map(() => new LeftOut()),
+      records: context.sequences.map(() => new SequenceRecord()),
     }
     return context.report
   }
@@ -116,20 +116,21 @@ export class LlamaEngine implements EngineBackend {
 
   async runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
     const { loaded, ready } = this.parts()
-    const { context, slots, governor, watch, contents } = ready
+    const { context, slots, governor, watch, records } = ready
     const slot = await slots.acquire(request.conversationId, signal, nearestTo(loaded, request.messages))
     if (!slot) return log.finish(neverRan(request, context))
     watch.turnStarted()
-    const isHeld = contents[slot.index]?.conversationId === request.conversationId
+    const record = records[slot.index] as SequenceRecord
+    const isHeld = record.contents?.conversationId === request.conversationId
     const before = this.memory.before(slot.index, request, isHeld)
     let hasBegun = false
     try {
       const hold = (held: SequenceContents) => {
-        contents[slot.index] = held
+        record.hold(held)
+        record.turnId = request.turnId
         hasBegun = true
       }
-      const leftOut = ready.leftOut[slot.index] ?? new LeftOut()
-      const place = { loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor, before, leftOut, hold }
+      const place = { loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor, before, record, hold }
       await runTurn(place, request, log, signal)
     } finally {
       // A turn that was refused has left the sequence as it was.
@@ -146,7 +147,7 @@ export class LlamaEngine implements EngineBackend {
 
   async runAnswers(request: AnswersRequest, answers: readonly AnswerUnderWay[]): Promise<void> {
     const { loaded, ready } = this.parts()
-    const { context, slots, governor, watch, contents } = ready
+    const { context, slots, governor, watch } = ready
     const nearest = nearestTo(loaded, request.messages)
     const taken = await slots.acquireMany(request.conversationId, answers.length, whenAllAborted(answers), nearest)
     if (!taken) {
@@ -155,20 +156,31 @@ export class LlamaEngine implements EngineBackend {
     }
     watch.turnStarted()
     const [first] = taken as [(typeof taken)[number]]
-    const isHeld = contents[first.index]?.conversationId === request.conversationId
+    const records = taken.map(({ index }) => ready.records[index] as SequenceRecord)
+    const [record, ...others] = records as [SequenceRecord, ...SequenceRecord[]]
+    const isHeld = record.contents?.conversationId === request.conversationId
     const before = this.memory.before(first.index, request, isHeld)
     let hasBegun = false
     try {
       const hold = (held: SequenceContents) => {
-        for (const { index } of taken) contents[index] = held
+        record.hold(held)
         hasBegun = true
       }
       const sequences = taken.map(({ sequence }) => sequence)
-      const leftOut = ready.leftOut[first.index] ?? new LeftOut()
-      const place = { loaded, context, sequence: first.sequence, sequences, turnstile: this.turnstile, governor, before, leftOut, hold }
-      for (const { index } of taken.slice(1)) ready.leftOut[index]?.clear()
+      for (const other of others) other.clear()
+      const place = {
+        loaded,
+        context,
+        sequence: first.sequence,
+        sequences,
+        turnstile: this.turnstile,
+        governor,
+        before,
+        record,
+        records,
+        hold,
+      }
       await runAnswers(place, request, answers)
-      for (const { index } of taken.slice(1)) ready.leftOut[index]?.copy(leftOut)
     } finally {
       for (const [index, slot] of taken.entries()) {
         const text = answers[index]?.log.readFrom(turnStart).update.text ?? ''
@@ -179,14 +191,21 @@ export class LlamaEngine implements EngineBackend {
     }
   }
 
-  async foresee(conversationId: string, messages: readonly PromptMessage[]): Promise<ForeseenTurn> {
+  async foresee({ conversationId, messages, saved }: ForeseeRequest): Promise<ForeseenTurn> {
     const { loaded, ready } = this.parts()
     const slot = this.memory.nearest(ready.slots.of(conversationId), messages)
+    if (saved && (slot?.sequence.nextTokenIndex ?? 0) === 0) {
+      const canCut = !ready.slots.all.some(({ sequence }) => sequence.needsCheckpoints)
+      const foreseen = await foreseeTurn(loaded.renderer, this.counter, saved.messages, messages, (common) =>
+        keptOnDisk(saved, common, canCut),
+      )
+      return { ...foreseen, fromDisk: foreseen.keptTokens > 0 }
+    }
     const held = slot ? this.memory.heldBy(slot.index) : []
     // The context can go while the texts are being counted.
     const kept = (commonTokens: number) => {
       if (!slot || this.ready !== ready) return 0
-      const cells = cellOf(ready.leftOut[slot.index]?.gaps ?? [], commonTokens)
+      const cells = cellOf(ready.records[slot.index]?.leftOut.gaps ?? [], commonTokens)
       const keptCells = reusablePrefix(slot.sequence, cells)
       return keptCells === cells ? commonTokens : keptCells
     }
@@ -214,8 +233,7 @@ export class LlamaEngine implements EngineBackend {
       if (!ready || slot.busy) continue
       slot.conversationId = null
       await this.turnstile.pass(() => slot.sequence.clearHistory())
-      ready.contents[slot.index] = undefined
-      ready.leftOut[slot.index]?.clear()
+      ready.records[slot.index]?.clear()
       this.memory.forget(slot.index)
     }
   }
@@ -224,24 +242,22 @@ export class LlamaEngine implements EngineBackend {
     return sequenceStates(this.holder())
   }
 
-  saveSequence(conversationId: string, path: string): Promise<{ tokens: number; bytes: number }> {
-    return saveState(this.holder(), conversationId, path)
+  async saveSequence(conversationId: string, path: string, checkpointPaths: readonly string[]): Promise<SavedSequence> {
+    const { index, ...saved } = await saveState(this.holder(), conversationId, path, checkpointPaths)
+    return { ...saved, messages: this.memory.heldBy(index).map(messageHash) }
   }
 
-  async restoreSequence(conversationId: string, path: string): Promise<{ tokens: number }> {
-    const { slots, leftOut } = this.parts().ready
-    const restored = await restoreState(this.holder(), conversationId, path)
-    // Which messages its tokens were made of is not in the file.
-    for (const { index } of slots.of(conversationId)) {
-      this.memory.forget(index)
-      leftOut[index]?.clear()
-    }
+  async restoreSequence(request: RestoreRequest): Promise<{ tokens: number }> {
+    const { slots } = this.parts().ready
+    const restored = await restoreState(this.holder(), request)
+    // Only short names of the messages that its tokens were made of are in the file.
+    for (const { index } of slots.of(request.conversationId)) this.memory.forget(index)
     return restored
   }
 
   private holder(): SequenceHolder {
-    const { slots, contents, context } = this.parts().ready
-    return { slots, contents, turnstile: this.turnstile, report: context.report }
+    const { slots, records, context } = this.parts().ready
+    return { slots, records, turnstile: this.turnstile, report: context.report }
   }
 
   measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult> {
@@ -266,9 +282,9 @@ export class LlamaEngine implements EngineBackend {
 
   sampleCaches(): CacheSample[] {
     if (!this.ready) return []
-    const { context, slots, governor, contents } = this.ready
+    const { context, slots, governor, records } = this.ready
     const threads = governor.threadsFor(context.report.threads.chosen)
-    return slots.all.map((slot) => sampleSlot(slot, contents[slot.index], context.report, threads))
+    return slots.all.map((slot) => sampleSlot(slot, records, context.report, threads))
   }
 
   private cores(): number {
@@ -298,31 +314,5 @@ export class LlamaEngine implements EngineBackend {
     this.ready = undefined
     ready?.watch.stop()
     await ready?.context.context.dispose()
-  }
-}
-
-/** A turn that was stopped while it waited in line. */
-const neverRan = (request: Pick<TurnRequest, 'sentAtMs' | 'sampling'>, context: ContextInMemory): Parameters<TurnLog['finish']>[0] => {
-  const queueMs = Math.max(0, Date.now() - request.sentAtMs)
-  return {
-    stopReason: 'stopped',
-    promptTokens: 0,
-    reusedTokens: 0,
-    processedTokens: 0,
-    outputTokens: 0,
-    ttftMs: null,
-    queueMs,
-    tokeniseMs: 0,
-    prefillMs: 0,
-    firstTokenMs: null,
-    itlMs: null,
-    tpotMs: null,
-    prefillTokensPerSecond: null,
-    decodeTokensPerSecond: null,
-    totalMs: queueMs,
-    usedCells: 0,
-    totalCells: context.report.contextTokens,
-    seed: request.sampling.seed ?? 0,
-    threads: 0,
   }
 }

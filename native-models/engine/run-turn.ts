@@ -8,10 +8,7 @@
  */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import type { CellSpan } from '../../core/contract/cache'
-import type { ReuseReport } from '../../core/contract/reuse'
 import type { StopReason, TurnRequest } from '../../core/contract/turn'
-import { cellOf, positionOf, spansOfCells, withoutGaps } from '../../core/overflow/gaps'
-import { messagePlaces } from '../../core/overflow/message-places'
 import { checkpointStops, leastApartTokens } from '../../core/reuse/checkpoint-stops'
 import { withCost } from '../../core/reuse/explain-reuse'
 import { measureTurn } from '../../core/stats/turn-timeline'
@@ -21,12 +18,10 @@ import { checkpointsOf } from './checkpoints'
 import type { ContextInMemory } from './create-context'
 import { type Decoder, directDecoder, publicDecoder } from './decoder'
 import type { ModelInMemory } from './load-model'
-import type { LeftOut } from './overflow/left-out'
-import { Overflow } from './overflow/overflow'
-import { reconcileTokens } from './reconcile-tokens'
-import { explainTurn } from './reuse/explain-turn'
+import { type OverflowRoom, preparePrompt, tokenLimit } from './prepare-prompt'
 import type { Before } from './reuse/turn-memory'
-import { promptContents, reconciledSpans, type SequenceContents } from './sequence-contents'
+import type { SequenceContents } from './sequence-contents'
+import type { SequenceRecord } from './sequence-record'
 import { assertCanSpeculate } from './speculation/can-speculate'
 import { speculativeDecoder } from './speculation/speculative-decoder'
 import type { ThreadGovernor } from './thread-governor'
@@ -41,8 +36,7 @@ export interface TurnPlace {
   readonly governor: ThreadGovernor
   /** What the sequence held when the turn began. */
   readonly before: Before
-  /** What of the conversation has left the sequence. */
-  readonly leftOut: LeftOut
+  readonly record: SequenceRecord
   /** The sequence holds the beginning of this turn's prompt now, and the rest of it as it is processed. */
   readonly hold: (contents: SequenceContents) => void
   /** Every token of the answer, as it was sampled; a token that ends the text is none of them. */
@@ -102,65 +96,6 @@ interface Answer {
   readonly stopReason: StopReason
 }
 const noAnswer: Answer = { firstToken: null, stopReason: 'stopped' }
-
-interface PreparedPrompt {
-  readonly tokens: Token[]
-  readonly reusedTokens: number
-  readonly reuse: ReuseReport
-  /** What the prompt's tokens are made of. */
-  readonly spans: () => readonly CellSpan[]
-  readonly overflow: OverflowRoom
-}
-
-/** Room in the context, with what the sequence holds told anew when more of the answer needs some. */
-interface OverflowRoom extends Pick<Overflow, 'report'> {
-  makeRoom(log: TurnLog): Promise<boolean>
-}
-
-/** The prompt's tokens, with the cache cut down to exactly those of them that it keeps. */
-export async function preparePrompt(
-  place: TurnPlace,
-  request: Pick<TurnRequest, 'conversationId' | 'messages' | 'overflow'>,
-): Promise<PreparedPrompt> {
-  const { loaded, context, sequence } = place
-  const { model } = loaded
-  const traced = loaded.renderer.trace(request.messages)
-  const pieceOf = (token: number) => (model.isSpecialToken(token as Token) ? null : model.detokenize([token as Token]))
-  const overflow = new Overflow(sequence, place.leftOut, tokenLimit(context), request, context)
-  const held = overflow.heldText
-  const reconciled = reconcileTokens(held, traced.tokens, pieceOf)
-  const text = reconciled.tokens
-  const textSpans = () => reconciledSpans(traced, reconciled)
-  // The last prompt token is always evaluated: its logits are what the answer begins with.
-  const common = Math.min(reconciled.commonTokens, text.length - 1)
-  const { mustRepeat } = await place.turnstile.pass(() => overflow.fit(text, common, () => messagePlaces(textSpans(), request.messages)))
-  const kept = sequence.nextTokenIndex
-  const keptText = Math.min(common, positionOf(overflow.gaps, kept))
-  const explained = explainTurn(sequence, place.before, request.messages, held, traced, reconciled, keptText)
-  const spans = () => spansOfCells(textSpans(), overflow.gaps)
-  const hold = (reused: number) => place.hold(promptContents(request.conversationId, spans, cellOf(overflow.gaps, text.length), reused))
-  hold(kept)
-  const makeRoom = async (log: TurnLog) => {
-    const hasRoom = await place.turnstile.pass(() => overflow.makeRoom(log))
-    if (hasRoom) hold(0)
-    return hasRoom
-  }
-  return {
-    tokens: withoutGaps(text, overflow.gaps) as Token[],
-    reusedTokens: kept,
-    reuse: mustRepeat ? { ...explained, cause: 'overflow', divergence: null } : explained,
-    spans,
-    overflow: {
-      makeRoom,
-      get report() {
-        return overflow.report
-      },
-    },
-  }
-}
-
-/** The public API keeps one cell free, to shift the context where it could go on instead. */
-export const tokenLimit = ({ internals, report }: ContextInMemory): number => report.contextTokens - (internals ? 0 : 1)
 
 /** A prefill shorter than this gains nothing from more threads than decoding uses. */
 const fewTokens = 64
