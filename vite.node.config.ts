@@ -7,6 +7,7 @@ const entries: Readonly<Record<string, string>> = {
   engine: 'native-models/engine/index.ts',
   'fake-engine': 'native-models/fake-engine/index.ts',
   lab: 'native-models/lab/index.ts',
+  trial: 'native-models/trial/index.ts',
   headless: 'main/headless/index.ts',
   cli: 'main/cli/index.ts',
   bench: 'bench/index.ts',

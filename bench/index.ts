@@ -22,13 +22,18 @@ async function run(): Promise<number> {
       return (await import('./ui/ui-bench')).uiBench(args)
     case 'cache':
       return (await import('./cache/cache-bench')).cacheBench(args)
+    case 'library':
+      return (await import('./library/library-bench')).libraryBench(args)
+    // The server that is downloaded from.
+    case 'library-server':
+      return (await import('./library/file-server')).serveFile()
     case 'overflow':
       return (await import('./overflow/overflow-bench')).overflowBench()
     case 'lab':
       return (await import('./lab/lab-bench')).labBench()
     default:
       say(
-        `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui", "overflow" or "lab", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
+        `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui", "library", "overflow" or "lab", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
       )
       return 2
   }

@@ -20,10 +20,11 @@ export interface LlamaShape {
 }
 
 /**
- * About 60 and 300 million parameters. The small one has a small vocabulary so that most of it is in the
+ * About 5, 60 and 300 million parameters; the first drafts for the second, so they have one vocabulary. The small one has a small vocabulary so that most of it is in the
  * layers: of its embedding table a token reads one row.
  */
 export const shapes = {
+  tiny: { name: 'random-5M', layers: 2, width: 320, feedForward: 896, heads: 5, kvHeads: 5, vocabulary: 4096, contextTokens: 8192 },
   small: { name: 'random-60M', layers: 12, width: 640, feedForward: 1792, heads: 10, kvHeads: 5, vocabulary: 4096, contextTokens: 8192 },
   large: {
     name: 'random-300M',

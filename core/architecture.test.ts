@@ -87,6 +87,19 @@ describe('the arrows between the rooms', () => {
     )
     expect(lines(others.filter(packages('electron')))).toEqual([])
   })
+  it('requests leave by one door: another one would not heed the offline switch, nor the proxy', () => {
+    const servers = ['main/headless/serve-headless.ts', 'main/library/hub/made-hub.ts', 'main/library/bad-server.ts']
+    const network = packages('undici', 'node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram', 'node:dns')
+    const found = ['core', 'native-models', 'main', 'preload'].flatMap((room) => of(room)).filter(network)
+    const others = found.filter(({ from, typeOnly }) => !typeOnly && from !== 'main/library/network.ts' && !servers.includes(from))
+    expect(lines(others)).toEqual([])
+    expect(found.some(({ from }) => from === 'main/library/network.ts')).toBe(true)
+    const callers = ['core', 'native-models', 'main', 'preload'].flatMap(sourcesIn).filter((path) => {
+      const text = isTest(path) ? '' : readFileSync(join(root, path), 'utf8')
+      return /(?<![.\w])fetch\(/.test(text)
+    })
+    expect(callers).toEqual([])
+  })
   it('a window has no Node and no Electron: it would work in one host and not in the other', () => {
     expect(
       lines(
@@ -112,6 +125,7 @@ describe('the arrows between the rooms', () => {
       'core/contract/turn',
       'core/contract/models',
       'core/contract/plan',
+      'core/contract/backends',
       'core/contract/cache',
       'core/contract/conversations',
       'core/contract',

@@ -66,7 +66,12 @@ test('a model is looked up, planned, downloaded over a pause and a restart, and 
   await app.ask('What is the KV cache?')
 })
 
-test('what the hub refuses is told with what to do, and a token helps', async ({ app, page, hub }) => {
+test('what the hub refuses is told with what to do, and a token helps, which no file keeps where there is no keychain', async ({
+  app,
+  page,
+  hub,
+  hostKind,
+}) => {
   await app.ready()
   await app.showModels()
   await lookUp(app, 'no repository')
@@ -81,7 +86,29 @@ test('what the hub refuses is told with what to do, and a token helps', async ({
   await expect(page.getByRole('button', { name: 'Forget the token' })).toBeVisible()
   await page.getByRole('button', { name: 'Look it up' }).click()
   await expect(page.getByRole('region', { name: 'Models of org/Tiny-GGUF' })).toContainText('Tiny-Q8_0.gguf')
+
+  // The machines that run this have no keychain, on the desktop neither.
+  const network = page.getByRole('region', { name: 'Network' })
+  await expect(network).toContainText(
+    hostKind === 'web'
+      ? 'One is kept until the headless Headroom ends: it has no keychain'
+      : 'One is kept until Headroom is closed: this system has no keychain that protects it',
+  )
+  expect(filesHolding('hf_right', app.folder)).toEqual([])
+  await app.restart()
+  await app.ready()
+  await app.showModels()
+  await app.page.getByRole('tab', { name: 'Get a model' }).click()
+  await expect(app.page.getByLabel('Access token')).toHaveValue('')
+  expect(filesHolding('hf_right', app.folder)).toEqual([])
 })
+
+/** Data folder, the browser's profile and all else that the app may write. */
+const filesHolding = (text: string, folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).includes(text))
 
 test('a wrong hash leaves no file, and nothing is asked while the switch is on', async ({ app, page, hub }) => {
   await app.ready()

@@ -176,3 +176,26 @@ test('a narrow window lays the panel and the list over the thread, and Escape ta
   await expect(page.getByLabel('Search conversations')).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
 })
+
+test('what this machine can compute with is told with its reasons, and what cannot be used is greyed', async ({ app, page }) => {
+  await app.ready()
+  await page.getByRole('button', { name: 'Preferences' }).click()
+  const section = page.getByRole('region', { name: 'Graphics card' })
+  await expect(section.getByText(/^Automatic takes /)).toBeVisible()
+  const row = (name: string) => section.getByRole('listitem', { name })
+  await expect(row('CPU')).toContainText(/GiB, .* free.*works/)
+  const other = process.platform === 'darwin' ? 'CUDA' : 'Metal'
+  const reason = process.platform === 'darwin' ? 'There is no CUDA build' : 'Metal is there on Macs with Apple chips alone.'
+  await expect(row(other)).toContainText(reason)
+  await expect(row(other)).toContainText('cannot be used')
+  await section.getByRole('button', { name: 'Probe again' }).click()
+  await expect(section.getByRole('button', { name: 'Probe again' })).toBeEnabled()
+  await expect(row('CPU')).toContainText('works')
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  await app.openSettings()
+  await page.getByRole('combobox', { name: 'Backend' }).click()
+  const option = page.getByRole('option', { name: new RegExp(`^${other}`) })
+  await expect(option).toContainText(reason)
+  await expect(option).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('option', { name: /^automatic/ })).toContainText('Takes ')
+})

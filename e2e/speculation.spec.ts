@@ -34,3 +34,40 @@ test('a model whose state cannot go back has it greyed out, with the reason', as
   await expect(option).toHaveAttribute('aria-disabled', 'true')
   await expect(option).toContainText('recurrent state, which cannot go back')
 })
+
+test('another model drafts: refused where its words are others, loaded beside the model, told, and there again after a crash', async ({
+  app,
+  page,
+}) => {
+  const native = join(import.meta.dirname, '../native-models')
+  const model = page.locator('header').getByRole('button').first()
+  await app.ready()
+  for (const path of ['fixtures/llama-gqa.gguf', 'pocket/pocket-q8_0.gguf']) {
+    await app.drop(join(native, path))
+    await expect(model).toHaveAttribute('title', new RegExp(`${path.split('/')[1]}$`), { timeout: 30_000 })
+  }
+  await app.ready()
+  await app.openSettings()
+  const apply = page.getByRole('button', { name: 'Apply' })
+  await app.choose('Speculation', 'draft model')
+  await expect(page.getByText('No draft model is chosen.').first()).toBeVisible()
+  await app.choose('Draft model', 'llama-gqa')
+  await expect(page.getByText(/cannot draft for this model: its vocabulary is another/).first()).toBeVisible()
+  await expect(apply).toBeDisabled()
+  await app.choose('Draft model', 'Pocket')
+  await expect(page.getByTestId('draft-bytes')).toHaveText(/MiB$/)
+  await page.getByRole('switch', { name: 'Never end' }).click()
+  await page.getByLabel('Longest answer in tokens').fill('120')
+  await page.getByLabel('Temperature', { exact: true }).fill('0')
+  await apply.click()
+  await expect(page.getByText('Loaded beside this model.')).toBeVisible({ timeout: 30_000 })
+  await app.ask('Tell me a tiny story.')
+  await expect(app.lastMessage.getByText(/^\d+ % of drafts accepted, /)).toBeVisible()
+  await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
+  await expect(page.getByRole('region', { name: 'Turn report' }).getByText('Read by the draft model')).toBeVisible()
+  await app.killEngine()
+  await page.getByRole('button', { name: 'Load it again' }).click()
+  await app.ready()
+  await page.getByRole('tab', { name: 'Cache' }).click()
+  await expect(page.getByRole('region', { name: 'Context' }).getByText('Draft model')).toBeVisible({ timeout: 30_000 })
+})

@@ -20,6 +20,8 @@ describe('the resources', () => {
       fakeEngineEntry: join(folder, 'app.asar/out/fake-engine/index.mjs'),
       textsFolder: join(folder, 'app.asar/native-models'),
       labEntry: join(folder, 'app.asar/out/lab/index.mjs'),
+      trialEntry: join(folder, 'app.asar/out/trial/index.mjs'),
+      modulesFolder: join(folder, 'app.asar.unpacked/node_modules'),
       embeddedModelPath: join(folder, 'app.asar.unpacked/native-models/pocket/pocket-f16.gguf'),
       windowIconPath: join(folder, 'icon.png'),
     })
@@ -31,8 +33,8 @@ describe('the resources', () => {
   })
   it('of an installation are what electron-builder.yml puts there', () => {
     const configuration = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
-    const { rendererFolder, engineEntry, labEntry, embeddedModelPath } = resourcesAt('app.asar')
-    for (const path of [rendererFolder, engineEntry, labEntry]) {
+    const { rendererFolder, engineEntry, labEntry, trialEntry, embeddedModelPath } = resourcesAt('app.asar')
+    for (const path of [rendererFolder, engineEntry, labEntry, trialEntry]) {
       const bundle = path.split(/[\\/]/)[2]
       expect(configuration).toMatch(new RegExp(`out/\\{[^}]*\\b${bundle}\\b`))
     }

@@ -7,6 +7,9 @@ export interface Resources {
   readonly engineEntry: string
   readonly fakeEngineEntry: string
   readonly labEntry: string
+  readonly trialEntry: string
+  /** The node_modules with the builds of llama.cpp, where the system's loader finds them. */
+  readonly modulesFolder: string
   readonly embeddedModelPath: string
   /** The folder native-models: texts for benchmarks lie in it. */
   readonly textsFolder: string
@@ -29,6 +32,8 @@ export function resourcesAt(root: string): Resources {
     fakeEngineEntry,
     textsFolder: join(root, 'native-models'),
     labEntry: join(root, 'out/lab/index.mjs'),
+    trialEntry: join(root, 'out/trial/index.mjs'),
+    modulesFolder: join(unpacked, 'node_modules'),
     embeddedModelPath: join(unpacked, 'native-models/pocket/pocket-f16.gguf'),
     windowIconPath: isInstalled ? join(dirname(root), 'icon.png') : join(root, 'assets/icons/256x256.png'),
   }

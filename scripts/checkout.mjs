@@ -72,7 +72,7 @@ function npmInstalledSince(lockFile) {
   return existsSync(copy) && statSync(copy).mtimeMs > statSync(lockFile).mtimeMs
 }
 
-const bundles = ['engine', 'fake-engine', 'lab', 'headless', 'cli']
+const bundles = ['engine', 'fake-engine', 'lab', 'trial', 'headless', 'cli']
 /** What the bundles are made of. The pocket model is read where it lies. */
 const sources = [
   'core',
@@ -80,6 +80,7 @@ const sources = [
   'native-models/fake-engine',
   'native-models/lab',
   'native-models/process',
+  'native-models/trial',
   'main',
   'preload',
   'renderer',

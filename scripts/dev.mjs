@@ -6,7 +6,7 @@ import { buildBundle, ensureDependencies, root, say } from './checkout.mjs'
 
 ensureDependencies()
 const real = process.argv.includes('--real')
-for (const bundle of ['headless', 'lab', real ? 'engine' : 'fake-engine']) buildBundle(bundle)
+for (const bundle of ['headless', 'lab', 'trial', real ? 'engine' : 'fake-engine']) buildBundle(bundle)
 const { startHeadless } = await import(pathToFileURL(join(root, 'out/headless/index.mjs')).href)
 const { createServer } = await import('vite')
 const { default: tailwindcss } = await import('@tailwindcss/vite')

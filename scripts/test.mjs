@@ -9,6 +9,7 @@ import { ensureBuilt, ensureDependencies, root, say, tool } from './checkout.mjs
 import { findBrowser } from './find-browser.mjs'
 import { findDisplay } from './find-display.mjs'
 import { findElectron } from './find-electron.mjs'
+import { provideVulkan } from './find-vulkan.mjs'
 import { failedInVitest, storiesIn } from './told-tests.mjs'
 
 const rooms = ['core', 'native-models', 'main', 'preload', 'renderer', 'e2e', 'bench']
@@ -19,7 +20,10 @@ const lanes = {
   lint: () => check('biome', ['ci', '--error-on-warnings', '.']),
   types: () => sum([...rooms.map((room) => check('tsc', ['-p', room])), check('tsc', ['-p', 'tsconfig.tests.json'])]),
   unit: () => vitest('unit'),
-  model: () => vitest('model'),
+  model: () => {
+    provideVulkan()
+    return vitest('model')
+  },
   web: () => {
     const browser = findBrowser()
     return browser.reason ? { skipped: browser.reason } : playwright('web', browser.executable ? { CHROMIUM: browser.executable } : {})

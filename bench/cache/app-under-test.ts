@@ -7,6 +7,7 @@ import type { ContextReport } from '../../core/contract/cache'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import type { TurnMetrics } from '../../core/contract/turn'
+import { onlyCpu } from '../../main/backends/only-cpu'
 import { noLab } from '../../main/lab/no-lab'
 import { type App, createApp } from '../../main/services/app'
 import { openStore } from '../../main/store/store'
@@ -35,6 +36,7 @@ export class AppUnderTest {
       store: openStore(folder, 'a benchmark'),
       startEngine: forkEngine(resources.engineEntry),
       startLab: noLab,
+      backends: onlyCpu,
       embeddedModelPath: resources.embeddedModelPath,
       textsFolder: resources.textsFolder,
     })
@@ -58,6 +60,16 @@ export class AppUnderTest {
     if (model.status !== 'ready') throw new Error(`Expected a model that is ready, got ${model.status}`)
     const { kv, sampling } = this.app.store.modelSettings.read(model.file.id)
     this.app.store.modelSettings.write(model.file.id, kv, { ...sampling, ...change })
+  }
+
+  /** Another model drafts from the next turn on. */
+  async draftWith(path: string, change: Partial<SamplingSettings>): Promise<void> {
+    const { app } = this
+    this.sample({ ...change, speculation: 'draft-model', draftModelId: (await app.library.open(path)).id })
+    await app.drafts.follow()
+    const { model } = app.state.value
+    if (model.status !== 'ready' || model.draft.status !== 'ready')
+      throw new Error(`Expected a draft model, got ${JSON.stringify(model.status === 'ready' ? model.draft : model)}`)
   }
 
   /** Several answers from one prefill; resolves when all have ended. */

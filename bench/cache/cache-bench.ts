@@ -10,6 +10,7 @@ import { thisMachine } from '../machine'
 import { say } from '../say'
 import { anatomyRows } from './rows/anatomy'
 import { answersRows } from './rows/answers'
+import { draftModelRows } from './rows/draft-model'
 import { growingChatRows } from './rows/growing-chat'
 import { restoreRows } from './rows/restore'
 import { speculationRows } from './rows/speculation'
@@ -24,6 +25,7 @@ const rowsOf = {
   streaming: streamingRows,
   answers: answersRows,
   speculation: speculationRows,
+  draft: draftModelRows,
   anatomy: anatomyRows,
 } as const satisfies Record<string, (rounds: Rounds) => Promise<Row[]>>
 type Part = keyof typeof rowsOf

@@ -13,6 +13,10 @@ export interface AppWindow {
   readonly page: Page
   /** Of the process that serves the window: Electron's main process, or the headless host. */
   readonly hostPid: number
+  /** Nobody looks any more: the browser leaves the page, the desktop's window is hidden. The app goes on. */
+  leave(): Promise<void>
+  /** And looks again. */
+  comeBack(): Promise<void>
   close(): Promise<void>
 }
 
@@ -56,7 +60,9 @@ export const openInBrowser =
         host.kill()
         await once(host, 'exit')
       }
-      return { page, hostPid: host.pid as number, close }
+      const leave = async () => void (await page.goto('about:blank'))
+      const comeBack = async () => void (await page.goto(url))
+      return { page, hostPid: host.pid as number, leave, comeBack, close }
     } catch (error) {
       host.kill()
       throw error
@@ -73,11 +79,13 @@ export const openInElectron =
     const args = [...sandbox, ...own, root, ...(modelPath === undefined ? [] : [modelPath])]
     const electron = await _electron.launch({ executablePath, args, cwd: root, env: environment(env) })
     const page = await electron.firstWindow()
+    const leave = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
+    const comeBack = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.show())
     const close = async () => {
       await electron.close()
       rmSync(profile, { recursive: true, force: true })
     }
-    return { page, hostPid: electron.process().pid as number, close }
+    return { page, hostPid: electron.process().pid as number, leave, comeBack, close }
   }
 
 const environment = (env: Readonly<Record<string, string>>): Record<string, string> => ({

@@ -13,8 +13,11 @@ export interface Result {
 const columns = ['what', 'Headroom', 'compared with', 'ratio', 'aim', 'met'] as const
 
 const figure = (value: number): string => value.toFixed(Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0)
-const amountText = (amount: Amount | null): string =>
-  amount ? `${amount.of ? `${amount.of} ` : ''}${figure(amount.mean)} ± ${figure(amount.deviation)} ${amount.unit}` : '–'
+const amountText = (amount: Amount | null): string => {
+  if (!amount) return '–'
+  const { mean, deviation, unit, of } = amount
+  return `${of ? `${of} ` : ''}${figure(mean)}${deviation === null ? '' : ` ± ${figure(deviation)}`} ${unit}`
+}
 const ratioText = (ratio: Ratio | null): string =>
   ratio ? `${ratio.median.toFixed(2)} (${ratio.lowest.toFixed(2)} to ${ratio.highest.toFixed(2)})` : '–'
 

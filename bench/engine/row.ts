@@ -3,8 +3,8 @@ import { meanAndDeviation, median } from '../../core/stats/percentile'
 
 export interface Amount {
   readonly mean: number
-  /** Sample standard deviation over the rounds. */
-  readonly deviation: number
+  /** Sample standard deviation over the rounds; null for what does not vary. */
+  readonly deviation: number | null
   readonly unit: 'tok/s' | 'ms' | 'MiB' | 'MB/s'
   /** What it is an amount of, where the line's name does not say: `p99`. */
   readonly of?: string

@@ -6,6 +6,7 @@ import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { benchTask, taskProgress } from './bench-tasks'
 import { cacheSample, contextReport, heldToken } from './cache'
+import { draftReport } from './draft'
 import { errorsOf } from './errors'
 import { gpuBackend, kvSettings } from './kv-settings'
 import { engineInfo, loadedModel } from './models'
@@ -59,6 +60,15 @@ export const engineControl = {
     .errors(errorsOf('no-model-loaded', 'settings-refused', 'context-failed', 'context-larger-than-memory'))
     .input(z.object({ settings: kvSettings, contextTokens: z.int().min(1), predictedBytes: z.number().nullable() }))
     .output(contextReport),
+  /**
+   * Loads a model that drafts for the loaded one, in a context of the same size, in place of the draft model before. It goes with the
+   * context, and has to be loaded again beside the next; its weights stay until another model is loaded. Turns without it go on.
+   */
+  loadDraft: oc
+    .errors(errorsOf('no-model-loaded', 'draft-refused', 'draft-larger-than-memory', 'draft-load-failed'))
+    .input(z.object({ path: z.string(), gpuLayers: kvSettings.shape.gpuLayers }))
+    .output(draftReport),
+  unloadDraft: oc.output(nothing),
   /** Gives the memory of model and context back. */
   unload: oc.output(nothing),
   /** Registers a turn and starts it; follow it for its text. Later failures are in the turn itself. */

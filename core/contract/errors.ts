@@ -36,7 +36,8 @@ export const errorFacts = {
   // A file on a server. `url` is fit to be shown: without user, password and query.
   'url-invalid': z.object({ url, reason: z.string() }),
   'url-unreachable': z.object({ url, reason: z.string() }),
-  'download-refused': z.object({ url, status: count }),
+  // `retryAfterSeconds`: where the server says how long it wants to be left alone.
+  'download-refused': z.object({ url, status: count, retryAfterSeconds: count.optional() }),
   'download-cut-off': z.object({ url, receivedBytes: count, expectedBytes: count }),
   'download-changed': z.object({ url, detail: z.string() }),
   'server-answer-invalid': z.object({ url, detail: z.string() }),
@@ -44,7 +45,7 @@ export const errorFacts = {
   // The library: getting, importing and removing models
   offline: z.object({ url }),
   'address-unclear': z.object({ address: z.string(), reason: z.string() }),
-  'repository-refused': z.object({ repository: z.string(), host: z.string(), status: count }),
+  'repository-refused': z.object({ repository: z.string(), host: z.string(), status: count, retryAfterSeconds: count.optional() }),
   'repository-without-gguf': z.object({ repository: z.string(), files: count }),
   'not-enough-disk': z.object({ path, neededBytes: count, freeBytes: count }),
   'download-hash-wrong': z.object({ url, expected: z.string(), found: z.string() }),
@@ -79,6 +80,14 @@ export const errorFacts = {
   'answer-has-ended': z.object({ answerId: z.string() }),
   'answers-refused': z.object({ reason: z.enum(['too-few-sequences', 'all-would-be-equal']), answers: count, sequences: count }),
   'speculation-refused': z.object({ reason: z.enum(['recurrent-state', 'other-bindings']) }),
+  'draft-refused': z.object({
+    name: z.string(),
+    reason: z.enum(['none-chosen', 'other-vocabulary', 'recurrent-state', 'other-bindings']),
+    /** Of a vocabulary: where it differs, as the end of "its vocabulary is another: ...". '' otherwise. */
+    detail: z.string(),
+  }),
+  'draft-larger-than-memory': z.object({ name: z.string(), neededBytes: count, freeBytes: count }),
+  'draft-load-failed': z.object({ name: z.string(), reason: z.string() }),
   'cells-not-copied': z.object({ reason: z.string() }),
   'text-piece-too-long': z.object({ characters: count, limitCharacters: count }),
   'prompt-too-long': z.object({ promptTokens: count, contextTokens: count }),

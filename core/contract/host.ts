@@ -3,10 +3,12 @@ import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { CacheShape } from '../kv/cache-shape'
 import { appCommands } from './app-commands'
+import { backendReport } from './backends'
 import { benchContract } from './bench-runs'
 import { contextReport } from './cache'
 import { conversationSummary, conversationThread, searchHit, storedMessage } from './conversations'
 import { deletionWords } from './deletion-words'
+import { draftCheck, draftStatus } from './draft'
 import { errorsOf, failureSchema, fileCodes } from './errors'
 import { appEvent, windowError } from './events'
 import { kvSettings } from './kv-settings'
@@ -62,7 +64,15 @@ export const modelStatus = z.discriminatedUnion('status', [
     share: z.number(),
     step: z.enum(['checking', 'weights', 'context']),
   }),
-  z.object({ status: z.literal('ready'), file: modelFile, settings: kvSettings, model: loadedModel, context: contextReport }),
+  z.object({
+    status: z.literal('ready'),
+    file: modelFile,
+    settings: kvSettings,
+    model: loadedModel,
+    context: contextReport,
+    /** The model that drafts for it. */
+    draft: draftStatus,
+  }),
   z.object({ status: z.literal('failed'), file: modelFile.nullable(), settings: kvSettings.nullable(), failure: failureSchema }),
 ])
 export type ModelStatus = z.infer<typeof modelStatus>
@@ -80,6 +90,7 @@ export const notice = z.object({
     'settings-fell-back',
     'preferences-fell-back',
     'plan-mismatch',
+    'draft-not-loaded',
   ]),
   text: z.string(),
   /** More than a sentence, to be copied and sent on; null: the sentence is all. */
@@ -101,6 +112,8 @@ export const appState = z.object({
     }),
   ),
   notices: z.array(notice),
+  /** What this machine can compute with, as far as it has been tried. */
+  backends: backendReport,
   /** The benchmark that has the machine: no turn can begin and no model be loaded. null: none, or it is paused. */
   benchRunId: z.string().nullable(),
   /** Counts changes of the list of conversations and any thread, of the list of models, of stored settings …: a window re-reads what it shows. */
@@ -276,13 +289,34 @@ export const hostContract = {
       .errors({ ...fileErrors, ...errorsOf('model-not-found') })
       .input(z.object({ modelId: z.string() }))
       .output(z.custom<CacheShape>()),
+    /** Whether a model can draft for another, and what it would take in memory beside this context. Loads nothing. */
+    checkDraft: oc
+      .errors(errorsOf('model-not-found'))
+      .input(
+        z.object({
+          modelId: z.string(),
+          draftModelId: z.string(),
+          contextTokens: z.int().min(1),
+          sequences: kvSettings.shape.sequences,
+          batchTokens: kvSettings.shape.batchTokens,
+        }),
+      )
+      .output(draftCheck),
     /**
      * Stores them. Where this model is loaded and the KV settings differ, the context is created anew, and they are
      * stored once it works: the state tells how that goes. What cannot work is refused before anything is touched.
      */
     saveSettings: oc
-      .errors(errorsOf('model-not-found', 'settings-refused', 'context-larger-than-memory', 'disk-full', 'store-failed'))
+      .errors({ ...fileErrors, ...errorsOf('model-not-found', 'settings-refused', 'context-larger-than-memory', 'draft-refused') })
       .input(z.object({ modelId: z.string(), kv: kvSettings, sampling: samplingSettings }))
+      .output(nothing),
+  },
+
+  backends: {
+    /** Tries what has not been tried since the start, or `again` all of them; the state tells what comes of it. Returns when it is done. */
+    probe: oc
+      .errors(errorsOf('bench-busy'))
+      .input(z.object({ again: z.boolean() }))
       .output(nothing),
   },
 

@@ -67,8 +67,6 @@ export const engineInfo = z.object({
   /** The backend that was loaded. */
   backend: z.enum(['cpu', 'cuda', 'metal', 'vulkan', 'fake']),
   devices: z.array(z.string()),
-  /** Backends that this machine has hardware, drivers and a build of llama.cpp for; the CPU always. */
-  backends: z.array(z.enum(['cpu', 'cuda', 'metal', 'vulkan'])),
   /** Memory of all devices together when the engine started; null without a device. */
   vram: z.object({ totalBytes: count, freeBytes: count }).nullable(),
   /** Physical cores that are good for arithmetic. */

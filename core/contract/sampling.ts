@@ -25,16 +25,26 @@ export const samplingSettings = z.object({
   /** The answer stops before the first of these texts. */
   stopTexts: z.array(z.string().min(1).max(256)).max(16),
   /**
-   * `prompt-lookup`: evaluates what came after the same tokens before, along with the next one, and keeps what the model would have picked. Not
-   * done in a conversation that goes on when its context is full: what is drafted ahead is in cells that would be moved from under it.
+   * Evaluates a draft of what may come, along with the next token, and keeps what the model would have picked. `prompt-lookup`: what came after
+   * the same tokens before; `draft-model`: what a smaller model writes. Not done in a conversation that goes on when its context is full: what
+   * is drafted ahead is in cells that would be moved from under it.
    */
   speculation: z.enum(speculations),
+  /** The library's id of the model that drafts (llama.cpp's --model-draft); null: none was chosen. It stays while speculation is off. */
+  draftModelId: z.string().nullable(),
+  /** The draft model writes at most so many tokens at once (--spec-draft-n-max). */
+  draftMax: within(samplingRanges.draftMax),
+  /** A draft ends before the first token that the draft model itself finds less likely than this (--spec-draft-p-min). */
+  draftPMin: within(samplingRanges.draftPMin),
   /** Never let the model end by itself (llama.cpp's --ignore-eos): for measurements. */
   ignoreEndOfText: z.boolean(),
 })
 export type SamplingSettings = z.infer<typeof samplingSettings>
 
-/** Source of the defaults: `common_params_sampling` in common/common.h, llama.cpp v0.4.0. */
+/**
+ * Source of the defaults: `common_params_sampling` in common/common.h, llama.cpp v0.4.0. But for drafts: there they are 3 tokens and 0; here the
+ * meter finds the length (core/speculation), and a draft that is unsure costs an evaluation of the draft model for nothing.
+ */
 export const defaultSampling: SamplingSettings = {
   temperature: 0.8,
   topK: 40,
@@ -48,5 +58,8 @@ export const defaultSampling: SamplingSettings = {
   maxTokens: null,
   stopTexts: [],
   speculation: 'off',
+  draftModelId: null,
+  draftMax: 16,
+  draftPMin: 0.75,
   ignoreEndOfText: false,
 }

@@ -21,20 +21,33 @@ const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) || path
 const hostOf = (url: string): string => /^\w+:\/\/([^/?#]+)/.exec(url)?.[1] ?? url
 
 /** Completes "it ...", and what the user can do. Hugging Face answers 401 for a repository that does not exist, too. */
-function refusalOf(status: number): { readonly meaning: string; readonly todo: string } {
+function refusalOf(status: number, retryAfterSeconds?: number): { readonly meaning: string; readonly todo: string } {
   if (status === 401 || status === 403)
     return {
       meaning: 'asks for an account, or for its licence to be accepted',
       todo: 'Check the address. If the model needs an account, accept its terms on its page and give Headroom an access token (Models, Get a model).',
     }
   if (status === 404 || status === 410) return { meaning: 'has no such file', todo: 'Check the address: it has to lead to the .gguf file.' }
-  if (status === 408 || status === 429) return { meaning: 'is asked too much', todo: 'Wait some minutes, then try again.' }
-  if (status >= 500) return { meaning: 'has trouble of its own', todo: 'Try again later.' }
+  if (status === 408 || status === 429)
+    return { meaning: 'is asked too much', todo: `Wait ${patienceText(retryAfterSeconds) ?? 'some minutes'}, then try again.` }
+  if (status >= 500)
+    return {
+      meaning: 'has trouble of its own',
+      todo: `Try again ${retryAfterSeconds ? `in ${patienceText(retryAfterSeconds)}` : 'later'}.`,
+    }
   return { meaning: 'refuses the request', todo: 'Check the address, or download the file with a browser and open it from the disk.' }
 }
 
+/** In minutes or hours, rounded up: nobody counts seconds before trying again. */
+function patienceText(seconds: number | undefined): string | undefined {
+  if (!seconds) return undefined
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes > 120) return `${formatCount(Math.ceil(minutes / 60))} hours`
+  return minutes === 1 ? 'a minute' : `${formatCount(minutes)} minutes`
+}
+
 /** As `refusalOf`, for a repository. */
-function repositoryRefusalOf(status: number): { readonly meaning: string; readonly todo: string } {
+function repositoryRefusalOf(status: number, retryAfterSeconds?: number): { readonly meaning: string; readonly todo: string } {
   if (status === 401 || status === 403)
     return {
       meaning: 'says that there is none of this name, or that it needs an account',
@@ -45,7 +58,13 @@ function repositoryRefusalOf(status: number): { readonly meaning: string; readon
       meaning: 'has none of this name, or not this revision',
       todo: 'Check the name: it is owner/name, as in the address of its page.',
     }
-  return refusalOf(status)
+  return refusalOf(status, retryAfterSeconds)
+}
+
+const draftRefusals: Readonly<Record<Exclude<ErrorFacts<'draft-refused'>['reason'], 'none-chosen'>, string>> = {
+  'other-vocabulary': 'its vocabulary is another',
+  'recurrent-state': 'it keeps a recurrent state, which cannot go back behind a token that was drafted wrongly',
+  'other-bindings': 'that needs a part of node-llama-cpp that this version does not have',
 }
 
 const processedAgain = 'Nothing to do: it was set aside, and the prompt is processed again.'
@@ -127,8 +146,8 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
   'url-invalid': ({ url, reason }) => say(`${url} cannot be opened: ${reason}.`, 'Give the http or https address of a .gguf file.'),
   'url-unreachable': ({ url, reason }) =>
     say(`${hostOf(url)} cannot be reached: ${reason}.`, 'Check the address and the connection to the internet, then try again.'),
-  'download-refused': ({ url, status }) => {
-    const { meaning, todo } = refusalOf(status)
+  'download-refused': ({ url, status, retryAfterSeconds }) => {
+    const { meaning, todo } = refusalOf(status, retryAfterSeconds)
     return say(`${hostOf(url)} does not give ${nameOf(url)}: it ${meaning} (HTTP status ${status}).`, todo)
   },
   'download-cut-off': ({ url, receivedBytes, expectedBytes }) =>
@@ -151,8 +170,8 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
       `"${address}" cannot be looked up: ${reason}.`,
       'Give a repository as owner/name, an hf: address, or the https address of a .gguf file.',
     ),
-  'repository-refused': ({ repository, host, status }) => {
-    const { meaning, todo } = repositoryRefusalOf(status)
+  'repository-refused': ({ repository, host, status, retryAfterSeconds }) => {
+    const { meaning, todo } = repositoryRefusalOf(status, retryAfterSeconds)
     return say(`${host} does not list ${repository}: it ${meaning} (HTTP status ${status}).`, todo)
   },
   'repository-without-gguf': ({ repository, files }) =>
@@ -176,7 +195,8 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
     say(`There is another file at ${path} already.`, 'Move or rename that one, then try again; Headroom does not overwrite it.'),
   'transfer-not-found': () => say('This download is no longer in the list.', 'Look the model up again and start it anew.'),
   'folder-unusable': ({ path, reason }) => say(`${path} cannot be used: ${reason}.`, 'Choose a folder that this user may read.'),
-  'model-in-use': ({ name }) => say(`${name} is loaded.`, 'Unload it first, or load another model.'),
+  'model-in-use': ({ name }) =>
+    say(`${name} is loaded.`, 'Unload it first, or load another model; where it drafts, choose another draft model.'),
   'managed-elsewhere': ({ name, program }) =>
     say(`${name} belongs to ${program}, which keeps a list of its own.`, `Remove it with ${program}.`),
 
@@ -250,6 +270,20 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
         : 'Speculation needs a part of node-llama-cpp that this version does not have.',
       'Switch speculation off in the settings.',
     ),
+  'draft-refused': ({ name, reason, detail }) =>
+    reason === 'none-chosen'
+      ? say('No draft model is chosen.', 'Choose a smaller model of the same family, or another kind of speculation.')
+      : say(
+          `${name} cannot draft for this model: ${draftRefusals[reason]}${detail && `: ${detail}`}.`,
+          reason === 'other-bindings' ? 'Switch speculation off in the settings.' : 'Choose a smaller model of the same family.',
+        ),
+  'draft-larger-than-memory': ({ name, neededBytes, freeBytes }) =>
+    say(
+      `${name} needs ${formatBytes(neededBytes)} as a draft model, and ${formatBytes(freeBytes)} are free.`,
+      'Choose a smaller draft model or a shorter context.',
+    ),
+  'draft-load-failed': ({ name, reason }) =>
+    say(`llama.cpp could not load ${name} as a draft model: ${reason}.`, 'Choose another draft model, or download this one again.'),
   'cells-not-copied': ({ reason }) =>
     say(
       `The cells of the prompt could not be copied to the other sequences: ${reason}.`,
@@ -346,7 +380,7 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
   'lab-budget-too-small': ({ policy, budgetTokens, leastTokens }) =>
     say(
       `A budget of ${formatCount(budgetTokens)} tokens is less than ${policy} always keeps (${formatCount(leastTokens)}).`,
-      `Give it ${formatCount(leastTokens)} tokens or more, or let it keep fewer sinks or a shorter window.`,
+      `Give it ${formatCount(leastTokens)} tokens or more, or choose a policy that keeps fewer.`,
     ),
   'lab-block-too-large': ({ blockTokens, contextTokens }) =>
     say(

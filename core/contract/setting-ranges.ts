@@ -32,10 +32,12 @@ export const samplingRanges = {
   repeatPenalty: { least: 0.5, most: 3, fractions: true },
   maxTokens: { least: 1, most: 1_000_000 },
   seed: { least: 0, most: 0xffff_ffff },
+  draftMax: { least: 1, most: 64 },
+  draftPMin: { least: 0, most: 1, fractions: true },
 } as const satisfies Record<string, NumberRange>
 
 /** Answers to one prompt from one prefill. */
 export const mostAnswers = 8
 
-export const speculations = ['off', 'prompt-lookup'] as const
+export const speculations = ['off', 'prompt-lookup', 'draft-model'] as const
 export type Speculation = (typeof speculations)[number]

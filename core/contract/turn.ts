@@ -107,6 +107,8 @@ export type SharedPrefill = z.infer<typeof sharedPrefill>
 
 /** What drafting ahead has come to in one answer. */
 export const speculationFigures = z.object({
+  /** Where the drafts came from. Absent: an earlier version, which had prompt lookup alone. */
+  by: z.enum(['prompt-lookup', 'draft-model']).optional(),
   /** Tokens that were drafted and evaluated. */
   drafted: count,
   /** Of those, the ones that the model would have picked itself. */
@@ -115,6 +117,8 @@ export const speculationFigures = z.object({
   speedUp: count.nullable(),
   /** It was slower and has ended for this answer. */
   switchedOff: z.boolean(),
+  /** Reading what the draft model had not seen of the conversation, between the first tokens: no part of `speedUp`. Absent: there is no such model. */
+  draftPromptMs: ms.optional(),
 })
 export type SpeculationFigures = z.infer<typeof speculationFigures>
 

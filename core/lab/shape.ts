@@ -35,5 +35,9 @@ export interface CacheShape {
   readonly headDim: number
 }
 
+/** The place of one head's cells among those of all: in an array of shape (L, S, Hkv). */
+export const listOf = ({ sequences, kvHeads }: CacheShape, layer: number, sequence: number, head: number): number =>
+  (layer * sequences + sequence) * kvHeads + head
+
 /** The query heads that read the cells of one KV head: G of them, one behind the other. */
 export const queryHeadsPerKvHead = ({ queryHeads, kvHeads }: Pick<LabShape, 'queryHeads' | 'kvHeads'>): number => queryHeads / kvHeads

@@ -37,7 +37,6 @@ it('says what was planned, what is there, and on what', () => {
       release: 'v0.4.0',
       backend: 'cuda',
       devices: ['a GPU'],
-      backends: ['cpu', 'cuda'],
       vram: null,
       cores: 8,
       pid: 1,

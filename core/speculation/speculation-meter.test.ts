@@ -32,6 +32,27 @@ describe('the meter of speculation', () => {
     meter.step(6, 0, 30)
     expect(meter.mostTokens).toBe(2)
   })
+  it('never drafts further than it may', () => {
+    const meter = new SpeculationMeter(3)
+    for (let token = 0; token < 5; token++) meter.plain(10)
+    expect(meter.mostTokens).toBe(3)
+    meter.step(3, 3, 20)
+    expect(meter.mostTokens).toBe(3)
+  })
+  it('drafts as far as before where a draft ended by itself, or came to nothing', () => {
+    const meter = calibrated()
+    meter.step(2, 2, 20)
+    expect(meter.mostTokens).toBe(4)
+    meter.step(0, 0, 20)
+    expect(meter.mostTokens).toBe(4)
+  })
+  it('counts the time of drafts that came to nothing', () => {
+    const meter = calibrated()
+    // A token of 10 ms in 12 ms.
+    for (let step = 0; step < 7; step++) expect(meter.step(0, 0, 12)).toBe(false)
+    expect(meter.step(0, 0, 12)).toBe(true)
+    expect(meter.figures).toEqual({ drafted: 0, accepted: 0, speedUp: 10 / 12, switchedOff: true })
+  })
   it('tells the speed-up of the steps with drafts', () => {
     const meter = calibrated()
     // 4 + 1 tokens of 10 ms each in 20 ms, and 1 token in 20 ms: 60 ms in 40 ms.

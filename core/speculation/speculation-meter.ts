@@ -1,8 +1,8 @@
 /**
  * Whether drafting is worth it, and how far: from what the tokens of this answer took with drafts and without.
  *
- * A step evaluates one token, or one and a draft behind it in the same batch. With the draft it takes longer and may give more
- * tokens. Some tokens without drafts come first, so that there is something to compare with; where drafts turn out slower,
+ * A step evaluates one token, or one and a draft behind it in the same batch. With the draft it takes longer, by what the draft itself took
+ * too, and may give more tokens. A draft that came to nothing is a step that gave one token and took longer. Some tokens without drafts come first, so that there is something to compare with; where drafts turn out slower,
  * there are none for the rest of the answer. Pure: times are given to it.
  */
 
@@ -38,9 +38,12 @@ export class SpeculationMeter {
   private length = firstDraft
   private isOff = false
 
+  /** `draftMax`: tokens that a draft may have at most. */
+  constructor(private readonly draftMax = longestDraft) {}
+
   /** Tokens that the next draft may have; 0: none now. */
   get mostTokens(): number {
-    return this.isOff || this.plainTokens < calibrationTokens ? 0 : this.length
+    return this.isOff || this.plainTokens < calibrationTokens ? 0 : Math.min(this.length, this.draftMax)
   }
 
   /** A step without a draft. */
@@ -50,7 +53,7 @@ export class SpeculationMeter {
     this.plainMs = this.plainMs === 0 ? ms : this.plainMs + (ms - this.plainMs) * newest
   }
 
-  /** A step with a draft. Returns true when it is the one that made drafting end. */
+  /** A step that was to have a draft, which has `drafted` tokens. `ms`: with the time that the draft took. Returns true when it is the one that made drafting end. */
   step(drafted: number, accepted: number, ms: number): boolean {
     const plainMs = (accepted + 1) * this.plainMs
     this.steps++
@@ -60,9 +63,15 @@ export class SpeculationMeter {
     this.allMs += ms
     this.recentPlainMs = this.recentPlainMs * memory + plainMs
     this.recentMs = this.recentMs * memory + ms
-    this.length = accepted === drafted ? Math.min(longestDraft, this.length * 2) : Math.max(shortestDraft, accepted + 1)
+    if (drafted > 0) this.length = this.lengthAfter(drafted, accepted)
     this.isOff = this.steps >= leastSteps && this.recentPlainMs < this.recentMs
     return this.isOff
+  }
+
+  /** Further where all was right; a draft that ended by itself before it was too long says nothing of how far to go. */
+  private lengthAfter(drafted: number, accepted: number): number {
+    if (accepted < drafted) return Math.max(shortestDraft, accepted + 1)
+    return drafted < this.mostTokens ? this.length : Math.min(this.draftMax, this.length * 2)
   }
 
   get figures(): SpeculationFigures {

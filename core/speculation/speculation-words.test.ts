@@ -9,6 +9,10 @@ describe('what came of drafting ahead', () => {
     expect(speculationText(figures)).toBe('75 % of drafts accepted, 1.50 × as fast')
     expect(speculationText({ ...figures, speedUp: null })).toBe('75 % of drafts accepted')
   })
+  it('is told where no draft was ever sure enough', () => {
+    const none = { drafted: 0, accepted: 0, speedUp: 0.9, switchedOff: true }
+    expect(speculationText(none)).toBe('no draft was sure enough, slower, switched off')
+  })
   it('says that it was switched off, and why', () => {
     expect(speculationText({ ...figures, speedUp: 0.6, switchedOff: true })).toBe('75 % of drafts accepted, slower, switched off')
   })

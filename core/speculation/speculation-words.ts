@@ -5,9 +5,13 @@ import { formatNumber } from '../text/number-language'
 export const acceptedText = (accepted: number, drafted: number): string => `${formatNumber((100 * accepted) / drafted, 0)} %`
 export const speedUpText = (speedUp: number): string => `${formatNumber(speedUp, 2)} ×`
 
+/** Completes "tokens that ... and evaluated along with the next one". */
+export const draftedBy = (by: SpeculationFigures['by']): string =>
+  by === 'draft-model' ? 'were written by the draft model' : 'were looked up in the conversation'
+
 /** While an answer is being written; undefined before the first draft. */
 export function speculationText({ drafted, accepted, speedUp, switchedOff }: SpeculationFigures): string | undefined {
-  if (drafted === 0) return undefined
+  if (drafted === 0) return switchedOff ? 'no draft was sure enough, slower, switched off' : undefined
   const share = `${acceptedText(accepted, drafted)} of drafts accepted`
   if (switchedOff) return `${share}, slower, switched off`
   return speedUp === null ? share : `${share}, ${speedUpText(speedUp)} as fast`

@@ -95,7 +95,6 @@ function run(results: readonly BenchCell[], more: Partial<BenchRun> = {}): Bench
       release: 'v0.4.0',
       backend: 'cpu',
       devices: [],
-      backends: ['cpu'],
       vram: null,
       cores: 2,
       pid: 1,

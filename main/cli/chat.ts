@@ -1,5 +1,6 @@
 /** `headroom chat`: one prompt, one answer, and the figures of the turn. Nothing is stored. */
 import os from 'node:os'
+import { basename } from 'node:path'
 import type { ContextReport } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import { defaultSampling, samplingSettings } from '../../core/contract/sampling'
@@ -8,6 +9,7 @@ import type { TurnMetrics, TurnRequest, TurnUpdate } from '../../core/contract/t
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../core/text/amounts'
 import { checkModelFile } from '../library/check-model-file'
+import { assertCanDraft } from '../library/draft-candidate'
 import { typedPath } from '../library/typed-path'
 import type { Resources } from '../paths'
 import { assertAnswers } from '../services/assert-answers'
@@ -17,7 +19,8 @@ import { forkEngine } from '../supervisor/fork-engine'
 import { type RunningEngine, Supervisor } from '../supervisor/supervisor'
 import { kvFlags, kvSettingsFrom, number, readFlags, text, UsageError, wrongFlag } from './flags'
 
-export const chatUsage = `chat MODEL --prompt TEXT [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--answers N] [--speculation lookup] [--json]
+export const chatUsage = `chat MODEL --prompt TEXT [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--answers N] [--json]
+    [--speculation lookup] [--model-draft MODEL [--spec-draft-n-max N] [--spec-draft-p-min P]]
     [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
     MODEL: a path, or "pocket" for the embedded one. T: f32 f16 bf16 q8_0 q5_1 q5_0 q4_1 q4_0 iq4_nl`
 
@@ -30,6 +33,9 @@ const flagTypes = {
   temp: 'string',
   answers: 'string',
   speculation: 'string',
+  'model-draft': 'string',
+  'spec-draft-n-max': 'string',
+  'spec-draft-p-min': 'string',
   json: 'boolean',
 } as const
 
@@ -50,17 +56,23 @@ export async function chat(args: readonly string[], resources: Resources): Promi
     seed: number(flags, 'seed') ?? null,
     maxTokens: number(flags, 'max-tokens') ?? null,
     speculation: speculationFrom(flags),
+    draftMax: number(flags, 'spec-draft-n-max') ?? defaultSampling.draftMax,
+    draftPMin: number(flags, 'spec-draft-p-min') ?? defaultSampling.draftPMin,
   })
-  if (!sampling.success) throw wrongFlag(sampling.error, { temperature: 'temp', seed: 'seed', maxTokens: 'max-tokens' })
+  if (!sampling.success) throw wrongFlag(sampling.error, flagOfSampling)
 
   if (answers > 1) assertAnswers(answers, settings.sequences, sampling.data.temperature)
 
-  const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
+  const pathOf = (named: string) => (named === 'pocket' ? resources.embeddedModelPath : typedPath(named))
+  const path = pathOf(model)
+  const draftPath = draftPathFrom(flags, pathOf)
   const { header, facts } = await checkModelFile(path)
   const shape = cacheShapeOf(header)
   assertAccepted(shape, settings)
   if (facts.weightBytes > os.totalmem())
     throw coded('model-larger-than-memory', { path, neededBytes: facts.weightBytes, memoryBytes: os.totalmem() })
+
+  if (draftPath) await assertCanDraft({ path: draftPath, name: basename(draftPath) }, { path, name: basename(path) })
 
   const supervisor = new Supervisor(forkEngine(resources.engineEntry), () => {})
   try {
@@ -75,6 +87,7 @@ export async function chat(args: readonly string[], resources: Resources): Promi
     note(
       `context of ${formatCount(context.contextTokens)} tokens, cache ${formatBytes(context.allocatedBytes)}, ${context.threads.chosen} threads`,
     )
+    if (draftPath) await loadDraft(engine, draftPath, settings.gpuLayers)
     const system = text(flags, 'system')
     const messages = [...(system ? [{ role: 'system' as const, text: system }] : []), { role: 'user' as const, text: prompt }]
     const request = { conversationId: 'cli', messages, sampling: sampling.data, sentAtMs: Date.now() }
@@ -89,12 +102,39 @@ export async function chat(args: readonly string[], resources: Resources): Promi
   }
 }
 
+const flagOfSampling = {
+  temperature: 'temp',
+  seed: 'seed',
+  maxTokens: 'max-tokens',
+  draftMax: 'spec-draft-n-max',
+  draftPMin: 'spec-draft-p-min',
+}
+
 /** Throws UsageError. */
 function speculationFrom(flags: Parameters<typeof text>[0]): Speculation {
-  const wanted = text(flags, 'speculation') ?? 'off'
+  const wanted = text(flags, 'speculation')
+  if (text(flags, 'model-draft') !== undefined) {
+    if (wanted !== undefined) throw new UsageError('--model-draft and --speculation are two ways to draft: give one')
+    return 'draft-model'
+  }
   if (wanted === 'lookup') return 'prompt-lookup'
-  if (wanted === 'off') return 'off'
+  if (wanted === undefined || wanted === 'off') return 'off'
   throw new UsageError(`--speculation takes lookup or off, got ${wanted}`)
+}
+
+/** undefined: no model drafts. Throws UsageError. */
+function draftPathFrom(flags: Parameters<typeof text>[0], pathOf: (named: string) => string): string | undefined {
+  const named = text(flags, 'model-draft')
+  const others = ['spec-draft-n-max', 'spec-draft-p-min'] as const
+  const lonely = others.find((flag) => named === undefined && flags[flag] !== undefined)
+  if (lonely) throw new UsageError(`--${lonely} goes with --model-draft MODEL`)
+  return named === undefined ? undefined : pathOf(named)
+}
+
+/** Throws `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`. */
+async function loadDraft({ client }: RunningEngine, path: string, gpuLayers: number | 'auto'): Promise<void> {
+  const { weightBytes, contextBytes } = await client.loadDraft({ path, gpuLayers: gpuLayers === 0 ? 0 : 'auto' })
+  note(`draft model, ${formatBytes(weightBytes.ram + weightBytes.vram + contextBytes.ram + contextBytes.vram)} with its context`)
 }
 
 /** Throws UsageError. */

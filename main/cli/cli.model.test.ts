@@ -54,6 +54,40 @@ describe('headroom chat', () => {
     expect((await headroom('chat', 'pocket', '--prompt', 'x', '--answers', '9')).code).toBe(2)
   })
 
+  it('drafts with another model, and writes the same', async () => {
+    const args = [
+      'chat',
+      'pocket',
+      '--prompt',
+      'Tell me a story.',
+      '--max-tokens',
+      '40',
+      '--temp',
+      '0',
+      '--threads',
+      '1',
+      '--json',
+    ] as const
+    const plain = JSON.parse((await headroom(...args)).out)
+    const drafted = await headroom(...args, '--model-draft', join(root, 'native-models/pocket/pocket-q8_0.gguf'), '--spec-draft-n-max', '4')
+    expect(drafted.code).toBe(0)
+    const { text, speculation } = JSON.parse(drafted.out)
+    expect(text).toBe(plain.text)
+    expect(speculation).toMatchObject({ by: 'draft-model' })
+    expect(speculation.drafted).toBeGreaterThan(0)
+  })
+
+  it('refuses a draft model of another vocabulary, and its flags without one', async () => {
+    const other = join(root, 'native-models/fixtures/llama-gqa.gguf')
+    const { code, out, err } = await headroom('chat', 'pocket', '--prompt', 'x', '--model-draft', other)
+    expect({ code, out }).toEqual({ code: 3, out: '' })
+    expect(err).toMatch(/^draft-refused: llama-gqa\.gguf cannot draft for this model: its vocabulary is another/)
+    const lonely = await headroom('chat', 'pocket', '--prompt', 'x', '--spec-draft-n-max', '4')
+    expect(lonely.code).toBe(2)
+    expect(lonely.err).toContain('--spec-draft-n-max goes with --model-draft MODEL')
+    expect((await headroom('chat', 'pocket', '--prompt', 'x', '--model-draft', other, '--speculation', 'lookup')).code).toBe(2)
+  })
+
   it('says what to do about a file that is not there, and ends with 2', async () => {
     const { code, out, err } = await headroom('chat', join(folder, 'none.gguf'), '--prompt', 'x')
     expect({ code, out }).toEqual({ code: 2, out: '' })
@@ -136,5 +170,38 @@ describe('headroom plan', () => {
     expect(code).toBe(0)
     // 6 layers, K and V, 1,024 cells of 2 heads of 64 elements, 2 bytes each.
     expect(JSON.parse(out)).toMatchObject({ refused: null, kvBytes: 6 * 2 * 1024 * 2 * 64 * 2 })
+  })
+})
+
+describe('headroom lab', () => {
+  it('prints a table as JSON with model, text, seed and what to expect of it', async () => {
+    const { code, out, err } = await headroom('lab', 'naive-or-cached', '--json')
+    expect(code).toBe(0)
+    const result = JSON.parse(out)
+    expect(result).toMatchObject({ name: 'naive-or-cached', model: 'Pocket', text: '"Tell me a tiny story."', seed: 7 })
+    expect(result.expected).toContain('the square of the length')
+    expect(result.rows).toHaveLength(4)
+    expect(err).toContain('75 %  64 tokens')
+  })
+
+  it('prints CSV that a standard reader takes', async () => {
+    const { out } = await headroom('lab', 'attention-shapes', '-o', 'csv')
+    const rows = parse(out, { columns: true }) as Record<string, string>[]
+    expect(rows.at(-1)).toMatchObject({ attention: 'MLA', 'KV heads': '', 'f16 (bytes per token)': '70272' })
+  })
+
+  it.each([
+    ['a budget below the sinks', /^lab-budget-too-small: .*11/, ['policies', '--budget', '8']],
+    ['a block larger than the context', /^lab-block-too-large: .*256/, ['page-sizes', '--block', '512']],
+    [
+      'a model that is no Llama',
+      /^lab-model-unsupported: .*mamba2/,
+      ['kv-types', '--model', join(root, 'native-models/fixtures/mamba2.gguf')],
+    ],
+    ['an experiment that there is none of', /naive-or-cached, grow-or-allocate/, ['everything']],
+  ])('ends with 2 for %s, and says what to do', async (_, sentence, args) => {
+    const { code, out, err } = await headroom('lab', ...args)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(sentence)
   })
 })

@@ -5,6 +5,7 @@ import { failureOf } from '../../core/contract/coded-error'
 import { describeFailure } from '../../core/contract/sentences'
 import { failureFromWire } from '../../core/contract/wire-errors'
 import { resourcesAt } from '../paths'
+import { backends, backendsUsage } from './backends'
 import { bench, benchUsage } from './bench'
 import { chat, chatUsage } from './chat'
 import { compare, compareUsage } from './compare'
@@ -24,6 +25,7 @@ const usages: Readonly<Record<string, string>> = {
   serve: serveUsage,
   models: modelsUsage,
   lab: labUsage,
+  backends: backendsUsage,
 }
 /** Of that command, or of all. */
 const usageOf = (command: string | undefined): string =>
@@ -47,6 +49,8 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
       return models(args, resourcesAt(root)).then(() => 0)
     case 'lab':
       return lab(args, resourcesAt(root)).then(() => 0)
+    case 'backends':
+      return backends(args, resourcesAt(root)).then(() => 0)
     case 'help':
     case '--help':
     case '-h':

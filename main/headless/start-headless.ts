@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
+import { forkedTrials } from '../backends/forked-trials'
 import { forkLab } from '../lab/fork-lab'
 import { resourcesAt } from '../paths'
 import { type App, createApp } from '../services/app'
@@ -35,6 +36,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
     store: openStore(options.dataFolder, `in the browser, process ${process.pid}`),
     startEngine: forkEngine(options.fakeEngine ? resources.fakeEngineEntry : resources.engineEntry),
     startLab: forkLab(resources.labEntry),
+    backends: forkedTrials(resources),
     embeddedModelPath: resources.embeddedModelPath,
     textsFolder: resources.textsFolder,
   })

@@ -1,4 +1,5 @@
 /** What a server says about the part of a file that it sends: is it the part that was asked for, and of the same file? */
+import type { AnswerHeaders } from './server-answer'
 
 export interface ContentRange {
   readonly start: number
@@ -30,7 +31,7 @@ export interface Identity {
   readonly lastModified: string | null
 }
 
-export const identityOf = (headers: Headers, sizeBytes: number): Identity => ({
+export const identityOf = (headers: AnswerHeaders, sizeBytes: number): Identity => ({
   sizeBytes,
   etag: headers.get('etag'),
   lastModified: headers.get('last-modified'),

@@ -4,42 +4,40 @@
  * Sends nothing that says who asks, to no server on the way: no cookies, no Referer, and a token to the model hub alone
  * (see ./network.ts). This does not look at what the answer says about a range (see ./http-source.ts).
  */
-import { setImmediate } from 'node:timers/promises'
 import { coded, failureOf } from '../../core/contract/coded-error'
 import type { Network } from './network'
 import { redirectTarget } from './remote-url'
 import { type HttpLimits, RequestWatch } from './request-watch'
+import type { AnswerHeaders, ServerAnswer } from './server-answer'
 
 /** Hugging Face needs two: to the new name of a repository, then to its store. */
 const maxRedirects = 5
 
 export class HttpAnswer {
-  private readonly reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  private readonly chunks: AsyncIterator<Uint8Array>
 
   constructor(
-    private readonly response: Response,
+    private readonly answer: ServerAnswer,
     /** Where the redirects led. */
     readonly url: URL,
     private readonly watch: RequestWatch,
   ) {
-    this.reader = response.body?.getReader()
+    this.chunks = answer.body[Symbol.asyncIterator]()
   }
 
   get status(): number {
-    return this.response.status
+    return this.answer.status
   }
-  get headers(): Headers {
-    return this.response.headers
+  get headers(): AnswerHeaders {
+    return this.answer.headers
   }
 
   /** The next bytes of the body, undefined at its end. Throws Broken, or the caller's reason to stop. */
   async next(): Promise<Uint8Array | undefined> {
     try {
-      const { value } = (await this.reader?.read()) ?? {}
+      const { value, done } = await this.chunks.next()
       this.watch.heard()
-      // fetch frees the connection a turn later: a request before that would open another one.
-      if (!value) await setImmediate()
-      return value
+      return done ? undefined : value
     } catch (error) {
       throw this.watch.broken(error)
     }
@@ -65,11 +63,11 @@ export interface GetOptions {
 export async function httpGet(url: URL, shown: string, { network, headers, limits, signal }: GetOptions): Promise<HttpAnswer> {
   signal?.throwIfAborted()
   const watch = new RequestWatch(limits, signal)
-  const getOnce = async (at: URL): Promise<Response> => {
+  const getOnce = async (at: URL): Promise<ServerAnswer> => {
     try {
-      const response = await network.fetch(at, headers, watch.signal)
+      const answer = await network.get(at, headers, watch.signal)
       watch.heard()
-      return response
+      return answer
     } catch (error) {
       if (failureOf(error)) throw error
       throw watch.broken(error)
@@ -78,14 +76,14 @@ export async function httpGet(url: URL, shown: string, { network, headers, limit
   try {
     let at = url
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-      const response = await getOnce(at)
-      const location = redirectOf(response)
-      if (location === undefined) return new HttpAnswer(response, at, watch)
+      const answer = await getOnce(at)
+      const location = redirectOf(answer)
+      if (location === undefined) return new HttpAnswer(answer, at, watch)
       const target = redirectTarget(at, location)
       if (typeof target === 'string') throw coded('server-answer-invalid', { url: shown, detail: `it redirects ${target}` })
       at = target
       // Without this the connection would wait for somebody to read the body.
-      await response.body?.cancel()
+      await answer.body.drop()
     }
     throw coded('server-answer-invalid', { url: shown, detail: `it redirects more than ${maxRedirects} times` })
   } catch (error) {
@@ -94,6 +92,6 @@ export async function httpGet(url: URL, shown: string, { network, headers, limit
   }
 }
 
-function redirectOf({ status, headers }: Response): string | undefined {
+function redirectOf({ status, headers }: ServerAnswer): string | undefined {
   return [301, 302, 303, 307, 308].includes(status) ? (headers.get('location') ?? undefined) : undefined
 }

@@ -48,6 +48,16 @@ export class ModelLibrary {
     return [...(embedded ? [embedded] : []), ...rows.map(fromRow).filter((file) => file !== undefined)]
   }
 
+  /** Those that no folder answers for, and those that an earlier Headroom read, which knew less of them. Not the embedded one. */
+  renewable(): ModelFile[] {
+    const rows = this.db.all<ModelRow>(
+      `SELECT models.* FROM models LEFT JOIN model_stamps ON model_id = id
+       WHERE id <> ? AND (folder IS NULL OR json_extract(facts, '$.cost') IS NULL)`,
+      embeddedModelId,
+    )
+    return rows.map(fromRow).filter((file) => file !== undefined)
+  }
+
   /** Throws `model-not-found`. */
   async get(id: string): Promise<ModelFile> {
     if (id === embeddedModelId) return this.embeddedModel()

@@ -1,7 +1,24 @@
 /** What goes wrong between this machine and a server, in words: node's codes become the coded failures of the contract. */
 
 /** A connection that broke: trying again may help. */
-const broken: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'EAI_AGAIN', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
+const broken: ReadonlySet<string> = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_SOCKET',
+  'EAI_AGAIN',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'ERR_STREAM_PREMATURE_CLOSE',
+])
+
+/** No connection came about. */
+const noWay: ReadonlySet<string> = new Set([
+  'ENOTFOUND',
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
 
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no server of this name',
@@ -11,6 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPIPE: 'the connection broke off',
   UND_ERR_SOCKET: 'the connection broke off',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection broke off',
+  ERR_STREAM_PREMATURE_CLOSE: 'the connection broke off',
   ETIMEDOUT: 'it does not answer',
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
   EHOSTUNREACH: 'no network leads there',
@@ -30,6 +48,18 @@ function causesOf(error: unknown): Error[] {
   const causes: Error[] = []
   for (let at = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at)
   return causes
+}
+
+/** Completes "... cannot be reached: " for a request through a proxy that failed at the proxy itself; undefined: it did not. */
+export function proxyReason(error: unknown, proxy: string): string | undefined {
+  // undici has no code of its own for this.
+  const status = causesOf(error)
+    .map(({ message }) => /^Proxy response \((\d+)\)/.exec(message)?.[1])
+    .find((found) => found !== undefined)
+  if (status === '407') return `its proxy ${proxy} asks for a user and a password`
+  if (status !== undefined) return `its proxy ${proxy} refuses to lead there (status ${status})`
+  // Only the proxy is connected to: it looks for the server.
+  return noWay.has(networkCode(error)) ? `its proxy ${proxy} cannot be used: ${reasons[networkCode(error)]}` : undefined
 }
 
 export const isBroken = (error: unknown): boolean => broken.has(networkCode(error))

@@ -4,10 +4,12 @@
  *
  * This does not follow redirects and does not look at answers (see ./http-get.ts).
  */
-import type { Dispatcher, RequestInit } from 'undici'
+import type { Dispatcher } from 'undici'
 import { coded } from '../../core/contract/coded-error'
+import { proxyReason } from './network-failures'
 import { environmentProxy, type FindProxy } from './proxy'
 import { shownUrl } from './remote-url'
+import { headersFrom, type ServerAnswer } from './server-answer'
 
 export interface NetworkOptions {
   readonly findProxy?: FindProxy
@@ -16,6 +18,9 @@ export interface NetworkOptions {
   readonly hub?: URL
   readonly token?: () => string | undefined
 }
+
+/** What is read to keep a connection: another one takes longer. */
+const droppedBytes = 1 << 14
 
 export const huggingFace = new URL('https://huggingface.co/')
 
@@ -29,23 +34,39 @@ export class Network {
     this.findProxy = options.findProxy ?? environmentProxy()
   }
 
-  /** One request, redirects not followed. Throws `offline`, `url-unreachable` for a proxy that cannot be used, and fetch's own errors. */
-  async fetch(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
+  /** One GET, redirects not followed. Throws `offline`, `url-unreachable` for a proxy that cannot be used, and undici's own errors. */
+  async get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ServerAnswer> {
     if (this.options.isOffline?.()) throw coded('offline', { url: shownUrl(url) })
-    // Loaded with the first request: most starts of the app and of the command line make none.
-    const { fetch } = await import('undici')
-    const dispatcher = await this.dispatcherFor(url)
-    const init: RequestInit = {
-      // A compressed body would count other bytes than the file has.
-      headers: { 'accept-encoding': 'identity', 'user-agent': 'Headroom', ...this.authorization(url), ...headers },
-      redirect: 'manual',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      signal,
-      ...(dispatcher ? { dispatcher } : {}),
+    // Loaded with the first request: most starts of the app and of the command line make none. Not its fetch: web streams take as long
+    // for a piece as hashing it does.
+    const { request } = await import('undici')
+    const proxy = await this.findProxy(url)
+    const dispatcher = proxy && (await this.dispatcherFor(url, proxy))
+    try {
+      const {
+        statusCode,
+        headers: fields,
+        body,
+      } = await request(url, {
+        // A compressed body would count other bytes than the file has.
+        headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Headroom', ...this.authorization(url), ...headers },
+        signal,
+        ...(dispatcher ? { dispatcher } : {}),
+      })
+      // Who reads it hears of it; who has dropped it does not care.
+      body.on('error', () => {})
+      return {
+        status: statusCode,
+        headers: headersFrom(fields),
+        body: {
+          [Symbol.asyncIterator]: () => body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>,
+          drop: () => body.dump({ limit: droppedBytes, signal }).catch(() => {}),
+        },
+      }
+    } catch (error) {
+      const reason = proxy && !signal.aborted ? proxyReason(error, proxy.host) : undefined
+      throw reason === undefined ? error : coded('url-unreachable', { url: shownUrl(url), reason })
     }
-    // undici's Response is the one that Node calls global.
-    return (await fetch(url, init)) as unknown as Response
   }
 
   private authorization(url: URL): Record<string, string> {
@@ -53,9 +74,7 @@ export class Network {
     return token ? { authorization: `Bearer ${token}` } : {}
   }
 
-  private async dispatcherFor(url: URL): Promise<Dispatcher | undefined> {
-    const proxy = await this.findProxy(url)
-    if (!proxy) return undefined
+  private async dispatcherFor(url: URL, proxy: URL): Promise<Dispatcher> {
     if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:')
       throw coded('url-unreachable', {
         url: shownUrl(url),

@@ -3,7 +3,7 @@ import { coded, failureOf } from '../../core/contract/coded-error'
 import type { Failure } from '../../core/contract/errors'
 import type { GgufHeader, GgufProblem } from '../../core/gguf/header'
 import { joinParts } from '../../core/gguf/join-parts'
-import { readGgufHeader } from '../../core/gguf/read-header'
+import { type HeaderReading, readGgufHeader } from '../../core/gguf/read-header'
 import type { Traffic } from './http-source'
 import type { ModelPlace } from './model-place'
 import { readAhead } from './read-ahead'
@@ -33,9 +33,9 @@ const partsAtOnce = 4
 const partChunkBytes = 1 << 17
 
 /** Throws the coded errors of files, of servers and of GGUF. */
-export function readPart(place: ModelPlace, options: HttpOptions = {}): Promise<ModelPart> {
+export function readPart(place: ModelPlace, options: HttpOptions = {}, kept: HeaderReading = {}): Promise<ModelPart> {
   return place.read(options, async (source, traffic) => {
-    const reading = await readGgufHeader(source)
+    const reading = await readGgufHeader(source, kept)
     if (!reading.ok) throw withPath(reading, place.name)
     return {
       path: place.name,

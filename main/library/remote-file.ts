@@ -8,6 +8,7 @@ import { type HttpAnswer, httpGet } from './http-get'
 import { environmentNetwork, type Network } from './network'
 import { shownUrl } from './remote-url'
 import { Broken, type HttpLimits } from './request-watch'
+import { patienceOf, retryAfterMs } from './retry-after'
 
 export interface HttpOptions extends Partial<HttpLimits> {
   readonly signal?: AbortSignal | undefined
@@ -57,8 +58,8 @@ export class RemoteFile {
       const { status, headers } = answer
       if (status === 200 || status === 206 || status === 416) return this.checked(answer)
       answer.close()
-      if (!worthRetrying.has(status) || !(await this.mayTryAgain(failures, headers.get('retry-after'))))
-        throw coded('download-refused', { url: this.shown, status })
+      if (!worthRetrying.has(status) || !(await this.mayTryAgain(failures, retryAfterMs(headers))))
+        throw coded('download-refused', { url: this.shown, status, ...patienceOf(headers) })
     }
   }
 
@@ -72,11 +73,9 @@ export class RemoteFile {
   }
 
   /** Waits before another try, the first being number 0. False when there have been enough. */
-  async mayTryAgain(failures: number, retryAfter: string | null = null): Promise<boolean> {
+  async mayTryAgain(failures: number, askedMs = 0): Promise<boolean> {
     const delayMs = this.retryDelaysMs[failures]
-    const askedMs = Number(retryAfter ?? 0) * 1000
-    // A date is not a number, and no date is near enough to wait for.
-    if (delayMs === undefined || !(askedMs <= maxRetryAfterMs)) return false
+    if (delayMs === undefined || askedMs > maxRetryAfterMs) return false
     await sleep(Math.max(delayMs, askedMs), undefined, this.signal ? { signal: this.signal } : {}).catch(() =>
       this.signal?.throwIfAborted(),
     )

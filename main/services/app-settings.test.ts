@@ -9,6 +9,7 @@ import { defaultSampling } from '../../core/contract/sampling'
 import { bugReport } from '../../core/events/bug-report'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../native-models/process/in-process'
+import { onlyCpu } from '../backends/only-cpu'
 import { noLab } from '../lab/no-lab'
 import { openStore } from '../store/store'
 import { type App, createApp } from './app'
@@ -33,6 +34,7 @@ function open(): App {
       return inProcessEngine(backend)
     },
     startLab: noLab,
+    backends: onlyCpu,
     embeddedModelPath: pocket,
     textsFolder: join(pocket, '../..'),
   })
@@ -95,7 +97,7 @@ describe('settings of the loaded model', () => {
     expect(app.state.value.model).toMatchObject({ settings: { contextTokens: 3072 } })
     expect(await save({ contextTokens: 8192 }).catch(failureOf)).toMatchObject({ code: 'context-larger-than-memory' })
   })
-  it.each([{ keyType: 'q8_0' as const }, { gpuBackend: 'cpu' as const }])(
+  it.each([{ keyType: 'q8_0' as const }, { gpuBackend: 'vulkan' as const }])(
     'end an answer that is being written, which says so: %o',
     async (change) => {
       const { answer } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })

@@ -11,6 +11,7 @@ const mostNotices = 20
 const eventKindOf: Partial<Record<Notice['kind'], EventKind>> = {
   'settings-fell-back': 'settings',
   'plan-mismatch': 'context',
+  'draft-not-loaded': 'model',
   'bench-interrupted': 'bench',
   'bench-not-stored': 'bench',
 }
@@ -23,6 +24,7 @@ export class AppStateHolder {
     model: { status: 'none' },
     turns: [],
     notices: [],
+    backends: { trials: [], trying: [] },
     benchRunId: null,
     revisions: { conversations: 0, benches: 0, models: 0, settings: 0, preferences: 0, events: 0 },
   })

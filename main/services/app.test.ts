@@ -8,6 +8,7 @@ import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { defaultSampling } from '../../core/contract/sampling'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
+import { onlyCpu } from '../backends/only-cpu'
 import { noLab } from '../lab/no-lab'
 import { openStore } from '../store/store'
 import { type App, createApp } from './app'
@@ -18,6 +19,7 @@ let app: App
 let engines: InProcessEngine[]
 let tokensPerSecond: number
 let surplusBytes: number
+let loadMs: number
 let seen: { messages: readonly { role: string; text: string }[] }[]
 
 function open(): App {
@@ -25,7 +27,7 @@ function open(): App {
     info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
     store: openStore(folder, 'a test'),
     startEngine: async () => {
-      const backend = new FakeEngine({ tokensPerSecond, prefillTokensPerSecond: 50_000, loadMs: 20, surplusBytes })
+      const backend = new FakeEngine({ tokensPerSecond, prefillTokensPerSecond: 50_000, loadMs, surplusBytes })
       const runTurn = backend.runTurn.bind(backend)
       backend.runTurn = (request, log, signal) => {
         seen.push(request)
@@ -36,6 +38,7 @@ function open(): App {
       return engine
     },
     startLab: noLab,
+    backends: onlyCpu,
     embeddedModelPath: pocket,
     textsFolder: join(pocket, '../..'),
   })
@@ -47,6 +50,7 @@ beforeEach(async () => {
   seen = []
   tokensPerSecond = 200
   surplusBytes = 0
+  loadMs = 20
   app = open()
   await app.models.loadFirst()
 })
@@ -248,6 +252,19 @@ describe('an engine that dies', () => {
     await app.models.reload(true)
     expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { keyType: 'f16', gpuBackend: 'cpu', threads: 1 } })
   })
+  it('while it loads on a GPU makes safe ones, which are the CPU’s, the next step at once', async () => {
+    loadMs = 60_000
+    await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'vulkan' }, defaultSampling)
+    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'loading', step: 'weights' }))
+    expect(app.supervisor.engine?.gpuBackend).toBe('vulkan')
+    engine().die('SIGSEGV')
+    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'failed', failure: { code: 'engine-gone' } }))
+    expect(app.state.value.engine).toMatchObject({ status: 'gone', deaths: 1, offerSafeSettings: true })
+    loadMs = 20
+    await app.models.reload(true)
+    expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'cpu', gpuLayers: 0 } })
+    expect(app.supervisor.engine?.gpuBackend).toBe('cpu')
+  })
   it('on other settings begins to count anew', async () => {
     engine().die('SIGABRT')
     await app.models.saveSettings('pocket', { ...defaultKvSettings, contextTokens: 1024 }, defaultSampling)
@@ -267,9 +284,14 @@ describe('settings', () => {
     expect(app.models.settings('pocket')).toMatchObject({ kv: { keyType: 'q8_0' }, sampling: { temperature: 0.5 } })
   })
   it('of another backend take another process', async () => {
+    await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'vulkan' }, defaultSampling)
+    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'vulkan' } }))
+    expect(engines).toHaveLength(2)
+  })
+  it('of the backend that automatic took keep the process', async () => {
     await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'cpu' }, defaultSampling)
     await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: { gpuBackend: 'cpu' } }))
-    expect(engines).toHaveLength(2)
+    expect(engines).toHaveLength(1)
   })
   it('that llama.cpp refuses are refused here, and not stored', async () => {
     const refused = { ...defaultKvSettings, valueType: 'q4_0' as const, flashAttention: 'off' as const }

@@ -2,6 +2,7 @@
 import type { EngineStatus, HostInfo } from '../../core/contract/host'
 import type { PreferenceValues } from '../../core/contract/preference-values'
 import { formatCount } from '../../core/text/amounts'
+import type { BackendOptions } from '../backends/try-installed'
 import type { StartLab } from '../lab/lab-process'
 import { type Keychain, LibrarySettings } from '../library/library-settings'
 import { ModelLibrary } from '../library/model-library'
@@ -10,9 +11,11 @@ import type { Store, StoreNews } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
 import { AppStateHolder, Commands } from './app-state'
+import { BackendService } from './backend-service'
 import { BenchService } from './bench-service'
 import { BenchTexts } from './bench-texts'
 import { DataService } from './data-service'
+import { DraftService } from './draft-service'
 import { LabService } from './lab-service'
 import { type DesktopFiles, LibraryService } from './library-service'
 import { ModelService } from './model-service'
@@ -27,6 +30,7 @@ export interface AppOptions {
   readonly store: Store
   readonly startEngine: StartEngine
   readonly startLab: StartLab
+  readonly backends: BackendOptions
   readonly embeddedModelPath: string
   /** Where the texts for benchmarks lie: the folder native-models. */
   readonly textsFolder: string
@@ -50,11 +54,13 @@ export interface App {
   readonly state: AppStateHolder
   readonly commands: Commands
   readonly models: ModelService
+  readonly drafts: DraftService
   readonly turns: TurnService
   readonly sessions: SessionService
   readonly plan: PlanService
   readonly bench: BenchService
   readonly lab: LabService
+  readonly backends: BackendService
   readonly preferences: PreferenceService
   readonly data: DataService
   readonly libraryService: LibraryService
@@ -69,19 +75,29 @@ export function createApp(options: AppOptions): App {
   const { store } = options
   const state = new AppStateHolder()
   const library = new ModelLibrary(store.database, options.embeddedModelPath)
-  const supervisor: Supervisor = new Supervisor(options.startEngine, (engine) => {
+  const backends = new BackendService(options.backends, state)
+  const chooseBackend = () => backends.choose()
+  const onEngine = (engine: EngineStatus) => {
     state.update({ engine })
     logEngine(state, engine)
     if (engine.status === 'gone') models.engineGone(engine.reason)
-  })
+  }
+  const supervisor = new Supervisor(options.startEngine, onEngine, chooseBackend)
   const preferences = new PreferenceService(store.preferences, state, options.info.host, options.onPreferences ?? (() => {}))
   const models = new ModelService(store, library, supervisor, state, options.info)
   const sessions = new SessionService(store, supervisor, state, () => preferences.values.sessionGibibytes * 2 ** 30)
   models.beforeContextGoes = () => sessions.keepAll()
-  models.afterContextCreated = () => sessions.contextCreated()
+  const drafts = new DraftService(library, supervisor, state, (modelId) => models.settings(modelId).sampling)
+  models.afterContextCreated = () => {
+    sessions.contextCreated()
+    drafts.contextCreated()
+  }
+  models.draftContextBytes = () => drafts.contextBytes
+  models.assertSpeculation = (file, sampling) => drafts.assertChosen(file, sampling)
+  models.afterSettingsStored = () => void drafts.follow()
   const turns = new TurnService(store, supervisor, models, state, sessions)
   const texts = new BenchTexts(options.textsFolder)
-  const bench = new BenchService(store, library, models, texts, options.startEngine, state, options.info)
+  const bench = new BenchService(store, library, models, texts, options.startEngine, chooseBackend, state, options.info)
   const lab = new LabService(library, options.embeddedModelPath, state, options.startLab)
   const settings = new LibrarySettings(store.preferences, options.keychain, options.findProxy)
   const plan = new PlanService(library, state, settings.network)
@@ -95,12 +111,14 @@ export function createApp(options: AppOptions): App {
     state,
     commands: new Commands(),
     models,
+    drafts,
     turns,
     sessions,
     plan,
     preferences,
     bench,
     lab,
+    backends,
     data: new DataService({ store, state, models, preferences, bench, sessions, library: libraryService, showFolder: options.showFolder }),
     libraryService,
     templates: new TemplateService(library, store.chatTemplates, state),

@@ -10,7 +10,7 @@ import type { EngineInfo, LoadedModel } from '../../core/contract/models'
 import { failureFromWire } from '../../core/contract/wire-errors'
 import { follow } from '../supervisor/engine-client'
 import type { EngineProcess, StartEngine } from '../supervisor/engine-process'
-import { type RunningEngine, Supervisor } from '../supervisor/supervisor'
+import { type ChooseBackend, enginesOwnChoice, type RunningEngine, Supervisor } from '../supervisor/supervisor'
 
 /** The port of a dead process closes before the system has said how it died, by this much at most. */
 const longestObituaryMs = 2000
@@ -32,12 +32,14 @@ export class BenchEngine {
     startEngine: StartEngine,
     private readonly modelPath: string,
     private readonly news: BenchEngineNews = {},
+    chooseBackend: ChooseBackend = enginesOwnChoice,
   ) {
-    this.supervisor = new Supervisor(startEngine, (status) => {
+    const onStatus = (status: EngineStatus) => {
       this.status = status
       if (status.status === 'ready') news.onReady?.(status.info)
       if (status.status === 'gone') news.onGone?.(status.reason)
-    })
+    }
+    this.supervisor = new Supervisor(startEngine, onStatus, chooseBackend)
   }
 
   /**

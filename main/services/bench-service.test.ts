@@ -12,6 +12,7 @@ import type { KvType } from '../../core/contract/kv-types'
 import { describeFailure } from '../../core/contract/sentences'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
+import { onlyCpu } from '../backends/only-cpu'
 import { noLab } from '../lab/no-lab'
 import { openStore } from '../store/store'
 import { type App, createApp } from './app'
@@ -49,6 +50,7 @@ function open(): App {
       return engine
     },
     startLab: noLab,
+    backends: onlyCpu,
     embeddedModelPath: pocket,
     textsFolder: join(pocket, '../..'),
   })

@@ -22,8 +22,9 @@ import { formatCount, formatMs } from '../../core/text/amounts'
 import type { ModelLibrary } from '../library/model-library'
 import type { Store } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
+import type { ChooseBackend } from '../supervisor/supervisor'
 import type { AppStateHolder } from './app-state'
-import { BenchEngine } from './bench-engine'
+import { BenchEngine, type BenchEngineNews } from './bench-engine'
 import { BenchHistory } from './bench-history'
 import { type BenchSubject, checkPlan, plannedCells, subjectOf, textOf } from './bench-plan'
 import { BenchRecord } from './bench-record'
@@ -63,6 +64,7 @@ export class BenchService {
     private readonly models: ModelService,
     private readonly texts: BenchTexts,
     private readonly startEngine: StartEngine,
+    private readonly chooseBackend: ChooseBackend,
     private readonly state: AppStateHolder,
     private readonly host: Pick<HostInfo, 'version'>,
   ) {
@@ -255,12 +257,13 @@ export class BenchService {
   }
 
   private engineFor(record: BenchRecord, path: string): BenchEngine {
-    return new BenchEngine(this.startEngine, path, {
+    const news: BenchEngineNews = {
       onReady: (engine) => record.change({ engine, machine: { ...record.run.machine, gpus: engine.devices } }),
       onLoaded: ({ description, parameters, vocabularyTokens }) =>
         record.change({ model: { ...record.run.model, description, parameters, vocabularyTokens } }),
       onGone: (reason) => this.log('bench-engine-gone', `The engine of the benchmark stopped: ${reason}.`, true),
-    })
+    }
+    return new BenchEngine(this.startEngine, path, news, this.chooseBackend)
   }
 
   private async untilItsEnd({ record, abort, work }: Active, engine: BenchEngine): Promise<void> {

@@ -163,6 +163,9 @@ export function hostRouter(app: App) {
         }),
       ),
       cacheShape: os.models.cacheShape.handler(({ input }) => withCodes(() => app.models.cacheShape(input.modelId))),
+      checkDraft: os.models.checkDraft.handler(({ input: { modelId, draftModelId, ...context } }) =>
+        withCodes(() => app.drafts.check(modelId, draftModelId, context)),
+      ),
       saveSettings: os.models.saveSettings.handler(({ input }) =>
         withCodes(async () => {
           await app.models.saveSettings(input.modelId, input.kv, input.sampling)
@@ -200,6 +203,16 @@ export function hostRouter(app: App) {
       deleteEverything: os.data.deleteEverything.handler(() =>
         withCodes(async () => {
           await app.data.deleteEverything()
+          return {}
+        }),
+      ),
+    },
+
+    backends: {
+      probe: os.backends.probe.handler(({ input }) =>
+        withCodes(async () => {
+          app.bench.assertIdle()
+          await app.backends.probe(input.again)
           return {}
         }),
       ),

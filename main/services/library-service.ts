@@ -2,29 +2,28 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { coded, failureOf } from '../../core/contract/coded-error'
+import { coded } from '../../core/contract/coded-error'
 import type { ImportCandidate, LibraryState, Outlook, RemoteListing } from '../../core/contract/library'
 import type { ModelFile } from '../../core/contract/models'
 import { Changes, pause } from '../../core/streams/changes'
 import { checkModelFile } from '../library/check-model-file'
 import { modelIdOf } from '../library/describe-file'
 import { onDisk } from '../library/download/part-file'
-import { listedAt, planDownload } from '../library/download/plan-download'
+import { planDownload } from '../library/download/plan-download'
 import { TransferStore, type TransferWork } from '../library/download/transfer-work'
 import { Transfers } from '../library/download/transfers'
-import { type ListedModel, listRepository } from '../library/hub/list-repository'
-import { parseModelAddress } from '../library/hub/model-address'
 import { lookAt, sameAmong } from '../library/import/look-at'
 import type { LibrarySettings } from '../library/library-settings'
 import type { ModelLibrary } from '../library/model-library'
 import { Outlooks } from '../library/outlooks'
 import { filesOf, removeModel } from '../library/remove-model'
 import { LibraryFolders } from '../library/scan/library-folders'
-import { scanLibrary } from '../library/scan/scan-library'
 import { typedPath } from '../library/typed-path'
 import type { Store } from '../store/store'
 import type { AppStateHolder } from './app-state'
+import { LibraryScan } from './library-scan'
 import type { PlanService } from './plan-service'
+import { RemoteModels } from './remote-models'
 
 /** What only a desktop can do with files. Absent where there is none. */
 export interface DesktopFiles {
@@ -35,18 +34,13 @@ export interface DesktopFiles {
   readonly moveToBin: (path: string) => Promise<void>
 }
 
-const mostRefused = 100
-type Scan = LibraryState['scan']
-
 export class LibraryService {
   private readonly changes = new Changes()
   private readonly folders: LibraryFolders
   private readonly outlooks = new Outlooks()
   private readonly transfers: Transfers
-  /** What `browse` found, by the address of the first part: a window names nothing else. */
-  private readonly listed = new Map<string, { readonly model: ListedModel; readonly repository: string }>()
-  private scanning: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined
-  private scanned: Scan = { isRunning: false, files: 0, refused: [] }
+  private readonly folderScan: LibraryScan
+  private readonly remote: RemoteModels
 
   constructor(
     private readonly store: Store,
@@ -57,6 +51,13 @@ export class LibraryService {
     private readonly desktop: DesktopFiles | undefined,
   ) {
     this.folders = new LibraryFolders(store.database)
+    this.folderScan = new LibraryScan(
+      library,
+      () => this.folders.list(),
+      state,
+      () => this.changes.touch(),
+    )
+    this.remote = new RemoteModels(settings.network)
     this.transfers = new Transfers(new TransferStore(store.database), {
       network: settings.network,
       onArrived: (work) => this.arrived(work),
@@ -80,52 +81,16 @@ export class LibraryService {
     return {
       network: this.settings.describe(),
       folders: this.folders.list().map((folder) => ({ ...folder, models: counts.get(folder.path) ?? 0 })),
-      scan: this.scanned,
+      scan: this.folderScan.value,
       transfers: this.transfers.list(),
     }
   }
 
   // --- what is on this machine
 
-  /** One at a time: a new one takes over from an older one. Never rejects; failures of the store end it. */
-  async scan(): Promise<void> {
-    const before = this.scanning
-    before?.stop.abort()
-    const stop = new AbortController()
-    const ended = (before?.ended ?? Promise.resolve()).then(() => this.scanNow(stop.signal))
-    this.scanning = { stop, ended }
-    await ended
-  }
-
-  private async scanNow(signal: AbortSignal): Promise<void> {
-    const show = (scanned: Scan) => {
-      this.scanned = scanned
-      this.changes.touch()
-    }
-    show({ isRunning: true, files: 0, refused: [] })
-    const before = JSON.stringify([...this.library.stamps()])
-    try {
-      const folders = this.folders.list().filter(({ isOn }) => isOn)
-      await scanLibrary(
-        this.library,
-        folders,
-        {
-          onFile: () => show({ ...this.scanned, files: this.scanned.files + 1 }),
-          onRefused: (path, failure) =>
-            show({ ...this.scanned, refused: [...this.scanned.refused, { path, failure }].slice(0, mostRefused) }),
-        },
-        signal,
-      )
-    } catch (error) {
-      if (signal.aborted) return
-      const failure = failureOf(error)
-      if (!failure) throw error
-      this.state.events.addFailure('store', failure)
-    }
-    // Another scan has taken over, or the app is closing.
-    if (signal.aborted) return
-    show({ ...this.scanned, isRunning: false })
-    if (JSON.stringify([...this.library.stamps()]) !== before) this.state.changed('models')
+  /** Never rejects. */
+  scan(): Promise<void> {
+    return this.folderScan.start()
   }
 
   /** Throws `folder-unusable` and the store's failures. */
@@ -162,8 +127,9 @@ export class LibraryService {
   async removeFromDisk(modelId: string): Promise<void> {
     const file = await this.library.get(modelId)
     const { model } = this.state.value
-    if ((model.status === 'ready' || model.status === 'loading') && model.file.id === modelId)
-      throw coded('model-in-use', { name: file.name })
+    const isLoaded = (model.status === 'ready' || model.status === 'loading') && model.file.id === modelId
+    const isDrafting = model.status === 'ready' && model.draft.status === 'ready' && model.draft.file.id === modelId
+    if (isLoaded || isDrafting) throw coded('model-in-use', { name: file.name })
     await removeModel(file, this.desktop?.moveToBin)
     this.library.forget(modelId)
     this.state.changed('models')
@@ -197,24 +163,14 @@ export class LibraryService {
   }
 
   /** Throws `address-unclear`, `repository-refused`, `repository-without-gguf`, and the coded errors of servers and of GGUF. */
-  async browse(address: string, signal?: AbortSignal): Promise<RemoteListing> {
-    const { network } = this.settings
-    const parsed = parseModelAddress(address, network.hub)
-    const isFile = parsed.kind === 'file'
-    const title = isFile ? parsed.url.host : parsed.repository
-    const models = isFile ? [await listedAt(parsed.url, network, signal)] : await listRepository(parsed, network, signal)
-    // A colon stands in no name of a folder.
-    for (const model of models) this.listed.set(urlOf(model), { model, repository: title.replace(/:/g, '_') })
-    return { title, revision: isFile ? null : parsed.revision, models: models.map(describeListed) }
+  browse(address: string, signal?: AbortSignal): Promise<RemoteListing> {
+    return this.remote.browse(address, signal)
   }
 
   /** The transfer that brings it. Throws the coded errors of servers and of models that cannot be used. */
   async download(url: string, signal?: AbortSignal): Promise<string> {
-    if (!this.listed.has(url)) await this.browse(url, signal)
-    const known = this.listed.get(url)
-    if (!known) throw coded('address-unclear', { address: url, reason: 'no model begins at this address' })
-    const work = await planDownload(known.model, known.repository, this.modelFolder, this.settings.network, signal)
-    return this.transfers.add(work)
+    const { model, repository } = await this.remote.get(url, signal)
+    return this.transfers.add(await planDownload(model, repository, this.modelFolder, this.settings.network, signal))
   }
 
   pauseTransfer(id: string): void {
@@ -256,18 +212,17 @@ export class LibraryService {
 
   /** Before everything is deleted: nothing is written or fetched after this. */
   async reset(): Promise<void> {
-    this.scanning?.stop.abort()
+    this.folderScan.stop()
     await this.transfers.close()
     for (const { id } of this.transfers.list()) await this.transfers.cancel(id)
     this.settings.setToken(null)
-    this.listed.clear()
-    this.scanned = { isRunning: false, files: 0, refused: [] }
-    this.changes.touch()
+    this.remote.forget()
+    this.folderScan.reset()
   }
 
   /** Stops everything where it is; nothing is asked of the store after this. */
   close(): void {
-    this.scanning?.stop.abort()
+    this.folderScan.stop()
     void this.transfers.close()
   }
 
@@ -291,14 +246,3 @@ export class LibraryService {
     return file
   }
 }
-
-const urlOf = ({ parts: [first] }: ListedModel): string => first?.url.href ?? ''
-
-const describeListed = (model: ListedModel): RemoteListing['models'][number] => ({
-  url: urlOf(model),
-  path: model.parts[0]?.path ?? '',
-  sizeBytes: model.parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-  parts: model.parts.length,
-  hasHash: model.parts.every(({ sha256 }) => sha256 !== null),
-  isNamed: model.isNamed,
-})

@@ -6,40 +6,31 @@ import type { Failure } from '../../core/contract/errors'
 import type { EngineStatus, HostInfo } from '../../core/contract/host'
 import { safeKvSettings } from '../../core/contract/kv-defaults'
 import type { KvSettings } from '../../core/contract/kv-settings'
-import type { EngineInfo, LoadedModel, ModelFile } from '../../core/contract/models'
+import type { EngineInfo, ModelFile } from '../../core/contract/models'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import { failureFromWire } from '../../core/contract/wire-errors'
-import { fileNameOf } from '../../core/events/bug-report'
 import type { CacheShape } from '../../core/kv/cache-shape'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { differs, mismatchReport } from '../../core/plan/mismatch-report'
-import { formatBytes, formatCount, formatMs } from '../../core/text/amounts'
+import { formatBytes } from '../../core/text/amounts'
 import { checkModelFile } from '../library/check-model-file'
 import { embeddedModelId, type ModelLibrary } from '../library/model-library'
 import type { Store } from '../store/store'
-import { follow } from '../supervisor/engine-client'
 import type { EngineProcess } from '../supervisor/engine-process'
-import type { RunningEngine, Supervisor } from '../supervisor/supervisor'
+import type { Supervisor } from '../supervisor/supervisor'
 import type { AppStateHolder } from './app-state'
 import { assertAccepted, chooseContext } from './context-choice'
+import { contextWords } from './context-words'
+import { HeldWeights } from './held-weights'
 
 const lastModelKey = 'last-model'
 /** An engine that does not answer is ended all the same. */
 const longestFarewellMs = 2000
 
-/** Weights that an engine process holds, and what they were loaded with. */
-interface Weights {
-  readonly process: EngineProcess
-  readonly path: string
-  readonly gpuLayers: KvSettings['gpuLayers']
-  /** The user's own; null: the file's. */
-  readonly chatTemplate: string | null
-  readonly model: LoadedModel
-}
 type Show = (step: 'checking' | 'weights' | 'context', share: number) => void
 
 export class ModelService {
-  private weights: Weights | undefined
+  private readonly weights: HeldWeights
   /** What the context that is there takes, and in which process. */
   private held: { readonly process: EngineProcess; readonly ramBytes: number } | undefined
   private readonly toldOf = new Set<string>()
@@ -52,6 +43,12 @@ export class ModelService {
   beforeContextGoes: () => Promise<void> = async () => {}
   /** The state tells of it already. */
   afterContextCreated: () => void = () => {}
+  /** RAM of the draft model's context, which goes with the context. */
+  draftContextBytes: () => number = () => 0
+  /** Throws where what was chosen for speculation cannot be. */
+  assertSpeculation: (file: ModelFile, sampling: SamplingSettings) => Promise<void> = async () => {}
+  /** They were stored, and the context stays. */
+  afterSettingsStored: () => void = () => {}
 
   constructor(
     private readonly store: Store,
@@ -59,7 +56,9 @@ export class ModelService {
     private readonly supervisor: Supervisor,
     private readonly state: AppStateHolder,
     private readonly host: Pick<HostInfo, 'version' | 'platform'>,
-  ) {}
+  ) {
+    this.weights = new HeldWeights(store.chatTemplates, state.events)
+  }
 
   /** The model to begin with: the one used last where it is still there, else the embedded one. */
   async loadFirst(): Promise<void> {
@@ -83,7 +82,7 @@ export class ModelService {
     if (ticket !== this.asked) return
     const { kv, sampling } = this.settings(modelId)
     // Safe ones stay: the next start would end like the last three.
-    if (safeSettings) this.keep(modelId, safeKvSettings, sampling)
+    if (safeSettings) this.keep(modelId, safeKvSettings, withoutDraftModel(sampling))
     await this.loadWith(file, safeSettings ? safeKvSettings : kv)
   }
 
@@ -144,7 +143,8 @@ export class ModelService {
 
   /**
    * Settings of the model that is shown are stored once its context works with them; until then the old ones are.
-   * Throws `model-not-found`, `settings-refused`, `context-larger-than-memory` and the store's failures: then nothing has changed.
+   * Throws `model-not-found`, `settings-refused`, `context-larger-than-memory`, `draft-refused`, the coded errors of files of the draft model
+   * that was chosen, and the store's failures: then nothing has changed.
    */
   saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     // In order of arrival: each looks into a file first, and the last one asked for is the one that stays.
@@ -159,12 +159,18 @@ export class ModelService {
     const checked = await checkModelFile(file.path).catch(() => undefined)
     const shape = checked && cacheShapeOf(checked.header)
     if (shape) assertAccepted(shape, kv)
+    const before = this.settings(modelId)
+    // What was chosen earlier may be gone by now: that keeps nobody from changing the temperature.
+    if (drafterOf(before.sampling) !== drafterOf(sampling)) await this.assertSpeculation(file, sampling)
     const { model } = this.state.value
     if (model.status === 'none' || model.file?.id !== modelId) return this.keep(modelId, kv, sampling)
-    const stored = this.settings(modelId).kv
+    const stored = before.kv
     const isTried = isSame(model.settings, kv)
     // One that failed with the old settings is tried again with the new ones.
-    if (isTried && (model.status !== 'failed' || isSame(stored, kv))) return this.keep(modelId, kv, sampling)
+    if (isTried && (model.status !== 'failed' || isSame(stored, kv))) {
+      this.keep(modelId, kv, sampling)
+      return this.afterSettingsStored()
+    }
     if (shape && model.status === 'ready') chooseContext(shape, kv, this.freeBytes())
     this.keep(modelId, stored, sampling)
     void this.loadWith(file, kv, () => this.keep(modelId, kv, sampling))
@@ -185,7 +191,7 @@ export class ModelService {
   private freeBytes(): number {
     const { engine } = this.supervisor
     if (engine && engine.info.devices.length > 0) return Number.MAX_SAFE_INTEGER
-    return os.freemem() + (this.held && this.held.process === engine?.process ? this.held.ramBytes : 0)
+    return os.freemem() + (this.held && this.held.process === engine?.process ? this.held.ramBytes + this.draftContextBytes() : 0)
   }
 
   /** One load at a time; a newer one takes over from an older one. `onReady`: before it is told that it works. */
@@ -228,7 +234,11 @@ export class ModelService {
     await this.endTurnsOfOtherBackend(settings)
     const engine = await this.supervisor.ensure(settings.gpuBackend)
     assertWeightsFit(file, facts.weightBytes, engine.info.devices.length > 0)
-    const model = await this.ensureWeights(engine, file, settings, signal, show)
+    const model = await this.weights.ensure(engine, file, settings, signal, (share) => {
+      // The engine lets the old context go together with the old weights.
+      this.held = undefined
+      show('weights', share)
+    })
     show('context', 1)
     const choice = chooseContext(shape, settings, this.freeBytes())
     this.held = undefined
@@ -238,7 +248,7 @@ export class ModelService {
     onReady()
     this.reportMismatch(engine.info, shape.architecture, settings, context)
     this.state.events.add('context', 'context-created', contextWords(context))
-    this.state.update({ model: { status: 'ready', file, settings, model, context } })
+    this.state.update({ model: { status: 'ready', file, settings, model, context, draft: { status: 'none' } } })
     this.afterContextCreated()
     this.library.used(file.id)
     this.store.preferences.set(lastModelKey, file.id)
@@ -248,7 +258,7 @@ export class ModelService {
   /** Another backend takes another process: an answer that this one is writing ends in order, and says why. */
   private async endTurnsOfOtherBackend({ gpuBackend }: KvSettings): Promise<void> {
     const { engine } = this.supervisor
-    if (!engine || engine.gpuBackend === gpuBackend || this.state.value.turns.length === 0) return
+    if (!engine || this.state.value.turns.length === 0 || engine.gpuBackend === (await this.supervisor.resolve(gpuBackend))) return
     void engine.client.unload().catch(() => {})
     const until = Date.now() + longestFarewellMs
     while (this.state.value.turns.length > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -264,63 +274,16 @@ export class ModelService {
       mismatchReport({ version, platform, engine, architecture, settings, context }),
     )
   }
-
-  private async ensureWeights(
-    { client, process }: RunningEngine,
-    { id, path }: ModelFile,
-    { gpuLayers }: KvSettings,
-    signal: AbortSignal,
-    show: Show,
-  ): Promise<LoadedModel> {
-    const { weights } = this
-    const chatTemplate = this.store.chatTemplates.read(id)
-    const wanted = { process, path, gpuLayers, chatTemplate }
-    if (weights && isHolding(weights, wanted)) return weights.model
-    this.weights = undefined
-    // The engine lets the old context go together with the old weights.
-    this.held = undefined
-    show('weights', 0)
-    for await (const progress of follow(client, (streamId) => client.loadModel({ streamId, path, gpuLayers, chatTemplate }, { signal }))) {
-      if (progress.type === 'progress') show('weights', progress.share)
-      else this.weights = { ...wanted, model: progress.model }
-    }
-    // Read again: the loop sets it.
-    const loaded = this.weights as Weights | undefined
-    if (!loaded) throw new Error('Expected the engine to load the model or to say why not')
-    const { ram, vram } = loaded.model.weightBytes
-    this.state.events.add(
-      'model',
-      'model-loaded',
-      `${fileNameOf(path)} was loaded in ${formatMs(loaded.model.loadMs)}: weights of ${formatBytes(ram + vram)}${loaded.model.gpuLayers > 0 ? `, ${loaded.model.gpuLayers} layers on a GPU` : ''}.`,
-    )
-    return loaded.model
-  }
 }
 
-const isHolding = (weights: Weights, wanted: Omit<Weights, 'model'>): boolean =>
-  weights.process === wanted.process &&
-  weights.path === wanted.path &&
-  weights.gpuLayers === wanted.gpuLayers &&
-  weights.chatTemplate === wanted.chatTemplate
+/** What a draft model that has to be checked, or loaded, is known by. */
+const drafterOf = ({ speculation, draftModelId }: SamplingSettings): string | null =>
+  speculation === 'draft-model' ? `${draftModelId}` : null
+
+const withoutDraftModel = (sampling: SamplingSettings): SamplingSettings =>
+  sampling.speculation === 'draft-model' ? { ...sampling, speculation: 'off' } : sampling
 
 const isSame = (left: KvSettings | null, right: KvSettings): boolean => JSON.stringify(left) === JSON.stringify(right)
-
-function contextWords({
-  contextTokens,
-  sequences,
-  keyType,
-  valueType,
-  batchTokens,
-  flashAttention,
-  swaFullCache,
-  allocatedBytes,
-  threads,
-}: ContextReport): string {
-  const count = sequences === 1 ? '1 sequence' : `${sequences} sequences`
-  const flash = flashAttention ? 'flash attention' : 'no flash attention'
-  const full = swaFullCache ? ', full sliding-window cache' : ''
-  return `Context of ${formatCount(contextTokens)} tokens for ${count}: K ${keyType}, V ${valueType}, batch ${formatCount(batchTokens)}, ${flash}${full}, ${threads.chosen} of ${threads.cores} threads; its caches take ${formatBytes(allocatedBytes)}.`
-}
 
 /** With a GPU only llama.cpp knows how much goes where, and says so itself. */
 function assertWeightsFit(file: ModelFile, weightBytes: number, hasGpu: boolean): void {

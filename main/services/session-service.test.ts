@@ -7,6 +7,7 @@ import { coded, failureOf } from '../../core/contract/coded-error'
 import { failureFromWire } from '../../core/contract/wire-errors'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
+import { onlyCpu } from '../backends/only-cpu'
 import { noLab } from '../lab/no-lab'
 import { embeddedModelId } from '../library/model-library'
 import { openStore } from '../store/store'
@@ -35,6 +36,7 @@ function open(): App {
       return engine
     },
     startLab: noLab,
+    backends: onlyCpu,
     embeddedModelPath: pocket,
     textsFolder: join(pocket, '../..'),
   })

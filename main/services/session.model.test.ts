@@ -9,6 +9,7 @@ import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { defaultSampling } from '../../core/contract/sampling'
 import { LlamaEngine } from '../../native-models/engine/llama-engine'
 import { inProcessEngine } from '../../native-models/process/in-process'
+import { onlyCpu } from '../backends/only-cpu'
 import { noLab } from '../lab/no-lab'
 import { openStore } from '../store/store'
 import { type App, createApp } from './app'
@@ -24,6 +25,7 @@ async function start(change: Partial<typeof defaultKvSettings> = {}): Promise<vo
     store: openStore(folder, 'a test'),
     startEngine: async () => inProcessEngine(new LlamaEngine()),
     startLab: noLab,
+    backends: onlyCpu,
     embeddedModelPath: pocket,
     textsFolder: join(pocket, '../..'),
   })

@@ -5,6 +5,7 @@ import { failureOf } from '../../core/contract/coded-error'
 import type { PreferenceValues } from '../../core/contract/preference-values'
 import { sentenceOf } from '../../core/contract/sentences'
 import { shortcutsInUse } from '../../core/shortcuts/shortcuts'
+import { installedBuild } from '../backends/installed-builds'
 import { proxyFromPac } from '../library/proxy'
 import { dataFolderIn, resourcesAt } from '../paths'
 import { type App, createApp } from '../services/app'
@@ -18,6 +19,7 @@ import { installMenu } from './menu'
 import { modelArgument } from './model-argument'
 import { startUtilityEngine } from './utility-engine'
 import { startUtilityLab } from './utility-lab'
+import { startUtilityTrial } from './utility-trial'
 
 app.setName('Headroom')
 // Windows groups windows and pinned shortcuts by it: the appId of electron-builder.yml.
@@ -75,6 +77,10 @@ async function start(): Promise<void> {
     store,
     startEngine: startUtilityEngine(resources.engineEntry),
     startLab: startUtilityLab(resources.labEntry),
+    backends: {
+      installed: (backend) => installedBuild(resources.modulesFolder, backend),
+      startTrial: startUtilityTrial(resources.trialEntry),
+    },
     embeddedModelPath: resources.embeddedModelPath,
     textsFolder: resources.textsFolder,
     chooseModelFile,

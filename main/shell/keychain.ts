@@ -4,7 +4,14 @@ import type { Keychain } from '../library/library-settings'
 
 /** Once the app is ready. */
 export const systemKeychain: Keychain = {
-  seal: (text) => (isProtecting() ? safeStorage.encryptString(text).toString('base64') : undefined),
+  seal: (text) => {
+    try {
+      return isProtecting() ? safeStorage.encryptString(text).toString('base64') : undefined
+    } catch {
+      // The user, or a keychain that is locked, said no.
+      return undefined
+    }
+  },
   open: (sealed) => {
     try {
       return isProtecting() ? safeStorage.decryptString(Buffer.from(sealed, 'base64')) : undefined

@@ -16,10 +16,19 @@ import { exitWords } from './exit-words'
 /** Deaths on one model and settings after which others are offered. */
 export const deathsUntilSafeSettings = 3
 
+/** What a GPU's driver breaks once it breaks again, and the CPU is there. */
+const deathsOnGpuUntilSafeSettings = 1
+
+/** What the setting `auto` stands for. */
+export type ChooseBackend = () => Promise<GpuBackend>
+/** The engine looks for itself what it can load. */
+export const enginesOwnChoice: ChooseBackend = async () => 'auto'
+
 export interface RunningEngine {
   readonly process: EngineProcess
   readonly client: EngineClient
   readonly info: EngineInfo
+  /** What it was started with; `auto` only where the choice was the engine's own. */
   readonly gpuBackend: GpuBackend
 }
 
@@ -36,6 +45,7 @@ export class Supervisor {
     private readonly startProcess: StartEngine,
     /** Called with every change; `gone` also tells what the running work should be told. */
     private readonly onStatus: (status: EngineStatus) => void,
+    private readonly chooseBackend: ChooseBackend = enginesOwnChoice,
   ) {}
 
   get engine(): RunningEngine | undefined {
@@ -43,7 +53,8 @@ export class Supervisor {
   }
 
   /** A running engine with this backend; another backend needs another process. Throws `engine-start-failed`. */
-  async ensure(gpuBackend: GpuBackend): Promise<RunningEngine> {
+  async ensure(setting: GpuBackend): Promise<RunningEngine> {
+    const gpuBackend = await this.resolve(setting)
     if (this.starting) await this.starting.catch(() => {})
     if (this.running?.gpuBackend === gpuBackend) return this.running
     this.dismiss()
@@ -53,6 +64,11 @@ export class Supervisor {
     } finally {
       this.starting = undefined
     }
+  }
+
+  /** The backend that a setting stands for. */
+  resolve(setting: GpuBackend): Promise<GpuBackend> {
+    return setting === 'auto' ? this.chooseBackend() : Promise.resolve(setting)
   }
 
   /** Names what the engine is about to do, so that deaths are counted by model and settings. */
@@ -87,7 +103,7 @@ export class Supervisor {
       process = await this.startProcess()
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      this.onStatus({ status: 'gone', reason, deaths: this.died(), offerSafeSettings: this.offerSafeSettings() })
+      this.onStatus(this.died(reason, gpuBackend))
       throw coded('engine-start-failed', { reason })
     }
     process.onExit((exit) => this.ended(process, exitWords(exit, process.lastWords())))
@@ -104,7 +120,7 @@ export class Supervisor {
       process.kill()
       const facts = (error as { data?: { reason?: string } }).data
       const reason = facts?.reason ?? exitReason(process, error)
-      this.onStatus({ status: 'gone', reason, deaths: this.died(), offerSafeSettings: this.offerSafeSettings() })
+      this.onStatus(this.died(reason, gpuBackend))
       throw coded('engine-start-failed', { reason })
     }
   }
@@ -112,17 +128,17 @@ export class Supervisor {
   private ended(process: EngineProcess, reason: string): void {
     // One that dies while it starts is reported by start(), and one that was dismissed by nobody.
     if (this.closed || this.dismissed.has(process) || this.running?.process !== process) return
+    const { gpuBackend } = this.running
     this.running = undefined
-    this.onStatus({ status: 'gone', reason, deaths: this.died(), offerSafeSettings: this.offerSafeSettings() })
+    this.onStatus(this.died(reason, gpuBackend))
   }
 
-  private died(): number {
+  private died(reason: string, gpuBackend: GpuBackend): EngineStatus {
     const deaths = (this.deaths.get(this.workload) ?? 0) + 1
     this.deaths.set(this.workload, deaths)
-    return deaths
-  }
-  private offerSafeSettings(): boolean {
-    return (this.deaths.get(this.workload) ?? 0) >= deathsUntilSafeSettings
+    const isOnGpu = gpuBackend !== 'cpu' && gpuBackend !== 'auto'
+    const offerSafeSettings = deaths >= (isOnGpu ? deathsOnGpuUntilSafeSettings : deathsUntilSafeSettings)
+    return { status: 'gone', reason, deaths, offerSafeSettings }
   }
 }
 

@@ -2,29 +2,18 @@
  * The engine's own guard: settings that llama.cpp refuses or dies of are told apart before it is asked,
  * whoever asks. Where the header cannot be read here, llama.cpp's own word counts.
  */
-import { open } from 'node:fs/promises'
 import { coded } from '../../core/contract/coded-error'
-import { readGgufHeader } from '../../core/gguf/read-header'
 import type { CachePlan } from '../../core/kv/cache-plan'
 import type { CacheShape } from '../../core/kv/cache-shape'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { planSettings } from '../../core/kv/kv-settings-plan'
 import type { ContextRequest } from '../process/backend'
+import { readHeaderOf } from './read-header-of'
 
 /** undefined: the header is not one that core can read. Throws node's own errors. */
 export async function readCacheShape(path: string): Promise<CacheShape | undefined> {
-  const file = await open(path, 'r')
-  try {
-    const { size } = await file.stat()
-    const read = async (offset: number, length: number) => {
-      const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset)
-      return buffer.subarray(0, bytesRead)
-    }
-    const reading = await readGgufHeader({ sizeBytes: size, read })
-    return reading.ok ? cacheShapeOf(reading.header) : undefined
-  } finally {
-    await file.close()
-  }
+  const header = await readHeaderOf(path)
+  return header && cacheShapeOf(header)
 }
 
 /** What llama.cpp will allocate; undefined where nothing is known. Throws `settings-refused`. */

@@ -8,7 +8,7 @@ import type { SpeculationFigures } from '../../core/contract/turn'
 import type { Internals } from './llama-internals'
 import { penalises, RecentTokens, tokenSampler } from './token-sampler'
 
-/** How the last token came: evaluated alone, with a draft, as part of a draft, or with the draft that made drafting end. */
+/** How the last token came: evaluated alone, after a draft was tried or its model has read, as part of a draft, or in the step that made drafting end. */
 export type LastStep = 'plain' | 'drafted' | 'ready' | 'ended'
 
 export interface Decoder {

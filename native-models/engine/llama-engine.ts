@@ -2,17 +2,13 @@
 import type { Llama } from 'node-llama-cpp'
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache'
-import { CodedError, coded } from '../../core/contract/coded-error'
+import { coded } from '../../core/contract/coded-error'
+import type { DraftReport } from '../../core/contract/draft'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
 import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/overflow'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/sessions'
 import type { AnswersRequest, ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/turn'
-import { cellOf } from '../../core/overflow/gaps'
-import { messagePlaces } from '../../core/overflow/message-places'
-import { overflowProblem } from '../../core/overflow/overflow-problem'
-import { rehearse } from '../../core/overflow/rehearse'
-import { keptOnDisk } from '../../core/reuse/foresee'
 import { messageHash } from '../../core/sessions/message-hash'
 import { TokenCounter } from '../../core/text/token-counter'
 import type { AnswerUnderWay, ContextRequest, EngineBackend } from '../process/backend'
@@ -27,8 +23,7 @@ import { loadModel, type ModelInMemory } from './load-model'
 import { LoadWatch } from './load-watch'
 import { nearestTo } from './nearest-slot'
 import { neverRan } from './never-ran'
-import { reusablePrefix } from './reusable-prefix'
-import { countedSpans, foreseeTurn } from './reuse/foresee-turn'
+import { foreseePrompt, rehearseOverflow } from './not-yet-sent'
 import { TurnMemory } from './reuse/turn-memory'
 import { runTurn } from './run-turn'
 import { sampleSlot } from './sample-caches'
@@ -36,6 +31,7 @@ import type { SequenceContents } from './sequence-contents'
 import { SequenceRecord } from './sequence-record'
 import { restoreState, type SequenceHolder, saveState, sequenceStates } from './sequence-state'
 import { Slots } from './slots'
+import { DraftModel } from './speculation/draft-model'
 import { ThreadGovernor } from './thread-governor'
 import { Turnstile } from './turnstile'
 
@@ -56,14 +52,17 @@ export class LlamaEngine implements EngineBackend {
   /** Threads that decode fastest in a benchmark, by settings, for the loaded model. */
   private readonly calibrated = new Map<string, number>()
   private readonly memory = new TurnMemory()
+  private readonly draftModel = new DraftModel(this.log)
   private llama: Llama | undefined
+  private isCpuOnly = false
   private loaded: ModelInMemory | undefined
   private counter = new TokenCounter(async (text) => this.countTokens(text))
   private ready: Ready | undefined
 
   async start(gpuBackend: GpuBackend): Promise<EngineInfo> {
     this.llama ??= await loadLlama(gpuBackend, this.log)
-    return describeEngine(this.llama)
+    this.isCpuOnly = gpuBackend === 'cpu'
+    return describeEngine(this.llama, this.isCpuOnly)
   }
 
   loadModel(
@@ -79,13 +78,26 @@ export class LlamaEngine implements EngineBackend {
       signal?.throwIfAborted()
       // Another model has another tokeniser.
       this.counter = new TokenCounter(async (text) => this.countTokens(text))
-      this.loaded = await loadModel(llama, this.log, path, gpuLayers, signal, onProgress, chatTemplate)
+      this.loaded = await loadModel(llama, this.log, path, this.isCpuOnly ? 0 : gpuLayers, signal, onProgress, chatTemplate)
       return this.loaded.description
     })
   }
 
   createContext(request: ContextRequest): Promise<ContextReport> {
     return this.changes.pass(() => this.newContext(request))
+  }
+
+  loadDraft(path: string, gpuLayers: number | 'auto'): Promise<DraftReport> {
+    return this.changes.pass(() => {
+      const { loaded, ready } = this.parts()
+      const layers = this.isCpuOnly ? 0 : gpuLayers
+      // A turn under way may be drafting with the one before.
+      return this.turnstile.pass(() => this.draftModel.load(this.started(), { loaded, context: ready.context }, path, layers))
+    })
+  }
+
+  unloadDraft(): Promise<void> {
+    return this.changes.pass(() => this.turnstile.pass(() => this.draftModel.dispose()))
   }
 
   unload(): Promise<void> {
@@ -130,7 +142,8 @@ export class LlamaEngine implements EngineBackend {
         record.turnId = request.turnId
         hasBegun = true
       }
-      const place = { loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor, before, record, hold }
+      const draft = this.draftModel.sequence(slot.index)
+      const place = { loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor, before, record, hold, draft }
       await runTurn(place, request, log, signal)
     } finally {
       // A turn that was refused has left the sequence as it was.
@@ -191,40 +204,15 @@ export class LlamaEngine implements EngineBackend {
     }
   }
 
-  async foresee({ conversationId, messages, saved }: ForeseeRequest): Promise<ForeseenTurn> {
+  async foresee(request: ForeseeRequest): Promise<ForeseenTurn> {
     const { loaded, ready } = this.parts()
-    const slot = this.memory.nearest(ready.slots.of(conversationId), messages)
-    if (saved && (slot?.sequence.nextTokenIndex ?? 0) === 0) {
-      const canCut = !ready.slots.all.some(({ sequence }) => sequence.needsCheckpoints)
-      const foreseen = await foreseeTurn(loaded.renderer, this.counter, saved.messages, messages, (common) =>
-        keptOnDisk(saved, common, canCut),
-      )
-      return { ...foreseen, fromDisk: foreseen.keptTokens > 0 }
-    }
-    const held = slot ? this.memory.heldBy(slot.index) : []
-    // The context can go while the texts are being counted.
-    const kept = (commonTokens: number) => {
-      if (!slot || this.ready !== ready) return 0
-      const cells = cellOf(ready.records[slot.index]?.leftOut.gaps ?? [], commonTokens)
-      const keptCells = reusablePrefix(slot.sequence, cells)
-      return keptCells === cells ? commonTokens : keptCells
-    }
-    return foreseeTurn(loaded.renderer, this.counter, held, messages, kept)
+    const { memory, counter } = this
+    return foreseePrompt({ loaded, ready, memory, counter, isThere: () => this.ready === ready }, request)
   }
 
   async rehearse(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowRehearsal> {
     const { loaded, ready } = this.parts()
-    const { report } = ready.context
-    const problem = overflowProblem(overflow, report)
-    if (problem) throw new CodedError(problem)
-    const spans = await countedSpans(loaded.renderer, this.counter, messages)
-    return rehearse({
-      request: overflow,
-      places: messagePlaces(spans, messages),
-      textTokens: spans.at(-1)?.to ?? 0,
-      limitTokens: report.contextTokens,
-      canShift: !report.shiftRefusal,
-    })
+    return rehearseOverflow(loaded, ready.context.report, this.counter, messages, overflow)
   }
 
   async forget(conversationId: string): Promise<void> {
@@ -303,6 +291,7 @@ export class LlamaEngine implements EngineBackend {
 
   private async disposeAll(): Promise<void> {
     await this.disposeContext()
+    await this.draftModel.dispose()
     const { loaded } = this
     this.loaded = undefined
     this.calibrated.clear()
@@ -313,6 +302,7 @@ export class LlamaEngine implements EngineBackend {
     const { ready } = this
     this.ready = undefined
     ready?.watch.stop()
+    await this.draftModel.disposeContext()
     await ready?.context.context.dispose()
   }
 }

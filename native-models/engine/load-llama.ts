@@ -1,14 +1,30 @@
 /** Loads llama.cpp itself, with the backend that was asked for, and says what it is. */
-import { getLlama, getLlamaGpuTypes, getModuleVersion, type Llama, LlamaLogLevel, NoBinaryFoundError } from 'node-llama-cpp'
+import { getLlama, getModuleVersion, type Llama, LlamaLogLevel, NoBinaryFoundError } from 'node-llama-cpp'
 import { coded } from '../../core/contract/coded-error'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo } from '../../core/contract/models'
 import type { LlamaLog } from './llama-log'
 
+/**
+ * For Apple chips there is one build, with Metal: the CPU alone is that build with no layer on the GPU (see ./llama-engine.ts).
+ * Source: `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js.
+ */
+const cpuBuild = process.platform === 'darwin' && process.arch === 'arm64' ? 'metal' : false
+
+/** Throws `engine-start-failed`; with `auto` what cannot compute here is passed over. */
 export async function loadLlama(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> {
+  const llama = await loadBuild(gpuBackend, log)
+  if (llama.gpu === false || (await llama.getGpuDeviceNames()).length > 0) return llama
+  // Library and driver are there without a device, as with Mesa's software driver alone: llama.cpp would compute on the CPU and call it a GPU.
+  await llama.dispose()
+  if (gpuBackend === 'auto') return loadBuild('cpu', log)
+  throw coded('engine-start-failed', { reason: `${gpuBackend} is there and found no GPU` })
+}
+
+async function loadBuild(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> {
   try {
     const llama = await getLlama({
-      gpu: gpuBackend === 'cpu' ? false : gpuBackend,
+      gpu: gpuBackend === 'cpu' ? cpuBuild : gpuBackend,
       // The application never compiles: it runs what was shipped with it.
       build: 'never',
       skipDownload: true,
@@ -29,14 +45,15 @@ export async function loadLlama(gpuBackend: GpuBackend, log: LlamaLog): Promise<
   }
 }
 
-export async function describeEngine(llama: Llama): Promise<EngineInfo> {
+/** `isCpuOnly`: nothing is put on a GPU, whatever the build could do. */
+export async function describeEngine(llama: Llama, isCpuOnly: boolean): Promise<EngineInfo> {
+  const gpu = isCpuOnly ? false : llama.gpu
   return {
     engine: `node-llama-cpp ${await getModuleVersion()}`,
     release: llama.llamaCppRelease.release,
-    backend: llama.gpu === false ? 'cpu' : llama.gpu,
-    devices: llama.gpu === false ? [] : await llama.getGpuDeviceNames(),
-    backends: await usableBackends(),
-    vram: llama.gpu === false ? null : await vramOf(llama),
+    backend: gpu === false ? 'cpu' : gpu,
+    devices: gpu === false ? [] : await llama.getGpuDeviceNames(),
+    vram: gpu === false ? null : await vramOf(llama),
     cores: Math.max(1, llama.cpuMathCores),
     pid: process.pid,
   }
@@ -45,10 +62,4 @@ export async function describeEngine(llama: Llama): Promise<EngineInfo> {
 async function vramOf(llama: Llama): Promise<EngineInfo['vram']> {
   const { total, free } = await llama.getVramState()
   return total > 0 ? { totalBytes: total, freeBytes: free } : null
-}
-
-/** What is missing here would be refused when an engine is started with it. */
-async function usableBackends(): Promise<EngineInfo['backends']> {
-  const types = await getLlamaGpuTypes('supported')
-  return ['cpu', ...types.filter((type) => type !== false)]
 }

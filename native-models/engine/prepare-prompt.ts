@@ -6,13 +6,12 @@ import type { TurnRequest } from '../../core/contract/turn'
 import { cellOf, gapsOfCells, positionOf, spansOfCells, withoutGaps } from '../../core/overflow/gaps'
 import { messagePlaces } from '../../core/overflow/message-places'
 import type { TurnLog } from '../process/turn-log'
-import type { ContextInMemory } from './create-context'
 import { Overflow } from './overflow/overflow'
 import { reconcileTokens } from './reconcile-tokens'
 import { explainTurn } from './reuse/explain-turn'
-import type { TurnPlace } from './run-turn'
 import { promptContents, reconciledSpans, type SequenceContents } from './sequence-contents'
 import type { SequenceRecord } from './sequence-record'
+import { type TurnPlace, tokenLimit } from './turn-place'
 
 export interface PreparedPrompt {
   readonly tokens: Token[]
@@ -83,6 +82,3 @@ export async function preparePrompt(
     overflow: roomOf(overflow, place.hold),
   }
 }
-
-/** The public API keeps one cell free, to shift the context where it could go on instead. */
-export const tokenLimit = ({ internals, report }: ContextInMemory): number => report.contextTokens - (internals ? 0 : 1)

@@ -6,42 +6,20 @@
  * The last prompt token goes through alone because its logits give the first answer token: so the two are
  * measured apart, a cancel is heard between batches, and the prefill never includes sampling.
  */
-import type { LlamaContextSequence, Token } from 'node-llama-cpp'
-import type { CellSpan } from '../../core/contract/cache'
+import type { Token } from 'node-llama-cpp'
 import type { StopReason, TurnRequest } from '../../core/contract/turn'
-import { checkpointStops, leastApartTokens } from '../../core/reuse/checkpoint-stops'
 import { withCost } from '../../core/reuse/explain-reuse'
 import { measureTurn } from '../../core/stats/turn-timeline'
 import type { TurnLog } from '../process/turn-log'
 import { AnswerText } from './answer-text'
-import { checkpointsOf } from './checkpoints'
-import type { ContextInMemory } from './create-context'
 import { type Decoder, directDecoder, publicDecoder } from './decoder'
-import type { ModelInMemory } from './load-model'
-import { type OverflowRoom, preparePrompt, tokenLimit } from './prepare-prompt'
-import type { Before } from './reuse/turn-memory'
-import type { SequenceContents } from './sequence-contents'
-import type { SequenceRecord } from './sequence-record'
+import { checkpointStopsOf, isFarFromCheckpoint, prefill, takeCheckpoint } from './prefill'
+import { type OverflowRoom, preparePrompt } from './prepare-prompt'
 import { assertCanSpeculate } from './speculation/can-speculate'
+import { proposerFor } from './speculation/proposer-for'
 import { speculativeDecoder } from './speculation/speculative-decoder'
-import type { ThreadGovernor } from './thread-governor'
 import { seedFor } from './token-sampler'
-import type { Turnstile } from './turnstile'
-
-export interface TurnPlace {
-  readonly loaded: ModelInMemory
-  readonly context: ContextInMemory
-  readonly sequence: LlamaContextSequence
-  readonly turnstile: Turnstile
-  readonly governor: ThreadGovernor
-  /** What the sequence held when the turn began. */
-  readonly before: Before
-  readonly record: SequenceRecord
-  /** The sequence holds the beginning of this turn's prompt now, and the rest of it as it is processed. */
-  readonly hold: (contents: SequenceContents) => void
-  /** Every token of the answer, as it was sampled; a token that ends the text is none of them. */
-  readonly onToken?: (token: Token) => void
-}
+import { type TurnPlace, threadSetter, tokenLimit } from './turn-place'
 
 export async function runTurn(place: TurnPlace, request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
   const { sequence } = place
@@ -96,51 +74,6 @@ interface Answer {
   readonly stopReason: StopReason
 }
 const noAnswer: Answer = { firstToken: null, stopReason: 'stopped' }
-
-/** A prefill shorter than this gains nothing from more threads than decoding uses. */
-const fewTokens = 64
-
-/** `stops`: numbers of leading tokens after which a checkpoint is taken. Returns true when it was stopped on the way. */
-export async function prefill(
-  place: TurnPlace,
-  tokens: readonly Token[],
-  stops: readonly number[],
-  log: Pick<TurnLog, 'processed' | 'mark'>,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const { sequence, context, loaded, governor } = place
-  const size = context.report.batchTokens
-  const { cores, chosen } = context.report.threads
-  // A few tokens wait for memory, as decoding does; many tokens keep every core busy.
-  const most = tokens.length < fewTokens ? chosen : cores
-  const start = sequence.nextTokenIndex
-  for (let done = 0; done < tokens.length; done = sequence.nextTokenIndex - start) {
-    if (signal.aborted) return true
-    const stop = stops.find((at) => at > start + done) ?? Number.POSITIVE_INFINITY
-    const batch = tokens.slice(done, Math.min(done + size, stop - start)) as Token[]
-    loaded.model.llama.maxThreads = governor.threadsFor(most)
-    await place.turnstile.pass(() => sequence.evaluateWithoutGeneratingNewTokens(batch))
-    log.processed(done + batch.length, sequence.nextTokenIndex)
-    if (stops.includes(sequence.nextTokenIndex)) await takeCheckpoint(place, log)
-  }
-  return signal.aborted
-}
-
-const takesCheckpoints = ({ sequence, context }: TurnPlace): boolean =>
-  sequence.needsCheckpoints && (context.report.checkpointLimit ?? 0) > 0
-
-const newestCheckpoint = (sequence: LlamaContextSequence): number => checkpointsOf(sequence).at(-1)?.tokens ?? 0
-
-export const checkpointStopsOf = (place: TurnPlace, spans: () => readonly CellSpan[], from: number, to: number): number[] =>
-  takesCheckpoints(place) ? checkpointStops(spans(), from, to, newestCheckpoint(place.sequence)) : []
-
-const isFarFromCheckpoint = (place: TurnPlace): boolean =>
-  takesCheckpoints(place) && place.sequence.nextTokenIndex - newestCheckpoint(place.sequence) >= leastApartTokens
-
-async function takeCheckpoint({ sequence, turnstile }: TurnPlace, log: Pick<TurnLog, 'mark'>): Promise<void> {
-  await turnstile.pass(() => sequence.takeCheckpoint())
-  log.mark('checkpoint', sequence.checkpointsMemoryUsage)
-}
 
 async function decode(
   place: TurnPlace,
@@ -203,42 +136,24 @@ async function decode(
   }
 }
 
-function decoderFor(
-  { loaded, context, sequence }: TurnPlace,
-  { sampling, overflow }: TurnRequest,
-  seed: number,
-  prompt: readonly Token[],
-  limit: number,
-): Decoder {
-  const { internals } = context
+function decoderFor(place: TurnPlace, { sampling, overflow }: TurnRequest, seed: number, prompt: readonly Token[], limit: number): Decoder {
+  const { sequence, loaded } = place
+  const { internals } = place.context
   const { model } = loaded
   if (!internals) return publicDecoder(sequence, sampling, seed, prompt)
   // What is drafted ahead is in cells that a full context would move from under it.
   const endsWhenFull = overflow === undefined || overflow.policy === 'stop'
-  return sampling.speculation === 'off' || !endsWhenFull
-    ? directDecoder(internals, sequence, model, sampling, seed, prompt)
-    : speculativeDecoder(internals, sequence, model, sampling, seed, prompt, limit)
+  const proposer = endsWhenFull ? proposerFor(place, sampling) : undefined
+  return proposer
+    ? speculativeDecoder(internals, sequence, model, sampling, seed, prompt, limit, proposer)
+    : directDecoder(internals, sequence, model, sampling, seed, prompt)
 }
 
 function tellSpeculation(log: TurnLog, { speculation }: Decoder): void {
   if (!speculation || speculation.lastStep === 'ready') return
   const { figures, lastStep } = speculation
   log.speculated(figures)
-  if (lastStep === 'ended') log.mark('speculation-off', Math.round((100 * figures.accepted) / figures.drafted))
+  if (lastStep === 'ended') log.mark('speculation-off', Math.round((100 * figures.accepted) / Math.max(1, figures.drafted)))
 }
 
 const step = (place: TurnPlace, decoder: Decoder, token: Token): Promise<Token> => place.turnstile.pass(() => decoder.next(token))
-
-/** Sets the threads of the next token where they changed, leaves a mark, and returns how many there are. */
-export function threadSetter({ governor, context, loaded }: TurnPlace, log: Pick<TurnLog, 'mark'>): () => number {
-  let inUse = 0
-  return () => {
-    const threads = governor.threadsFor(context.report.threads.chosen)
-    if (threads === inUse) return threads
-    if (inUse > 0) log.mark(threads < inUse ? 'threads-lowered' : 'threads-raised', threads)
-    inUse = threads
-    loaded.model.llama.maxThreads = threads
-    context.internals?.context.setThreads(threads)
-    return threads
-  }
-}

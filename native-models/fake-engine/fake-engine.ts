@@ -8,6 +8,7 @@ import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/c
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
 import { type CacheSample, type CellSpan, type ContextReport, type HeldToken, mostSpans } from '../../core/contract/cache'
 import { CodedError, coded } from '../../core/contract/coded-error'
+import type { DraftReport } from '../../core/contract/draft'
 import type { KvType } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
 import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/overflow'
@@ -80,7 +81,7 @@ export class FakeEngine implements EngineBackend {
   }
 
   async start(): Promise<EngineInfo> {
-    return { engine: 'fake', release: 'none', backend: 'fake', devices: [], backends: ['cpu'], vram: null, cores: 2, pid: process.pid }
+    return { engine: 'fake', release: 'none', backend: 'fake', devices: [], vram: null, cores: 2, pid: process.pid }
   }
 
   async loadModel(
@@ -145,6 +146,23 @@ export class FakeEngine implements EngineBackend {
     this.forgetAll()
     return this.report
   }
+
+  /** It drafts nothing, and says what it would take. */
+  async loadDraft(path: string): Promise<DraftReport> {
+    if (!this.report) throw coded('no-model-loaded', {})
+    await pause(this.speed.loadMs, undefined)
+    const { contextTokens, allocatedBytes: cacheBytes } = this.report
+    return {
+      path,
+      weightBytes: { ram: 10_171_392, vram: 0 },
+      contextBytes: { ram: cacheBytes, vram: 0 },
+      cacheBytes,
+      contextTokens,
+      loadMs: this.speed.loadMs,
+    }
+  }
+
+  async unloadDraft(): Promise<void> {}
 
   async unload(): Promise<void> {
     this.loaded = false

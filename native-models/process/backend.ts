@@ -1,6 +1,7 @@
 /** What an engine can do, whichever it is: llama.cpp, or the fake one that a screen is developed on. */
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache'
+import type { DraftReport } from '../../core/contract/draft'
 import type { LoadProgress } from '../../core/contract/engine'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { GpuBackend } from '../../core/contract/kv-types'
@@ -35,6 +36,9 @@ export interface EngineBackend {
     chatTemplate?: string | null,
   ): Promise<Extract<LoadProgress, { type: 'loaded' }>['model']>
   createContext(request: ContextRequest): Promise<ContextReport>
+  /** A model that drafts for the loaded one; it goes with the context. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`. */
+  loadDraft(path: string, gpuLayers: number | 'auto'): Promise<DraftReport>
+  unloadDraft(): Promise<void>
   unload(): Promise<void>
   /** Runs a turn to its end, writing into `log`; resolves when the log is over. Throws only when it cannot begin. */
   runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void>

@@ -142,6 +142,11 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
       await turns.stopAll()
       yield* ledgers.pace(input.streamId, signal, measureStream(backend, input.task, signal))
     }),
+    loadDraft: os.loadDraft.handler(({ input }) => withCodes(() => backend.loadDraft(input.path, input.gpuLayers))),
+    unloadDraft: os.unloadDraft.handler(async () => {
+      await backend.unloadDraft()
+      return {}
+    }),
     unload: os.unload.handler(async () => {
       await turns.stopAll()
       await backend.unload()

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { formatBytes, formatCount, formatMs } from '../../core/text/amounts'
 import { conversationStore, forgetCacheSaved } from '../chat/conversation-store'
+import { Toast } from '../ui/toast'
 
 const shownMs = 8000
 
@@ -15,11 +16,11 @@ export function SavedToast() {
   }, [saved])
   if (!saved) return null
   return (
-    <p
-      role="status"
-      className="fixed bottom-20 left-3 z-40 w-54 rounded-lg bg-ink px-3 py-2 text-[13px] text-paper leading-snug shadow-raised @max-[62.5rem]:w-46"
-    >
-      Cache saved: {formatCount(saved.tokens)} tokens, {formatBytes(saved.bytes)}, {formatMs(saved.ms)}
-    </p>
+    <Toast>
+      <span>
+        Cache saved:{' '}
+        {[`${formatCount(saved.tokens)} tokens`, formatBytes(saved.bytes), formatMs(saved.ms)].join(', ').replace(/(\d) /g, '$1\u00a0')}
+      </span>
+    </Toast>
   )
 }

@@ -1,9 +1,9 @@
-import { Tabs } from '@base-ui/react/tabs'
 import { X } from 'lucide-react'
 import { CachePanel } from '../cache/cache-panel'
 import { EventsPanel } from '../events/events-panel'
 import { SettingsPanel } from '../settings/settings-panel'
 import { IconButton } from '../ui/icon-button'
+import { TabList, TabPanel, Tabs } from '../ui/tabs'
 import { useEscape } from '../ui/use-escape'
 import { useIsNarrower } from './use-is-narrower'
 import { closePanel, type Panel, showPanel, useWindow } from './window-store'
@@ -24,31 +24,21 @@ export function SidePanel() {
     : 'w-80 shrink-0 @max-[62.5rem]:w-72'
   return (
     <aside aria-label="Cache, settings and events" className={`border-line border-l bg-panel ${place}`}>
-      <Tabs.Root value={panel} onValueChange={(value) => showPanel(value as Panel)} className="flex h-full flex-col">
+      <Tabs value={panel} onChange={showPanel} className="flex h-full flex-col">
         <div className="flex shrink-0 items-center border-line border-b px-2">
-          <Tabs.List className="flex flex-1">
-            {tabs.map(({ name, label }) => (
-              <Tabs.Tab
-                key={name}
-                value={name}
-                className="h-12 flex-1 border-transparent border-b-2 text-[13px] text-soft data-[active]:border-accent data-[active]:font-medium data-[active]:text-ink"
-              >
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+          <TabList look="line" label="Parts of the panel" tabs={tabs} />
           {isOver && <IconButton icon={X} label="Close the panel" onClick={closePanel} />}
         </div>
-        <Tabs.Panel value="cache" className="relative min-h-0 flex-1 overflow-y-auto">
+        <TabPanel of="cache" className="relative min-h-0 flex-1 overflow-y-auto">
           <CachePanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="settings" className="relative min-h-0 flex-1 overflow-y-auto">
+        </TabPanel>
+        <TabPanel of="settings" className="relative min-h-0 flex-1 overflow-y-auto">
           <SettingsPanel />
-        </Tabs.Panel>
-        <Tabs.Panel value="events" className="relative min-h-0 flex-1 overflow-y-auto">
+        </TabPanel>
+        <TabPanel of="events" className="relative min-h-0 flex-1 overflow-y-auto">
           <EventsPanel />
-        </Tabs.Panel>
-      </Tabs.Root>
+        </TabPanel>
+      </Tabs>
     </aside>
   )
 }

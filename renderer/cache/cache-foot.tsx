@@ -1,5 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { Checkpoint, ContextReport } from '../../core/contract/cache'
+import type { DraftStatus } from '../../core/contract/draft'
+import { describeFailure } from '../../core/contract/sentences'
 import { formatBytes, formatCount, formatMs } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
 import { Checkpoints } from './checkpoints'
@@ -10,10 +12,11 @@ export interface CacheFootProps {
   /** Threads in use now. */
   readonly threads: number
   readonly checkpoints: readonly Checkpoint[]
+  readonly draft: DraftStatus
 }
 
 /** The settings of the context in one line, and what they took. */
-export const CacheFoot = memo(function CacheFoot({ context, threads, checkpoints }: CacheFootProps) {
+export const CacheFoot = memo(function CacheFoot({ context, threads, checkpoints, draft }: CacheFootProps) {
   const { allocatedBytes } = context
   return (
     <section aria-label="Context" className="border-line border-t pt-3">
@@ -44,6 +47,7 @@ export const CacheFoot = memo(function CacheFoot({ context, threads, checkpoints
           meaning="Cache and scratch memory of this context together, as llama.cpp reports it."
           value={formatBytes(context.contextBytes.ram + context.contextBytes.vram)}
         />
+        <DraftRow draft={draft} />
         {context.sequences > 1 && (
           <Row name="Sequences" meaning="Conversations that keep their cache at the same time." value={formatCount(context.sequences)} />
         )}
@@ -57,6 +61,27 @@ export const CacheFoot = memo(function CacheFoot({ context, threads, checkpoints
     </section>
   )
 })
+
+/** The model that drafts: all of it in one line, its parts on hover. */
+function DraftRow({ draft }: { readonly draft: DraftStatus }) {
+  if (draft.status === 'none') return null
+  const name = 'Draft model'
+  if (draft.status === 'failed') return <Row name={name} meaning={describeFailure(draft.failure)} value="not loaded" />
+  const meaning = `${draft.file.name} drafts tokens for this model, in a context of its own beside it.`
+  if (draft.status === 'loading') return <Row name={name} meaning={meaning} value="loading…" />
+  const { weightBytes, contextBytes, cacheBytes } = draft.report
+  const weights = weightBytes.ram + weightBytes.vram
+  const beside = contextBytes.ram + contextBytes.vram
+  const parts = `Weights ${formatBytes(weights)}, f16 cache ${formatBytes(cacheBytes)}, compute buffer ${formatBytes(beside - cacheBytes)}, as llama.cpp reports them.`
+  return (
+    <Row
+      name={name}
+      meaning={`${meaning} ${parts}`}
+      value={formatBytes(weights + beside)}
+      detail={`${formatCount(weights + beside)} bytes`}
+    />
+  )
+}
 
 function Setting({ name, meaning, children }: { readonly name: string; readonly meaning: string; readonly children: ReactNode }) {
   return (

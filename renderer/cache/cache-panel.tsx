@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { CacheFill, Checkpoint, ContextReport } from '../../core/contract/cache'
+import type { DraftStatus } from '../../core/contract/draft'
 import type { ModelStatus } from '../../core/contract/host'
 import { useApp } from '../app/use-app'
 import { conversationStore } from '../chat/conversation-store'
@@ -18,7 +19,7 @@ import { useCacheSamples } from './use-cache-sample'
 export function CachePanel() {
   const model = useApp((state) => state.app?.model)
   if (model?.status !== 'ready') return <p className="p-4 text-[13px] text-faint">{absenceText(model)}</p>
-  return <Caches context={model.context} />
+  return <Caches context={model.context} draft={model.draft} />
 }
 
 function absenceText(model: ModelStatus | undefined): string {
@@ -34,7 +35,7 @@ function absenceText(model: ModelStatus | undefined): string {
   }
 }
 
-function Caches({ context }: { readonly context: ContextReport }) {
+function Caches({ context, draft }: { readonly context: ContextReport; readonly draft: DraftStatus }) {
   const openId = useStore(conversationStore, (state) => state.openId)
   const samples = useCacheSamples()
   const turnId = useStore(conversationStore, ({ thread }) => thread?.messages.findLast(({ role }) => role === 'assistant')?.turnId ?? null)
@@ -54,7 +55,12 @@ function Caches({ context }: { readonly context: ContextReport }) {
       ))}
       <AnatomyButton sample={sample} own={own} fills={fills} onChoose={onChoose} />
       <TurnCharts />
-      <CacheFoot context={context} threads={sample?.threads ?? context.threads.chosen} checkpoints={sample?.checkpoints ?? none} />
+      <CacheFoot
+        context={context}
+        threads={sample?.threads ?? context.threads.chosen}
+        checkpoints={sample?.checkpoints ?? none}
+        draft={draft}
+      />
       <FigureTips />
     </div>
   )

@@ -1,6 +1,6 @@
 /** The figures of a turn in words, and what each of them means. Definitions: core/stats/turn-timeline.ts. */
 import type { StopReason, TurnMetrics } from '../../core/contract/turn'
-import { speculationText } from '../../core/speculation/speculation-words'
+import { draftedBy, speculationText } from '../../core/speculation/speculation-words'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../core/text/amounts'
 import { restoredText } from './turn-report'
 
@@ -76,6 +76,6 @@ function speculationFigure({ speculation }: TurnMetrics): Figure | undefined {
   if (!text) return undefined
   return {
     text,
-    meaning: `Speculation: ${formatCount(speculation.drafted)} tokens were looked up in the conversation and evaluated along with the next one; ${formatCount(speculation.accepted)} of them were what the model would have picked itself.`,
+    meaning: `Speculation: ${formatCount(speculation.drafted)} tokens ${draftedBy(speculation.by)} and evaluated along with the next one; ${formatCount(speculation.accepted)} of them were what the model would have picked itself.`,
   }
 }

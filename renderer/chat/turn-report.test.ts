@@ -69,7 +69,14 @@ describe('what was processed again', () => {
   }
   it('has its figures and its reason', () => {
     const text = reportAsText({ ...metrics, reuse })
-    for (const value of ['48 tokens', '117 ms', 'a recurrent state cannot go back']) expect(text).toContain(value)
+    for (const value of ['Processed again: 48 tokens', '117 ms', 'a recurrent state cannot go back']) expect(text).toContain(value)
+  })
+  it('has no row where nothing was', () => {
+    const names = reportOf({ ...metrics, reuse: { ...reuse, repeatedTokens: 0, repeatedMs: 0 } }).flatMap(({ rows }) =>
+      rows.map((row) => row.name),
+    )
+    expect(names).toContain('Processed')
+    expect(names).not.toContain('Processed again')
   })
   it('is copied without a word of the conversation', () => {
     const copied = reportAsText({ ...metrics, reuse }) + reportAsJson({ ...metrics, reuse })

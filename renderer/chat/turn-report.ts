@@ -3,7 +3,7 @@ import type { ReuseReport } from '../../core/contract/reuse'
 import type { RestoredSession } from '../../core/contract/sessions'
 import type { SharedPrefill, SpeculationFigures, StopReason, TurnMetrics } from '../../core/contract/turn'
 import { causeText } from '../../core/reuse/reuse-words'
-import { acceptedText, speedUpText } from '../../core/speculation/speculation-words'
+import { acceptedText, draftedBy, speedUpText } from '../../core/speculation/speculation-words'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../core/text/amounts'
 
 export interface ReportRow {
@@ -75,11 +75,12 @@ const promptRows = (metrics: TurnMetrics): ReportRow[] => [
   },
 ]
 
+/** Nothing to say where no token had to be processed a second time. */
 const repeatedRows = ({ reuse }: TurnMetrics): ReportRow[] =>
-  reuse
+  reuse && reuse.repeatedTokens > 0
     ? [
         {
-          name: 'Again',
+          name: 'Processed again',
           value: `${formatCount(reuse.repeatedTokens)} tokens`,
           meaning: 'Processed tokens that this conversation had processed before, and that the cache no longer had.',
         },
@@ -143,11 +144,11 @@ const answerRows = (metrics: TurnMetrics): ReportRow[] => [
   { name: 'Ended', value: stops[metrics.stopReason], meaning: 'Why the answer ended.' },
 ]
 
-const speculationRows = ({ drafted, accepted, speedUp, switchedOff }: SpeculationFigures): ReportRow[] => [
+const speculationRows = ({ by, drafted, accepted, speedUp, switchedOff, draftPromptMs }: SpeculationFigures): ReportRow[] => [
   {
     name: 'Drafted',
     value: `${formatCount(drafted)} tokens`,
-    meaning: 'Tokens that were looked up in the conversation and evaluated along with the next one.',
+    meaning: `Tokens that ${draftedBy(by)} and evaluated along with the next one.`,
   },
   {
     name: 'Accepted',
@@ -160,6 +161,16 @@ const speculationRows = ({ drafted, accepted, speedUp, switchedOff }: Speculatio
     meaning:
       'What the tokens of steps with drafts would have taken without, by the other tokens of this answer, divided by what they took.',
   },
+  ...(draftPromptMs === undefined
+    ? []
+    : [
+        {
+          name: 'Read by the draft model',
+          value: ms(draftPromptMs),
+          meaning:
+            'What the draft model had not seen of the conversation, read between the first tokens of the answer. It is no part of the speed-up.',
+        },
+      ]),
   ...(switchedOff
     ? [
         {

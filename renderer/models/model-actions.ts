@@ -41,12 +41,13 @@ export const forget = (modelId: string): Promise<void> =>
     return null
   })
 
-/** A file that was dropped or chosen: opened where it lies on the desktop, sent to the host from a browser. */
-export const openFile = (file: File): Promise<void> =>
-  attempt(async () => {
-    const path = pathOf(file)
-    return path ? (await connectedHost()).models.open({ path }) : upload(file)
-  })
+/** A file that was dropped or chosen is in the list: opened where it lies on the desktop, sent to the host from a browser. Throws the host's coded errors. */
+export async function addFile(file: File): Promise<ModelFile> {
+  const path = pathOf(file)
+  return path ? (await connectedHost()).models.open({ path }) : upload(file)
+}
+/** The same, and it is loaded. */
+export const openFile = (file: File): Promise<void> => attempt(() => addFile(file))
 
 /** One after the other; the last one is loaded. */
 export async function openFiles(files: readonly File[]): Promise<void> {

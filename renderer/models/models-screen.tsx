@@ -1,4 +1,3 @@
-import { Tabs } from '@base-ui/react/tabs'
 import { FolderOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -6,6 +5,7 @@ import { useApp } from '../app/use-app'
 import { isDesktop } from '../client/transport'
 import { Button } from '../ui/button'
 import { FileButton } from '../ui/file-button'
+import { TabList, TabPanel, Tabs } from '../ui/tabs'
 import { Told } from '../ui/told'
 import { FolderList } from './folder-list'
 import { GetModel } from './get-model'
@@ -23,7 +23,11 @@ import { dismissTrouble, modelActions, openByDialog, openFile, openPath } from '
 import { ModelList } from './model-list'
 import { TransferList } from './transfer-list'
 
-const tabNames: Readonly<Record<LibraryTab, string>> = { machine: 'On this machine', get: 'Get a model', folders: 'Folders' }
+const tabs: readonly { readonly name: LibraryTab; readonly label: string }[] = [
+  { name: 'machine', label: 'On this machine' },
+  { name: 'get', label: 'Get a model' },
+  { name: 'folders', label: 'Folders' },
+]
 
 /** The library: what is on this machine, how more of it comes here, and where it is looked for. */
 export function ModelsScreen() {
@@ -31,30 +35,24 @@ export function ModelsScreen() {
   useLibrary()
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-      <div className="mx-auto flex min-h-0 w-full max-w-5xl flex-1 flex-col px-6 py-5 @max-[56.25rem]:px-4">
+      <Tabs value={tab} onChange={showTab} className="mx-auto flex min-h-0 w-full max-w-5xl flex-1 flex-col px-6 py-5 @max-[56.25rem]:px-4">
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="font-semibold text-xl">Models</h1>
-          <Tabs.Root value={tab} onValueChange={(next) => showTab(next as LibraryTab)}>
-            <Tabs.List className="flex gap-0.5 rounded-md bg-sunken p-0.5">
-              {(Object.keys(tabNames) as LibraryTab[]).map((name) => (
-                <Tabs.Tab
-                  key={name}
-                  value={name}
-                  className="h-7 rounded px-2.5 text-[13px] text-soft hover:text-ink data-[active]:bg-raised data-[active]:font-medium data-[active]:text-ink data-[active]:shadow-[0_0_0_1px_var(--line)]"
-                >
-                  {tabNames[name]}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-          </Tabs.Root>
+          <TabList label="Parts of the library" tabs={tabs} />
           <span className="ml-auto">{isDesktop ? <OpenByDialog /> : <OpenInBrowser />}</span>
         </div>
         <Troubles />
         <TransferList />
-        {tab === 'machine' && <Machine />}
-        {tab === 'get' && <GetModel />}
-        {tab === 'folders' && <FolderList />}
-      </div>
+        <TabPanel of="machine" className="flex min-h-0 flex-1 flex-col">
+          <Machine />
+        </TabPanel>
+        <TabPanel of="get">
+          <GetModel />
+        </TabPanel>
+        <TabPanel of="folders">
+          <FolderList />
+        </TabPanel>
+      </Tabs>
       <ImportDialog />
     </div>
   )

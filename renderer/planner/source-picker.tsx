@@ -1,17 +1,19 @@
-import { Tabs } from '@base-ui/react/tabs'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { useApp } from '../app/use-app'
 import { Choice } from '../ui/choice'
+import { TabList, TabPanel, Tabs } from '../ui/tabs'
 import { OtherSource } from './other-source'
 import { modelChoice, type PlanChoice, presetChoice } from './plan-choice'
 import { choose, plannerStore } from './planner-store'
 import { presets } from './presets'
 
-const tab =
-  'h-8 flex-1 rounded-md text-[13px] text-soft hover:text-ink data-[active]:bg-raised data-[active]:font-medium data-[active]:text-ink data-[active]:shadow-[0_0_0_1px_var(--line)]'
-
-type Source = 'models' | 'presets' | 'other'
+const sources = [
+  { name: 'models', label: 'Library' },
+  { name: 'presets', label: 'Presets' },
+  { name: 'other', label: 'Other' },
+] as const
+type Source = (typeof sources)[number]['name']
 
 /** Who comes back to the planner finds it as it was left. */
 const sourceOf = (choice: PlanChoice | null): Source =>
@@ -24,19 +26,11 @@ export function SourcePicker() {
   const [source, setSource] = useState(() => sourceOf(choice))
   const preset = choice?.kind === 'preset' ? presets.find(({ id }) => id === choice.presetId) : undefined
   return (
-    <Tabs.Root value={source} onValueChange={(value) => setSource(value as Source)}>
-      <Tabs.List aria-label="Source of the model" className="mb-2 flex gap-0.5 rounded-lg bg-sunken p-0.5">
-        <Tabs.Tab value="models" className={tab}>
-          Library
-        </Tabs.Tab>
-        <Tabs.Tab value="presets" className={tab}>
-          Presets
-        </Tabs.Tab>
-        <Tabs.Tab value="other" className={tab}>
-          Other
-        </Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="models">
+    <Tabs value={source} onChange={setSource}>
+      <div className="mb-2">
+        <TabList look="wide pills" label="Source of the model" tabs={sources} />
+      </div>
+      <TabPanel of="models">
         <Choice
           label="Model of the library"
           value={choice?.kind === 'model' ? choice.modelId : ''}
@@ -51,8 +45,8 @@ export function SourcePicker() {
             if (file) void choose(modelChoice(file))
           }}
         />
-      </Tabs.Panel>
-      <Tabs.Panel value="presets">
+      </TabPanel>
+      <TabPanel of="presets">
         <Choice
           label="Preset"
           value={preset?.id ?? ''}
@@ -63,10 +57,10 @@ export function SourcePicker() {
             if (found) void choose(presetChoice(found))
           }}
         />
-      </Tabs.Panel>
-      <Tabs.Panel value="other">
+      </TabPanel>
+      <TabPanel of="other">
         <OtherSource />
-      </Tabs.Panel>
-    </Tabs.Root>
+      </TabPanel>
+    </Tabs>
   )
 }

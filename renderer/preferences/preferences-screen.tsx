@@ -13,6 +13,7 @@ import {
 import { Choice } from '../ui/choice'
 import { Segmented } from '../ui/segmented'
 import { Told } from '../ui/told'
+import { BackendSection } from './backend-section'
 import { DataSection } from './data-section'
 import { preferenceStore, setPreferences, usePreferences } from './preference-store'
 import { SessionSection } from './session-section'
@@ -33,6 +34,7 @@ export function PreferencesScreen() {
           </div>
         )}
         <Looks />
+        <BackendSection />
         <SessionSection />
         <DataSection />
         <ShortcutSection />

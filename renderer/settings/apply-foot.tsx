@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { DraftCheck } from '../../core/contract/draft'
 import type { ModelStatus } from '../../core/contract/host'
 import { type Sentence, sentenceOf } from '../../core/contract/sentences'
 import type { CacheShape } from '../../core/kv/cache-shape'
@@ -9,6 +10,7 @@ import { Button } from '../ui/button'
 import { Told } from '../ui/told'
 import { CachePreview } from './cache-preview'
 import type { ContextOutlook } from './context-outlook'
+import { DraftPreview } from './draft-preview'
 import { EndAnswerDialog } from './end-answer-dialog'
 import { settingNames } from './setting-names'
 import { changedMeanwhile, forgetDraft, type SettingsDraft, type StoredSettings } from './settings-draft'
@@ -20,6 +22,7 @@ export interface ApplyFootProps {
   readonly draft: SettingsDraft
   readonly shape: CacheShape | null
   readonly outlook: ContextOutlook
+  readonly draftCheck: DraftCheck | null
   /** Why nothing can be applied. */
   readonly problem: string | undefined
 }
@@ -27,7 +30,7 @@ export interface ApplyFootProps {
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
 /** What the changes come to, what stands in their way, and the button that applies them. */
-export function ApplyFoot({ modelId, stored, edited, draft, shape, outlook, problem }: ApplyFootProps) {
+export function ApplyFoot({ modelId, stored, edited, draft, shape, outlook, draftCheck, problem }: ApplyFootProps) {
   const model = useApp((state) => state.app?.model)
   const isAnswering = useApp((state) => (state.app?.turns.length ?? 0) > 0)
   const [trouble, setTrouble] = useState<Sentence>()
@@ -69,6 +72,7 @@ export function ApplyFoot({ modelId, stored, edited, draft, shape, outlook, prob
           <Button onClick={() => forgetDraft(modelId)}>Drop mine</Button>
         </Told>
       )}
+      {draftCheck?.bill && !draftCheck.failure && <DraftPreview bill={draftCheck.bill} />}
       <CachePreview stored={stored.kv} edited={edited.kv} shape={shape} outlook={outlook} recreates={recreates} />
       {problem && (
         <p role="status" className="text-danger leading-snug">

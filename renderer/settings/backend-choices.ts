@@ -1,34 +1,35 @@
-/** Which backends this machine can compute with, and why not with the others. */
-import type { EngineStatus } from '../../core/contract/host'
-import { type GpuBackend, gpuBackends } from '../../core/contract/kv-types'
+/** Which backends a model can be loaded with, what each has to offer here, and why not. */
+
+import { backendNames, choiceWords, deviceWords, failureWords } from '../../core/backends/backend-words'
+import { type Backend, backends } from '../../core/backends/backends'
+import type { BackendReport } from '../../core/contract/backends'
+import type { GpuBackend } from '../../core/contract/kv-types'
 import type { ChoiceOption } from '../ui/choice'
 
-const names: Readonly<Record<GpuBackend, string>> = {
-  auto: 'automatic',
-  cpu: 'CPU only',
-  cuda: 'CUDA',
-  metal: 'Metal',
-  vulkan: 'Vulkan',
-}
-const needs: Readonly<Record<Exclude<GpuBackend, 'auto' | 'cpu'>, string>> = {
-  cuda: 'CUDA needs an NVIDIA GPU with its driver; none was found.',
-  metal: 'Metal is there on Macs with Apple chips alone.',
-  vulkan: 'Vulkan needs a GPU with its driver and the Vulkan library; none was found.',
+/** Until one has been tried nothing is ruled out: the host still refuses what does not start. */
+export function backendChoices(report: BackendReport | undefined): readonly ChoiceOption<GpuBackend>[] {
+  const choice = report && choiceWords(report)
+  const automatic = {
+    value: 'auto' as const,
+    label: 'automatic',
+    note: choice ? `Takes ${backendNames[choice.backend]}. ${choice.why}` : undefined,
+  }
+  return [automatic, ...backends.map((backend) => optionFor(backend, report))]
 }
 
-/** Until an engine has looked, nothing is ruled out: the host still refuses what does not start. */
-export function backendChoices(engine: EngineStatus | undefined): readonly ChoiceOption<GpuBackend>[] {
-  const found: readonly string[] | undefined = engine?.status === 'ready' ? engine.info.backends : undefined
-  return gpuBackends.map((backend) => ({
-    value: backend,
-    label: names[backend],
-    refused: !found || backend === 'auto' || found.includes(backend) ? undefined : needs[backend as keyof typeof needs],
-  }))
+function optionFor(backend: Backend, report: BackendReport | undefined): ChoiceOption<GpuBackend> {
+  const option = { value: backend, label: backend === 'cpu' ? 'CPU only' : backendNames[backend] }
+  const trial = report?.trials.find((one) => one.backend === backend)
+  // The CPU is what is left: nothing is gained by forbidding it.
+  if (!trial || backend === 'cpu') return option
+  if (trial.outcome === 'works') return { ...option, note: deviceWords(trial) }
+  const { what, todo } = failureWords(trial)
+  return { ...option, refused: `${what} ${todo}`.trim() }
 }
 
 /** Why layers cannot go to a GPU, or undefined. */
-export function gpuLayersObstacle(engine: EngineStatus | undefined, backend: GpuBackend): string | undefined {
-  if (backend === 'cpu') return 'The backend is the CPU.'
-  if (engine?.status !== 'ready') return undefined
-  return engine.info.backends.some((found) => found !== 'cpu') ? undefined : 'No GPU was found that llama.cpp can use.'
+export function gpuLayersObstacle(report: BackendReport | undefined, setting: GpuBackend): string | undefined {
+  if (setting === 'cpu') return 'The backend is the CPU.'
+  if (setting === 'auto' && report && choiceWords(report)?.backend === 'cpu') return 'No GPU was found that llama.cpp can use.'
+  return undefined
 }

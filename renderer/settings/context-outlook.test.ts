@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
-import type { EngineInfo } from '../../core/contract/models'
 import type { GgufHeader, GgufValue } from '../../core/gguf/header'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import type { PlanMachine } from '../../core/plan/machine'
-import { backendChoices, gpuLayersObstacle } from './backend-choices'
 import { blamedField } from './blamed-field'
 import { autoText, contextHint, contextOutlook } from './context-outlook'
 
@@ -61,32 +59,5 @@ describe('a refusal', () => {
     expect(blame({ contextTokens: 2 ** 31 - 256, sequences: 4 })).toBe('contextTokens')
     expect(blame({ valueType: 'q8_0', flashAttention: 'off' })).toBe('valueType')
     expect(blame({ keyType: 'q8_0' }, shapeOf({ embedding_length: 320 }))).toBe('keyType')
-  })
-})
-
-describe('backends', () => {
-  const info: EngineInfo = {
-    engine: 'fake',
-    release: 'none',
-    backend: 'cpu',
-    devices: [],
-    backends: ['cpu', 'vulkan'],
-    vram: null,
-    cores: 2,
-    pid: 1,
-  }
-  it('that this machine does not have are ruled out with the reason', () => {
-    const choices = backendChoices({ status: 'ready', info })
-    expect(choices.filter(({ refused }) => refused).map(({ value }) => value)).toEqual(['cuda', 'metal'])
-    expect(choices.find(({ value }) => value === 'cuda')?.refused).toContain('NVIDIA')
-  })
-  it('are all open until an engine has looked', () => {
-    expect(backendChoices(undefined).every(({ refused }) => refused === undefined)).toBe(true)
-    expect(gpuLayersObstacle(undefined, 'auto')).toBeUndefined()
-  })
-  it('decide whether layers can go to a GPU', () => {
-    expect(gpuLayersObstacle({ status: 'ready', info }, 'auto')).toBeUndefined()
-    expect(gpuLayersObstacle({ status: 'ready', info }, 'cpu')).toBe('The backend is the CPU.')
-    expect(gpuLayersObstacle({ status: 'ready', info: { ...info, backends: ['cpu'] } }, 'auto')).toContain('No GPU')
   })
 })

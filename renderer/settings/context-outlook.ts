@@ -41,7 +41,10 @@ export function contextOutlook(
 /** The context that is there gives its memory back before the new one is made. */
 function freeWithout(model: ModelStatus | undefined, { ram, vram }: PlanMachine): number {
   if (vram) return Number.POSITIVE_INFINITY
-  return ram.freeBytes + (model?.status === 'ready' ? model.context.contextBytes.ram : 0)
+  if (model?.status !== 'ready') return ram.freeBytes
+  // The draft model's context goes with it.
+  const draftBytes = model.draft.status === 'ready' ? model.draft.report.contextBytes.ram : 0
+  return ram.freeBytes + model.context.contextBytes.ram + draftBytes
 }
 
 /** What leaving the context open comes to, as the empty field says it. */

@@ -3,6 +3,7 @@ import type { KvType } from '../../core/contract/kv-types'
 import type { CacheShape } from '../../core/kv/cache-shape'
 import { formatCount } from '../../core/text/amounts'
 import { useApp } from '../app/use-app'
+import { useBackends } from '../client/use-backends'
 import { contextStops, nearestStop } from '../planner/stops'
 import { Choice } from '../ui/choice'
 import { SettingRow } from '../ui/setting-row'
@@ -168,6 +169,7 @@ function MachineFields({
   ) => Pick<Parameters<typeof NumberSetting>[0], 'field' | 'typed' | 'onTyped' | 'problem'>
 }) {
   const engine = useApp((state) => state.app?.engine)
+  const backends = useBackends()
   const cores = engine?.status === 'ready' ? engine.info.cores : undefined
   return (
     <>
@@ -191,7 +193,7 @@ function MachineFields({
         <Choice
           label="Backend"
           value={value.gpuBackend}
-          options={backendChoices(engine)}
+          options={backendChoices(backends)}
           onChange={(gpuBackend) => onChange({ gpuBackend })}
         />
       </SettingRow>
@@ -202,7 +204,7 @@ function MachineFields({
         value={shut(value.gpuLayers)}
         onChange={(layers) => onChange({ gpuLayers: open(layers) })}
         placeholder="automatic"
-        obstacle={gpuLayersObstacle(engine, value.gpuBackend)}
+        obstacle={gpuLayersObstacle(backends, value.gpuBackend)}
       />
     </>
   )

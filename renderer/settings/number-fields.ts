@@ -23,6 +23,8 @@ export const numberFields = {
   minP: field('Min p', samplingRanges.minP),
   repeatPenalty: field('Repeat penalty', samplingRanges.repeatPenalty),
   maxTokens: field('Longest answer', samplingRanges.maxTokens, true),
+  draftMax: field('Draft max', samplingRanges.draftMax),
+  draftPMin: field('Draft p min', samplingRanges.draftPMin),
   seed: field('Seed', samplingRanges.seed, true),
 } as const satisfies Record<string, NumberFieldFacts>
 export type NumberFieldName = keyof typeof numberFields

@@ -1,23 +1,25 @@
 import { useState } from 'react'
+import type { DraftCheck } from '../../core/contract/draft'
+import type { ModelFile } from '../../core/contract/models'
 import type { SamplingSettings } from '../../core/contract/sampling'
-import type { Speculation } from '../../core/contract/setting-ranges'
 import type { CacheShape } from '../../core/kv/cache-shape'
-import { Choice } from '../ui/choice'
 import { SettingRow } from '../ui/setting-row'
 import { ToggleSwitch } from '../ui/toggle-switch'
 import type { NumberFieldName } from './number-fields'
 import { NumberSetting } from './number-setting'
-import { refusedSpeculation } from './refused-speculation'
+import { SpeculationForm } from './speculation-form'
 
 export interface SamplingFormProps {
+  readonly file: ModelFile
   readonly value: SamplingSettings
+  readonly draftCheck: DraftCheck | null
   readonly shape: CacheShape | null
   readonly typed: Readonly<Record<string, string>>
   readonly onChange: (change: Partial<SamplingSettings>) => void
   readonly onTyped: (field: NumberFieldName, text: string | null) => void
 }
 
-export function SamplingForm({ value, shape, typed, onChange, onTyped }: SamplingFormProps) {
+export function SamplingForm({ file, value, draftCheck, shape, typed, onChange, onTyped }: SamplingFormProps) {
   const number = (field: NumberFieldName & keyof SamplingSettings) => ({
     field,
     typed: typed[field],
@@ -81,20 +83,7 @@ export function SamplingForm({ value, shape, typed, onChange, onTyped }: Samplin
         onChange={(seed) => onChange({ seed })}
         placeholder="random"
       />
-      <SettingRow
-        name="Speculation"
-        explanation="Prompt lookup: where the answer repeats what is in the conversation, several tokens are evaluated at once, and those stay that the model would have picked itself. Ends by itself within an answer where it is slower."
-      >
-        <Choice
-          label="Speculation"
-          value={value.speculation}
-          options={[
-            { value: 'off', label: 'off' },
-            { value: 'prompt-lookup', label: 'prompt lookup', refused: refusedSpeculation(shape) },
-          ]}
-          onChange={(speculation: Speculation) => onChange({ speculation })}
-        />
-      </SettingRow>
+      <SpeculationForm file={file} value={value} shape={shape} typed={typed} check={draftCheck} onChange={onChange} onTyped={onTyped} />
       <SettingRow
         name="Never end"
         explanation="Ignores the model's own end of text (llama.cpp's --ignore-eos): the answer goes on until it is stopped or the context is full. For measurements."

@@ -8,6 +8,7 @@ const others: Readonly<Record<string, string>> = {
   swaFullCache: 'full sliding-window cache',
   gpuBackend: 'backend',
   stopTexts: 'stop texts',
+  draftModelId: 'draft model',
   ignoreEndOfText: 'never end',
 }
 

@@ -4,11 +4,13 @@ import type { ModelFile } from '../../core/contract/models'
 import { useApp } from '../app/use-app'
 import { ApplyFoot } from './apply-foot'
 import { contextOutlook } from './context-outlook'
+import { draftProblem } from './draft-problem'
 import { KvForm } from './kv-form'
 import { firstTypedProblem } from './number-fields'
 import { SamplingForm } from './sampling-form'
 import { changeDraft, draftOf, draftStore, editedSettings, forgetDraft, keepTyped, type StoredSettings } from './settings-draft'
 import { useCacheShape } from './use-cache-shape'
+import { useDraftCheck } from './use-draft-check'
 import { useMachine } from './use-machine'
 import { useStoredSettings } from './use-stored-settings'
 
@@ -32,6 +34,7 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
   const machine = useMachine(model?.status)
   const edited = editedSettings(stored, draft)
   const outlook = contextOutlook(shape, edited.kv, model, machine)
+  const draftCheck = useDraftCheck(file.id, edited.sampling, edited.kv, outlook)
   useForgottenOnceStored(file.id, stored)
   const form = {
     typed: draft.typed,
@@ -44,7 +47,14 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
           {file.name}
         </p>
         <KvForm {...form} value={edited.kv} shape={shape} outlook={outlook} onChange={(kv) => changeDraft(file.id, stored, { kv })} />
-        <SamplingForm {...form} value={edited.sampling} shape={shape} onChange={(sampling) => changeDraft(file.id, stored, { sampling })} />
+        <SamplingForm
+          {...form}
+          file={file}
+          value={edited.sampling}
+          draftCheck={draftCheck}
+          shape={shape}
+          onChange={(sampling) => changeDraft(file.id, stored, { sampling })}
+        />
       </div>
       <ApplyFoot
         modelId={file.id}
@@ -53,7 +63,8 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
         draft={draft}
         shape={shape}
         outlook={outlook}
-        problem={firstTypedProblem(draft.typed) ?? outlook.problem?.text}
+        draftCheck={draftCheck}
+        problem={firstTypedProblem(draft.typed) ?? outlook.problem?.text ?? draftProblem(stored.sampling, edited.sampling, draftCheck)}
       />
     </div>
   )

@@ -1,10 +1,24 @@
-/** What an open window that draws the answer costs the engine: decode with it, against the same engine without a window. */
+/**
+ * What an open window that draws the answer costs the engine: decode while somebody looks, against decode of the same
+ * app a few seconds before or after, while nobody does. One start of the app for all of it: between two starts of one
+ * engine on a virtual machine there are larger differences than those that a window makes.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { meanAndDeviation } from '../../../core/stats/percentile'
 import { promptOf, type RandomModel } from '../../random-models'
 import { AppData } from '../app-data'
-import { installedChromium, modelReady, type OpenWindow, openInBrowser, openInElectron, sendMessage, shownCharacters } from '../app-window'
+import {
+  type AppWindow,
+  installedChromium,
+  modelReady,
+  type OpenWindow,
+  openInBrowser,
+  openInElectron,
+  sendMessage,
+  shownCharacters,
+} from '../app-window'
 import { openDisplay } from '../display'
-import { benchSampling, benchSettings, withEngine } from '../engine-under-test'
+import { benchSampling, benchSettings } from '../engine-under-test'
 import type { Rounds } from '../rounds'
 import { amount, atLeast, missing, type Row, ratioOf } from '../row'
 import { turnWish } from './quiet-turns'
@@ -13,9 +27,11 @@ import { turnWish } from './quiet-turns'
 const outputTokens = 513
 const cells = turnWish.promptTokens + outputTokens
 
-interface Figures {
-  readonly window: { readonly decode: number; readonly threads: number }
-  readonly headless: { readonly decode: number; readonly threads: number }
+interface Decoding {
+  /** Tokens per second. */
+  readonly rate: number
+  /** At the end. */
+  readonly threads: readonly number[]
 }
 
 /** `threads`: on both sides, so that two calibrations cannot differ. They are still lowered while the machine is busy. */
@@ -57,73 +73,85 @@ async function hostRow(
 ): Promise<Row[]> {
   const what = `decode with the window open, ${model.size}, ${host}`
   if (typeof open === 'string') return [missing(what, open)]
-  const played = await rounds.play<Figures>(what, {
-    window: () => withWindow(open, env, model, threads),
-    headless: () => headless(model, threads),
-  })
-  const ours = played.map(({ window }) => window.decode)
-  const theirs = played.map(({ headless }) => headless.decode)
-  const threadsAtEnd = (side: keyof Figures) => [...new Set(played.map((figures) => figures[side].threads))].join(' or ')
+  const played = await withApp(open, env, model, threads, (app) =>
+    rounds.play<{ watched: Decoding; alone: Decoding }>(what, {
+      watched: () => mean(rounds.repetitions, () => app.answer(true)),
+      alone: () => mean(rounds.repetitions, () => app.answer(false)),
+    }),
+  )
+  const ours = played.map(({ watched }) => watched.rate)
+  const theirs = played.map(({ alone }) => alone.rate)
+  const threadsOf = (side: 'watched' | 'alone') => [...new Set(played.flatMap((figures) => figures[side].threads))].join(' or ')
   return [
     {
       what,
       ours: amount(ours, 'tok/s'),
-      theirs: amount(theirs, 'tok/s', 'no window'),
+      theirs: amount(theirs, 'tok/s', 'nobody looks'),
       ratio: ratioOf(ours, theirs),
       aim: atLeast(0.9),
-      note: `threads at the end: ${threadsAtEnd('window')} with the window, ${threadsAtEnd('headless')} without`,
+      note: `threads at the end: ${threadsOf('watched')} with the window, ${threadsOf('alone')} without`,
     },
   ]
 }
 
-/** The app's own start is over, and what it loaded in the background is drawn. */
+async function mean(repetitions: number, answer: () => Promise<Decoding>): Promise<Decoding> {
+  const answers: Decoding[] = []
+  for (let index = 0; index < repetitions; index++) answers.push(await answer())
+  return { rate: meanAndDeviation(answers.map(({ rate }) => rate)).mean, threads: answers.flatMap(({ threads }) => threads) }
+}
+
+/** What was loaded in the background is drawn. */
 const settledMs = 3000
 
-async function withWindow(
+class MeasuredApp {
+  private answers = 0
+
+  constructor(
+    private readonly window: AppWindow,
+    private readonly data: AppData,
+  ) {}
+
+  /** One answer in a conversation of its own; while it is decoded the window shows it, or there is none. */
+  async answer(watched: boolean): Promise<Decoding> {
+    const { page } = this.window
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await sleep(settledMs)
+    await sendMessage(page, promptOf(turnWish.promptTokens))
+    if (!watched) {
+      // The prompt has to have left the window.
+      await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
+      await this.window.leave()
+    }
+    const metrics = await this.data.answer(++this.answers)
+    if (!watched) await this.window.comeBack()
+    // One word of the random model has five characters.
+    else if ((await shownCharacters(page)) < outputTokens) throw new Error('Expected the window to show the answer')
+    const { decodeTokensPerSecond: rate, outputTokens: written, threads } = metrics
+    if (rate === null || written !== outputTokens) throw new Error(`Expected ${outputTokens} tokens, got ${written}`)
+    return { rate, threads: [threads] }
+  }
+}
+
+async function withApp<Result>(
   open: OpenWindow,
   env: Readonly<Record<string, string>>,
   model: RandomModel,
   threads: number,
-): Promise<Figures['window']> {
+  work: (app: MeasuredApp) => Promise<Result>,
+): Promise<Result> {
   const data = new AppData()
   try {
     await data.addModel(model.path, { ...benchSettings, threads, contextTokens: cells }, { ...benchSampling, maxTokens: outputTokens })
-    const app = await open({ ...env, HEADROOM_DATA: data.folder }, model.path)
+    const window = await open({ ...env, HEADROOM_DATA: data.folder }, model.path)
     try {
-      await modelReady(app.page, `random-${model.size}`)
-      await sendMessage(app.page, promptOf(turnWish.promptTokens))
-      await data.answer(1)
-      // One word of the random model has five characters.
-      const shown = await shownCharacters(app.page)
-      if (shown < outputTokens) throw new Error(`Expected the window to show the answer, got ${shown} characters`)
-      await app.page.getByRole('button', { name: 'New conversation' }).click()
-      await sleep(settledMs)
-      await sendMessage(app.page, promptOf(turnWish.promptTokens))
-      return rateOf(await data.answer(2))
+      await modelReady(window.page, `random-${model.size}`)
+      const app = new MeasuredApp(window, data)
+      await app.answer(true)
+      return await work(app)
     } finally {
-      await app.close()
+      await window.close()
     }
   } finally {
     data.remove()
   }
-}
-
-const headless = (model: RandomModel, threads: number): Promise<Figures['headless']> =>
-  withEngine(model.path, threads, cells, async (engine) => {
-    await engine.turn(turnWish)
-    const { metrics } = await engine.turn({ promptTokens: turnWish.promptTokens, outputTokens })
-    return rateOf(metrics)
-  })
-
-function rateOf({
-  decodeTokensPerSecond,
-  outputTokens: written,
-  threads,
-}: {
-  decodeTokensPerSecond: number | null
-  outputTokens: number
-  threads: number
-}) {
-  if (decodeTokensPerSecond === null || written !== outputTokens) throw new Error(`Expected ${outputTokens} tokens, got ${written}`)
-  return { decode: decodeTokensPerSecond, threads }
 }

@@ -14,7 +14,7 @@ export interface ElementCodec {
   readonly blockBytes: number
   /** Packs values[from, from + count) into `bytes`, from byte `at` on. `count` is a multiple of `blockElements`. */
   encode(values: Float32Array, from: number, count: number, bytes: Uint8Array, at: number): void
-  /** Unpacks `count` elements from byte `at` on into values[from, from + count). */
+  /** Unpacks `count` elements from byte `at` on into values[from, from + count). `count` is a multiple of `blockElements`. */
   decode(bytes: Uint8Array, at: number, values: Float32Array, from: number, count: number): void
 }
 

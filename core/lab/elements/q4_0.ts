@@ -10,7 +10,7 @@ import { blockSizes, type ElementCodec } from './codec'
 import { toHalf } from './half'
 import { halfAt } from './plain'
 
-const { fround, abs, floor, min, trunc } = Math
+const { fround, abs, min, trunc } = Math
 const sizes = blockSizes('q4_0')
 const { blockElements, blockBytes } = sizes
 const halfBlock = blockElements / 2
@@ -22,14 +22,18 @@ export const q4_0: ElementCodec = {
       encodeBlock(values, from + block * blockElements, bytes, at + block * blockBytes)
   },
   decode(bytes, at, values, from, count) {
-    for (let i = 0; i < count; i++) {
-      const block = at + floor(i / blockElements) * blockBytes
-      const inBlock = i % blockElements
-      const pair = bytes[block + 2 + (inBlock % halfBlock)] as number
-      const nibble = inBlock < halfBlock ? pair & 0x0f : pair >>> 4
-      values[from + i] = (nibble - 8) * halfAt(bytes, block)
-    }
+    for (let block = 0; block < count / blockElements; block++)
+      decodeBlock(bytes, at + block * blockBytes, values, from + block * blockElements)
   },
+}
+
+function decodeBlock(bytes: Uint8Array, at: number, values: Float32Array, from: number): void {
+  const scale = halfAt(bytes, at)
+  for (let j = 0; j < halfBlock; j++) {
+    const pair = bytes[at + 2 + j] as number
+    values[from + j] = scale * ((pair & 0x0f) - 8)
+    values[from + halfBlock + j] = scale * ((pair >>> 4) - 8)
+  }
 }
 
 function encodeBlock(values: Float32Array, from: number, bytes: Uint8Array, at: number): void {

@@ -24,12 +24,14 @@ export const q8_0: ElementCodec = {
       encodeBlock(values, from + block * blockElements, bytes, at + block * blockBytes)
   },
   decode(bytes, at, values, from, count) {
-    for (let i = 0; i < count; i++) {
-      const block = at + floor(i / blockElements) * blockBytes
-      const signed = ((bytes[block + 2 + (i % blockElements)] as number) << 24) >> 24
-      values[from + i] = signed * halfAt(bytes, block)
-    }
+    for (let block = 0; block < count / blockElements; block++)
+      decodeBlock(bytes, at + block * blockBytes, values, from + block * blockElements)
   },
+}
+
+function decodeBlock(bytes: Uint8Array, at: number, values: Float32Array, from: number): void {
+  const scale = halfAt(bytes, at)
+  for (let i = 0; i < blockElements; i++) values[from + i] = scale * (((bytes[at + 2 + i] as number) << 24) >> 24)
 }
 
 function encodeBlock(values: Float32Array, from: number, bytes: Uint8Array, at: number): void {

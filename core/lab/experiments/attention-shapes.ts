@@ -22,7 +22,7 @@ export const attentionShapes: Experiment<Row> = {
   title: 'MHA, GQA, MQA and MLA by bytes per token',
   expected:
     'K and V of every KV head are stored, so bytes fall in proportion to KV heads; MLA stores one latent row of 576 per layer and no V: ' +
-    '576 x 61 x 2 = 70,272 bytes at f16, between MQA (256 elements) and GQA with 8 groups (2,048).',
+    '576 x 61 x 2 = 70,272 bytes at f16, between MQA (256 elements) and GQA with 8 groups (2,048). The common “2 x layers x width” is right for MHA alone.',
   columns: [
     { key: 'attention', label: 'attention', unit: null },
     { key: 'kvHeads', label: 'KV heads', unit: null },

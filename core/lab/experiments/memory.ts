@@ -2,7 +2,7 @@
 import { seededRandom } from '../../stats/seeded-random'
 import { BlockPool, checkBlockTokens } from '../paged/block-pool'
 import { PagedSequence } from '../paged/paged-sequence'
-import { memoryShares, reservations } from '../paged/request-trace'
+import { memoryShares, type Reservation, reservations } from '../paged/request-trace'
 import { type Experiment, type ExperimentResult, resultOf } from './experiment'
 
 const contextTokens = 2048
@@ -30,12 +30,20 @@ export const reservationShares: Experiment<ReservationRow> = {
   ],
 }
 
+/** The paper's names, with what each reserves. */
+const reservationNames: Readonly<Record<Reservation, string>> = {
+  max: 'whole context (max)',
+  pow2: 'next power of two (pow2)',
+  oracle: 'what it will need (oracle)',
+  paged: 'blocks (paged)',
+}
+
 export function runReservations(seed: number): ExperimentResult {
   const settings = { poolTokens, contextTokens, blockTokens: 16, steps: 4000 }
   const rows = reservations.map((reservation) => {
     const shares = memoryShares(reservation, seededRandom(seed), settings)
     const percent = { tokens: 100 * shares.tokens, reserved: 100 * shares.reserved, free: 100 * shares.free }
-    return { reservation, ...percent, running: shares.runningRequests }
+    return { reservation: reservationNames[reservation], ...percent, running: shares.runningRequests }
   })
   return resultOf(
     reservationShares,

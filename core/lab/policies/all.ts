@@ -1,11 +1,17 @@
 /** Every policy of the Lab, in the order of its tables. */
-import { h2o, scissorhands, tova } from './cumulative'
-import { triAttention } from './geometry'
-import { adaKv, pyramidKv, snapKv } from './observation-window'
+import { adaKv } from './ada-kv'
+import { fullCache } from './full-cache'
+import { h2o } from './h2o'
 import type { EvictionPolicy } from './policy'
+import { pyramidKv } from './pyramidkv'
 import { quest } from './quest'
-import { fullCache, slidingWindow, streamingLlm } from './recency'
-import { rKv } from './redundancy'
+import { rKv } from './r-kv'
+import { scissorhands } from './scissorhands'
+import { slidingWindow } from './sliding-window'
+import { snapKv } from './snapkv'
+import { streamingLlm } from './streaming-llm'
+import { tova } from './tova'
+import { triAttention } from './triattention'
 
 export const policies: readonly EvictionPolicy[] = [
   fullCache,

@@ -3,6 +3,9 @@
 /** [first, end) */
 export const range = (first: number, end: number): number[] => Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i)
 
+/** Indexes of the last `count` cells, or of all where there are fewer. */
+export const newest = (cells: number, count: number): number[] => range(Math.max(0, cells - count), cells)
+
 /** The `count` candidates with the highest scores; of equals the newer one. In no order. */
 export const best = (candidates: readonly number[], scores: ArrayLike<number>, count: number): number[] =>
   candidates.toSorted((a, b) => (scores[b] as number) - (scores[a] as number) || b - a).slice(0, Math.max(0, count))

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../contract/coded-error'
+import { adaKv } from './ada-kv'
 import { policies } from './all'
-import { h2o, scissorhands, tova } from './cumulative'
-import { geometryScores, triAttention } from './geometry'
-import { adaKv, observedQueries, pyramidKv, snapKv } from './observation-window'
+import { fullCache } from './full-cache'
+import { h2o } from './h2o'
+import { observedQueries } from './observation-window'
 import { checkBudget, type EvictionPolicy, type HeadCells } from './policy'
+import { pyramidKv } from './pyramidkv'
 import { boundsOfPage, cellsRead, choosePages, quest, scoreBound } from './quest'
-import { fullCache, slidingWindow, streamingLlm } from './recency'
-import { redundancyOf, rKv } from './redundancy'
+import { redundancyOf, rKv } from './r-kv'
+import { scissorhands } from './scissorhands'
+import { slidingWindow } from './sliding-window'
+import { snapKv } from './snapkv'
+import { streamingLlm } from './streaming-llm'
+import { tova } from './tova'
+import { geometryScores, triAttention } from './triattention'
 
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) => first + i)
 const cellsOf = (count: number, known: Partial<HeadCells> = {}): HeadCells => ({
@@ -141,6 +148,12 @@ describe('TriAttention', () => {
   it('a center of nothing ranks keys by their length: queries that point anywhere find the long ones', () => {
     const keys = Float32Array.of(0, -3, 1, 0, 0, 2)
     expect(kept(triAttention, cellsOf(3, { keys, geometry: geometryOf([0, 0], [1], 0.3) }), 2)).toEqual([0, 2])
+  })
+  it('keeps the newest sixteenth of the budget, whatever its score', () => {
+    // Ever shorter keys: by score alone the first 32 of 40 would stay.
+    const keys = Float32Array.from(upTo(40).flatMap((p) => [40 - p, 0]))
+    const head = cellsOf(40, { keys, geometry: geometryOf([0, 0], [1], 0.3) })
+    expect(kept(triAttention, head, 32)).toEqual([...upTo(30), 38, 39])
   })
   it('knows where a key will be looked at from: with half a turn per token the parity of the distance decides', () => {
     // Stored keys are turned: at position p by p half turns. Before that both were (1, 0), as is the center.

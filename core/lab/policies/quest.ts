@@ -9,8 +9,8 @@
  * Source: Tang et al., Quest, arXiv:2406.10774.
  */
 import { best, range } from './choose'
+import { fullCache } from './full-cache'
 import type { EvictionPolicy } from './policy'
-import { fullCache } from './recency'
 
 export const questPageTokens = 16
 

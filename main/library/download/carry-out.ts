@@ -8,9 +8,11 @@ import { constants, createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { coded } from '../../../core/contract/coded-error'
+import { isSameContent } from '../import/same-content'
 import type { Network } from '../network'
 import { shownUrl } from '../remote-url'
 import { type FetchOptions, fetchFile } from './fetch-file'
+import { hashOfFile } from './hash-file'
 import { discard, onDisk, PartFile, partPathOf, publish } from './part-file'
 import type { TransferPart, TransferWork } from './transfer-work'
 
@@ -37,7 +39,7 @@ export async function carryOut(work: TransferWork, context: TransferContext): Pr
   let doneBytes = 0
   for (const part of [...rest, first]) {
     const own: TransferContext = { ...context, onBytes: (bytes) => context.onBytes(doneBytes + bytes) }
-    if (!(await isThere(part))) await carryOutPart(work.kind, part, own)
+    if (!(await isThere(work.kind, part, own))) await carryOutPart(work.kind, part, own)
     doneBytes += part.sizeBytes ?? (await stat(part.path)).size
     context.onBytes(doneBytes)
   }
@@ -56,8 +58,23 @@ export async function discardParts({ parts }: TransferWork): Promise<void> {
   for (const { path } of parts) await discard(path)
 }
 
-/** A file of this length under its own name: it was compared before it got it. */
-const isThere = async ({ path, sizeBytes }: TransferPart): Promise<boolean> => sizeBytes !== null && (await sizeOf(path)) === sizeBytes
+/**
+ * Whether the file is there under its own name. One that this transfer did not put there is looked at: two models of one shape have
+ * files of one length. Where a server publishes no hash the length is all there is to compare.
+ */
+async function isThere(kind: TransferWork['kind'], part: TransferPart, context: TransferContext): Promise<boolean> {
+  const { path, from, sizeBytes, sha256 } = part
+  if (sizeBytes === null || (await sizeOf(path)) !== sizeBytes) return false
+  if (part.isThere) return true
+  context.onVerifying(true)
+  try {
+    if (kind === 'download') return sha256 === null || (await hashOfFile(path, context.signal)) === sha256
+    // What was moved within one disk has left its old place with its last step.
+    return (await sizeOf(from)) === undefined || (await onDisk(path, () => isSameContent(from, path)))
+  } finally {
+    context.onVerifying(false)
+  }
+}
 
 const sizeOf = (path: string): Promise<number | undefined> =>
   stat(path).then(
@@ -69,11 +86,19 @@ async function carryOutPart(kind: TransferWork['kind'], part: TransferPart, cont
   context.signal.throwIfAborted()
   if ((await sizeOf(part.path)) !== undefined) throw coded('file-exists', { path: part.path })
   await onDisk(part.path, () => mkdir(dirname(part.path), { recursive: true }))
-  if (kind === 'move' && (await isRenamed(part))) return
+  if (kind === 'move' && (await isRenamed(part))) return noteThere(part, context)
   await assertRoom(part.path, (part.sizeBytes ?? 0) - ((await sizeOf(partPathOf(part.path))) ?? 0))
   if (kind === 'download') await download(part, context)
   else await copy(part, context)
+  // Hours may have passed since it was looked for.
+  if ((await sizeOf(part.path)) !== undefined) throw coded('file-exists', { path: part.path })
   await publish(part.path)
+  noteThere(part, context)
+}
+
+function noteThere(part: TransferPart, { onLearnt }: TransferContext): void {
+  part.isThere = true
+  onLearnt()
 }
 
 /** Throws `not-enough-disk`. The folder has to be there. */

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describeFailure } from '../../../core/contract/sentences'
 import { type HubFaults, MadeHub } from '../hub/made-hub'
 import { Network } from '../network'
 import { failureIn } from '../read-from-bad-server'
@@ -157,7 +158,8 @@ describe('a server that refuses', () => {
   })
   it('and asks for more patience than anybody has is quoted', async () => {
     const failure = await failureIn(fetchPart({ refuse: { path: /store/, status: 429, retryAfter: '3600' } }))
-    expect(failure).toMatchObject({ code: 'download-refused', facts: { status: 429 } })
+    expect(failure).toMatchObject({ code: 'download-refused', facts: { status: 429, retryAfterSeconds: 3600 } })
+    expect(describeFailure(failure)).toContain('Wait 60 minutes, then try again.')
     expect(hub.storeRequests).toHaveLength(1)
   })
   it('after a while for a while is waited for', async () => {

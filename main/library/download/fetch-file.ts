@@ -17,6 +17,8 @@ import { type HttpAnswer, httpGet } from '../http-get'
 import type { Network } from '../network'
 import { shownUrl } from '../remote-url'
 import { Broken } from '../request-watch'
+import { patienceOf, retryAfterMs } from '../retry-after'
+import type { AnswerHeaders } from '../server-answer'
 import type { PartFile } from './part-file'
 
 /** What the server said of the file when the part was begun: it has to be the same for the rest. */
@@ -147,12 +149,12 @@ class Fetching {
       if (this.part.bytes > 0 && unsatisfiedSize(headers.get('content-range')) === this.part.bytes) return 'complete'
       throw this.outdated()
     }
-    const refused = coded('download-refused', { url: this.shown, status })
+    const refused = coded('download-refused', { url: this.shown, status, ...patienceOf(headers) })
     if (!worthRetrying.has(status)) throw refused
     throw new TryLater(`the server answers with status ${status}`, retryAfterMs(headers), refused)
   }
 
-  private beginRest(headers: Headers): number | null {
+  private beginRest(headers: AnswerHeaders): number | null {
     const range = parseContentRange(headers.get('content-range'))
     if (!range) throw this.invalid('it sends a part of the file without saying which')
     if (range.start !== this.part.bytes)
@@ -163,7 +165,7 @@ class Fetching {
     return this.expected(sizeBytes)
   }
 
-  private async beginWhole(headers: Headers): Promise<number | null> {
+  private async beginWhole(headers: AnswerHeaders): Promise<number | null> {
     const length = headers.get('content-length')
     const sizeBytes = length !== null && /^\d{1,15}$/.test(length) ? Number(length) : null
     if (this.part.bytes > 0) await this.part.restart()
@@ -207,15 +209,6 @@ class Fetching {
 function ifRange(mark: RemoteMark | null): Record<string, string> {
   if (mark?.etag && !mark.etag.startsWith('W/')) return { 'if-range': mark.etag }
   return mark?.lastModified ? { 'if-range': mark.lastModified } : {}
-}
-
-/** Seconds or a date; 0 where nothing is asked for. Source: RFC 9110, section 10.2.3. */
-function retryAfterMs(headers: Headers): number {
-  const text = headers.get('retry-after')
-  if (text === null) return 0
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
-  const date = Date.parse(text)
-  return Number.isNaN(date) ? 0 : Math.max(0, date - Date.now())
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -13,6 +13,8 @@ const part = z.object({
   sha256: z.string().nullable(),
   /** What the server said of the file when it was begun. */
   mark: z.object({ etag: z.string().nullable(), lastModified: z.string().nullable() }).nullable(),
+  /** It has its name, given to it by this transfer: it need not be looked at again. */
+  isThere: z.boolean().optional(),
 })
 export type TransferPart = z.infer<typeof part>
 

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -9,6 +11,7 @@ import { type Database, openDatabase } from '../../store/database'
 import { lockFile } from '../../store/file-lock'
 import { type HubFaults, MadeHub } from '../hub/made-hub'
 import { Network } from '../network'
+import { findModels } from '../scan/find-models'
 import { TransferStore, type TransferWork } from './transfer-work'
 import { Transfers } from './transfers'
 
@@ -72,6 +75,12 @@ async function until(id: string, ...statuses: Transfer['status'][]): Promise<Tra
     .toSatisfy((now: Transfer['status']) => statuses.includes(now))
   return found(id)
 }
+/** What another Headroom does, as a program of its own. */
+const holdLock = `
+  const database = new (require('libsql'))(process.argv[1])
+  database.exec('BEGIN EXCLUSIVE')
+  console.log('locked')
+  setInterval(() => {}, 1000)`
 const bring = (one: TransferWork, faults: HubFaults = {}) => {
   hub.faults = faults
   return until(transfers.add(one), 'done', 'failed')
@@ -130,6 +139,46 @@ describe('a download', () => {
     expect(hub.requests).toHaveLength(0)
   })
 
+  it('takes another file of the same length for what it is, and leaves it alone', async () => {
+    mkdirSync(at('models'))
+    const other = randomBytes(2 * mib)
+    writeFileSync(at('models/m.gguf'), other)
+    expect((await bring(work('a'))).failure).toMatchObject({ code: 'file-exists' })
+    expect(readFileSync(at('models/m.gguf')).equals(other)).toBe(true)
+  })
+
+  it('overwrites no file that got its name meanwhile', async () => {
+    hub.faults = { bytesPerSecond: 4 * mib }
+    transfers.add(work('a'))
+    await expect.poll(() => found('a').doneBytes, { interval: 5 }).toBeGreaterThan(0)
+    writeFileSync(at('models/m.gguf'), 'mine')
+    expect((await until('a', 'done', 'failed')).failure).toMatchObject({ code: 'file-exists' })
+    expect(readFileSync(at('models/m.gguf'), 'utf8')).toBe('mine')
+  })
+
+  it('is never taken for a model before it is one', async () => {
+    hub.faults = { bytesPerSecond: 4 * mib }
+    transfers.add(work('a', [part('m.gguf'), part('n.gguf')]))
+    const seen = new Set<string>()
+    while (found('a').status !== 'done') {
+      for await (const { path } of findModels(at('models'))) {
+        seen.add(path)
+        const bytes = readFileSync(path)
+        expect(sha256(bytes)).toBe(path.endsWith('m.gguf') ? sha256(content) : sha256(content.subarray(0, mib)))
+      }
+      expect(found('a').status).not.toBe('failed')
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    expect(seen).toContain(at('models/n.gguf'))
+  })
+
+  it.skipIf(process.platform === 'win32')('writes through no link that lies where its bytes would gather', async () => {
+    mkdirSync(at('models'))
+    symlinkSync(at('elsewhere'), at('models/m.gguf.unfinished'))
+    expect((await bring(work('a'))).failure).toMatchObject({ code: 'folder-unusable' })
+    expect(existsSync(at('elsewhere'))).toBe(false)
+  })
+
   it('that no disk could hold is not begun', async () => {
     const { failure } = await bring(work('a', [part('m.gguf', { sizeBytes: 2 ** 60 })]))
     expect(failure).toMatchObject({ code: 'not-enough-disk', facts: { neededBytes: 2 ** 60 } })
@@ -141,6 +190,18 @@ describe('a download', () => {
     const other = lockFile(at('models/m.gguf.lock'))
     expect((await bring(work('a'))).failure).toMatchObject({ code: 'download-in-use' })
     other?.release()
+    transfers.resume('a')
+    expect((await until('a', 'done', 'failed')).status).toBe('done')
+  })
+
+  it('that another process writes comes once that process is gone, however it went', async () => {
+    mkdirSync(at('models'))
+    const holder = spawn(process.execPath, ['-e', holdLock, at('models/m.gguf.lock')], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(holder.stdout, 'data')
+    expect((await bring(work('a'))).failure).toMatchObject({ code: 'download-in-use' })
+    expect(hub.requests).toHaveLength(0)
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
     transfers.resume('a')
     expect((await until('a', 'done', 'failed')).status).toBe('done')
   })
@@ -210,6 +271,14 @@ describe('an import', () => {
     expect((await bring(local('move'))).status).toBe('done')
     expect(readFileSync(at('models/own.gguf')).equals(content)).toBe(true)
     expect(existsSync(at('own.gguf'))).toBe(false)
+  })
+  it('moves nothing away where another model of the same length has its name', async () => {
+    mkdirSync(at('models'))
+    const other = randomBytes(content.length)
+    writeFileSync(at('models/own.gguf'), other)
+    expect((await bring(local('move'))).failure).toMatchObject({ code: 'file-exists' })
+    expect(readFileSync(at('own.gguf')).equals(content)).toBe(true)
+    expect(readFileSync(at('models/own.gguf')).equals(other)).toBe(true)
   })
   it('of a file that is gone says so', async () => {
     rmSync(at('own.gguf'))

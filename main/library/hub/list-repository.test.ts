@@ -71,6 +71,11 @@ describe('a repository that cannot be had', () => {
         facts: { status },
       })
   })
+  it('says how long it wants to be left alone', async () => {
+    const failure = await failureIn(list('org/Tiny-GGUF', { refuse: { path: /api/, status: 429, retryAfter: '40' } }))
+    expect(failure).toMatchObject({ facts: { status: 429, retryAfterSeconds: 40 } })
+    expect(describeFailure(failure)).toContain('Wait a minute, then try again.')
+  })
   it('is given to whoever shows the right token', async () => {
     expect(await failureIn(list('org/Tiny-GGUF', { token: 'hf_right' }, 'hf_wrong'))).toMatchObject({ code: 'repository-refused' })
     expect(await list('org/Tiny-GGUF', { token: 'hf_right' }, 'hf_right')).toHaveLength(3)

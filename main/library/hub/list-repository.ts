@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { coded } from '../../../core/contract/coded-error'
 import { splitFileNames } from '../../../core/gguf/split-names'
 import type { Network } from '../network'
+import { patienceOf } from '../retry-after'
 import type { ModelAddress } from './model-address'
 import { readJson } from './read-json'
 import { safeSegments } from './safe-path'
@@ -49,7 +50,7 @@ export async function listRepository(address: RepositoryAddress, network: Networ
   let next: URL | undefined = new URL(`api/models/${repository}/tree/${encodeURIComponent(revision)}?recursive=true`, network.hub)
   for (let page = 0; next && page < mostPages; page++) {
     const { status, headers, value } = await readJson(next, network, signal)
-    if (status !== 200) throw coded('repository-refused', { repository, host: network.hub.host, status })
+    if (status !== 200) throw coded('repository-refused', { repository, host: network.hub.host, status, ...patienceOf(headers) })
     entries.push(...entriesIn(value, next))
     next = nextPage(headers.get('link'), next)
   }

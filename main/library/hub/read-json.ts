@@ -4,6 +4,7 @@ import { httpGet } from '../http-get'
 import type { Network } from '../network'
 import { shownUrl } from '../remote-url'
 import { Broken } from '../request-watch'
+import type { AnswerHeaders } from '../server-answer'
 
 /** A thousand files of a repository take some 300 KiB. */
 const longestBytes = 16 << 20
@@ -11,7 +12,7 @@ const limits = { silenceMs: 20_000, requestMs: 60_000 }
 
 export interface JsonAnswer {
   readonly status: number
-  readonly headers: Headers
+  readonly headers: AnswerHeaders
   /** undefined where the status is not 200. */
   readonly value: unknown
 }

@@ -5,7 +5,7 @@ import type { Failure } from '../../../core/contract/errors'
 import type { ModelOrigin } from '../../../core/contract/model-origins'
 import { checkModelFile } from '../check-model-file'
 import { describeFile, modelIdOf } from '../describe-file'
-import { embeddedModelId, type ModelLibrary, type StampedModel } from '../model-library'
+import type { ModelLibrary, StampedModel } from '../model-library'
 import { type FoundFile, findModels, stampOf } from './find-models'
 import { findOllamaModels } from './find-ollama-models'
 
@@ -68,9 +68,9 @@ async function renewOpened(
   report: ScanReport,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const file of await library.list()) {
+  for (const file of library.renewable()) {
     if (signal.aborted) return
-    if (file.id === embeddedModelId || file.missing || writer.has(file.id)) continue
+    if (file.missing || writer.has(file.id)) continue
     const stamp = await stampOf(file.path)
     if (stamp === undefined || (stamps.get(file.id) === stamp && file.cost)) continue
     await read({ path: file.path, stamp, name: file.name }, { path: null, origin: file.origin }, writer, report)

@@ -12,22 +12,13 @@ import { internalsOf } from '../llama-internals'
 import { LlamaLog } from '../llama-log'
 import { loadLlama } from '../load-llama'
 import { promptRenderer } from '../render-prompt'
-import { type Meter, speculativeDecoder } from './speculative-decoder'
+import { AlwaysDraft } from './always-draft'
+import { promptLookup } from './proposer'
+import { speculativeDecoder } from './speculative-decoder'
 
 const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))
 const fixturePath = (name: string) => fileURLToPath(new URL(`../../fixtures/${name}.gguf`, import.meta.url))
 const story: PromptMessage[] = [{ role: 'user', text: 'Tell me a tiny story. Tell me a tiny story.' }]
-
-/** Drafts wherever it can, however long that takes: what is drafted does not depend on the machine. */
-class AlwaysDraft implements Meter {
-  readonly mostTokens = 5
-  figures = { drafted: 0, accepted: 0, speedUp: null, switchedOff: false }
-  plain(): void {}
-  step(drafted: number, accepted: number): boolean {
-    this.figures = { ...this.figures, drafted: this.figures.drafted + drafted, accepted: this.figures.accepted + accepted }
-    return false
-  }
-}
 
 async function withModel<T>(
   path: string,
@@ -57,7 +48,10 @@ async function withModel<T>(
       plain: (sampling, tokens) => write(() => directDecoder(internals, sequence, model, sampling, 1, prompt), tokens),
       ahead: async (sampling, count) => {
         const meter = new AlwaysDraft()
-        const tokens = await write(() => speculativeDecoder(internals, sequence, model, sampling, 1, prompt, 1024, meter), count)
+        const tokens = await write(
+          () => speculativeDecoder(internals, sequence, model, sampling, 1, prompt, 1024, promptLookup, meter),
+          count,
+        )
         // The last token was sampled and has no cell.
         expect(sequence.contextTokens).toEqual([...prompt, ...tokens.slice(0, -1)])
         return { tokens, meter, cells: sequence.nextTokenIndex }

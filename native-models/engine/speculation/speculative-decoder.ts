@@ -12,16 +12,16 @@
  */
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { SamplingSettings } from '../../../core/contract/sampling'
-import { lookUpDraft } from '../../../core/speculation/prompt-lookup'
 import { SpeculationMeter } from '../../../core/speculation/speculation-meter'
 import type { Decoder, LastStep } from '../decoder'
 import type { Internals, SequenceState } from '../llama-internals'
 import { type TokenSampler, tokenSampler } from '../token-sampler'
+import { nothing, type Proposal, type Proposer } from './proposer'
 
 /** Says how far to draft. */
 export type Meter = Pick<SpeculationMeter, 'mostTokens' | 'plain' | 'step' | 'figures'>
 
-/** `limit`: cells of the sequence that may be in use. */
+/** `limit`: cells of the sequence that may be in use. `proposer` goes with the decoder. */
 export function speculativeDecoder(
   internals: Internals,
   sequence: LlamaContextSequence,
@@ -30,15 +30,16 @@ export function speculativeDecoder(
   seed: number,
   prompt: readonly Token[],
   limit: number,
-  meter: Meter = new SpeculationMeter(),
+  proposer: Proposer,
+  meter: Meter = new SpeculationMeter(settings.draftMax),
 ): Decoder {
   const sampler = tokenSampler(internals, model, settings, seed, prompt)
-  return new SpeculativeDecoder(internals, internals.sequence(sequence), sampler, prompt, limit, meter)
+  return new SpeculativeDecoder(internals, internals.sequence(sequence), sampler, prompt, limit, proposer, meter)
 }
 
 class SpeculativeDecoder implements Decoder {
   /** The prompt and all that was sampled and given back since. */
-  private readonly history: number[]
+  private readonly history: Token[]
   /** Sampled already, and but for the last of them in the cells already. */
   private ready: Token[] = []
   private lastStep: LastStep = 'plain'
@@ -49,13 +50,16 @@ class SpeculativeDecoder implements Decoder {
     private readonly sampler: TokenSampler,
     prompt: readonly Token[],
     private readonly limit: number,
+    private readonly proposer: Proposer,
     private readonly meter: Meter,
   ) {
     this.history = [...prompt]
   }
 
   get speculation() {
-    return { figures: this.meter.figures, lastStep: this.lastStep }
+    const { by, promptMs } = this.proposer
+    const figures = { by, ...this.meter.figures, ...(promptMs === undefined ? {} : { draftPromptMs: promptMs }) }
+    return { figures, lastStep: this.lastStep }
   }
 
   usedCells(): number {
@@ -73,6 +77,7 @@ class SpeculativeDecoder implements Decoder {
 
   async dispose(): Promise<void> {
     this.sampler.dispose()
+    this.proposer.dispose()
     // An answer can end in the middle of a draft.
     this.dropTo(this.usedCells())
   }
@@ -80,18 +85,27 @@ class SpeculativeDecoder implements Decoder {
   /** Evaluates a token and a draft behind it; returns the tokens that come after it, at least one. */
   private async evaluate(token: Token): Promise<Token[]> {
     const { state, meter } = this
-    const room = this.limit - state.position - 1
-    const draft = lookUpDraft(this.history, Math.min(meter.mostTokens, room)) as Token[]
     const began = performance.now()
+    const { kind, tokens: draft } = await this.draftNow()
+    const drafted = performance.now()
     const sampled = await this.sampledAfter([token, ...draft])
     const accepted = sampled.length - 1
     for (const evaluated of [token, ...draft]) state.advance(evaluated)
     this.dropTo(state.position - (draft.length - accepted))
-    const ms = performance.now() - began
-    if (draft.length === 0) meter.plain(ms)
-    const hasEnded = draft.length > 0 && meter.step(draft.length, accepted, ms)
-    this.lastStep = hasEnded ? 'ended' : draft.length > 0 ? 'drafted' : 'plain'
+    const ended = performance.now()
+    if (draft.length === 0) meter.plain(ended - drafted)
+    const hasEnded = kind === 'draft' && meter.step(draft.length, accepted, ended - began)
+    this.lastStep = hasEnded ? 'ended' : kind === 'nothing' ? 'plain' : 'drafted'
     return sampled
+  }
+
+  private async draftNow(): Promise<{ readonly kind: Proposal['kind']; readonly tokens: readonly Token[] }> {
+    const { meter } = this
+    const room = this.limit - this.state.position - 1
+    const proposal = meter.figures.switchedOff
+      ? nothing
+      : await this.proposer.propose(this.history, Math.max(0, Math.min(meter.mostTokens, room)))
+    return { tokens: [], ...proposal }
   }
 
   /** The token after the first, and after each further one as long as it was drafted rightly. */

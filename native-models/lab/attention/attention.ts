@@ -3,8 +3,8 @@
  *
  *   out[t, h] = sum over visible cells c of softmax_c(q[t, h] . k[c, h / G] / sqrt(D)) * v[c, h / G]
  *
- * Three ways to compute it, with one signature: ./eager.ts has all scores at once, ./online.ts a tile of them,
- * ./pages.ts reads only some pages.
+ * Four ways to compute it, with one signature: ./eager.ts has all scores at once, ./online.ts a tile of them, ./window.ts a
+ * tile, and then those of the newest queries at once; ./pages.ts reads only some pages.
  */
 import type { KvCache } from '../cache/kv-cache'
 

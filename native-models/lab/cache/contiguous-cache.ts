@@ -4,7 +4,7 @@
  */
 import type { ElementType } from '../../../core/lab/elements/codec'
 import { codecOf } from '../../../core/lab/elements/codecs'
-import type { CacheShape } from '../../../core/lab/shape'
+import { type CacheShape, listOf } from '../../../core/lab/shape'
 import type { EvictableCache } from './kv-cache'
 import { RowStore } from './row-store'
 
@@ -37,11 +37,11 @@ export class ContiguousCache implements EvictableCache {
   }
 
   used(layer: number, sequence: number, head: number): number {
-    return this.usedCells[this.listOf(layer, sequence, head)] as number
+    return this.usedCells[listOf(this.shape, layer, sequence, head)] as number
   }
 
   positions(layer: number, sequence: number, head: number): Int32Array {
-    const list = this.listOf(layer, sequence, head)
+    const list = listOf(this.shape, layer, sequence, head)
     const first = list * this.shape.cells
     return this.cellPositions.subarray(first, first + (this.usedCells[list] as number))
   }
@@ -49,7 +49,7 @@ export class ContiguousCache implements EvictableCache {
   insert(layer: number, sequence: number, positions: Int32Array, keys: Float32Array, values: Float32Array): void {
     const { kvHeads, cells, headDim } = this.shape
     for (let head = 0; head < kvHeads; head++) {
-      const list = this.listOf(layer, sequence, head)
+      const list = listOf(this.shape, layer, sequence, head)
       const used = this.usedCells[list] as number
       if (used + positions.length > cells) throw new Error(`Expected ${positions.length} free cells, got ${cells - used} of ${cells}`)
       for (let t = 0; t < positions.length; t++) {
@@ -63,21 +63,21 @@ export class ContiguousCache implements EvictableCache {
   }
 
   keys(layer: number, sequence: number, head: number, first: number, count: number): Float32Array {
-    return this.keyRows.read(this.listOf(layer, sequence, head) * this.shape.cells + first, count)
+    return this.keyRows.read(listOf(this.shape, layer, sequence, head) * this.shape.cells + first, count)
   }
 
   values(layer: number, sequence: number, head: number, first: number, count: number): Float32Array {
-    return this.valueRows.read(this.listOf(layer, sequence, head) * this.shape.cells + first, count)
+    return this.valueRows.read(listOf(this.shape, layer, sequence, head) * this.shape.cells + first, count)
   }
 
   reset(sequence: number): void {
     const { layers, kvHeads } = this.shape
     for (let layer = 0; layer < layers; layer++)
-      for (let head = 0; head < kvHeads; head++) this.usedCells[this.listOf(layer, sequence, head)] = 0
+      for (let head = 0; head < kvHeads; head++) this.usedCells[listOf(this.shape, layer, sequence, head)] = 0
   }
 
   keep(layer: number, sequence: number, head: number, survivors: Int32Array): void {
-    const list = this.listOf(layer, sequence, head)
+    const list = listOf(this.shape, layer, sequence, head)
     const first = list * this.shape.cells
     survivors.forEach((cell, place) => {
       if (cell === place) return
@@ -94,7 +94,7 @@ export class ContiguousCache implements EvictableCache {
     for (let layer = 0; layer < layers; layer++)
       for (let head = 0; head < kvHeads; head++)
         for (let sequence = 0; sequence < sequences; sequence++)
-          this.copyList(prefilled, prefilled.listOf(layer, 0, head), this.listOf(layer, sequence, head))
+          this.copyList(prefilled, listOf(prefilled.shape, layer, 0, head), listOf(this.shape, layer, sequence, head))
   }
 
   private copyList(other: ContiguousCache, from: number, to: number): void {
@@ -105,9 +105,5 @@ export class ContiguousCache implements EvictableCache {
     this.valueRows.copyFrom(other.valueRows, from * other.shape.cells, to * cells, used)
     this.cellPositions.set(other.cellPositions.subarray(from * other.shape.cells, from * other.shape.cells + used), to * cells)
     this.usedCells[to] = used
-  }
-
-  private listOf(layer: number, sequence: number, head: number): number {
-    return (layer * this.shape.sequences + sequence) * this.shape.kvHeads + head
   }
 }

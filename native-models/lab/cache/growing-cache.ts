@@ -2,7 +2,7 @@
  * The cache as most explanations write it: each step makes an array that is longer by the new cells and copies the old
  * ones over. Same contents as ./contiguous-cache.ts; it is here for the measured contrast, and for nothing else.
  */
-import type { CacheShape } from '../../../core/lab/shape'
+import { type CacheShape, listOf } from '../../../core/lab/shape'
 import type { KvCache } from './kv-cache'
 
 interface Cells {
@@ -42,7 +42,7 @@ export class GrowingCache implements KvCache {
   insert(layer: number, sequence: number, positions: Int32Array, keys: Float32Array, values: Float32Array): void {
     for (let head = 0; head < this.shape.kvHeads; head++) {
       const old = this.cells(layer, sequence, head)
-      this.lists[this.listOf(layer, sequence, head)] = {
+      this.lists[listOf(this.shape, layer, sequence, head)] = {
         positions: concatenated(Int32Array, old.positions, positions),
         keys: concatenated(Float32Array, old.keys, this.ofHead(keys, head)),
         values: concatenated(Float32Array, old.values, this.ofHead(values, head)),
@@ -53,7 +53,7 @@ export class GrowingCache implements KvCache {
 
   reset(sequence: number): void {
     for (let layer = 0; layer < this.shape.layers; layer++)
-      for (let head = 0; head < this.shape.kvHeads; head++) this.lists[this.listOf(layer, sequence, head)] = noCells
+      for (let head = 0; head < this.shape.kvHeads; head++) this.lists[listOf(this.shape, layer, sequence, head)] = noCells
   }
 
   /** (T, D) of one head, from (T, Hkv, D). */
@@ -67,11 +67,8 @@ export class GrowingCache implements KvCache {
     return own
   }
 
-  private listOf(layer: number, sequence: number, head: number): number {
-    return (layer * this.shape.sequences + sequence) * this.shape.kvHeads + head
-  }
   private cells(layer: number, sequence: number, head: number): Cells {
-    return this.lists[this.listOf(layer, sequence, head)] as Cells
+    return this.lists[listOf(this.shape, layer, sequence, head)] as Cells
   }
 }
 

@@ -6,7 +6,7 @@
  * Cells cannot be evicted from it: a packed group belongs to 32 of them.
  */
 import { decodeKivi, encodeKivi, kiviGroup, kiviGroupBytes } from '../../../core/lab/elements/kivi'
-import type { CacheShape } from '../../../core/lab/shape'
+import { type CacheShape, listOf } from '../../../core/lab/shape'
 import { ContiguousCache } from './contiguous-cache'
 import type { KvCache } from './kv-cache'
 
@@ -41,16 +41,16 @@ export class KiviCache implements KvCache {
     return this.packedKeys.byteLength + this.packedValues.byteLength + this.tail.allocatedBytes
   }
   used(layer: number, sequence: number, head: number): number {
-    return (this.packedCells[this.listOf(layer, sequence, head)] as number) + this.tail.used(layer, sequence, head)
+    return (this.packedCells[listOf(this.shape, layer, sequence, head)] as number) + this.tail.used(layer, sequence, head)
   }
   positions(layer: number, sequence: number, head: number): Int32Array {
-    const first = this.listOf(layer, sequence, head) * this.shape.cells
+    const first = listOf(this.shape, layer, sequence, head) * this.shape.cells
     return this.cellPositions.subarray(first, first + this.used(layer, sequence, head))
   }
   reset(sequence: number): void {
     this.tail.reset(sequence)
     for (let layer = 0; layer < this.shape.layers; layer++)
-      for (let head = 0; head < this.shape.kvHeads; head++) this.packedCells[this.listOf(layer, sequence, head)] = 0
+      for (let head = 0; head < this.shape.kvHeads; head++) this.packedCells[listOf(this.shape, layer, sequence, head)] = 0
   }
 
   /** Token by token: the tail has to be packed whenever it is full. */
@@ -67,7 +67,7 @@ export class KiviCache implements KvCache {
         values.subarray(t * row, (t + 1) * row),
       )
       for (let head = 0; head < kvHeads; head++) {
-        const list = this.listOf(layer, sequence, head)
+        const list = listOf(this.shape, layer, sequence, head)
         this.cellPositions[list * cells + this.used(layer, sequence, head) - 1] = positions[t] as number
         if (this.tail.used(layer, sequence, head) === kiviGroup) this.packTail(layer, sequence, head)
       }
@@ -87,7 +87,7 @@ export class KiviCache implements KvCache {
   values(layer: number, sequence: number, head: number, first: number, count: number): Float32Array {
     const { headDim } = this.shape
     this.unpackedValues = grown(this.unpackedValues, count * headDim)
-    const packed = this.packedCells[this.listOf(layer, sequence, head)] as number
+    const packed = this.packedCells[listOf(this.shape, layer, sequence, head)] as number
     for (let cell = first; cell < first + count; cell++) {
       const at = (cell - first) * headDim
       if (cell >= packed) this.unpackedValues.set(this.tail.values(layer, sequence, head, cell - packed, 1), at)
@@ -100,7 +100,7 @@ export class KiviCache implements KvCache {
 
   private unpackKeys(layer: number, sequence: number, head: number, group: number, at: number): void {
     const { headDim } = this.shape
-    const packed = this.packedCells[this.listOf(layer, sequence, head)] as number
+    const packed = this.packedCells[listOf(this.shape, layer, sequence, head)] as number
     if (group * kiviGroup >= packed)
       this.unpackedKeys.set(this.tail.keys(layer, sequence, head, 0, this.tail.used(layer, sequence, head)), at)
     else
@@ -110,7 +110,7 @@ export class KiviCache implements KvCache {
 
   private packTail(layer: number, sequence: number, head: number): void {
     const { headDim } = this.shape
-    const list = this.listOf(layer, sequence, head)
+    const list = listOf(this.shape, layer, sequence, head)
     const packed = this.packedCells[list] as number
     const keys = this.tail.keys(layer, sequence, head, 0, kiviGroup)
     const values = this.tail.values(layer, sequence, head, 0, kiviGroup)
@@ -123,18 +123,15 @@ export class KiviCache implements KvCache {
     this.packedCells[list] = packed + kiviGroup
   }
 
-  private listOf(layer: number, sequence: number, head: number): number {
-    return (layer * this.shape.sequences + sequence) * this.shape.kvHeads + head
-  }
   /** Byte of the packed group of channel `d` of 32 tokens. */
   private keyGroup(layer: number, sequence: number, head: number, group: number, d: number): number {
     const { cells, headDim } = this.shape
-    return ((this.listOf(layer, sequence, head) * (cells / kiviGroup) + group) * headDim + d) * kiviGroupBytes
+    return ((listOf(this.shape, layer, sequence, head) * (cells / kiviGroup) + group) * headDim + d) * kiviGroupBytes
   }
   /** Byte of the packed group of the 32 channels from `d` on of one token. */
   private valueGroup(layer: number, sequence: number, head: number, cell: number, d: number): number {
     const { cells, headDim } = this.shape
-    return ((this.listOf(layer, sequence, head) * cells + cell) * (headDim / kiviGroup) + d / kiviGroup) * kiviGroupBytes
+    return ((listOf(this.shape, layer, sequence, head) * cells + cell) * (headDim / kiviGroup) + d / kiviGroup) * kiviGroupBytes
   }
 }
 

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { policies } from '../../../core/lab/policies/all'
-import { snapKv } from '../../../core/lab/policies/observation-window'
+import { fullCache } from '../../../core/lab/policies/full-cache'
+import { h2o } from '../../../core/lab/policies/h2o'
+import { observedQueries } from '../../../core/lab/policies/observation-window'
 import type { EvictionPolicy } from '../../../core/lab/policies/policy'
 import { quest } from '../../../core/lab/policies/quest'
-import { fullCache, streamingLlm } from '../../../core/lab/policies/recency'
+import { snapKv } from '../../../core/lab/policies/snapkv'
+import { streamingLlm } from '../../../core/lab/policies/streaming-llm'
 import { onlineAttention } from '../attention/online'
 import { pageAttention } from '../attention/pages'
 import { ContiguousCache } from '../cache/contiguous-cache'
@@ -29,9 +32,10 @@ beforeAll(async () => {
 const cacheOf = () =>
   new ContiguousCache({ layers: model.shape.layers, sequences: 1, kvHeads: model.shape.kvHeads, cells: 220, headDim: model.shape.headDim })
 
-function run(policy: EvictionPolicy, budgetTokens: number) {
+function run(policy: EvictionPolicy, budgetTokens: number, observe?: () => void) {
   const cache = cacheOf()
-  const evictor = new Evictor(cache, { policy, budgetTokens, slackTokens: 8, geometry }, model.shape.queryHeads)
+  const eviction = { policy, budgetTokens, slackTokens: 8, geometry, ...(observe ? { observe } : {}) }
+  const evictor = new Evictor(cache, eviction, model.shape.queryHeads)
   let mostCells = 0
   const afterStep = () => {
     evictor.afterStep()
@@ -56,9 +60,17 @@ describe('a policy on a running model', () => {
     const full = run(fullCache, 200).tokens
     for (const policy of [streamingLlm(), snapKv]) expect(run(policy, 200).tokens).toEqual(full)
   })
-  it('pays for attention weights with scores that live at the same time: T x C against a tile', () => {
-    expect(run(snapKv, 48).evictor.cost.peakScores).toBe(150 * 150)
+  it('pays for attention weights with scores that live at the same time: T x C, or the rows of a window, against a tile', () => {
+    expect(run(h2o, 48).evictor.cost.peakScores).toBe(150 * 150)
+    expect(run(snapKv, 48).evictor.cost.peakScores).toBe(observedQueries * 150)
     expect(run(streamingLlm(), 48).evictor.cost.peakScores).toBe(32)
+  })
+  it('keeps the same cells whether all weights were there to be looked at or only those of its window', () => {
+    const survivors = (observe?: () => void) => {
+      const { cache } = run(snapKv, 48, observe)
+      return [0, 5].map((layer) => [...cache.positions(layer, 0, 1)])
+    }
+    expect(survivors()).toEqual(survivors(() => {}))
   })
 })
 

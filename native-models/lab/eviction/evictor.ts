@@ -10,6 +10,7 @@ import { type Attend, type AttentionCost, noCost } from '../attention/attention'
 import { eagerAttention, type HeadWeights } from '../attention/eager'
 import { onlineAttention } from '../attention/online'
 import { pageAttention } from '../attention/pages'
+import { windowAttention } from '../attention/window'
 import type { EvictableCache } from '../cache/kv-cache'
 
 export interface Eviction {
@@ -52,7 +53,8 @@ export class Evictor {
       observe?.(weights)
     }
     if (policy.name === quest.name) this.attend = pageAttention(budgetTokens, this.cost, observe)
-    else if (readsWeights || observe) this.attend = eagerAttention(watch, this.cost)
+    else if (policy.signal === 'attention' || observe) this.attend = eagerAttention(watch, this.cost)
+    else if (policy.signal === 'window') this.attend = windowAttention(observedQueries, watch, this.cost)
     else this.attend = onlineAttention(undefined, this.cost)
   }
 

@@ -3,10 +3,12 @@ import { runAttentionShapes } from '../../../core/lab/experiments/attention-shap
 import type { ExperimentName } from '../../../core/lab/experiments/experiment'
 import { runPageSizes, runPrefixSharing, runReservations } from '../../../core/lab/experiments/memory'
 import { runCompactionCadence } from './compaction-cadence'
+import { runEagerOrOnline } from './eager-or-online'
+import { runGrowOrAllocate } from './grow-or-allocate'
 import { runKvTypes } from './kv-types'
 import type { RunExperiment } from './lab-session'
+import { runNaiveOrCached } from './naive-or-cached'
 import { runPolicies } from './policies'
-import { runEagerOrOnline, runGrowOrAllocate, runNaiveOrCached } from './speed'
 
 export const experiments: { readonly [Name in ExperimentName]: RunExperiment } = {
   'naive-or-cached': runNaiveOrCached,

@@ -2,6 +2,7 @@
 
 import { type Experiment, resultOf } from '../../../core/lab/experiments/experiment'
 import { BlockPool } from '../../../core/lab/paged/block-pool'
+import type { CompactionGauges } from '../../../core/lab/paged/gauges'
 import { percentilesOf } from '../../../core/stats/percentile'
 import { type Random, seededRandom } from '../../../core/stats/seeded-random'
 import { onlineAttention } from '../attention/online'
@@ -16,8 +17,12 @@ interface Row {
   readonly everyTokens: number
   readonly p50Ms: number
   readonly p99Ms: number
+  readonly evictedPerPass: number
+  /** Cells before a pass, in percent of the budget: the most there was after the first pass. */
+  readonly occupancy: number
+  readonly freedPerPass: number
+  readonly copiesPerPass: number
   readonly copiesPerToken: number
-  readonly blocksFreed: number
   readonly blocksHeld: number
 }
 
@@ -25,15 +30,18 @@ export const compactionCadence: Experiment<Row> = {
   name: 'compaction-cadence',
   title: 'Compaction every N decoded tokens',
   expected:
-    'Without compaction the blocks that hold survivors stay, holes and all. With it the blocks held follow the budget. The rarer the pass, the fewer copies per token and the higher the ' +
-    'one gap in which it falls. Hole-filling copies less than repack, and keeps the holes for which it has no newcomers.',
+    'Without compaction the blocks that hold survivors stay, holes and all. With it the blocks held follow the budget. The rarer the pass, the fewer copies per token, the further the cache ' +
+    'grows beyond its budget before one, and the higher the one gap in which it falls. Hole-filling copies less than repack, and keeps the holes for which it has no newcomers.',
   columns: [
     { key: 'compaction', label: 'compaction', unit: null },
     { key: 'everyTokens', label: 'every', unit: 'tokens' },
     { key: 'p50Ms', label: 'gap p50', unit: 'ms' },
     { key: 'p99Ms', label: 'gap p99', unit: 'ms' },
+    { key: 'evictedPerPass', label: 'tokens evicted', unit: 'per pass' },
+    { key: 'occupancy', label: 'budget occupancy before a pass', unit: '%' },
+    { key: 'freedPerPass', label: 'blocks freed', unit: 'per pass' },
+    { key: 'copiesPerPass', label: 'slot copies', unit: 'per pass' },
     { key: 'copiesPerToken', label: 'slot copies', unit: 'per token' },
-    { key: 'blocksFreed', label: 'blocks freed', unit: null },
     { key: 'blocksHeld', label: 'blocks held at the end', unit: null },
   ],
 }
@@ -68,23 +76,33 @@ function decodeWith(model: LabModel, seed: number, compaction: Compaction, every
   step(0, promptTokens)
   const random = seededRandom(seed)
   const gapsMs: number[] = []
-  let copies = 0
-  let freed = 0
+  const passes: CompactionGauges[] = []
   let roundStart = promptTokens
   for (let i = 0; i < decodedTokens; i++) {
     const { ms } = timed(() => {
       step(promptTokens + i, 1)
       if ((i + 1) % everyTokens !== 0) return
-      const pass = cache.evict(0, scattered(cache.used(0, 0), random), budget, compaction, roundStart)
-      copies += pass.slotCopies
-      freed += pass.blocksFreed
+      passes.push(cache.evict(0, scattered(cache.used(0, 0), random), budget, compaction, roundStart))
       roundStart = cache.used(0, 0)
     })
     gapsMs.push(ms)
   }
   const { p50, p99 } = percentilesOf(gapsMs) ?? { p50: 0, p99: 0 }
-  const blocksHeld = cache.sequences[0]?.blocks.length ?? 0
-  return { compaction, everyTokens, p50Ms: p50, p99Ms: p99, copiesPerToken: copies / decodedTokens, blocksFreed: freed, blocksHeld }
+  const perPass = (of: (pass: CompactionGauges) => number) => passes.reduce((sum, pass) => sum + of(pass), 0) / passes.length
+  const copiesPerPass = perPass(({ slotCopies }) => slotCopies)
+  return {
+    compaction,
+    everyTokens,
+    p50Ms: p50,
+    p99Ms: p99,
+    evictedPerPass: perPass(({ tokensEvicted }) => tokensEvicted),
+    // The first pass takes the prompt down to the budget, and says nothing of the rhythm.
+    occupancy: Math.max(...passes.slice(1).map((pass) => 100 * (pass.budgetOccupancy + pass.tokensEvicted / budget))),
+    freedPerPass: perPass(({ blocksFreed }) => blocksFreed),
+    copiesPerPass,
+    copiesPerToken: (copiesPerPass * passes.length) / decodedTokens,
+    blocksHeld: cache.sequences[0]?.blocks.length ?? 0,
+  }
 }
 
 /** Survivors within the budget, drawn evenly from all cells but the newest, which stays: what scattered eviction leaves behind. */

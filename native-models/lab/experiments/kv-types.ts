@@ -23,6 +23,7 @@ export const kvTypesTable: Experiment<Row> = {
   title: 'Element types of the cache against quality',
   expected:
     'f16 and q8_0 cannot be told from f32; q4_0 costs a little; two bits cost most, also where their tail of 32 cells in f32 is counted in. ' +
+    'q8_0 and q4_0 are not one byte and half of one: 32 elements carry a scale, 34 and 18 bytes in all. ' +
     'llama.cpp rotates quantized rows of this head size before packing them, which the Lab does not, so it loses more here.',
   columns: [
     { key: 'keyType', label: 'K', unit: null },
@@ -42,6 +43,8 @@ const pairs: readonly (readonly [ElementType, ElementType])[] = [
   ['q4_0', 'q4_0'],
 ]
 const textTokens = 640
+/** Two of each depth: every type has the same prompts, so half of them tell as much about types, in half the time. */
+const asked = passkeys.filter((_, index) => index % 2 === 0)
 const cells = 704
 
 export const runKvTypes: RunExperiment = ({ model, seed, report }) => {
@@ -62,15 +65,15 @@ export const runKvTypes: RunExperiment = ({ model, seed, report }) => {
       nats += read.nats
       tokens += read.tokens
     }
-    const recalled = passkeys.filter((passkey) => recalls(model, { cache, attend }, passkey)).length
+    const recalled = asked.filter((passkey) => recalls(model, { cache, attend }, passkey)).length
     return {
       keyType,
       valueType,
       bytesPerToken: cache.allocatedBytes / cells,
       perplexity: Math.exp(nats / tokens),
-      recall: (100 * recalled) / passkeys.length,
+      recall: (100 * recalled) / asked.length,
     }
   })
-  const text = `${documents.length} held-out documents to ${textTokens} tokens each; ${passkeys.length} passkeys in prompts of 256 tokens`
+  const text = `${documents.length} held-out documents to ${textTokens} tokens each; ${asked.length} passkeys in prompts of 256 tokens`
   return resultOf(kvTypesTable, { model: model.name, text, seed }, rows)
 }

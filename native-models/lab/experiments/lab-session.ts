@@ -25,6 +25,9 @@ export const cacheShapeFor = ({ shape }: LabModel, cells: number, sequences = 1)
   headDim: shape.headDim,
 })
 
+/** (count): positions of tokens that follow each other. */
+export const positionsFrom = (first: number, count: number): Int32Array => Int32Array.from({ length: count }, (_, t) => first + t)
+
 /** Milliseconds that `work` takes, with its result. */
 export function timed<T>(work: () => T): { readonly ms: number; readonly result: T } {
   const before = performance.now()

@@ -1,8 +1,8 @@
 /** Every policy at several budgets: what the text costs, what is still recalled, and what the policy itself costs. */
 import { type Experiment, resultOf } from '../../../core/lab/experiments/experiment'
 import { policies } from '../../../core/lab/policies/all'
+import { fullCache } from '../../../core/lab/policies/full-cache'
 import { checkBudget, type EvictionPolicy, type Signal } from '../../../core/lab/policies/policy'
-import { fullCache } from '../../../core/lab/policies/recency'
 import { ContiguousCache } from '../cache/contiguous-cache'
 import { Evictor } from '../eviction/evictor'
 import { type GeometryOf, measureGeometry } from '../eviction/measure-geometry'

@@ -85,12 +85,17 @@ function RunButton({ name, entry, hasResult }: RunButtonProps) {
   )
 }
 
+/** A table with more columns has the chart above it. */
+const mostColumnsBeside = 7
+
 function Result({ result }: { readonly result: ExperimentResult }) {
   const chart = chartOf(result)
   const origin = [result.model, result.text, `seed ${result.seed}`].filter((part) => part !== null).join('; ')
   const legend = chart.kind === 'lines' ? chart.lines.map(({ name }, look) => ({ id: name, name, look })) : []
   return (
-    <div className="grid grid-cols-2 items-start gap-x-5 gap-y-2 @max-[62.5rem]:grid-cols-1">
+    <div
+      className={`grid items-start gap-x-5 gap-y-2 @max-[62.5rem]:grid-cols-1 ${result.columns.length > mostColumnsBeside ? 'grid-cols-1' : 'grid-cols-2'}`}
+    >
       <ChartCard
         title={result.title}
         meaning={result.expected}

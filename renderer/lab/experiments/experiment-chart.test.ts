@@ -18,8 +18,8 @@ it('sizes of a block are one line, pools of different sizes a line each', () => 
   const sharing = chartOf(runPrefixSharing(7))
   if (sharing.kind !== 'lines') throw new Error('Expected lines')
   expect(sharing.lines.map(({ name, points }) => [name, points.length])).toEqual([
-    ['pool of 65536 tokens', 5],
-    ['pool of 16384 tokens', 5],
+    ['pool of 65,536 tokens', 5],
+    ['pool of 16,384 tokens', 5],
   ])
 })
 

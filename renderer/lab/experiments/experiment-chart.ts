@@ -1,5 +1,6 @@
 /** Which picture an experiment has: rows of its table as lines over an axis, or as one bar each. */
 import type { ExperimentName, ExperimentResult, ResultRow } from '../../../core/lab/experiments/experiment'
+import { formatCount } from '../../../core/text/amounts'
 
 export interface Point {
   readonly x: number
@@ -80,7 +81,7 @@ const charts: Readonly<Record<ExperimentName, ChartOf>> = {
       ['cachedMs', 'with a cache'],
     ],
     ['tokens', 'ms'],
-    'Time for the whole answer, by its length. Each is measured once.',
+    'Time for the whole answer in ms, by its length in tokens. Each is measured once.',
   ),
   'grow-or-allocate': columnsOver(
     'cells',
@@ -89,13 +90,13 @@ const charts: Readonly<Record<ExperimentName, ChartOf>> = {
       ['allocatedMs', 'pre-allocated'],
     ],
     ['cells', 'ms'],
-    'Time of 1,000 inserts, by the cells that are there.',
+    'Time of 1,000 inserts in ms, by the cells that are there.',
   ),
   'attention-shapes': barsOf(
     (row) => (row.kvHeads === null ? text(row, 'attention') : `${text(row, 'attention')}, ${text(row, 'kvHeads')} KV heads`),
     'f16Bytes',
     'KiB',
-    'One token of all layers, f16.',
+    'One token of all layers in KiB, f16.',
     kib,
   ),
   'eager-or-online': columnsOver(
@@ -105,7 +106,7 @@ const charts: Readonly<Record<ExperimentName, ChartOf>> = {
       ['onlineBytes', 'tile by tile'],
     ],
     ['tokens', 'KiB'],
-    'Scores of one head that are alive at the same time, by the length of the prompt.',
+    'Scores of one head that are alive at the same time, in KiB, by the length of the prompt in tokens.',
     kib,
   ),
   policies: policyBars,
@@ -115,12 +116,12 @@ const charts: Readonly<Record<ExperimentName, ChartOf>> = {
     '',
     'Perplexity of the texts: lower is better.',
   ),
-  reservations: barsOf((row) => text(row, 'reservation'), 'tokens', '%', 'Share of the memory that holds a token.'),
+  reservations: barsOf((row) => text(row, 'reservation'), 'tokens', '%', 'Share of the memory that holds a token, in %.'),
   'page-sizes': columnsOver(
     'blockTokens',
     [['fragmentation', 'internal fragmentation']],
     ['tokens', '%'],
-    'Share of the slots in use that hold no token, by the size of a block.',
+    'Share of the slots in use that hold no token, in %, by the size of a block in tokens.',
   ),
   'compaction-cadence': linesBy(
     'compaction',
@@ -134,8 +135,8 @@ const charts: Readonly<Record<ExperimentName, ChartOf>> = {
     'blockTokens',
     'hitRate',
     ['tokens', '%'],
-    'Share of all prompt tokens that were in the cache already, by the size of a block.',
-    (pool) => `pool of ${pool} tokens`,
+    'Share of all prompt tokens that were in the cache already, in %, by the size of a block in tokens.',
+    (pool) => `pool of ${formatCount(Number(pool))} tokens`,
   ),
 }
 

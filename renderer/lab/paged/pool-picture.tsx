@@ -37,7 +37,7 @@ function Block({ index, block, isChanged }: BlockProps) {
     <li
       aria-label={label}
       title={label}
-      className={`rounded-md border p-1 ${isChanged ? 'border-accent ring-1 ring-accent' : 'border-line'} ${references === 0 ? 'bg-panel' : references > 1 ? 'bg-warning-soft' : 'bg-raised'}`}
+      className={`min-w-18.5 rounded-md border p-1 ${isChanged ? 'border-accent ring-1 ring-accent' : 'border-line'} ${references === 0 ? 'bg-panel' : references > 1 ? 'bg-warning-soft' : 'bg-raised'}`}
     >
       <p className="mb-0.5 flex justify-between gap-2 text-[11px] leading-none">
         <span className="text-faint">{index}</span>

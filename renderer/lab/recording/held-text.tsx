@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { RecordedLane, RecordedLook } from '../../../core/contract/lab'
 import { visibleToken } from './lane-at'
 
@@ -38,14 +38,17 @@ export const HeldText = memo(function HeldText({ label, lane, look, processed }:
     if (next.has(token)) return 'next'
     return token < lane.oldTokens ? 'old' : 'held'
   }
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => keepInSight(box.current, processed - 1), [processed])
   const shown = lane.tokens.slice(0, Math.max(processed, lane.oldTokens + lane.promptTokens))
   return (
     <div>
       <section
+        ref={box}
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         tabIndex={0}
-        className="max-h-56 overflow-y-auto whitespace-pre-wrap break-words rounded-md border border-line bg-paper p-2 text-[13px] leading-[1.65]"
+        className="relative max-h-56 overflow-y-auto whitespace-pre-wrap break-words rounded-md border border-line bg-paper p-2 text-[13px] leading-[1.65]"
       >
         {shown.map(({ text }, token) => {
           const kind = lookOf(token)
@@ -71,3 +74,11 @@ export const HeldText = memo(function HeldText({ label, lane, look, processed }:
     </div>
   )
 })
+
+/** Scrolls a long text, and nothing around it, so far that one of its tokens can be read. */
+function keepInSight(box: HTMLElement | null, token: number): void {
+  const place = box?.children[token]
+  if (!box || !(place instanceof HTMLElement)) return
+  const [top, bottom] = [place.offsetTop, place.offsetTop + place.offsetHeight]
+  if (top < box.scrollTop || bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight / 2
+}

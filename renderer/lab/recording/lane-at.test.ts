@@ -42,8 +42,10 @@ describe('a lane at a moment', () => {
   })
 })
 
-it('answers differ from the first character on that is another, or by their length', () => {
+it('answers differ from the first word on that is another, or by their length', () => {
   expect(firstDifference('is 3530', 'is 019')).toBe(3)
+  expect(firstDifference('the small sled', 'the sled')).toBe(4)
+  expect(firstDifference('sled', 'small')).toBe(0)
   expect(firstDifference('abc', 'ab')).toBe(2)
   expect(firstDifference('same', 'same')).toBeNull()
 })

@@ -43,12 +43,14 @@ export function answerAt({ tokens, oldTokens, promptTokens, answer }: RecordedLa
     .join('')
 }
 
-/** The first character where two answers differ, or null where they are the same. */
+/** Where the first word begins in which two answers differ, or null where they are the same. */
 export function firstDifference(one: string, other: string): number | null {
   if (one === other) return null
   let at = 0
   while (at < one.length && one[at] === other[at]) at++
-  return at
+  // Where one of them only goes on, no word of it is another.
+  if (at === one.length || at === other.length) return at
+  return one.slice(0, at).lastIndexOf(' ') + 1
 }
 
 /** A token as it can be seen: line ends and empty ones have a sign. */

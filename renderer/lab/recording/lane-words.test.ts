@@ -52,6 +52,10 @@ it('wall 1 is the score matrix against a tile: 16 x 80 x 4 bytes against 32 x 4'
   expect(wallText('attention', moment, 80)).toContain(
     '16 × 80 scores of each head (5.00 KiB); a fused kernel holds 32 of them at a time (128 B)',
   )
+  const long = { ...moment, step: { ...moment.step, tokens: 100 } }
+  expect(wallText('attention', long, 100)).toContain('100 × 100 scores')
+  // 16 queries are asked, however many there were.
+  expect(wallText('window', long, 100)).toContain('16 × 100 scores')
   expect(wallText('geometry', moment, 80)).toContain('needs no attention weights')
 })
 

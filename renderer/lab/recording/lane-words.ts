@@ -1,5 +1,6 @@
 /** What the pictures of a lane say in words, with the numbers of the moment. */
 import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab'
+import { observedQueries } from '../../../core/lab/policies/observation-window'
 import type { Signal } from '../../../core/lab/policies/policy'
 import { cellsRead, quest } from '../../../core/lab/policies/quest'
 import type { LaneFault } from '../../../core/lab/recording/limits'
@@ -95,9 +96,10 @@ const scoreBytes = Float32Array.BYTES_PER_ELEMENT
 export function wallText(signal: Signal, { step }: LaneMoment, cells: number): string {
   if (signal !== 'attention' && signal !== 'window')
     return 'To choose it needs no attention weights: it works beside a fused kernel, which never writes them down.'
-  const scores = step.tokens * cells
+  const rows = signal === 'window' ? Math.min(step.tokens, observedQueries) : step.tokens
+  const scores = rows * cells
   return (
-    `To choose it has to see ${formatCount(step.tokens)} × ${formatCount(cells)} scores of each head (${formatBytes(scores * scoreBytes)}); ` +
+    `To choose it has to see ${formatCount(rows)} × ${formatCount(cells)} scores of each head (${formatBytes(scores * scoreBytes)}); ` +
     `a fused kernel holds ${formatCount(tileScores)} of them at a time (${formatBytes(tileScores * scoreBytes)}) and forgets them.`
   )
 }

@@ -22,7 +22,7 @@ export function NextTable({ recording }: { readonly recording: Recording }) {
   return (
     <Section
       title="What each policy would let go next"
-      note={`The same ${formatCount(look.held.length)} cells (layer ${layer + 1}, KV head ${kvHead + 1}), and every policy asked for the ${nextCells} that it needs least. From the oldest cell on the left to the newest on the right; marked ones would go.`}
+      note={`The same ${formatCount(look.held.length)} cells (layer ${layer + 1}, KV head ${kvHead + 1}), and every policy asked for the ${nextCells} that it needs least; it names fewer where it always keeps more. From the oldest cell on the left to the newest on the right; marked ones would go.`}
       actions={
         <Segmented
           label="Cells of"

@@ -28,9 +28,7 @@ export function RecordingSetup() {
         void startRecording()
       }}
     >
-      <p className="text-[13px] text-soft leading-snug">
-        Two caches read the same question and answer it. Every step is kept: what they hold, what they look at, what they let go.
-      </p>
+      <p className="text-[13px] text-soft leading-snug">Two caches read the same question and answer it. Every step of both is kept.</p>
       <Labelled label="Example" meaning="Questions that show a difference; the text below can be changed.">
         <Choice
           label="Example"
@@ -66,20 +64,22 @@ export function RecordingSetup() {
         onChange={(answerTokens) => changeDraft({ answerTokens })}
       />
       <ModelChoice value={draft.modelId} onChange={(modelId) => changeDraft({ modelId })} />
-      {progress ? (
-        <div className="flex items-center gap-3">
-          <Button onClick={cancelRecording}>
-            <CircleStop size={14} aria-hidden /> Cancel
+      <div className="-mx-4 sticky bottom-0 z-20 flex flex-col border-line border-t bg-paper px-4 py-3">
+        {progress ? (
+          <div className="flex items-center gap-3">
+            <Button onClick={cancelRecording}>
+              <CircleStop size={14} aria-hidden /> Cancel
+            </Button>
+            <p role="status" className="min-w-0 text-[13px] text-soft leading-snug">
+              {formatPercent(progress.share)}, {policyTitle(progress.what)}
+            </p>
+          </div>
+        ) : (
+          <Button look="primary" type="submit" disabled={draft.question.trim() === ''}>
+            <Play size={14} aria-hidden /> Record
           </Button>
-          <p role="status" className="min-w-0 truncate text-[13px] text-soft">
-            {formatPercent(progress.share)}, {policyTitle(progress.what)}
-          </p>
-        </div>
-      ) : (
-        <Button look="primary" type="submit" disabled={draft.question.trim() === ''}>
-          <Play size={14} aria-hidden /> Record
-        </Button>
-      )}
+        )}
+      </div>
     </form>
   )
 }

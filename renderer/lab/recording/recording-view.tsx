@@ -33,7 +33,7 @@ export function RecordingView() {
       {isSetupShown && (
         <section
           aria-label="What to record"
-          className={`w-72 shrink-0 overflow-y-auto border-line border-r bg-paper px-4 py-3 ${isNarrow && recording ? 'absolute top-0 bottom-0 left-0 z-30 shadow-raised' : ''}`}
+          className={`w-80 shrink-0 overflow-y-auto border-line border-r bg-paper px-4 pt-3 ${isNarrow && recording ? 'absolute top-0 bottom-0 left-0 z-30 shadow-raised' : ''}`}
         >
           <RecordingSetup />
         </section>
@@ -93,8 +93,16 @@ function Troubles() {
 }
 
 function Empty() {
-  const isRecording = useRecording((state) => state.progress !== null)
-  if (isRecording) return <p className="py-16 text-center text-[13px] text-faint">Recording: every weight of every head is kept…</p>
+  const progress = useRecording((state) => state.progress)
+  if (progress)
+    return (
+      <div className="mx-auto flex w-64 flex-col gap-2 py-16 text-center text-[13px] text-soft">
+        <p>Recording: every weight of every head is kept.</p>
+        <div aria-hidden className="h-1 overflow-hidden rounded-full bg-sunken">
+          <div className="h-full bg-accent" style={{ width: `${100 * progress.share}%` }} />
+        </div>
+      </div>
+    )
   return (
     <div className="mx-auto max-w-xl py-10 text-[13px] text-soft leading-relaxed">
       <h2 className="mb-1 font-medium text-[15px] text-ink">What happens when a cache must forget?</h2>

@@ -1,5 +1,5 @@
 /** R-KV: of cells that say the same, the newest is enough. Made for reasoning that repeats itself. */
-import { keepBest, range } from './choose'
+import { keepBest, newest } from './choose'
 import { observedQueries, windowScores } from './observation-window'
 import type { EvictionPolicy, HeadCells } from './policy'
 
@@ -20,7 +20,7 @@ export const rKv: EvictionPolicy = {
       const importance = sharesOf(windowScores(head))
       const redundancy = redundancyOf(head)
       const scores = importance.map((share, cell) => importanceShare * share - (1 - importanceShare) * (redundancy[cell] as number))
-      return keepBest(length, budget, range(Math.max(0, length - observedQueries), length), scores)
+      return keepBest(length, budget, newest(length, observedQueries), scores)
     }),
 }
 

@@ -8,13 +8,19 @@
  * The first part is a sum of cosines of the distance; the second is what queries around the center add on average. The stored
  * key is turned already, so nothing has to be turned back. d runs over 1, 2, 4, ... as in the paper's code.
  *
+ * Three choices of the authors' code are made here as there: each query head's scores count in their own standard deviations,
+ * of the query heads that share a KV head the highest one counts, and the newest sixteenth of the budget stays. One is not: that
+ * code was written for long reasoning, and unless it is told otherwise it lets go what the model wrote, never the prompt.
+ *
  * Source: Mao et al., TriAttention, arXiv:2604.04921; https://github.com/WeianMao/triattention
  */
-import { keepBest } from './choose'
+import { keepBest, newest } from './choose'
 import type { EvictionPolicy, HeadCells, HeadGeometry } from './policy'
 
 /** Distances that are asked: 1 to 1,024. */
 const distances = Array.from({ length: 11 }, (_, power) => 2 ** power)
+/** Share of the budget for the newest tokens: the code's defaults keep 128 of 2,048. */
+const recentShare = 1 / 16
 
 export const triAttention: EvictionPolicy = {
   name: 'triattention',
@@ -24,7 +30,11 @@ export const triAttention: EvictionPolicy = {
   readsKeys: true,
   savesMemory: true,
   leastTokens: 1,
-  keep: (heads, budget) => heads.map((head) => keepBest(head.positions.length, budget, [], geometryScores(head))),
+  keep: (heads, budget) =>
+    heads.map((head) => {
+      const { length } = head.positions
+      return keepBest(length, budget, newest(length, Math.floor(recentShare * budget)), geometryScores(head))
+    }),
 }
 
 /** (cells): the highest of the query heads, each in its own standard deviations: heads have different scales. */

@@ -1,0 +1,88 @@
+/**
+ * Decoding with a draft model and without.
+ *
+ * What a draft that is wrong costs is measured with random weights: from it follows from how many accepted tokens per step on drafting pays for
+ * models of these sizes. The embedded model drafted by its own q8_0 copy is nearly always right, and its draft costs nearly as much as a token
+ * of its own: a real share of accepted tokens, and no case for a speed-up. A small model made for a large one is not at hand.
+ */
+import type { TurnMetrics } from '../../../core/contract/turn'
+import { formatNumber } from '../../../core/text/number-language'
+import type { Rounds } from '../../engine/rounds'
+import { amount, type Row, ratioOf } from '../../engine/row'
+import { resources } from '../../places'
+import { promptOf, randomModel } from '../../random-models'
+import { AppUnderTest, withApp } from '../app-under-test'
+
+const promptTokens = 256
+const outputTokens = 256
+const story = 'Tell me a story about a cat, a dog and a small boat.'
+
+interface Figures {
+  ahead: TurnMetrics
+  plain: TurnMetrics
+}
+interface Pair {
+  readonly what: string
+  readonly mainPath: string
+  readonly draftPath: string
+  readonly prompt: string
+  readonly draftPMin: number
+}
+
+export async function draftModelRows(rounds: Rounds): Promise<Row[]> {
+  const [main, draft] = [await randomModel('small'), await randomModel('tiny')]
+  const wrong = await measure(rounds, {
+    what: `${main.size}: ${outputTokens} tokens, drafted by ${draft.size} of random weights against not drafted`,
+    mainPath: main.path,
+    draftPath: draft.path,
+    prompt: promptOf(promptTokens),
+    draftPMin: 0,
+  })
+  const copy = await measure(rounds, {
+    what: `Pocket f16: ${outputTokens} tokens, drafted by its q8_0 copy against not drafted`,
+    mainPath: resources.embeddedModelPath,
+    draftPath: resources.embeddedModelPath.replace('pocket-f16', 'pocket-q8_0'),
+    prompt: story,
+    draftPMin: 0.75,
+  })
+  return [
+    rowOf(wrong, breakEvenOf(wrong)),
+    rowOf(copy, 'The draft model is as large as the model: this is about the share that is accepted, not about speed.'),
+  ]
+}
+
+async function measure(rounds: Rounds, { what, mainPath, draftPath, prompt, draftPMin }: Pair) {
+  return withApp(AppUnderTest.start(mainPath, { contextTokens: 1024 }, outputTokens), async (under) => {
+    await under.draftWith(draftPath, { draftPMin })
+    const ask = async (speculation: 'draft-model' | 'off') => {
+      under.sample({ speculation })
+      return (await under.send(prompt)).metrics
+    }
+    await ask('off')
+    return { what, measured: await rounds.play<Figures>(what, { ahead: () => ask('draft-model'), plain: () => ask('off') }) }
+  })
+}
+type Measured = Awaited<ReturnType<typeof measure>>
+
+function rowOf({ what, measured }: Measured, note: string): Row {
+  const rates = (name: keyof Figures) => measured.map((figures) => figures[name].decodeTokensPerSecond ?? 0)
+  const speculation = measured.map(({ ahead }) => ahead.speculation)
+  const sum = (name: 'accepted' | 'drafted') => speculation.reduce((total, figures) => total + (figures?.[name] ?? 0), 0)
+  const ended = speculation.filter((figures) => figures?.switchedOff).length
+  return {
+    what,
+    ours: amount(rates('ahead'), 'tok/s'),
+    theirs: amount(rates('plain'), 'tok/s'),
+    ratio: ratioOf(rates('ahead'), rates('plain')),
+    aim: null,
+    note: `${sum('accepted')} of ${sum('drafted')} drafted tokens were accepted; switched off in ${ended} of ${measured.length} answers. ${note}`,
+  }
+}
+
+/** A step that gives one token and takes as long as `1 / speedUp` of them pays once it gives so many. */
+function breakEvenOf({ measured }: Measured): string {
+  const speedUps = measured.flatMap(({ ahead }) => (ahead.speculation?.accepted === 0 ? [ahead.speculation.speedUp ?? 0] : []))
+  if (speedUps.length === 0) return 'Some were right: nothing follows for a draft that is not.'
+  const tokens = speedUps.reduce((sum, speedUp) => sum + 1 / speedUp, 0) / speedUps.length
+  return `A step with a draft that was wrong took as long as ${formatNumber(tokens, 1)} tokens: it pays from ${formatNumber(tokens - 1, 1)} accepted tokens per step on.`
+}

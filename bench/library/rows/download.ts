@@ -1,0 +1,78 @@
+/** A download from a server on this machine: hashed on its way and brought to the disk, against curl, which does neither. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { carryOut } from '../../../main/library/download/carry-out'
+import { Network } from '../../../main/library/network'
+import type { Rounds } from '../../engine/rounds'
+import { amount, atLeast, type Row, ratioOf } from '../../engine/row'
+import { workFolder } from '../../places'
+import { type ServedFile, withServedFile } from '../file-server'
+import { timedTool } from '../run-tool'
+
+const megabyte = 1_000_000
+
+export async function downloadRows(rounds: Rounds): Promise<Row[]> {
+  mkdirSync(workFolder, { recursive: true })
+  const folder = mkdtempSync(join(workFolder, 'download-'))
+  try {
+    return await withServedFile(async (file) => {
+      const rate = (seconds: number) => file.sizeBytes / megabyte / seconds
+      const ours: number[] = []
+      const curls: CurlFigures[] = []
+      await rounds.play('download', {
+        ours: async () => void ours.push(rate(await download(file, join(folder, 'ours.gguf')))),
+        curl: async () => void curls.push(await curl(file, join(folder, 'curl.gguf'))),
+      })
+      const against = (what: string, seconds: (figures: CurlFigures) => number, note: string | null): Row => {
+        const theirs = curls.map((figures) => rate(seconds(figures)))
+        return { what, ours: amount(ours, 'MB/s'), theirs: amount(theirs, 'MB/s'), ratio: ratioOf(ours, theirs), aim: atLeast(0.9), note }
+      }
+      return [
+        against(
+          'download, SHA-256 on the way, on the disk at the end, against curl alone',
+          ({ curl }) => curl,
+          `${(file.sizeBytes / 2 ** 20).toFixed(0)} MiB from a server on this machine. What curl has downloaded is still in the memory of the system.`,
+        ),
+        against('the same against curl, then on the disk', ({ curl, sync }) => curl + sync, null),
+        against('the same against curl, then on the disk, then sha256sum', ({ curl, sync, sha256sum }) => curl + sync + sha256sum, null),
+      ]
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function download({ url, sizeBytes, sha256 }: ServedFile, path: string): Promise<number> {
+  const startedMs = performance.now()
+  await carryOut(
+    { id: 'bench', kind: 'download', name: 'made.gguf', source: url, parts: [{ from: url, path, sizeBytes, sha256, mark: null }] },
+    {
+      network: new Network(),
+      signal: new AbortController().signal,
+      onBytes: () => {},
+      onNote: () => {},
+      onVerifying: () => {},
+      onLearnt: () => {},
+    },
+  )
+  const seconds = (performance.now() - startedMs) / 1000
+  rmSync(path)
+  return seconds
+}
+
+/** Seconds. */
+interface CurlFigures {
+  readonly curl: number
+  readonly sync: number
+  readonly sha256sum: number
+}
+
+async function curl({ url }: ServedFile, path: string): Promise<CurlFigures> {
+  const figures = {
+    curl: await timedTool('curl', ['--silent', '--fail', '--output', path, url]),
+    sync: await timedTool('sync', [path]),
+    sha256sum: await timedTool('sha256sum', [path]),
+  }
+  rmSync(path)
+  return figures
+}

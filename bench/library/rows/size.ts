@@ -1,0 +1,51 @@
+/** What an installation takes on the disk, by what it is made of. */
+import { lstatSync, readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { missing, type Row } from '../../engine/row'
+import { packagedApp } from '../packaged-app'
+
+const mebibyte = 2 ** 20
+
+/** The first pattern that a path matches says what the file belongs to. */
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/@node-llama-cpp\/[^/]*-vulkan\//, 'llama.cpp for graphics cards (Vulkan)'],
+  [/@node-llama-cpp\/[^/]*-cuda/, 'llama.cpp for NVIDIA (CUDA)'],
+  [/@node-llama-cpp\//, 'llama.cpp for processors'],
+  [/native-models\/pocket\//, 'the embedded model'],
+  [/@libsql\//, 'SQLite'],
+  [/app\.asar$/, 'Headroom itself and its packages (app.asar)'],
+  [/(^|\/)locales\//, "Electron: Chromium's texts in its languages"],
+  [/LICENSE|licen[cs]e|notices|sbom/i, 'licences'],
+  [/./, 'Electron: program and libraries'],
+]
+
+export async function sizeRows(): Promise<Row[]> {
+  const app = await packagedApp()
+  if ('missing' in app) return [missing('installed size', app.missing)]
+  const bytes = new Map<string, number>()
+  for (const { path, size } of filesIn(app.folder)) {
+    const place = relative(app.folder, path).split(sep).join('/')
+    const kind = kinds.find(([pattern]) => pattern.test(place))?.[1] ?? place
+    bytes.set(kind, (bytes.get(kind) ?? 0) + size)
+  }
+  const total = [...bytes.values()].reduce((sum, one) => sum + one, 0)
+  const row = (what: string, size: number): Row => ({
+    what,
+    ours: { mean: size / mebibyte, deviation: null, unit: 'MiB' },
+    theirs: null,
+    ratio: null,
+    aim: null,
+    note: null,
+  })
+  const parts = [...bytes].sort(([, left], [, right]) => right - left)
+  return [row('installed size', total), ...parts.map(([what, size]) => row(`– ${what}`, size))]
+}
+
+/** Links are what they are, not what they lead to: on macOS frameworks are full of them. */
+function* filesIn(folder: string): Generator<{ readonly path: string; readonly size: number }> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesIn(path)
+    else yield { path, size: lstatSync(path).size }
+  }
+}

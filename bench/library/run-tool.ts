@@ -1,0 +1,12 @@
+/** A program of the system, to its end. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Seconds that it took. Throws where it is not there, or fails. */
+export async function timedTool(command: string, args: readonly string[]): Promise<number> {
+  const startedMs = performance.now()
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`Expected ${command} to end with 0, got ${code}`)
+  return (performance.now() - startedMs) / 1000
+}

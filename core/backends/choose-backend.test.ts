@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { BackendTrial } from '../contract/backends'
+import { choiceWords, deviceWords, failureWords } from './backend-words'
+import { type Backend, trialFailureCodes } from './backends'
+import { chosenBackend } from './choose-backend'
+import { llamaPackage } from './llama-packages'
+
+const works = (backend: Backend): Extract<BackendTrial, { outcome: 'works' }> => ({
+  outcome: 'works',
+  backend,
+  devices: backend === 'cpu' ? [] : ['card'],
+  memory: { totalBytes: 2 ** 31, freeBytes: 2 ** 30 },
+  tookMs: 1,
+})
+const fails = (backend: Backend): BackendTrial => ({ outcome: 'fails', backend, code: 'no-device', detail: '', tookMs: 1 })
+
+describe('the choice', () => {
+  it('is the first that works, in the order CUDA, Metal, Vulkan, CPU, whatever the order of the trials', () => {
+    expect(chosenBackend([works('vulkan'), works('cuda')])).toBe('cuda')
+    expect(chosenBackend([works('cpu'), works('vulkan'), fails('metal'), fails('cuda')])).toBe('vulkan')
+    expect(chosenBackend([fails('cuda'), fails('metal'), fails('vulkan')])).toBe('cpu')
+  })
+  it('is not known while one that comes before has not been tried', () => {
+    expect(chosenBackend([works('vulkan'), fails('cuda')])).toBeNull()
+    expect(chosenBackend([works('cpu')])).toBeNull()
+    expect(choiceWords({ trials: [] })).toBeNull()
+  })
+  it('is explained', () => {
+    expect(choiceWords({ trials: [works('cuda')] })).toEqual({ backend: 'cuda', why: 'It comes first, and it works.' })
+    expect(choiceWords({ trials: [fails('cuda'), works('metal')] })?.why).toBe('It is the first that works: CUDA would come before.')
+  })
+})
+
+describe('the words', () => {
+  it('of several devices say that their memory is counted together', () => {
+    expect(deviceWords({ ...works('cuda'), devices: ['A', 'B'] })).toBe('A, B · together 2.00 GiB, 1.00 GiB free')
+  })
+  it('of every failure say what happened in a whole sentence, and of those that can be mended what to do', () => {
+    for (const backend of ['cuda', 'vulkan', 'cpu'] as const)
+      for (const code of trialFailureCodes) {
+        const { what, todo } = failureWords({ outcome: 'fails', backend, code, detail: 'it crashed (SIGSEGV)', tookMs: 1 })
+        expect(what).toMatch(/^\S.*\.$/)
+        expect(what).not.toContain('..')
+        if (code !== 'not-on-this-system') expect(todo).toMatch(/^[A-Z].*\.$/)
+      }
+  })
+})
+
+it('every platform that Headroom is packaged for has a build for the CPU', () => {
+  for (const machine of ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64', 'win32-x64']) {
+    const [platform, arch] = machine.split('-') as [string, string]
+    expect(llamaPackage('cpu', platform, arch)).toBeDefined()
+  }
+  expect(llamaPackage('metal', 'linux', 'x64')).toBeUndefined()
+})

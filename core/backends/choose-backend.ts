@@ -1,0 +1,14 @@
+/** What the setting "automatic" stands for: the first that works, in the order of ./backends.ts. */
+import type { BackendTrial } from '../contract/backends'
+import { type Backend, backends } from './backends'
+
+/** null: one that comes before has not been tried yet. The CPU is what is left, tried or not. */
+export function chosenBackend(trials: readonly BackendTrial[]): Backend | null {
+  for (const backend of backends) {
+    if (backend === 'cpu') return backend
+    const trial = trials.find((one) => one.backend === backend)
+    if (!trial) return null
+    if (trial.outcome === 'works') return backend
+  }
+  return null
+}

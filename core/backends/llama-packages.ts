@@ -1,0 +1,20 @@
+/**
+ * Which of node-llama-cpp's packages holds llama.cpp with a backend, by platform and architecture.
+ *
+ * Source: `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js.
+ * On Apple chips there is one build for both: with no layer on the GPU it computes on the CPU.
+ */
+import type { Backend } from './backends'
+
+const packages: Readonly<Record<string, Readonly<Partial<Record<Backend, string>>>>> = {
+  'linux-x64': { cuda: 'linux-x64-cuda', vulkan: 'linux-x64-vulkan', cpu: 'linux-x64' },
+  'linux-arm64': { cpu: 'linux-arm64' },
+  'darwin-arm64': { metal: 'mac-arm64-metal', cpu: 'mac-arm64-metal' },
+  'darwin-x64': { cpu: 'mac-x64' },
+  'win32-x64': { cuda: 'win-x64-cuda', vulkan: 'win-x64-vulkan', cpu: 'win-x64' },
+  'win32-arm64': { cpu: 'win-arm64' },
+}
+
+/** Its name below `@node-llama-cpp/`; undefined: there is none. `platform` and `arch` as Node has them. */
+export const llamaPackage = (backend: Backend, platform: string, arch: string): string | undefined =>
+  packages[`${platform}-${arch}`]?.[backend]

@@ -1,0 +1,13 @@
+/** No policy at all: what the others are compared with. */
+import { ascending, range } from './choose'
+import type { EvictionPolicy } from './policy'
+
+export const fullCache: EvictionPolicy = {
+  name: 'full',
+  idea: 'Keeps everything: the reference.',
+  signal: 'none',
+  source: 'Vaswani et al., arXiv:1706.03762',
+  savesMemory: false,
+  leastTokens: 1,
+  keep: (heads) => heads.map(({ positions }) => ascending(range(0, positions.length))),
+}

@@ -1,0 +1,16 @@
+/** Watches the attention of every query: it needs all the weights that a fused kernel never writes down. */
+import { keepBest, newest } from './choose'
+import type { EvictionPolicy } from './policy'
+
+export const h2o: EvictionPolicy = {
+  name: 'h2o',
+  idea: 'Half of the budget for the tokens that drew the most attention in sum, half for the newest.',
+  signal: 'attention',
+  source: 'Zhang et al., H2O, arXiv:2306.14048',
+  savesMemory: true,
+  leastTokens: 2,
+  keep: (heads, budget) =>
+    heads.map(({ positions: { length }, cumulativeAttention }) =>
+      keepBest(length, budget, newest(length, Math.floor(budget / 2)), cumulativeAttention),
+    ),
+}

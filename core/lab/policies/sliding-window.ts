@@ -1,0 +1,13 @@
+/** What stays is decided by position alone: the newest. */
+import { ascending, newest } from './choose'
+import type { EvictionPolicy } from './policy'
+
+export const slidingWindow: EvictionPolicy = {
+  name: 'window',
+  idea: 'Keeps the newest tokens.',
+  signal: 'none',
+  source: 'Beltagy et al., Longformer, arXiv:2004.05150',
+  savesMemory: true,
+  leastTokens: 1,
+  keep: (heads, budget) => heads.map(({ positions: { length } }) => ascending(newest(length, budget))),
+}

@@ -1,0 +1,18 @@
+/** Takes the newest query's word for it. One row of weights is all that it reads: a window of one. */
+import { ascending, best, meanOfRows, range } from './choose'
+import type { EvictionPolicy } from './policy'
+
+export const tova: EvictionPolicy = {
+  name: 'tova',
+  idea: 'Keeps what the last query looked at, on average over the heads of a layer, which keep the same tokens.',
+  signal: 'window',
+  source: 'Oren et al., TOVA, arXiv:2401.06104',
+  savesMemory: true,
+  leastTokens: 1,
+  keep(heads, budget) {
+    const cells = heads[0]?.positions.length ?? 0
+    const ofLastQuery = heads.map(({ windowAttention }) => windowAttention.at(-1) ?? new Float64Array(cells))
+    const survivors = cells <= budget ? range(0, cells) : best(range(0, cells), meanOfRows(ofLastQuery, cells), budget)
+    return heads.map(() => ascending(survivors))
+  },
+}

@@ -1,0 +1,10 @@
+import type { CacheShape, MemoryClass } from '../kv/cache-shape'
+import { installedRelease } from '../kv/release'
+
+const withState: readonly MemoryClass[] = ['memory_recurrent', 'memory_hybrid', 'memory_hybrid_iswa', 'memory_hybrid_idx']
+
+/** Whether a model keeps a recurrent state, which cannot go back behind a token that was drafted wrongly. */
+export function keepsState(shape: CacheShape): boolean {
+  const release = shape.releases[installedRelease]
+  return !('unloadable' in release) && withState.includes(release.memoryClass)
+}

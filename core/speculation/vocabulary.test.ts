@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { memorySource } from '../gguf/byte-window'
+import { readGgufHeader } from '../gguf/read-header'
+import { type MetadataEntry, writeGgufHeader } from '../gguf/write-gguf'
+import { type Vocabulary, vocabularyKey, vocabularyMismatch, vocabularyOf } from './vocabulary'
+
+const main: Vocabulary = {
+  type: 'gpt2',
+  addBos: true,
+  addEos: false,
+  bos: 1,
+  eos: 2,
+  tokens: Array.from({ length: 300 }, (_, id) => `t${id}`),
+}
+const spelled = (id: number, text: string) => main.tokens.map((token, at) => (at === id ? text : token))
+
+describe('a vocabulary', () => {
+  it('that is the same drafts', () => {
+    expect(vocabularyMismatch(main, main)).toBeNull()
+  })
+  it.each<[string, Partial<Vocabulary>, string]>([
+    ['of another tokeniser', { type: 'llama' }, 'its tokeniser is llama, here it is gpt2'],
+    ['without a token before the prompt', { addBos: false }, 'a prompt begins with a token of its own in this model only'],
+    ['with another token before the prompt', { bos: 4 }, 'a prompt begins with token 4 instead of 1'],
+    ['with a token behind the prompt', { addEos: true }, 'a prompt ends with a token of its own in it only'],
+    ['with 129 tokens less', { tokens: main.tokens.slice(0, 171) }, 'it has 171 tokens, here there are 300'],
+    ['with another token at 5', { tokens: spelled(5, 'other') }, 'token 5 is “other” instead of “t5”'],
+    ['with another token at the end', { tokens: spelled(299, 'other') }, 'token 299 is “other” instead of “t299”'],
+    ['with a long other token', { tokens: spelled(9, 'x'.repeat(40)) }, `token 9 is “${'x'.repeat(20)}…” instead of “t9”`],
+  ])('%s is told apart', (_, change, words) => {
+    expect(vocabularyMismatch({ ...main, ...change }, main)).toBe(words)
+  })
+  it('with another token behind the prompt is told apart where one is added', () => {
+    expect(vocabularyMismatch({ ...main, eos: 7 }, main)).toBeNull()
+    expect(vocabularyMismatch({ ...main, addEos: true, eos: 7 }, { ...main, addEos: true })).toBe('a prompt ends with token 7 instead of 2')
+  })
+  it('with other control tokens at its beginning, or 128 tokens less, still drafts', () => {
+    expect(vocabularyMismatch({ ...main, tokens: spelled(4, 'other') }, main)).toBeNull()
+    expect(vocabularyMismatch({ ...main, tokens: main.tokens.slice(0, 172) }, main)).toBeNull()
+  })
+  it('is not refused for what its file leaves to llama.cpp', () => {
+    expect(vocabularyMismatch({ ...main, type: null, addBos: null, addEos: null, bos: null, eos: null }, main)).toBeNull()
+  })
+})
+
+describe('the vocabulary of a header', () => {
+  const headerWith = async (metadata: readonly MetadataEntry[], keptTexts = [vocabularyKey]) => {
+    const reading = await readGgufHeader(memorySource(writeGgufHeader({ metadata, tensors: [] }).bytes), { keptTexts })
+    if (!reading.ok) throw new Error(`Expected a header, got ${reading.code}`)
+    return reading.header
+  }
+  const tokens: MetadataEntry = ['tokenizer.ggml.tokens', 'arr', 'str', ['a', 'b']]
+
+  it('is read with what is said of its control tokens', async () => {
+    const header = await headerWith([
+      ['tokenizer.ggml.model', 'str', 'gpt2'],
+      tokens,
+      ['tokenizer.ggml.bos_token_id', 'u32', 3],
+      ['tokenizer.ggml.add_bos_token', 'bool', true],
+    ])
+    expect(vocabularyOf(header)).toEqual({ type: 'gpt2', addBos: true, addEos: null, bos: 3, eos: null, tokens: ['a', 'b'] })
+  })
+  it('is none where there is none, or its texts were not kept', async () => {
+    expect(vocabularyOf(await headerWith([['general.name', 'str', 'x']]))).toBeNull()
+    expect(vocabularyOf(await headerWith([tokens], []))).toBeNull()
+  })
+})

@@ -1,0 +1,65 @@
+/**
+ * Whether one model can draft for another: a draft is token ids, so the same id has to spell the same in both.
+ *
+ * Source: `common_speculative_are_compatible` in common/speculative.cpp, llama.cpp v0.4.0.
+ */
+import { type GgufHeader, isGgufArray, numberOf, textOf } from '../gguf/header'
+import { legible } from '../gguf/malformed'
+import { formatCount } from '../text/amounts'
+
+/** SPEC_VOCAB_MAX_SIZE_DIFFERENCE: models of one family differ by unused tokens at the end. */
+export const mostSizeDifference = 128
+/** SPEC_VOCAB_CHECK_START_TOKEN_ID: the first few are control tokens, which families name differently. */
+export const firstCompared = 5
+
+/** null: the file does not say, and llama.cpp fills it in; such a thing is not held against it. */
+export interface Vocabulary {
+  /** llama.cpp's name of the tokeniser's kind: `gpt2`, `llama`, … */
+  readonly type: string | null
+  readonly addBos: boolean | null
+  readonly addEos: boolean | null
+  readonly bos: number | null
+  readonly eos: number | null
+  /** Every token as the file spells it, by id. */
+  readonly tokens: readonly string[]
+}
+
+/** Key of the array of texts that `readGgufHeader` has to keep for `vocabularyOf`. */
+export const vocabularyKey = 'tokenizer.ggml.tokens'
+
+/** null: the header has none, or was read without its texts. */
+export function vocabularyOf(header: GgufHeader): Vocabulary | null {
+  const tokens = header.metadata.get(vocabularyKey)
+  if (!isGgufArray(tokens) || tokens.elementType !== 'str' || !tokens.values) return null
+  const flag = (key: string) => {
+    const value = header.metadata.get(`tokenizer.ggml.${key}`)
+    return typeof value === 'boolean' ? value : null
+  }
+  return {
+    type: textOf(header, 'tokenizer.ggml.model') ?? null,
+    addBos: flag('add_bos_token'),
+    addEos: flag('add_eos_token'),
+    bos: numberOf(header, 'tokenizer.ggml.bos_token_id') ?? null,
+    eos: numberOf(header, 'tokenizer.ggml.eos_token_id') ?? null,
+    tokens: tokens.values as readonly string[],
+  }
+}
+
+/** Where they differ, in words that follow "its vocabulary is another: "; null: what one drafts the other can take. */
+export function vocabularyMismatch(draft: Vocabulary, main: Vocabulary): string | null {
+  if (differ(draft.type, main.type)) return `its tokeniser is ${legible(draft.type ?? '')}, here it is ${legible(main.type ?? '')}`
+  if (differ(draft.addBos, main.addBos)) return `a prompt begins with a token of its own in ${draft.addBos ? 'it' : 'this model'} only`
+  if (main.addBos && differ(draft.bos, main.bos)) return `a prompt begins with token ${draft.bos} instead of ${main.bos}`
+  if (differ(draft.addEos, main.addEos)) return `a prompt ends with a token of its own in ${draft.addEos ? 'it' : 'this model'} only`
+  if (main.addEos && differ(draft.eos, main.eos)) return `a prompt ends with token ${draft.eos} instead of ${main.eos}`
+  const [draftTokens, mainTokens] = [draft.tokens.length, main.tokens.length]
+  if (Math.abs(draftTokens - mainTokens) > mostSizeDifference)
+    return `it has ${formatCount(draftTokens)} tokens, here there are ${formatCount(mainTokens)}`
+  for (let id = firstCompared; id < Math.min(draftTokens, mainTokens); id++)
+    if (draft.tokens[id] !== main.tokens[id]) return `token ${id} is “${spelled(draft, id)}” instead of “${spelled(main, id)}”`
+  return null
+}
+
+const differ = <T>(left: T | null, right: T | null): boolean => left !== null && right !== null && left !== right
+
+const spelled = ({ tokens }: Vocabulary, id: number): string => legible(tokens[id] ?? '', 20)

@@ -1,0 +1,28 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { installedBuild } from './installed-builds'
+
+const modules = mkdtempSync(join(tmpdir(), 'headroom-builds-'))
+afterAll(() => rmSync(modules, { recursive: true }))
+const linux = { platform: 'linux', arch: 'x64' } as const
+const put = (...path: string[]) => {
+  const folder = join(modules, '@node-llama-cpp', ...path.slice(0, -1))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, path.at(-1) as string), '')
+  return folder
+}
+
+it('a build is installed where its binding lies, with the builds for older drivers beside it', () => {
+  expect(installedBuild(modules, 'cuda', linux)).toBe('not-installed')
+  const folder = put('linux-x64-cuda', 'bins', 'linux-x64-cuda', 'llama-addon.node')
+  expect(installedBuild(modules, 'cuda', linux)).toEqual({ backend: 'cuda', folder, fallbackFolder: null })
+  const fallbackFolder = put('linux-x64-cuda-ext', 'bins', 'linux-x64-cuda', 'fallback', 'libggml-cuda.so')
+  expect(installedBuild(modules, 'cuda', linux)).toEqual({ backend: 'cuda', folder, fallbackFolder })
+})
+it('a build that llama.cpp has for other systems is told apart from one that is missing', () => {
+  expect(installedBuild(modules, 'metal', linux)).toBe('not-on-this-system')
+  expect(installedBuild(modules, 'vulkan', { platform: 'darwin', arch: 'arm64' })).toBe('not-on-this-system')
+  expect(installedBuild(modules, 'metal', { platform: 'darwin', arch: 'arm64' })).toBe('not-installed')
+})

@@ -1,0 +1,22 @@
+/** Which builds of llama.cpp came with this installation. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Backend, TrialFailureCode } from '../../core/backends/backends'
+import { llamaPackage } from '../../core/backends/llama-packages'
+import type { TrialTask } from '../../core/backends/trial-process'
+
+export type InstalledBuild = TrialTask | Extract<TrialFailureCode, 'not-on-this-system' | 'not-installed'>
+
+/** `modulesFolder`: the node_modules that holds node-llama-cpp, as the system's loader sees it. */
+export function installedBuild(
+  modulesFolder: string,
+  backend: Backend,
+  { platform, arch }: Pick<NodeJS.Process, 'platform' | 'arch'> = process,
+): InstalledBuild {
+  const name = llamaPackage(backend, platform, arch)
+  if (name === undefined) return 'not-on-this-system'
+  const folder = join(modulesFolder, '@node-llama-cpp', name, 'bins', name)
+  if (!existsSync(join(folder, 'llama-addon.node'))) return 'not-installed'
+  const fallbackFolder = join(modulesFolder, '@node-llama-cpp', `${name}-ext`, 'bins', name, 'fallback')
+  return { backend, folder, fallbackFolder: existsSync(fallbackFolder) ? fallbackFolder : null }
+}

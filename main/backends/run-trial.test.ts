@@ -1,0 +1,78 @@
+/** What a driver can do to the process that tries it, done by small stand-ins of that process: what they do is in their source. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { TrialTask } from '../../core/backends/trial-process'
+import { forkTrial } from './fork-trial'
+import { runTrial, type TrialChild } from './run-trial'
+
+const folder = mkdtempSync(join(tmpdir(), 'headroom-trial-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const task: TrialTask = { backend: 'vulkan', folder: '/builds/vulkan', fallbackFolder: null }
+const pids: number[] = []
+function trialThat(does: string) {
+  const path = join(folder, `${Math.random()}.mjs`)
+  writeFileSync(path, `const task = JSON.parse(process.argv[2]); process.send({ pid: process.pid }, () => { ${does} })`)
+  const start = forkTrial(path)
+  return (given: TrialTask): TrialChild => {
+    const child = start(given)
+    const onFinding: TrialChild['onFinding'] = (listener) =>
+      child.onFinding((first) => {
+        // The first message tells its pid; the finding comes after it.
+        pids.push((first as unknown as { pid: number }).pid)
+        child.onFinding(listener)
+      })
+    return { ...child, onFinding }
+  }
+}
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+describe('a trial', () => {
+  it('is what its process finds, and the process is ended', async () => {
+    const finding = `{ outcome: 'works', devices: [task.folder], memory: { totalBytes: 3, freeBytes: 2 } }`
+    const trial = await runTrial(trialThat(`process.send(${finding}); setInterval(() => {}, 1000)`), task)
+    expect(trial).toMatchObject({
+      outcome: 'works',
+      backend: 'vulkan',
+      devices: ['/builds/vulkan'],
+      memory: { totalBytes: 3, freeBytes: 2 },
+    })
+    expect(trial.tookMs).toBeGreaterThan(0)
+    const pid = pids.at(-1) as number
+    for (let waited = 0; isAlive(pid) && waited < 5000; waited += 20) await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(isAlive(pid)).toBe(false)
+  })
+  it.skipIf(process.platform === 'win32').each([
+    ['SIGSEGV', 'it crashed (SIGSEGV)'],
+    ['SIGABRT', 'llama.cpp gave up (SIGABRT)'],
+    ['SIGILL', 'this processor lacks an instruction it needs (SIGILL)'],
+  ])('that a driver ends with %s fails, and says so', async (signal, detail) => {
+    const trial = await runTrial(trialThat(`process.kill(process.pid, '${signal}'); setInterval(() => {}, 1000)`), task)
+    expect(trial).toMatchObject({ outcome: 'fails', code: 'driver-crashed', detail })
+  })
+  it('that a driver ends as if nothing were wrong fails too', async () => {
+    const trial = await runTrial(trialThat('process.exit(0)'), task)
+    expect(trial).toMatchObject({ outcome: 'fails', code: 'driver-crashed', detail: 'it ended with code 0' })
+  })
+  it('that hangs ends with its time, and the process with it', async () => {
+    const trial = await runTrial(trialThat('for (;;);'), task, 1500)
+    expect(trial).toMatchObject({ outcome: 'fails', code: 'timed-out', detail: '1.5 s' })
+    const pid = pids.at(-1) as number
+    for (let waited = 0; isAlive(pid) && waited < 5000; waited += 20) await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(isAlive(pid)).toBe(false)
+  })
+  it('whose process cannot be started fails with what the system says', async () => {
+    const start = () => {
+      throw new Error('spawn EAGAIN')
+    }
+    expect(await runTrial(start, task)).toMatchObject({ outcome: 'fails', code: 'did-not-load', detail: 'Error: spawn EAGAIN' })
+  })
+})

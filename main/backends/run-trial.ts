@@ -1,0 +1,37 @@
+/** Tries one backend in a process of its own, and says what came of it whatever the driver does to that process. */
+import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
+import type { BackendTrial } from '../../core/contract/backends'
+import { formatMs } from '../../core/text/amounts'
+import type { EngineExit } from '../supervisor/engine-process'
+import { exitWords } from '../supervisor/exit-words'
+
+/** The process, however it was started. */
+export interface TrialChild {
+  onFinding(listener: (finding: TrialFinding) => void): void
+  onExit(listener: (exit: EngineExit) => void): void
+  /** What it wrote to stderr lately. */
+  lastWords(): string
+  kill(): void
+}
+/** Throws what the system says where no process can be started. */
+export type StartTrial = (task: TrialTask) => TrialChild
+
+/** A driver that wakes several cards up takes seconds; one that hangs takes forever. */
+export const longestTrialMs = 20_000
+
+export async function runTrial(startTrial: StartTrial, task: TrialTask, limitMs = longestTrialMs): Promise<BackendTrial> {
+  const begunMs = performance.now()
+  let child: TrialChild | undefined
+  let timer: NodeJS.Timeout | undefined
+  const finding = await new Promise<TrialFinding>((resolve) => {
+    timer = setTimeout(() => resolve({ outcome: 'fails', code: 'timed-out', detail: formatMs(limitMs) }), limitMs)
+    const started = startTrial(task)
+    child = started
+    started.onFinding(resolve)
+    started.onExit((exit) => resolve({ outcome: 'fails', code: 'driver-crashed', detail: exitWords(exit, started.lastWords()) }))
+  }).catch((error: unknown): TrialFinding => ({ outcome: 'fails', code: 'did-not-load', detail: String(error) }))
+  clearTimeout(timer)
+  // It has no more to say, and a driver may hang while its process ends.
+  child?.kill()
+  return { ...finding, backend: task.backend, tookMs: performance.now() - begunMs }
+}

@@ -1,0 +1,16 @@
+/** Tries a backend where this installation has a build of it; where it has none there is nothing to start. */
+import type { Backend } from '../../core/backends/backends'
+import type { BackendTrial } from '../../core/contract/backends'
+import type { InstalledBuild } from './installed-builds'
+import { runTrial, type StartTrial } from './run-trial'
+
+export interface BackendOptions {
+  readonly installed: (backend: Backend) => InstalledBuild
+  readonly startTrial: StartTrial
+}
+
+/** Never throws. */
+export async function tryInstalled({ installed, startTrial }: BackendOptions, backend: Backend): Promise<BackendTrial> {
+  const build = installed(backend)
+  return typeof build === 'string' ? { outcome: 'fails', backend, code: build, detail: '', tookMs: 0 } : runTrial(startTrial, build)
+}

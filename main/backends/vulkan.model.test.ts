@@ -1,0 +1,130 @@
+/**
+ * Vulkan, on whatever device this machine offers: in CI that is Mesa's software driver (Debian: mesa-vulkan-drivers, libvulkan1), which
+ * llama.cpp uses only when GGML_VK_VISIBLE_DEVICES names it. Slow, but every line of the path is the one that a GPU takes.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
+import { failureWords } from '../../core/backends/backend-words'
+import type { BackendTrial } from '../../core/contract/backends'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import type { GpuBackend } from '../../core/contract/kv-types'
+import type { EngineInfo, LoadedModel } from '../../core/contract/models'
+import { resourcesAt } from '../paths'
+import { connectControl, type EngineClient, follow } from '../supervisor/engine-client'
+import type { EngineProcess } from '../supervisor/engine-process'
+import { forkEngine } from '../supervisor/fork-engine'
+import { forkedTrials } from './forked-trials'
+import { tryInstalled } from './try-installed'
+
+const resources = resourcesAt(fileURLToPath(new URL('../..', import.meta.url)))
+const folder = mkdtempSync(join(tmpdir(), 'headroom-vulkan-'))
+const processes: EngineProcess[] = []
+afterAll(() => {
+  for (const one of processes) one.kill()
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs `work` with these variables in the environment of the processes that it starts. */
+async function withEnvironment<T>(variables: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> {
+  const before = { ...process.env }
+  Object.assign(process.env, variables)
+  try {
+    return await work()
+  } finally {
+    for (const name of Object.keys(variables)) {
+      if (before[name] === undefined) delete process.env[name]
+      else process.env[name] = before[name]
+    }
+  }
+}
+const tryVulkan = () => tryInstalled(forkedTrials(resources), 'vulkan')
+async function startEngine(backend: GpuBackend): Promise<{ client: EngineClient; info: EngineInfo }> {
+  const engine = await forkEngine(resources.engineEntry)()
+  processes.push(engine)
+  const client = connectControl(engine)
+  return { client, info: await client.start({ gpuBackend: backend }) }
+}
+/** Passes over a test, and says why. */
+function unless(context: TestContext, isThere: boolean, why: string): void {
+  if (isThere) return
+  console.warn(`skipped: ${context.task.name}: ${why}`)
+  context.skip(why)
+}
+const whyNot = (trial: BackendTrial) => (trial.outcome === 'fails' ? failureWords(trial).what : '')
+
+/** Device 0, whatever it is. */
+const anyDevice = { GGML_VK_VISIBLE_DEVICES: '0' }
+/** Both names of one setting: older loaders know the second alone. */
+const drivers = (path: string) => ({ VK_DRIVER_FILES: path, VK_ICD_FILENAMES: path })
+let vulkan: BackendTrial
+beforeAll(async () => {
+  vulkan = await withEnvironment(anyDevice, tryVulkan)
+  console.warn(`Vulkan: ${JSON.stringify(vulkan)}`)
+})
+
+describe('Vulkan', () => {
+  it('computes with every layer and the cache on the device, and predicts a text as the CPU does', {
+    timeout: 300_000,
+  }, async (context) => {
+    unless(context, vulkan.outcome === 'works', whyNot(vulkan))
+    const cpu = await predictOn('cpu')
+    const gpu = await withEnvironment(anyDevice, () => predictOn('vulkan'))
+    expect(gpu.info).toMatchObject({ backend: 'vulkan', devices: vulkan.outcome === 'works' ? vulkan.devices : [] })
+    expect(gpu.model?.gpuLayers).toBeGreaterThan(0)
+    expect(gpu.model?.weightBytes.vram).toBeGreaterThan(0)
+    // The arithmetic of the cache knows no backend.
+    expect(gpu.context.allocatedBytes).toBe(cpu.context.allocatedBytes)
+    // Mesa's driver sums in f16 where the CPU sums in f32: 0.55 % apart over 128 tokens. A wrong layer is whole factors away.
+    expect(Math.abs(gpu.perplexity / cpu.perplexity - 1)).toBeLessThan(0.03)
+  })
+
+  it('without a device is refused, and automatic goes on with the CPU', { timeout: 120_000 }, async (context) => {
+    unless(context, !(vulkan.outcome === 'fails' && vulkan.code === 'library-missing'), whyNot(vulkan))
+    await withEnvironment(drivers(join(folder, 'none.json')), async () => {
+      expect(await tryVulkan()).toMatchObject({ outcome: 'fails', code: 'no-device' })
+      await expect(startEngine('vulkan')).rejects.toMatchObject({ code: 'engine-start-failed' })
+      expect((await startEngine('auto')).info).toMatchObject({ backend: 'cpu', devices: [], vram: null })
+    })
+  })
+
+  it('whose driver aborts costs the process that tried it, and the reason says so', async (context) => {
+    unless(context, !(vulkan.outcome === 'fails' && vulkan.code === 'library-missing'), whyNot(vulkan))
+    const driver = brokenDriver()
+    unless(context, driver !== undefined, 'there is no C compiler')
+    await withEnvironment(drivers(driver ?? ''), async () => {
+      expect(await tryVulkan()).toMatchObject({ outcome: 'fails', code: 'driver-crashed', detail: expect.stringContaining('SIGABRT') })
+    })
+  })
+})
+
+/** A Vulkan driver that aborts in the first function that the loader calls; its manifest, or undefined without a compiler. */
+function brokenDriver(): string | undefined {
+  const source = join(folder, 'broken.c')
+  const library = join(folder, 'libbroken.so')
+  writeFileSync(source, '#include <stdlib.h>\nint vk_icdNegotiateLoaderICDInterfaceVersion(unsigned *version) { abort(); }\n')
+  if (spawnSync('cc', ['-shared', '-fPIC', '-o', library, source]).status !== 0) return undefined
+  const manifest = join(folder, 'broken.json')
+  writeFileSync(manifest, JSON.stringify({ file_format_version: '1.0.0', ICD: { library_path: library, api_version: '1.1.0' } }))
+  return manifest
+}
+
+/** The embedded model with all layers on that backend: what it allocates, and how well it predicts a text. */
+async function predictOn(backend: 'cpu' | 'vulkan') {
+  const { client, info } = await startEngine(backend)
+  const settings = { ...defaultKvSettings, threads: 2, gpuBackend: backend, contextTokens: 256 }
+  let model: LoadedModel | undefined
+  const load = (streamId: string) =>
+    client.loadModel({ streamId, path: resources.embeddedModelPath, gpuLayers: backend === 'cpu' ? 0 : 'auto', chatTemplate: null })
+  for await (const progress of follow(client, load)) if (progress.type === 'loaded') model = progress.model
+  const context = await client.createContext({ settings, contextTokens: 256, predictedBytes: null })
+  const text = 'Once upon a time there was a little dog who liked to run in the park with a red ball. '.repeat(12)
+  const task = { kind: 'quality', reference: settings, settings, text, chunkTokens: 128, maxChunks: 1 } as const
+  let perplexity = Number.NaN
+  for await (const progress of follow(client, (streamId) => client.measure({ streamId, task })))
+    if (progress.type === 'done' && progress.result.kind === 'quality') perplexity = progress.result.perplexity.value
+  return { info, model, context, perplexity }
+}

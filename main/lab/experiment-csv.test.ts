@@ -1,0 +1,30 @@
+/** A table of the Lab, read back by a CSV reader that knows nothing of it. */
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import { runAttentionShapes } from '../../core/lab/experiments/attention-shapes'
+import { type ExperimentResult, resultToCsv } from '../../core/lab/experiments/experiment'
+import { runPageSizes, runPrefixSharing, runReservations } from '../../core/lab/experiments/memory'
+
+const results: readonly ExperimentResult[] = [runAttentionShapes(7), runReservations(7), runPageSizes(7, [16, 64]), runPrefixSharing(7)]
+
+describe.each(results.map((result) => [result.name, result] as const))('%s as CSV', (_, result) => {
+  // It throws where rows differ in length or a quote is not closed.
+  const [head = [], ...rows]: string[][] = parse(resultToCsv(result))
+
+  it('has a head with units, and as many cells in each row', () => {
+    expect(head).toEqual(result.columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`)))
+    expect(rows.map((row) => row.length)).toEqual(result.rows.map(() => head.length))
+  })
+  it('gives back every number to its last digit, and nothing for what there is none of', () => {
+    const cells = result.rows.map((row) => result.columns.map(({ key }) => row[key] ?? null))
+    const asWritten = (text: string, cell: unknown) => (text === '' ? null : typeof cell === 'number' ? Number(text) : text)
+    expect(rows.map((row, r) => row.map((text, c) => asWritten(text, cells[r]?.[c])))).toEqual(cells)
+  })
+})
+
+it('every result says what it was measured on, with which seed, and what to expect of it', () => {
+  for (const { text, seed, expected, title } of results) {
+    expect(seed).toBe(7)
+    for (const said of [text, expected, title]) expect(said.length).toBeGreaterThan(10)
+  }
+})

@@ -1,0 +1,33 @@
+/** The SHA-256 of files of many gigabytes: while one piece is hashed the next one is read. */
+import { createHash, type Hash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+
+const pieceBytes = 1 << 20
+
+/** Throws node's own errors of files and the reason of `signal`. */
+export async function hashOfFile(path: string, signal?: AbortSignal): Promise<string> {
+  const file = await open(path, 'r')
+  try {
+    const hash = createHash('sha256')
+    await hashInto(hash, file, signal)
+    return hash.digest('hex')
+  } finally {
+    await file.close()
+  }
+}
+
+/** From its first byte to its last; returns how many there were. Throws node's own errors of files and the reason of `signal`. */
+export async function hashInto(hash: Hash, file: FileHandle, signal?: AbortSignal): Promise<number> {
+  let [now, next] = [Buffer.allocUnsafe(pieceBytes), Buffer.allocUnsafe(pieceBytes)]
+  let position = 0
+  let { bytesRead } = await file.read(now, 0, pieceBytes, position)
+  while (bytesRead > 0) {
+    signal?.throwIfAborted()
+    position += bytesRead
+    const reading = file.read(next, 0, pieceBytes, position)
+    hash.update(now.subarray(0, bytesRead))
+    bytesRead = (await reading).bytesRead
+    ;[now, next] = [next, now]
+  }
+  return position
+}

@@ -1,0 +1,32 @@
+/** Whether a model file can draft for another, and what it would take: from the two headers, before anything is loaded. */
+import { coded } from '../../core/contract/coded-error'
+import type { DraftBill } from '../../core/contract/draft'
+import type { ModelFile } from '../../core/contract/models'
+import { planSubjectOf } from '../../core/plan/plan-subject'
+import { draftBillOf } from '../../core/speculation/draft-bill'
+import type { DraftedContext } from '../../core/speculation/draft-settings'
+import { keepsState } from '../../core/speculation/keeps-state'
+import { vocabularyMismatch } from '../../core/speculation/vocabulary'
+import { checkModelFile } from './check-model-file'
+import { readVocabulary } from './read-vocabulary'
+
+type File = Pick<ModelFile, 'path' | 'name'>
+
+/** Throws `draft-refused` and the coded errors of files. */
+export async function assertCanDraft(draft: File, main: File): Promise<void> {
+  const { header } = await checkModelFile(draft.path)
+  const refuse = (reason: 'other-vocabulary' | 'recurrent-state', detail = '') =>
+    coded('draft-refused', { name: draft.name, reason, detail })
+  if (keepsState(planSubjectOf(header, draft.name).shape)) throw refuse('recurrent-state')
+  const [drafts, mains] = await Promise.all([readVocabulary(draft.path), readVocabulary(main.path)])
+  const detail = drafts && mains ? vocabularyMismatch(drafts, mains) : null
+  if (detail !== null) throw refuse('other-vocabulary', detail)
+}
+
+/** Beside this context. Throws `draft-load-failed` where llama.cpp would create none like it, and the coded errors of files. */
+export async function billForDraft({ path, name }: File, context: DraftedContext): Promise<DraftBill> {
+  const { header } = await checkModelFile(path)
+  const { bill, refused } = draftBillOf(planSubjectOf(header, name), context)
+  if (refused) throw coded('draft-load-failed', { name, reason: refused.message.replace(/\.$/, '') })
+  return bill
+}

@@ -1,0 +1,20 @@
+/** The process that tries a backend as Electron's utility process. */
+import { utilityProcess } from 'electron'
+import type { StartTrial } from '../backends/run-trial'
+import { LastWords } from '../supervisor/engine-process'
+
+/** `entry`: its bundle. */
+export const startUtilityTrial =
+  (entry: string): StartTrial =>
+  (task) => {
+    const child = utilityProcess.fork(entry, [JSON.stringify(task)], { serviceName: 'Headroom graphics probe', stdio: 'pipe' })
+    const words = new LastWords()
+    child.stderr?.on('data', (chunk) => words.add(chunk))
+    child.stdout?.resume()
+    return {
+      onFinding: (listener) => void child.once('message', listener),
+      onExit: (listener) => void child.once('exit', (code) => listener({ code, signal: null })),
+      lastWords: () => words.toString(),
+      kill: () => void child.kill(),
+    }
+  }

@@ -1,0 +1,19 @@
+/**
+ * Runs the model lane on a GPU: HEADROOM_LANE_BACKEND names the backend (`npm run cuda-lane` sets it). Every test that asks for the
+ * CPU gets that backend, with all layers on it. Without the variable nothing is changed. Part of the tests alone.
+ */
+import type { LlamaModelOptions } from 'node-llama-cpp'
+import { vi } from 'vitest'
+
+const backend = process.env.HEADROOM_LANE_BACKEND as 'cuda' | 'metal' | 'vulkan' | undefined
+
+vi.mock('node-llama-cpp', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node-llama-cpp')>()
+  if (!backend) return original
+  const getLlama: typeof original.getLlama = async (options) => {
+    const llama = await original.getLlama({ ...(typeof options === 'object' ? options : {}), gpu: backend })
+    const load = llama.loadModel.bind(llama)
+    return Object.assign(llama, { loadModel: (given: LlamaModelOptions) => load({ ...given, gpuLayers: 'max' }) })
+  }
+  return { ...original, getLlama }
+})

@@ -1,0 +1,177 @@
+/**
+ * The model that drafts: its weights, and a context beside the one that it drafts for.
+ *
+ * The weights stay while contexts come and go; the context belongs to the one beside it. Nothing here evaluates anything: see
+ * ./draft-proposer.ts.
+ */
+import { basename } from 'node:path'
+import type { Llama, LlamaModel } from 'node-llama-cpp'
+import type { ContextReport } from '../../../core/contract/cache'
+import { coded, failureOf } from '../../../core/contract/coded-error'
+import type { DraftReport } from '../../../core/contract/draft'
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import { draftSettings } from '../../../core/speculation/draft-settings'
+import { keepsState } from '../../../core/speculation/keeps-state'
+import { type Vocabulary, vocabularyKey, vocabularyMismatch, vocabularyOf } from '../../../core/speculation/vocabulary'
+import { type ContextInMemory, createContext } from '../create-context'
+import type { Internals, SequenceState } from '../llama-internals'
+import type { LlamaLog } from '../llama-log'
+import { loadModel, type ModelInMemory } from '../load-model'
+import { readHeaderOf } from '../read-header-of'
+
+/** One sequence of a draft model's context. */
+export interface DraftSequence {
+  readonly internals: Internals
+  readonly state: SequenceState
+  /** Tokens that it can hold. */
+  readonly cells: number
+  readonly batchTokens: number
+  readonly vocabularyTokens: number
+  /** Its context is gone. */
+  readonly isClosed: boolean
+  useThreads(threads: number): void
+  /** Leaves the first `tokens`. */
+  cutTo(tokens: number): void
+}
+
+/** The model and the context that are drafted for. */
+export interface DraftedFor {
+  readonly loaded: ModelInMemory
+  readonly context: ContextInMemory
+}
+
+export class DraftModel {
+  private weights: (ModelInMemory & { readonly gpuLayers: number | 'auto' }) | undefined
+  private context: ContextInMemory | undefined
+
+  constructor(private readonly log: LlamaLog) {}
+
+  /** In place of the one before. Throws `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`; then there is none. */
+  async load(llama: Llama, main: DraftedFor, path: string, gpuLayers: number | 'auto'): Promise<DraftReport> {
+    await this.disposeContext()
+    try {
+      if (!main.context.internals) throw coded('draft-refused', { name: basename(path), reason: 'other-bindings', detail: '' })
+      await assertVocabulary(path, main.loaded.path)
+      const weights = await this.ensureWeights(llama, path, gpuLayers)
+      assertCanDraft(weights, main.loaded.model)
+      const { report } = main.context
+      const context = await createContext(weights, this.log, report.threads.cores, requestFor(report))
+      this.context = context
+      if (!context.internals) throw coded('draft-refused', { name: basename(path), reason: 'other-bindings', detail: '' })
+      return {
+        path,
+        weightBytes: weights.description.weightBytes,
+        contextBytes: context.report.contextBytes,
+        cacheBytes: context.report.allocatedBytes,
+        contextTokens: context.report.contextTokens,
+        loadMs: weights.description.loadMs,
+      }
+    } catch (error) {
+      await this.dispose()
+      throw asDraftFailure(error, basename(path))
+    }
+  }
+
+  /** undefined: there is no draft model. */
+  sequence(index: number): DraftSequence | undefined {
+    const { context, weights } = this
+    const sequence = context?.sequences[index]
+    if (!context?.internals || !weights || !sequence) return undefined
+    const { internals } = context
+    const state = internals.sequence(sequence)
+    const isClosed = () => this.context !== context
+    return {
+      internals,
+      state,
+      cells: context.report.contextTokens,
+      batchTokens: context.report.batchTokens,
+      vocabularyTokens: weights.description.vocabularyTokens,
+      get isClosed() {
+        return isClosed()
+      },
+      useThreads(threads) {
+        if (!isClosed()) internals.context.setThreads(threads)
+      },
+      cutTo(tokens) {
+        const surplus = state.position - tokens
+        if (surplus <= 0) return
+        if (!internals.context.removeTokenCellsFromSequence(state.sequenceId, tokens, -1))
+          throw new Error(`Expected llama.cpp to remove the last ${surplus} cells of the draft model`)
+        state.dropLast(surplus)
+      },
+    }
+  }
+
+  async disposeContext(): Promise<void> {
+    const { context } = this
+    this.context = undefined
+    await context?.context.dispose()
+  }
+
+  async dispose(): Promise<void> {
+    await this.disposeContext()
+    const { weights } = this
+    this.weights = undefined
+    await weights?.model.dispose()
+  }
+
+  private async ensureWeights(llama: Llama, path: string, gpuLayers: number | 'auto'): Promise<ModelInMemory> {
+    if (this.weights?.path === path && this.weights.gpuLayers === gpuLayers) return this.weights
+    await this.dispose()
+    const weights = { ...(await loadModel(llama, this.log, path, gpuLayers, undefined, () => {})), gpuLayers }
+    this.weights = weights
+    return weights
+  }
+}
+
+const requestFor = (main: ContextReport) => ({
+  // Its threads are those of the main model, set with each change; one here means that none are measured.
+  settings: { ...defaultKvSettings, ...draftSettings(main), threads: 1, checkpointMebibytes: 0 },
+  contextTokens: main.contextTokens,
+  predictedBytes: null,
+})
+
+/** From the headers, before anything is loaded: node-llama-cpp does not come back from some broken ones. */
+async function assertVocabulary(path: string, mainPath: string): Promise<void> {
+  const reading = { keptTexts: [vocabularyKey] }
+  const [draft, main] = await Promise.all([readHeaderOf(path, reading), readHeaderOf(mainPath, reading)])
+  const name = basename(path)
+  if (!draft) throw coded('draft-load-failed', { name, reason: 'its header cannot be read' })
+  const [drafts, mains] = [vocabularyOf(draft), main ? vocabularyOf(main) : null]
+  const detail = drafts && mains ? vocabularyMismatch(drafts, mains) : null
+  if (detail !== null) throw coded('draft-refused', { name, reason: 'other-vocabulary', detail })
+}
+
+/** With what llama.cpp has filled in where a header says nothing. */
+function assertCanDraft({ model, path, shape }: ModelInMemory, main: LlamaModel): void {
+  const { isRecurrent, isHybrid } = model.fileInsights
+  if (isRecurrent || isHybrid || (shape && keepsState(shape)))
+    throw coded('draft-refused', { name: basename(path), reason: 'recurrent-state', detail: '' })
+  const detail = vocabularyMismatch(specialTokens(model), specialTokens(main))
+  if (detail !== null) throw coded('draft-refused', { name: basename(path), reason: 'other-vocabulary', detail })
+}
+
+const specialTokens = ({ vocabularyType, tokens }: LlamaModel): Vocabulary => ({
+  type: vocabularyType,
+  addBos: tokens.shouldPrependBosToken,
+  addEos: tokens.shouldAppendEosToken,
+  bos: tokens.bos,
+  eos: tokens.eos,
+  tokens: [],
+})
+
+function asDraftFailure(error: unknown, name: string): unknown {
+  const failure = failureOf(error)
+  if (failure?.code === 'draft-refused' || failure?.code === 'draft-load-failed') return error
+  if (failure?.code === 'model-larger-than-memory')
+    return coded('draft-larger-than-memory', { name, neededBytes: failure.facts.neededBytes, freeBytes: failure.facts.memoryBytes })
+  const reason =
+    failure?.code === 'model-load-failed' || failure?.code === 'context-failed'
+      ? failure.facts.reason
+      : failure?.code === 'settings-refused'
+        ? failure.facts.detail.replace(/\.$/, '')
+        : error instanceof Error
+          ? error.message
+          : String(error)
+  return coded('draft-load-failed', { name, reason })
+}

@@ -1,0 +1,126 @@
+/**
+ * A draft as a smaller model writes it: likeliest token after likeliest token, as long as the model is sure enough.
+ *
+ *   history:            the cat sat on the
+ *   draft model's cells: the cat sat on          → reads "the", drafts "mat" (0.93), "and" (0.81), "slept" (0.40: ends here)
+ *
+ * Its cells follow the history: what the main model did not take leaves them before the next draft. A conversation that it has not
+ * read yet is read a batch at a time, one with each token that the main model writes, so that the answer never halts for it.
+ *
+ * Source: `common_speculative_impl_draft_simple` in common/speculative.cpp, llama.cpp v0.4.0.
+ */
+import type { Token } from 'node-llama-cpp'
+import type { AddonSampler } from '../llama-internals'
+import type { DraftSequence } from './draft-model'
+import { nothing, type Proposal, type Proposer } from './proposer'
+
+/** llama.cpp takes probabilities among the ten likeliest tokens. */
+const candidates = 10
+/** As many as this are read along with the token that is drafted from. */
+const fewTokens = 16
+
+export interface DraftLimits {
+  /** A draft ends before the first token less likely than this. */
+  readonly pMin: number
+  /** Tokens that the main model knows: its ids end there. */
+  readonly vocabularyTokens: number
+}
+
+export class DraftModelProposer implements Proposer {
+  readonly by = 'draft-model'
+  promptMs = 0
+  /** Leading tokens of the history that are known to be in the cells. */
+  private agreed = 0
+  private hasFailed = false
+  private readonly sampler: AddonSampler
+
+  constructor(
+    private readonly draft: DraftSequence,
+    private readonly limits: DraftLimits,
+  ) {
+    this.sampler = draft.internals.newSampler()
+    // Of what it samples nothing is used but the list beside it, which the filters leave in order.
+    this.sampler.applyConfig({ temperature: 1, topK: candidates, seed: 0 })
+  }
+
+  async propose(history: readonly Token[], most: number): Promise<Proposal> {
+    if (this.hasFailed || this.draft.isClosed) return nothing
+    try {
+      return await this.proposeNow(history, most)
+    } catch (error) {
+      // Without drafts the answer is the same.
+      console.error('[draft]', error)
+      this.hasFailed = true
+      return nothing
+    }
+  }
+
+  dispose(): void {
+    this.sampler.dispose()
+  }
+
+  private async proposeNow(history: readonly Token[], most: number): Promise<Proposal> {
+    const { state, cells, batchTokens, vocabularyTokens } = this.draft
+    this.cutTo(history)
+    const unread = history.slice(state.position)
+    if (history.length > cells || unread.some((token) => token >= vocabularyTokens)) return nothing
+    if (unread.length > fewTokens) {
+      const began = performance.now()
+      await this.read(unread.slice(0, Math.min(batchTokens, unread.length - 1)))
+      this.promptMs += performance.now() - began
+      return { kind: 'read' }
+    }
+    return most === 0 ? nothing : { kind: 'draft', tokens: await this.write(unread, Math.min(most, cells - history.length + 1)) }
+  }
+
+  /** Leaves in the cells what is a beginning of the history, without its last token: that one's logits are wanted. */
+  private cutTo(history: readonly Token[]): void {
+    const { state } = this.draft
+    const most = Math.min(state.position, history.length - 1)
+    while (this.agreed < most && state.tokens[this.agreed] === history[this.agreed]) this.agreed++
+    this.agreed = Math.min(this.agreed, most)
+    this.draft.cutTo(this.agreed)
+  }
+
+  private async write(unread: readonly Token[], most: number): Promise<Token[]> {
+    const written: Token[] = []
+    for (let next = unread; written.length < most; ) {
+      const [token, probability] = await this.likeliest(next)
+      if (probability < this.limits.pMin || token >= this.limits.vocabularyTokens) break
+      written.push(token as Token)
+      next = [token as Token]
+    }
+    return written
+  }
+
+  /** The likeliest token behind `tokens`, which it reads, and how likely it is. */
+  private async likeliest(tokens: readonly Token[]): Promise<[token: number, probability: number]> {
+    const { context } = this.draft.internals
+    const [logit] = this.add(tokens, Uint32Array.of(tokens.length - 1))
+    // Both go to the pool at once, which has one thread.
+    const decoded = context.decodeBatch()
+    const sampling = context.sampleToken(logit as number, this.sampler, true)
+    sampling.catch(() => {})
+    await decoded
+    this.advance(tokens)
+    const [, [token = -1, probability = 0]] = await sampling
+    if (token < 0) throw new Error('llama.cpp could not sample a token of the draft model')
+    return [token, probability]
+  }
+
+  private async read(tokens: readonly Token[]): Promise<void> {
+    this.add(tokens, new Uint32Array(0))
+    await this.draft.internals.context.decodeBatch()
+    this.advance(tokens)
+  }
+
+  private add(tokens: readonly Token[], logits: Uint32Array): Uint32Array {
+    const { internals, state } = this.draft
+    internals.context.initBatch(tokens.length)
+    return internals.context.addToBatch(state.sequenceId, state.position, Uint32Array.from(tokens), logits)
+  }
+
+  private advance(tokens: readonly Token[]): void {
+    for (const token of tokens) this.draft.state.advance(token)
+  }
+}

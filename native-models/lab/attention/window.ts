@@ -1,0 +1,25 @@
+/**
+ * Attention tile by tile for every query, and the scores of the newest few once more with all of them at once: what policies
+ * with an observation window ask for. Their score matrix has as many rows as the window, however long the prompt is.
+ */
+import type { KvCache } from '../cache/kv-cache'
+import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
+import { eagerAttention, type HeadWeights } from './eager'
+import { onlineAttention } from './online'
+
+/** `observe` sees, for every query head, the weights of the step's last `windowQueries` queries, or of all where there are fewer. */
+export function windowAttention(windowQueries: number, observe: (weights: HeadWeights) => void, cost: AttentionCost = noCost()): Attend {
+  const attendAll = onlineAttention(undefined, cost)
+  const lookAgain = eagerAttention(observe, cost)
+  return (cache, step, out) => {
+    attendAll(cache, step, out)
+    const newest = newestOf(step, windowQueries, cache)
+    lookAgain(cache, newest, new Float32Array(newest.queries.length))
+  }
+}
+
+/** The last `count` queries of a step. */
+function newestOf(step: Queries, count: number, { shape }: KvCache): Queries {
+  const first = Math.max(0, step.positions.length - count)
+  return { ...step, positions: step.positions.subarray(first), queries: step.queries.subarray(first * step.queryHeads * shape.headDim) }
+}

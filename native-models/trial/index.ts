@@ -1,0 +1,18 @@
+/**
+ * Entry of the process that tries a backend: one task as its only argument, one finding to whoever started it, who then ends it.
+ * A driver may crash it or hang it at any moment, also while it ends.
+ */
+import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
+import { tryBackend } from './try-backend'
+
+const { parentPort } = process as unknown as { parentPort?: { postMessage(finding: TrialFinding): void } }
+const tell = (finding: TrialFinding): void => {
+  if (parentPort) parentPort.postMessage(finding)
+  else process.send?.(finding)
+}
+
+try {
+  tell(await tryBackend(JSON.parse(process.argv[2] ?? '') as TrialTask))
+} catch (error) {
+  tell({ outcome: 'fails', code: 'did-not-load', detail: error instanceof Error ? error.message : String(error) })
+}

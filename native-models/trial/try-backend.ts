@@ -1,0 +1,57 @@
+/** Loads a build of llama.cpp with one backend and looks what devices it finds. May take this process along: that is what it is for. */
+import { freemem, totalmem } from 'node:os'
+import { join } from 'node:path'
+import type { Backend, TrialFailureCode } from '../../core/backends/backends'
+import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
+import { type Addon, loadAddon, loaderComplaint, missingLibrary } from './addon'
+
+/** What a driver brings along, by platform: without it there is no use in going on. */
+const driverLibraries: Readonly<Partial<Record<Backend, Readonly<Record<string, string>>>>> = {
+  cuda: { linux: 'libcuda.so.1', win32: 'nvcuda.dll' },
+  vulkan: { linux: 'libvulkan.so.1', win32: 'vulkan-1.dll' },
+}
+
+const fails = (code: TrialFailureCode, detail = ''): TrialFinding => ({ outcome: 'fails', code, detail })
+
+export async function tryBackend({ backend, folder, fallbackFolder }: TrialTask): Promise<TrialFinding> {
+  const driverLibrary = driverLibraries[backend]?.[process.platform]
+  const driverComplaint = driverLibrary && loaderComplaint(driverLibrary)
+  if (driverComplaint) return fails('library-missing', missingLibrary(driverComplaint) ?? driverLibrary)
+  let addon: Addon
+  try {
+    addon = loadAddon(folder)
+  } catch (error) {
+    return complaint((error as Error).message)
+  }
+  // Its log goes to stderr otherwise, between the words that a dying driver leaves there.
+  addon.setLogger(() => {})
+  addon.loadBackends()
+  if (!addon.getGpuType()) addon.loadBackends(folder)
+  if (backend !== 'cpu' && !addon.getGpuType() && fallbackFolder !== null) addon.loadBackends(fallbackFolder)
+  await addon.init()
+  if (backend === 'cpu') return { outcome: 'works', devices: [], memory: { totalBytes: totalmem(), freeBytes: freemem() } }
+  if (addon.getGpuType() !== backend) return withoutBackend(backend, folder)
+  const { deviceNames } = addon.getGpuDeviceInfo()
+  if (deviceNames.length === 0) return fails('no-device')
+  try {
+    addon.ensureGpuDeviceIsSupported()
+  } catch (error) {
+    return fails('did-not-load', (error as Error).message)
+  }
+  const { total, used } = addon.getGpuVramInfo()
+  return { outcome: 'works', devices: deviceNames, memory: { totalBytes: total, freeBytes: Math.max(0, total - used) } }
+}
+
+/** llama.cpp goes on without a backend that does not load, and says nothing: the system's loader does. */
+function withoutBackend(backend: Backend, folder: string): TrialFinding {
+  const prefix = process.platform === 'win32' ? '' : 'lib'
+  const suffix = process.platform === 'win32' ? 'dll' : process.platform === 'darwin' ? 'dylib' : 'so'
+  const said = loaderComplaint(join(folder, `${prefix}ggml-${backend}.${suffix}`))
+  // It loads: then it was the driver that offered nothing.
+  return said === undefined ? fails('no-device') : complaint(said)
+}
+
+function complaint(said: string): TrialFinding {
+  const library = missingLibrary(said)
+  return library ? fails('library-missing', library) : fails('did-not-load', said)
+}

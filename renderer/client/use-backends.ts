@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import type { BackendReport } from '../../core/contract/backends'
+import { useApp } from '../app/use-app'
+
+/** What this machine can compute with; what has not been tried yet is, as long as a benchmark does not have the machine. */
+export function useBackends(): BackendReport | undefined {
+  const host = useApp((state) => state.host)
+  const report = useApp((state) => state.app?.backends)
+  const isBusy = useApp((state) => state.app === undefined || state.app.benchRunId !== null)
+  useEffect(() => {
+    if (host && !isBusy) host.backends.probe({ again: false }).catch((error: unknown) => console.warn('backends', error))
+  }, [host, isBusy])
+  return report
+}

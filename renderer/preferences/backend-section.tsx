@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { backendNames, choiceWords, deviceWords, failureWords } from '../../core/backends/backend-words'
+import { type Backend, backends } from '../../core/backends/backends'
+import type { BackendReport } from '../../core/contract/backends'
+import type { Sentence } from '../../core/contract/sentences'
+import { useApp } from '../app/use-app'
+import { appStore } from '../client/app-store'
+import { sentenceFor } from '../client/failures'
+import { useBackends } from '../client/use-backends'
+import { Button } from '../ui/button'
+import { Told } from '../ui/told'
+import { PreferenceGroup, PreferenceRow } from './preferences-screen'
+
+/** What this machine can compute with: each backend with its devices or with what is wrong, and what "automatic" takes. */
+export function BackendSection() {
+  const report = useBackends()
+  const [trouble, setTrouble] = useState<Sentence>()
+  const probeAgain = async () => {
+    setTrouble(undefined)
+    try {
+      await appStore.getState().host?.backends.probe({ again: true })
+    } catch (error) {
+      setTrouble(sentenceFor(error))
+    }
+  }
+  if (!report) return null
+  const choice = choiceWords(report)
+  const isTrying = report.trying.length > 0
+  return (
+    <PreferenceGroup title="Graphics card">
+      {trouble && <Told tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      <PreferenceRow
+        name={choice ? `Automatic takes ${backendNames[choice.backend]}` : 'Being tried…'}
+        note={`${choice ? `${choice.why} ` : ''}Another one can be chosen in the settings of each model.`}
+      >
+        <Button disabled={isTrying} onClick={() => void probeAgain()}>
+          {isTrying ? 'Probing…' : 'Probe again'}
+        </Button>
+      </PreferenceRow>
+      <OtherThanLoaded choice={choice?.backend ?? null} />
+      <ul aria-label="Backends">
+        {backends.map((backend) => (
+          <BackendRow key={backend} backend={backend} report={report} isChosen={choice?.backend === backend} />
+        ))}
+      </ul>
+      <p className="border-line border-t pt-2 text-[12px] text-faint">
+        Each is tried once per start, in a process of its own: a driver that crashes takes nothing along.
+      </p>
+    </PreferenceGroup>
+  )
+}
+
+function BackendRow(props: { readonly backend: Backend; readonly report: BackendReport; readonly isChosen: boolean }) {
+  const { backend, report, isChosen } = props
+  const isInUse = useApp(({ app }) => app?.engine.status === 'ready' && app.engine.info.backend === backend)
+  const trial = report.trials.find((one) => one.backend === backend)
+  const failure = trial?.outcome === 'fails' ? failureWords(trial) : undefined
+  const state = trial ? (failure ? 'cannot be used' : 'works') : report.trying.includes(backend) ? 'being tried…' : 'not tried yet'
+  const marks = [state, ...(isChosen ? ['automatic'] : []), ...(isInUse ? ['in use'] : [])]
+  return (
+    <li
+      aria-label={backendNames[backend]}
+      className={`flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-line border-t py-2 text-[13px] ${failure ? 'text-faint' : ''}`}
+    >
+      <span className="w-16 font-medium">{backendNames[backend]}</span>
+      <span className="min-w-56 flex-1 leading-snug [overflow-wrap:anywhere]">
+        {trial?.outcome === 'works' && deviceWords(trial)}
+        {failure && `${failure.what} ${failure.todo}`.trim()}
+      </span>
+      <span className="shrink-0 text-[12px] text-soft">{marks.join(' · ')}</span>
+    </li>
+  )
+}
+
+/** After another look the model that is loaded may be on another backend than it would be now. */
+function OtherThanLoaded({ choice }: { readonly choice: Backend | null }) {
+  const loadedOn = useApp(({ app }) => {
+    if (app?.engine.status !== 'ready' || app.model.status !== 'ready' || app.model.settings.gpuBackend !== 'auto') return null
+    return app.engine.info.backend
+  })
+  if (!choice || !loadedOn || loadedOn === 'fake' || loadedOn === choice) return null
+  return (
+    <PreferenceRow name={`The model was loaded on ${backendNames[loadedOn]}`}>
+      <Button onClick={() => void appStore.getState().host?.restartEngine({ safeSettings: false })}>
+        Load it again on {backendNames[choice]}
+      </Button>
+    </PreferenceRow>
+  )
+}

@@ -1,0 +1,12 @@
+import type { DraftCheck } from '../../core/contract/draft'
+import type { SamplingSettings } from '../../core/contract/sampling'
+import { describeFailure } from '../../core/contract/sentences'
+
+/** Why the draft model that was chosen in the form cannot be applied. What is stored already stands in nobody's way. */
+export function draftProblem(stored: SamplingSettings, edited: SamplingSettings, check: DraftCheck | null): string | undefined {
+  const isStored = stored.speculation === edited.speculation && stored.draftModelId === edited.draftModelId
+  if (edited.speculation !== 'draft-model' || isStored) return undefined
+  if (edited.draftModelId === null)
+    return describeFailure({ code: 'draft-refused', facts: { name: '', reason: 'none-chosen', detail: '' } })
+  return check?.failure ? describeFailure(check.failure) : undefined
+}

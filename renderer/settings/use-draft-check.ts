@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { DraftCheck } from '../../core/contract/draft'
+import type { KvSettings } from '../../core/contract/kv-settings'
+import type { SamplingSettings } from '../../core/contract/sampling'
+import { useApp } from '../app/use-app'
+import type { ContextOutlook } from './context-outlook'
+
+/** Whether the chosen draft model can draft for this one, and what it would take beside the context of the form. null: none is wanted, or it is not known yet. */
+export function useDraftCheck(
+  modelId: string,
+  { speculation, draftModelId }: SamplingSettings,
+  { sequences, batchTokens }: KvSettings,
+  { choice }: ContextOutlook,
+): DraftCheck | null {
+  const host = useApp((state) => state.host)
+  const draftId = speculation === 'draft-model' ? draftModelId : null
+  const contextTokens = choice?.kind === 'fits' ? choice.contextTokens : null
+  const [check, setCheck] = useState<{ readonly of: string; readonly check: DraftCheck } | null>(null)
+  useEffect(() => {
+    if (draftId === null || contextTokens === null) return
+    let isCurrent = true
+    // Without it the host still refuses what cannot draft.
+    host?.models.checkDraft({ modelId, draftModelId: draftId, contextTokens, sequences, batchTokens }).then(
+      (found) => isCurrent && setCheck({ of: draftId, check: found }),
+      (error: unknown) => console.warn('draft', error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [host, modelId, draftId, contextTokens, sequences, batchTokens])
+  return draftId !== null && check?.of === draftId ? check.check : null
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/**
+ * Tells something for a while, over the foot of the list of conversations: never over what is being written, nor over the
+ * screens' buttons below the list, which are 6.75rem high, or the rail of icons that stands for both, which is 3rem wide.
+ */
+export const Toast = ({ children }: { readonly children: ReactNode }) => (
+  <div
+    role="status"
+    className="fixed bottom-28 left-3 z-40 flex w-54 items-center gap-2 rounded-lg bg-ink px-3 py-2 text-[13px] text-paper leading-snug shadow-raised @max-[62.5rem]:w-46 @max-[45rem]:left-15"
+  >
+    {children}
+  </div>
+)

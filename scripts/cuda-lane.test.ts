@@ -1,0 +1,40 @@
+/** What the script says where it cannot run. What it does on a machine with a GPU needs one. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const script = join(import.meta.dirname, 'cuda-lane.mjs')
+const folder = mkdtempSync(join(tmpdir(), 'headroom-cuda-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const cudaLane = (args: readonly string[], path: string) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: path },
+  })
+  return { status, stdout, stderr }
+}
+
+describe('npm run cuda-lane', () => {
+  it('ends with 3 and a sentence where there is no NVIDIA driver', () => {
+    const { status, stdout, stderr } = cudaLane([], folder)
+    expect({ status, stdout }).toEqual({ status: 3, stdout: '' })
+    expect(stderr).toMatch(
+      /^(There is no NVIDIA driver on this machine: .*|llama\.cpp has a CUDA build for Linux and Windows on x64; .*)\.\n$/,
+    )
+  })
+  it.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('ends with 3 and the driver’s own words where it finds no card', () => {
+    const tool = join(folder, 'nvidia-smi')
+    writeFileSync(tool, '#!/bin/sh\necho "No devices were found" >&2\nexit 6\n')
+    chmodSync(tool, 0o755)
+    const { status, stderr } = cudaLane([], `${folder}${delimiter}${process.env.PATH}`)
+    expect(status).toBe(3)
+    expect(stderr).toBe('The NVIDIA driver finds no GPU: No devices were found\n')
+  })
+  it('ends with 2 for a model that is not there and for words that it does not know', () => {
+    const missing = cudaLane([join(folder, 'none.gguf')], folder)
+    expect(missing).toMatchObject({ status: 2, stderr: `There is no file ${join(folder, 'none.gguf')}.\n` })
+    expect(cudaLane(['--fast'], folder).status).toBe(2)
+  })
+})
