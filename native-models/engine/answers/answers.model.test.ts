@@ -141,7 +141,7 @@ describe('answers longer than the context', () => {
   })
   it('go on where the policy makes room, each for itself, as separate turns do', async () => {
     await load(pocketPath, 2)
-    const change = { sampling: long, overflow: { ...defaultOverflow, policy: 'sink-recency', recentTokens: 200, pinned: [] } } as const
+    const change: Change = { sampling: long, overflow: { ...defaultOverflow, policy: 'sink-recency', recentTokens: 200, pinned: [] } }
     const answers = await together(2, 'c', [], change)
     const samples = engine.sampleCaches()
     for (const [index, { metrics }] of answers.entries()) {
