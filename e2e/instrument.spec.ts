@@ -133,6 +133,35 @@ test('two windows at once: what one does the other shows', async ({ app, page, h
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
+test('two windows send in one conversation at the same moment: one is answered, and what the other wrote stays in its field', async ({
+  app,
+  page,
+  hostKind,
+}) => {
+  test.skip(hostKind === 'electron', 'the desktop app has one window')
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  const other = await page.context().newPage()
+  await other.goto((app.url as URL).href)
+  await other.getByRole('listitem').getByRole('button', { name: 'What is the KV cache?', exact: true }).click()
+  await expect(other.getByRole('article')).toHaveCount(2)
+  const windows = [page, other]
+  const field = (window: Page) => window.getByLabel('Message', { exact: true })
+  await field(page).fill('From the first window.')
+  await field(other).fill('From the second window.')
+  await Promise.all(windows.map((window) => field(window).press('Enter')))
+  for (const window of windows) await expect(window.getByRole('article')).toHaveCount(4)
+  await expect
+    .poll(async () => (await Promise.all(windows.map((window) => field(window).inputValue()))).filter((text) => text === '').length)
+    .toBe(1)
+  const late = (await field(page).inputValue()) === '' ? other : page
+  const kept = await field(late).inputValue()
+  await expect(page.getByRole('article', { name: 'You' }).last()).not.toContainText(kept)
+  await expect(late.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0, { timeout: 30_000 })
+  await field(late).press('Enter')
+  for (const window of windows) await expect(window.getByRole('article', { name: 'You' }).last()).toContainText(kept)
+})
+
 /** A model that is all header: enough for what is known before anything is loaded. */
 function headerOnly(architecture: string, values: Readonly<Record<string, number>>): GgufPlan {
   const facts = { block_count: 4, context_length: 4096, embedding_length: 256, 'attention.head_count': 4, ...values }

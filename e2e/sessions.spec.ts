@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
-import { root } from './running-host'
 
 const sessions = (app: Headroom): string[] => {
   const folder = join(app.folder, 'data', 'sessions')
@@ -92,38 +91,4 @@ test('a private conversation is gone when the app ends, and never had a file', a
   await expect(app.page.getByRole('listitem').getByRole('button', { name: 'What is the KV cache?', exact: true })).toBeVisible()
   await expect(app.page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true })).toHaveCount(0)
   expect(sessions(app)).toHaveLength(1)
-})
-
-/** A token without text is no answer, and a prompt without one is left out of the next: asks until one has text. Returns the words that it had. */
-async function askUntilAnswered(app: Headroom, memory: string): Promise<string> {
-  for (let attempt = 1; attempt <= 8; attempt++) {
-    const words = `Words ${attempt} for ${memory}.`
-    await app.page.getByRole('button', { name: 'New conversation' }).first().click()
-    await app.ask(words)
-    if ((await app.lastMessage.getByText(/^TTFT /).count()) > 0) return words
-  }
-  throw new Error(`Expected a token with text from ${memory}`)
-}
-
-test('a sliding window, a recurrent state, a hybrid and MLA go on from the disk as well', async ({ app, page }) => {
-  test.setTimeout(90_000)
-  await app.ready()
-  for (const memory of ['gemma3', 'mamba2', 'falcon-h1', 'deepseek2-mla']) {
-    await app.drop(join(root, `native-models/fixtures/${memory}.gguf`))
-    await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', new RegExp(`${memory}\\.gguf$`))
-    await app.openSettings()
-    // These models answer nonsense, control tokens without a text among it. The one token of an answer is never in the cells.
-    await page.getByLabel('Longest answer in tokens').fill('1')
-    await page.getByLabel('Temperature').fill('5')
-    await page.getByRole('button', { name: 'Apply' }).click()
-    await page.getByRole('tab', { name: 'Cache' }).click()
-    const title = await askUntilAnswered(app, memory)
-    await page.getByRole('button', { name: 'New conversation' }).first().click()
-    await app.ask('Something else.')
-    await open(app, title)
-    await app.ask('And on.')
-    const restored = await app.lastMessage.getByText(/restored from disk: \d+ tokens/).innerText()
-    // A state that has seen all of it can only go on at its end: all or nothing.
-    await expect(app.lastMessage.getByText(`reused ${/\d+/.exec(restored)?.[0]}`, { exact: true })).toBeVisible()
-  }
 })

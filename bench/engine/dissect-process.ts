@@ -12,9 +12,9 @@ import { type Internals, internalsOf } from '../../native-models/engine/llama-in
 import { LlamaLog } from '../../native-models/engine/llama-log'
 import { loadLlama } from '../../native-models/engine/load-llama'
 import { loadModel, type ModelInMemory } from '../../native-models/engine/load-model'
-import { LeftOut } from '../../native-models/engine/overflow/left-out'
 import { nothingBefore } from '../../native-models/engine/reuse/turn-memory'
 import { runTurn } from '../../native-models/engine/run-turn'
+import { SequenceRecord } from '../../native-models/engine/sequence-record'
 import { ThreadGovernor } from '../../native-models/engine/thread-governor'
 import type { TurnPlace } from '../../native-models/engine/turn-place'
 import { Turnstile } from '../../native-models/engine/turnstile'
@@ -79,7 +79,7 @@ async function prepare(modelPath: string, threads: number): Promise<Subject> {
     turnstile: new Turnstile(),
     governor,
     before: nothingBefore,
-    leftOut: new LeftOut(),
+    record: new SequenceRecord(),
     hold: () => {},
   }
   return { log, loaded, threads, place, counted: { context: counting, sequence: counting.getSequence() } }

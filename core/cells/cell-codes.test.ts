@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CellSpan } from '../contract/cache'
 import { cellCodes, cellOf, codesOf, type HeldCells, messageAt, positionIn, reusedFlag } from './cell-codes'
 
-const { free, system, user, assistant, template, unknown } = cellCodes
+const { free, hole, system, user, assistant, template, unknown } = cellCodes
 const spans: CellSpan[] = [
   { from: 0, to: 1, holds: 'template' },
   { from: 1, to: 3, holds: 'system' },
@@ -40,6 +40,27 @@ describe('the cells of a cache as bytes', () => {
     expect([...codesOf(ring)]).toEqual([assistant, free, template, assistant])
     expect([0, 1, 2, 3].map((cell) => positionIn(ring, cell))).toEqual([8, undefined, 6, 7])
   })
+  it('lie where tokens that left have made room, and what is left of that is a hole', () => {
+    // Six tokens, of which 2 to 4 left, and one more: positions 0 1 3 . . 2 in the cells.
+    const runs = [
+      { position: 0, cell: 0, cells: 2 },
+      { position: 2, cell: 5, cells: 1 },
+      { position: 3, cell: 2, cells: 1 },
+    ]
+    const streamed: HeldCells = { ...held, totalCells: 8, tokens: 4, reusedTokens: 0, runs }
+    expect([...codesOf(streamed)]).toEqual([template, system, template, hole, hole, system, free, free])
+    expect([0, 1, 2, 3, 4, 5, 6, 8].map((cell) => positionIn(streamed, cell))).toEqual([
+      0,
+      1,
+      3,
+      undefined,
+      undefined,
+      2,
+      undefined,
+      undefined,
+    ])
+    expect([0, 2, 3, 4].map((position) => cellOf(streamed, position))).toEqual([0, 5, 2, undefined])
+  })
   it('are found by position, where it has one', () => {
     const ring: HeldCells = { ...held, totalCells: 4, fromPosition: 6, isRing: true }
     expect([5, 6, 8, 9].map((position) => cellOf(ring, position))).toEqual([undefined, 2, 0, undefined])
@@ -60,4 +81,20 @@ it('a position belongs to a message, counted without system prompt and template'
     { holds: 'assistant', message: 2 },
     undefined,
   ])
+})
+
+it('messages that have left are counted with those that are there', () => {
+  // Of the text, the end of the first message, the second and the third have left: the fourth goes on behind them.
+  const left: CellSpan[] = [
+    { from: 0, to: 1, holds: 'template' },
+    { from: 1, to: 3, holds: 'user' },
+    { from: 3, to: 6, holds: 'assistant' },
+    { from: 6, to: 7, holds: 'template' },
+    { from: 7, to: 9, holds: 'user' },
+  ]
+  const gaps = [{ at: 3, tokens: 40, begunMessages: 4 }]
+  expect([1, 3, 7].map((position) => messageAt(left, position, gaps)?.message)).toEqual([1, 4, 5])
+  // The same kind on both sides of the gap is one span.
+  const joined: CellSpan[] = [{ from: 0, to: 6, holds: 'user' }]
+  expect([2, 3].map((position) => messageAt(joined, position, [{ at: 3, tokens: 9, begunMessages: 3 }])?.message)).toEqual([1, 3])
 })

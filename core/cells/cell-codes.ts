@@ -5,9 +5,10 @@
  * A window's cells form a ring: llama.cpp takes the next cell in turn and, at the end, begins again. So a token's place in it is its position modulo
  * the cells, as long as nothing was erased in between. Source: `llama_kv_cache::find_slot` (head), src/llama-kv-cache.cpp.
  */
-import type { CellContent, CellSpan } from '../contract/cache'
+import type { CellContent, CellGap, CellRun, CellSpan } from '../contract/cache'
+import { holesOf } from './cell-places'
 
-export const cellCodes = { free: 0, system: 1, user: 2, assistant: 3, template: 4, unknown: 5 } as const
+export const cellCodes = { free: 0, system: 1, user: 2, assistant: 3, template: 4, unknown: 5, hole: 6 } as const
 /** Added to the code of a cell that was there when the turn began. */
 export const reusedFlag = 8
 
@@ -22,6 +23,8 @@ export interface HeldCells {
   /** In order, without a gap, from position 0; where they end before `tokens`, the rest is `unknown`. */
   readonly spans: readonly CellSpan[]
   readonly isRing: boolean
+  /** Where the positions lie; undefined: each in the cell of its number. Never together with a ring. */
+  readonly runs?: readonly CellRun[] | undefined
 }
 
 /** The code of every cell, in the order of the cells. */
@@ -29,6 +32,7 @@ export function codesOf(held: HeldCells): Uint8Array {
   const codes = new Uint8Array(held.totalCells)
   for (const { from, to, holds } of held.spans) fill(codes, held, from, to, cellCodes[holds])
   fill(codes, held, held.spans.at(-1)?.to ?? 0, held.tokens, cellCodes.unknown)
+  for (const { from, to } of holesOf(held.runs ?? [])) codes.fill(cellCodes.hole, from, to)
   return codes
 }
 
@@ -40,7 +44,7 @@ function fill(codes: Uint8Array, held: HeldCells, from: number, to: number, code
 
 function fillPositions(
   codes: Uint8Array,
-  { fromPosition, tokens, isRing, totalCells }: HeldCells,
+  { fromPosition, tokens, isRing, totalCells, runs }: HeldCells,
   from: number,
   to: number,
   code: number,
@@ -48,21 +52,41 @@ function fillPositions(
   const first = Math.max(from, fromPosition)
   const end = Math.min(to, tokens)
   if (first >= end) return
+  if (runs) return fillRuns(codes, runs, first, end, code)
   if (!isRing) return void codes.fill(code, first, end)
   for (let position = first; position < end; position++) codes[position % totalCells] = code
 }
 
+function fillRuns(codes: Uint8Array, runs: readonly CellRun[], first: number, end: number, code: number): void {
+  for (const { position, cell, cells } of runs) {
+    const from = Math.max(first, position)
+    const to = Math.min(end, position + cells)
+    if (from < to) codes.fill(code, cell + from - position, cell + to - position)
+  }
+}
+
 /** The position of the token in a cell; undefined where it is free. */
-export function positionIn({ totalCells, fromPosition, tokens, isRing }: HeldCells, cell: number): number | undefined {
+export function positionIn({ totalCells, fromPosition, tokens, isRing, runs }: HeldCells, cell: number): number | undefined {
   if (cell < 0 || cell >= totalCells) return undefined
+  if (runs) {
+    const run = runs.find((candidate) => cell >= candidate.cell && cell < candidate.cell + candidate.cells)
+    return run && run.position + cell - run.cell
+  }
   // The newest position at this place of the ring.
   const position = isRing && tokens > 0 ? cell + totalCells * Math.floor((tokens - 1 - cell) / totalCells) : cell
   return position >= fromPosition && position < tokens ? position : undefined
 }
 
+/** Free, between cells that are in use: the next tokens take it. */
+export const isHole = ({ runs }: HeldCells, cell: number): boolean => holesOf(runs ?? []).some(({ from, to }) => cell >= from && cell < to)
+
 /** The cell of a position; undefined where it has none, or none any more. */
-export function cellOf({ totalCells, fromPosition, tokens, isRing }: HeldCells, position: number): number | undefined {
+export function cellOf({ totalCells, fromPosition, tokens, isRing, runs }: HeldCells, position: number): number | undefined {
   if (position < fromPosition || position >= tokens) return undefined
+  if (runs) {
+    const run = runs.find((candidate) => position < candidate.position + candidate.cells)
+    return run && run.cell + position - run.position
+  }
   return isRing ? position % totalCells : position
 }
 
@@ -72,12 +96,16 @@ export interface HeldMessage {
   readonly message: number | null
 }
 
-/** Which message a position belongs to; undefined where no span says so. Template text stands between any two messages. */
-export function messageAt(spans: readonly CellSpan[], position: number): HeldMessage | undefined {
+/**
+ * Which message a position belongs to; undefined where no span says so. Template text stands between any two messages. `gaps`: what has left,
+ * messages among it that are no longer there to be counted.
+ */
+export function messageAt(spans: readonly CellSpan[], position: number, gaps: readonly CellGap[] = []): HeldMessage | undefined {
   let message = 0
   for (const { from, to, holds } of spans) {
     const isMessage = holds === 'user' || holds === 'assistant'
     if (isMessage) message++
+    for (const { at, begunMessages } of gaps) if (at >= from && at < to && at <= position) message = begunMessages
     if (position >= from && position < to) return { holds, message: isMessage ? message : null }
   }
   return undefined

@@ -121,11 +121,27 @@ export const checkpoint = z.object({
 })
 export type Checkpoint = z.infer<typeof checkpoint>
 
+/** Positions from `position` on lie in the cells from `cell` on. */
+export const cellRun = z.object({ position: count, cell: count, cells: count })
+export type CellRun = z.infer<typeof cellRun>
+
+/** Tokens of a conversation that have left its sequence. */
+export const cellGap = z.object({
+  /** Cells before it: what stands at this position was behind it. */
+  at: count,
+  tokens: count,
+  /** Messages that have begun where it ends, counted without the system prompt. */
+  begunMessages: count,
+})
+export type CellGap = z.infer<typeof cellGap>
+
 /** The caches of one sequence at one moment. */
 export const cacheSample = z.object({
   sequence: count,
   /** Whose tokens it holds; null while it is empty. */
   conversationId: z.string().nullable(),
+  /** The last turn on it; null: none in this context. */
+  turnId: z.string().nullable(),
   /** Tokens in the sequence, the position of the next one. */
   tokens: count,
   /** Positions below this were in the cells already when the last turn began. */
@@ -139,6 +155,12 @@ export const cacheSample = z.object({
   blockTokens: count,
   /** Exact, also where the spans are told by blocks. */
   held: heldTokens,
+  /** Which cells of a cache without a window they lie in; null: in too many pieces to be told. */
+  runs: z.array(cellRun).nullable(),
+  /** In order. */
+  gaps: z.array(cellGap),
+  /** Leading cells that were copied from one prefill, and the other sequences that hold the same ones still; null: none do. */
+  shared: z.object({ tokens: count, sequences: z.array(count) }).nullable(),
   fills: z.array(cacheFill),
   checkpointBytes: count,
   /** In order of their tokens. */

@@ -13,7 +13,7 @@ import { engineInfo, loadedModel } from './models'
 import { overflowRehearsal, overflowRequest } from './overflow'
 import { sequenceContract } from './sessions'
 import { everyMs, grant, streamId } from './streams'
-import { answersRequest, foreseenTurn, promptMessage, turnRequest, turnUpdate } from './turn'
+import { answersRequest, foreseenTurn, foreseeRequest, promptMessage, turnRequest, turnUpdate } from './turn'
 
 const nothing = z.object({})
 const turnId = z.string()
@@ -80,10 +80,7 @@ export const engineControl = {
   followTurn,
   followCache,
   /** What sending these messages would process. Evaluates nothing. */
-  foresee: oc
-    .errors(errorsOf('no-model-loaded', 'template-failed'))
-    .input(turnRequest.pick({ conversationId: true, messages: true }))
-    .output(foreseenTurn),
+  foresee: oc.errors(errorsOf('no-model-loaded', 'template-failed')).input(foreseeRequest).output(foreseenTurn),
   /** What an overflow policy would do to these messages once the context is full. Evaluates nothing. */
   rehearse: oc
     .errors(errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room'))

@@ -6,6 +6,7 @@
  */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { checkpoint } from './cache'
 import { errorsOf } from './errors'
 
 const count = z.number().nonnegative()
@@ -13,11 +14,17 @@ const nothing = z.object({})
 const conversation = z.object({ conversationId: z.string() })
 
 /** What a turn found on the disk. `ms`: checking the file and reading it into the cache. */
-export const restoredSession = z.object({ tokens: count, bytes: count, ms: count })
+export const restoredSession = z.object({
+  tokens: count,
+  bytes: count,
+  ms: count,
+  /** Of a sliding window or a recurrent state, read back with it; absent: none were there. */
+  checkpoints: count.optional(),
+})
 export type RestoredSession = z.infer<typeof restoredSession>
 
 /** `ms`: writing, sealing and putting it on the disk. */
-export const savedSession = z.object({ tokens: count, bytes: count, ms: count })
+export const savedSession = z.object({ tokens: count, bytes: count, ms: count, checkpoints: count })
 export type SavedSession = z.infer<typeof savedSession>
 
 export const sessionUsage = z.object({
@@ -57,32 +64,54 @@ export const sequenceState = z.object({
   /** Whose tokens it holds; null while it is empty. */
   conversationId: z.string().nullable(),
   tokens: count,
-  /** Of the cells and states in use: a file of it takes little more. */
+  /** Of the cells, states and checkpoints in use: a file of it takes little more. */
   bytes: count,
+  checkpoints: count,
   isBusy: z.boolean(),
-  /** The one that a conversation without cells would take now. */
-  isNext: z.boolean(),
+  /** How many others a conversation without cells would take before it; null: it is busy. */
+  takenAfter: count.nullable(),
 })
 export type SequenceState = z.infer<typeof sequenceState>
+
+/** Of one sequence: the engine keeps no more (core/plan/checkpoints.ts). */
+export const mostCheckpoints = 32
 
 /** A path that main made. The engine never makes one, and a window cannot name one. */
 const statePath = z.string().min(1)
 
+/** What `saveSequence` wrote. */
+export const savedSequence = z.object({
+  tokens: count,
+  bytes: count,
+  /** In order of their tokens; each is in the file of the same place. */
+  checkpoints: z.array(checkpoint),
+  /** Of which messages it is made (core/sessions/message-hash.ts); empty: that is not known. */
+  messages: z.array(z.string()),
+})
+export type SavedSequence = z.infer<typeof savedSequence>
+
+export const restoreRequest = conversation.extend({
+  path: statePath,
+  /** In order of their tokens. */
+  checkpoints: z.array(z.object({ tokens: count, path: statePath })).max(mostCheckpoints),
+})
+export type RestoreRequest = z.infer<typeof restoreRequest>
+
 /** What main alone asks of the engine. */
 export const sequenceContract = {
   sequences: oc.errors(errorsOf('no-model-loaded')).output(z.array(sequenceState)),
-  /** Writes the state of a conversation's sequence, in llama.cpp's format. Waits for its turn to end. */
+  /** Writes the state of a conversation's sequence, in llama.cpp's format, and its newest checkpoints, each to a path. Waits for its turn to end. */
   saveSequence: oc
     .errors(errorsOf('no-model-loaded', 'session-not-held', 'session-not-saved'))
-    .input(conversation.extend({ path: statePath }))
-    .output(z.object({ tokens: count, bytes: count })),
+    .input(conversation.extend({ path: statePath, checkpointPaths: z.array(statePath).max(mostCheckpoints) }))
+    .output(savedSequence),
   /**
-   * Reads it into a sequence for this conversation. The file has been checked by main: llama.cpp ends the process over a wrong one.
-   * Where it does not take it, the sequence is empty.
+   * Reads them into a sequence for this conversation. The files have been checked by main: llama.cpp ends the process over a wrong one.
+   * Where it does not take them, the sequence is empty.
    */
   restoreSequence: oc
     .errors(errorsOf('no-model-loaded', 'session-not-restored'))
-    .input(conversation.extend({ path: statePath }))
+    .input(restoreRequest)
     .output(z.object({ tokens: count })),
   /** The turn can be followed and stopped from now on; `startTurn` begins it. */
   announceTurn: oc

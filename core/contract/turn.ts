@@ -35,11 +35,30 @@ export const turnRequest = z.object({
 })
 export type TurnRequest = z.infer<typeof turnRequest>
 
+/** A cache on the disk that would be read back before the prompt is processed. */
+export const savedHolding = z.object({
+  tokens: count,
+  /** After how many tokens it can be taken up, where its memory cannot be cut anywhere; in order. */
+  checkpoints: z.array(count),
+  /** Of which messages it is made, as far as they are known. */
+  messages: z.array(promptMessage),
+})
+export type SavedHolding = z.infer<typeof savedHolding>
+export const foreseeRequest = z.object({
+  conversationId: z.string(),
+  messages: z.array(promptMessage).min(1),
+  /** Counts where no sequence holds the conversation. */
+  saved: savedHolding.optional(),
+})
+export type ForeseeRequest = z.infer<typeof foreseeRequest>
+
 /** What a prompt would find in the cache if it were sent now. Counted, not tokenised as a whole: right to a few tokens. */
 export const foreseenTurn = z.object({
   promptTokens: count,
   /** Of those, the ones whose cells could stay. */
   keptTokens: count,
+  /** Their cells are on the disk; absent: in memory. */
+  fromDisk: z.boolean().optional(),
 })
 export type ForeseenTurn = z.infer<typeof foreseenTurn>
 /** The same with the time that it takes at the rate measured in this conversation; null: none was measured. */

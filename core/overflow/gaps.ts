@@ -8,7 +8,7 @@
  * Plain arithmetic. Gaps are in order, without overlap, and given in positions of the text.
  */
 import { pushSpan } from '../cells/cell-spans'
-import type { CellSpan } from '../contract/cache'
+import type { CellGap, CellSpan } from '../contract/cache'
 
 export interface Gap {
   readonly from: number
@@ -53,6 +53,19 @@ export function spansOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): 
   const cells: CellSpan[] = []
   for (const { from, to, holds } of spans) pushSpan(cells, holds, cellOf(gaps, to) - cellOf(gaps, from))
   return cells
+}
+
+/** Where the gaps lie between the cells. `spans`: of the text as far as it is a prompt; an answer is behind it. */
+export function gapsOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): CellGap[] {
+  const beginnings = spans.filter(({ holds }) => holds === 'user' || holds === 'assistant').map(({ from }) => from)
+  const last = spans.at(-1)
+  // An answer that goes on is the prompt's last message.
+  if (last && last.holds !== 'assistant') beginnings.push(last.to)
+  return gaps.map(({ from, to }) => ({
+    at: cellOf(gaps, from),
+    tokens: to - from,
+    begunMessages: beginnings.filter((begins) => begins <= to).length,
+  }))
 }
 
 /** The parts of `gaps` that `before` does not have, in positions of the text. */

@@ -9,12 +9,13 @@
  * `LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY` in src/llama-kv-cache-iswa.cpp and src/llama-memory-hybrid.cpp, and
  * `llama_kv_cache::state_write`, which leaves out cells that are masked by the window.
  */
+import { mostCheckpoints } from '../contract/sessions'
 import type { CachePlan } from '../kv/cache-plan'
 
 const intervalTokens = 8192
 /** The last prompt's, to answer it again, and the one before, to edit it. */
 const fewest = 2
-const most = 32
+const most = mostCheckpoints
 /** Of one sequence: this much, or an eighth of its cache where that is more. */
 const allowedBytes = 256 * 2 ** 20
 const allowedShare = 1 / 8

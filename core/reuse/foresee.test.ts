@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PromptMessage, Role } from '../contract/turn'
-import { expectedRate, foresee } from './foresee'
+import { expectedRate, foresee, keptOnDisk } from './foresee'
 
 const say = (role: Role, text: string): PromptMessage => ({ role, text })
 const countTokens = async (text: string) => text.match(/\S+/g)?.length ?? 0
@@ -48,4 +48,10 @@ describe('the rate to expect', () => {
     expect(expectedRate([turn(1, null)])).toBeNull()
     expect(expectedRate([])).toBeNull()
   })
+})
+
+it('a saved cache keeps what is common, as far as its memory can go back', () => {
+  const saved = { tokens: 100, checkpoints: [20, 60] }
+  expect([99, 100, 130].map((common) => keptOnDisk(saved, common, true))).toEqual([99, 100, 100])
+  expect([10, 20, 59, 99, 100, 130].map((common) => keptOnDisk(saved, common, false))).toEqual([0, 20, 20, 60, 100, 100])
 })

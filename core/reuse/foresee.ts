@@ -4,7 +4,7 @@
  * The chat template's own tokens are told by the caller; texts are counted, not compared token by token. Where a text
  * is cut differently beside its neighbours, the sum is off by a token or two.
  */
-import type { PromptMessage } from '../contract/turn'
+import type { PromptMessage, SavedHolding } from '../contract/turn'
 import { sharedLength } from './clock-text'
 
 export interface ForeseenPrompt {
@@ -37,6 +37,16 @@ export async function foresee({ messages, heldMessages, templateTokens, countTok
     promptTokens += template + tokens
   }
   return { promptTokens: promptTokens + (templateTokens[messages.length] ?? 0), commonTokens }
+}
+
+/** How many of so many common tokens a saved cache keeps. `canCut`: its memory can be cut anywhere, and not only at checkpoints. */
+export function keptOnDisk(
+  { tokens, checkpoints }: Pick<SavedHolding, 'tokens' | 'checkpoints'>,
+  commonTokens: number,
+  canCut: boolean,
+): number {
+  if (commonTokens >= tokens) return tokens
+  return canCut ? commonTokens : (checkpoints.findLast((at) => at <= commonTokens) ?? 0)
 }
 
 export interface PrefillMeasure {

@@ -253,7 +253,7 @@ export class BenchService {
     this.state.changed('benches')
     record.change({})
     this.tell(record, { share: 0, secondsLeft: null, current: null })
-    active.ended = this.untilItsEnd(active, engine, this.models.lend())
+    active.ended = this.untilItsEnd(active, engine)
   }
 
   private engineFor(record: BenchRecord, path: string): BenchEngine {
@@ -266,7 +266,8 @@ export class BenchService {
     return new BenchEngine(this.startEngine, path, news, this.chooseBackend)
   }
 
-  private async untilItsEnd({ record, abort, work }: Active, engine: BenchEngine, giveBack: () => void): Promise<void> {
+  private async untilItsEnd({ record, abort, work }: Active, engine: BenchEngine): Promise<void> {
+    const giveBack = await this.models.lend()
     const begunMs = performance.now()
     let end: RunnerEnd
     try {

@@ -106,10 +106,11 @@ export class ModelService {
     this.supervisor.dismiss()
   }
 
-  /** Gives all memory back, for a benchmark. Returns what loads again what was there. */
-  lend(): () => void {
+  /** Gives all memory back, for a benchmark, once its caches are kept. Returns what loads again what was there. */
+  async lend(): Promise<() => void> {
     const { model } = this.state.value
     const file = model.status === 'ready' || model.status === 'loading' ? model.file : undefined
+    await this.beforeContextGoes()
     this.unload()
     return () => {
       // Somebody may have loaded another since, and a file may be gone from the list.

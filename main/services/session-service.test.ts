@@ -28,9 +28,9 @@ function open(): App {
     startEngine: async () => {
       backend = new FakeEngine({ tokensPerSecond: 5000, prefillTokensPerSecond: 500_000, loadMs: 10 })
       const restore = backend.restoreSequence.bind(backend)
-      backend.restoreSequence = (conversationId, path) => {
-        handedOver.push(path)
-        return restore(conversationId, path)
+      backend.restoreSequence = (request) => {
+        handedOver.push(request.path)
+        return restore(request)
       }
       engine = inProcessEngine(backend)
       return engine
@@ -116,6 +116,33 @@ describe('a conversation’s cache', () => {
     await app.models.saveSettings(embeddedModelId, kv, sampling)
     await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'f16' } }))
     expect((await ask('and more', id)).metrics.restored?.tokens).toBeGreaterThan(0)
+  })
+  it('is kept when a benchmark borrows the machine, and read back when that is over', async () => {
+    const first = await ask('one two three')
+    const giveBack = await app.models.lend()
+    expect(app.state.value.model.status).toBe('none')
+    expect(files()).toHaveLength(1)
+    giveBack()
+    await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'))
+    expect((await ask('and on', first.id)).metrics.restored?.tokens).toBe(first.metrics.usedCells)
+  })
+  it('counts in what sending would process, also while it is on the disk alone', async () => {
+    const first = await ask('one two three')
+    const foresee = (text: string) =>
+      app.turns.foresee({
+        conversationId: first.id,
+        replacesId: app.store.messages.path(app.store.conversations.leaf(first.id) ?? '')[0]?.id,
+        text,
+      })
+    const inMemory = await foresee('one two four')
+    await startAgain()
+    const onDisk = await foresee('one two four')
+    expect(inMemory.keptTokens).toBeGreaterThan(0)
+    expect(onDisk).toMatchObject({ promptTokens: inMemory.promptTokens, keptTokens: inMemory.keptTokens, fromDisk: true })
+    // A file that is not to be read counts for nothing, and stays for the turn that finds out.
+    writeFileSync(fileOf(first.id), readFileSync(fileOf(first.id)).subarray(0, 100))
+    expect((await foresee('one two four')).keptTokens).toBe(0)
+    expect(files()).toHaveLength(1)
   })
   it('goes with its conversation', async () => {
     const { id } = await ask('one two three')

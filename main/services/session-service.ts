@@ -10,13 +10,19 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ContextReport } from '../../core/contract/cache'
 import { CodedError, coded, failureOf } from '../../core/contract/coded-error'
-import type { RestoredSession, SavedSession, SequenceState, SessionUsage } from '../../core/contract/sessions'
+import {
+  mostCheckpoints,
+  type RestoredSession,
+  type SavedSession,
+  type SequenceState,
+  type SessionUsage,
+} from '../../core/contract/sessions'
 import { failureFromWire } from '../../core/contract/wire-errors'
 import { fingerprintOf, type SessionFingerprint } from '../../core/sessions/fingerprint'
 import { formatBytes, formatCount, formatMs } from '../../core/text/amounts'
 import { readModelHeader } from '../library/read-model-header'
 import { modelHash } from '../sessions/model-hash'
-import { checkSession, type SessionOwner, sealSession } from '../sessions/session-file'
+import { type CheckedSession, checkSession, describeSession, extractPart, type SessionOwner, sealSession } from '../sessions/session-file'
 import { SessionFolder } from '../sessions/session-folder'
 import type { Store } from '../store/store'
 import type { EngineClient } from '../supervisor/engine-client'
@@ -34,6 +40,9 @@ interface Place {
   readonly client: EngineClient
   readonly context: ContextReport
 }
+
+/** Unchecked. */
+export type SavedDescription = Awaited<ReturnType<typeof describeSession>>
 
 export class SessionService {
   private readonly folder: SessionFolder
@@ -58,18 +67,19 @@ export class SessionService {
   }
 
   /**
-   * What has to be done before a turn of this conversation begins: keep the cells that it displaces, read its own back. undefined: nothing,
+   * What has to be done before a turn of this conversation begins, or several answers: keep the cells that they displace, read its own back. undefined: nothing,
    * as its cells are there. The work never throws: a cache that cannot be kept or read costs time, and an event says so.
    */
-  workBefore(conversationId: string): (() => Promise<RestoredSession | undefined>) | undefined {
+  workBefore(conversationId: string, answers = 1): (() => Promise<RestoredSession | undefined>) | undefined {
     const place = this.place()
     this.saved.delete(conversationId)
     if (!place) return undefined
     const { last } = this
     this.last = { conversationId, context: place.context }
-    if (last?.context === place.context && last.conversationId === conversationId) return undefined
+    // Its own sequence is there; those of further answers may be another conversation's.
+    if (answers === 1 && last?.context === place.context && last.conversationId === conversationId) return undefined
     if (last?.context !== place.context) this.saved = new Set()
-    return () => this.inTurn(() => this.prepare(place, conversationId)).catch((error: unknown) => this.logTrouble(error))
+    return () => this.inTurn(() => this.prepare(place, conversationId, answers)).catch((error: unknown) => this.logTrouble(error))
   }
 
   /** A context was created: what tells it from others takes some reading, which no turn should wait for. */
@@ -114,12 +124,28 @@ export class SessionService {
     this.state.events.add('context', 'sessions-removed', 'All saved caches were removed.')
   }
 
-  private async prepare(place: Place, conversationId: string): Promise<RestoredSession | undefined> {
+  private async prepare(place: Place, conversationId: string, answers: number): Promise<RestoredSession | undefined> {
     const sequences = await place.client.sequences()
-    if (sequences.some((sequence) => sequence.conversationId === conversationId && sequence.tokens > 0)) return undefined
-    const displaced = sequences.find(({ isNext }) => isNext)
-    if (displaced) await this.keep(place, displaced)
-    return this.restore(place, conversationId)
+    const isOwn = (sequence: SequenceState) => sequence.conversationId === conversationId && sequence.tokens > 0
+    const hasOwn = sequences.some(isOwn)
+    // One of several answers goes into its own; at most the others take what would be taken first.
+    const taken = hasOwn ? answers - 1 : answers
+    const displaced = sequences.filter((sequence) => !isOwn(sequence) && sequence.takenAfter !== null && sequence.takenAfter < answers)
+    for (const sequence of displaced.sort(firstTaken).slice(0, taken)) await this.keep(place, sequence)
+    return hasOwn ? undefined : this.restore(place, conversationId)
+  }
+
+  /** What is on the disk of a conversation, by its own word: for an estimate of what the next prompt would process. undefined: nothing. */
+  async describe(conversationId: string): Promise<SavedDescription | undefined> {
+    const place = this.place()
+    if (!place || this.store.conversations.isPrivate(conversationId)) return undefined
+    try {
+      const path = this.folder.pathOf({ conversationId, fingerprint: await this.fingerprint(place.context) })
+      return this.folder.has(path) ? await describeSession(path) : undefined
+    } catch {
+      // One that cannot be read is told when it is needed.
+      return undefined
+    }
   }
 
   private async restore({ client, context }: Place, conversationId: string): Promise<RestoredSession | undefined> {
@@ -129,19 +155,36 @@ export class SessionService {
     const path = this.folder.pathOf(owner)
     if (!this.folder.has(path)) return undefined
     try {
-      const { bytes } = await checkSession(path, this.key(), owner)
-      const { tokens } = await client.restoreSequence({ conversationId, path })
+      const checked = await checkSession(path, this.key(), owner)
+      const checkpoints = await this.extract(path, checked)
+      const { tokens } = await client.restoreSequence({ conversationId, path, checkpoints })
       this.folder.used(path)
+      const { bytes } = checked
       const ms = performance.now() - started
       this.state.events.add(
         'context',
         'session-restored',
-        `The cache of a conversation was restored from disk: ${formatCount(tokens)} tokens, ${formatBytes(bytes)}, ${formatMs(ms)}.`,
+        `The cache of a conversation was restored from disk: ${amountText({ tokens, bytes, ms, checkpoints: checkpoints.length })}.`,
       )
-      return { tokens, bytes, ms }
+      return { tokens, bytes, ms, ...(checkpoints.length > 0 ? { checkpoints: checkpoints.length } : {}) }
     } catch (error) {
       if (this.folder.has(path)) this.folder.setAside(path)
       throw error
+    } finally {
+      this.folder.discardParts(path, mostCheckpoints)
+    }
+  }
+
+  /** Its checkpoints as files. Where the disk has no room for them, the cache is good without them. */
+  private async extract(path: string, { checkpoints }: CheckedSession): Promise<{ tokens: number; path: string }[]> {
+    const paths = this.folder.partPaths(path, checkpoints.length)
+    const parts = checkpoints.map((part, at) => ({ ...part, path: paths[at] as string }))
+    try {
+      for (const part of parts) await extractPart(path, part, part.path)
+      return parts.map(({ tokens, path: partPath }) => ({ tokens, path: partPath }))
+    } catch (error) {
+      this.logTrouble(asDiskFull(error, this.folder.path))
+      return []
     }
   }
 
@@ -154,33 +197,33 @@ export class SessionService {
     await this.write(place, sequence).catch((error: unknown) => this.logTrouble(error))
   }
 
-  private async write({ client, context }: Place, { conversationId, bytes }: SequenceState): Promise<SavedSession> {
+  private async write({ client, context }: Place, { conversationId, bytes, checkpoints }: SequenceState): Promise<SavedSession> {
     if (conversationId === null) throw new Error('Expected the sequence of a conversation')
     const started = performance.now()
     const owner: SessionOwner = { conversationId, fingerprint: await this.fingerprint(context) }
     const path = this.folder.pathOf(owner)
     await this.makeRoom(path, bytes)
     const unsealed = await this.folder.unsealedPath(path)
+    const checkpointPaths = this.folder.partPaths(path, Math.min(checkpoints, mostCheckpoints))
     try {
-      const written = await client.saveSequence({ conversationId, path: unsealed })
-      const session = await sealSession(unsealed, this.key(), owner)
+      const written = await client.saveSequence({ conversationId, path: unsealed, checkpointPaths })
+      const parts = written.checkpoints.map(({ tokens }, at) => ({ tokens, path: checkpointPaths[at] as string }))
+      const session = await sealSession(unsealed, this.key(), owner, { checkpoints: parts, messages: written.messages })
       // A disk that fills up can swallow the end of a file without a word.
       if (session.bytes < written.bytes) throw coded('disk-full', { path: this.folder.path })
       await this.folder.publish(path)
-      return this.noteSaved(conversationId, { ...session, ms: performance.now() - started })
+      return this.noteSaved(conversationId, { ...session, ms: performance.now() - started, checkpoints: parts.length })
     } catch (error) {
       this.folder.discard(path)
       throw asDiskFull(error, this.folder.path)
+    } finally {
+      this.folder.discardParts(path, checkpointPaths.length)
     }
   }
 
   private noteSaved(conversationId: string, session: SavedSession): SavedSession {
     this.saved.add(conversationId)
-    this.state.events.add(
-      'context',
-      'session-saved',
-      `The cache of a conversation was saved: ${formatCount(session.tokens)} tokens, ${formatBytes(session.bytes)}, ${formatMs(session.ms)}.`,
-    )
+    this.state.events.add('context', 'session-saved', `The cache of a conversation was saved: ${amountText(session)}.`)
     return session
   }
 
@@ -248,6 +291,14 @@ export class SessionService {
     if (failure) this.state.events.addFailure('context', failure)
     else if (this.supervisor.engine) console.error('[sessions]', error)
   }
+}
+
+const firstTaken = (left: SequenceState, right: SequenceState): number => (left.takenAfter ?? 0) - (right.takenAfter ?? 0)
+
+/** `3,002 tokens, 2 checkpoints, 48.1 MiB, 96 ms` */
+function amountText({ tokens, bytes, ms, checkpoints }: SavedSession): string {
+  const kept = checkpoints > 0 ? [`${formatCount(checkpoints)} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`] : []
+  return [`${formatCount(tokens)} tokens`, ...kept, formatBytes(bytes), formatMs(ms)].join(', ')
 }
 
 function asDiskFull(error: unknown, path: string): unknown {

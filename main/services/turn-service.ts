@@ -12,10 +12,11 @@ import type { AppState, StartedTurn } from '../../core/contract/host'
 import type { OverflowRehearsal, OverflowRequest, OverflowSettings } from '../../core/contract/overflow'
 import type { RestoredSession } from '../../core/contract/sessions'
 import { messageCharacters } from '../../core/contract/text-limits'
-import type { ForeseenSend, PromptMessage, TurnMark, TurnRequest, TurnUpdate } from '../../core/contract/turn'
+import type { ForeseenSend, PromptMessage, SavedHolding, TurnMark, TurnRequest, TurnUpdate } from '../../core/contract/turn'
 import { failureFromWire } from '../../core/contract/wire-errors'
 import { overflowProblem } from '../../core/overflow/overflow-problem'
 import { expectedRate } from '../../core/reuse/foresee'
+import { messagesNamed } from '../../core/sessions/message-hash'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import type { NewAnswer } from '../store/messages'
 import type { Store } from '../store/store'
@@ -142,11 +143,22 @@ export class TurnService {
     const system = systemPrompt ?? conversations.systemPrompt(conversationId)
     const prompt = promptOf(system, replaced ? [...path, { ...replaced, text }] : path)
     if (prompt.length === 0) return { promptTokens: 0, keptTokens: 0, processMs: null }
-    const foreseen = await engine.client.foresee({ conversationId, messages: prompt })
+    const saved = await this.savedFor(conversationId, prompt)
+    const foreseen = await engine.client.foresee({ conversationId, messages: prompt, ...(saved ? { saved } : {}) })
     const measured = conversations.leaf(conversationId)
     const turns = (measured === null ? [] : messages.path(measured)).filter(({ modelName }) => modelName === model.file.name)
     const rate = expectedRate(turns.flatMap(({ metrics }) => (metrics ? [metrics] : [])))
     return { ...foreseen, processMs: rate === null ? null : ((foreseen.promptTokens - foreseen.keptTokens) * 1000) / rate }
+  }
+
+  /** What the disk has of a conversation, with the messages that it was made of as far as they are the branch in sight, or the prompt itself. */
+  private async savedFor(conversationId: string, prompt: readonly PromptMessage[]): Promise<SavedHolding | undefined> {
+    const saved = await this.sessions.describe(conversationId)
+    if (!saved) return undefined
+    const { conversations, messages } = this.store
+    const leaf = conversations.leaf(conversationId)
+    const shown = leaf === null ? [] : promptOf(conversations.systemPrompt(conversationId), messages.path(leaf))
+    return { ...saved, messages: messagesNamed(saved.messages, [...prompt, ...shown]) }
   }
 
   /** Throws `overflow-refused` and `overflow-no-room` where the loaded model cannot do it. */
@@ -241,7 +253,7 @@ export class TurnService {
       others.length > 0
         ? client.startAnswers({ ...request, turnIds })
         : client.startTurn({ ...request, turnId, ...(restored ? { restored } : {}) })
-    const work = this.sessions.workBefore(request.conversationId)
+    const work = this.sessions.workBefore(request.conversationId, turnIds.length)
     if (!work) {
       await begin()
       return

@@ -1,12 +1,13 @@
 /**
  * A file with the state of a sequence:
  *
- *   llama.cpp's state ("ggsq", version, token count, tokens, cells) | trailer (JSON) | seal, 48 bytes
+ *   llama.cpp's state ("ggsq", version, token count, tokens, cells) | checkpoints, each a state | trailer (JSON) | seal, 48 bytes
  *   seal: HMAC-SHA-256 of all before it (32) | length of the trailer (u32) | version of this layout (u32) | "HDRMSESS"
  *
  * The state comes first and untouched, so that llama.cpp reads the file in place: it stops where the state ends. The key of the
  * HMAC never leaves the data folder's database. So one check refuses what was cut off, what was damaged, and what was
- * made elsewhere, however well formed: llama.cpp's reader trusts the counts that it finds.
+ * made elsewhere, however well formed: llama.cpp's reader trusts the counts that it finds. Checkpoints of a window or a recurrent state have a
+ * file each while llama.cpp writes or reads them (native-models/engine/checkpoint-states.ts).
  * Source: `llama_context::state_seq_load_file`, src/llama-context.cpp.
  */
 import { createHash, createHmac } from 'node:crypto'
@@ -14,12 +15,13 @@ import { constants, type FileHandle, open } from 'node:fs/promises'
 import { z } from 'zod'
 import { coded } from '../../core/contract/coded-error'
 import type { ErrorFacts } from '../../core/contract/errors'
+import { mostCheckpoints } from '../../core/contract/sessions'
 import { fingerprintDifferences, type SessionFingerprint, sessionFingerprint } from '../../core/sessions/fingerprint'
 
-const layoutVersion = 1
+const layoutVersion = 2
 const magic = Buffer.from('HDRMSESS')
 const sealBytes = 48
-const mostTrailerBytes = 1 << 16
+const mostTrailerBytes = 1 << 20
 const chunkBytes = 1 << 20
 
 /** Source: LLAMA_STATE_SEQ_MAGIC and LLAMA_STATE_SEQ_VERSION in include/llama.h, llama.cpp v0.4.0. */
@@ -34,7 +36,12 @@ const trailerSchema = z.object({
   tokens: z.int(),
   /** SHA-256 of the tokens as they stand in the state. */
   tokensHash: z.string(),
+  /** Behind the state, in order of their tokens. */
+  checkpoints: z.array(z.object({ tokens: z.int().positive(), bytes: z.int().positive() })).max(mostCheckpoints),
+  /** Of which messages it was made (core/sessions/message-hash.ts). */
+  messages: z.array(z.string()),
 })
+type Trailer = z.infer<typeof trailerSchema>
 
 /** Whose state it has to be. */
 export interface SessionOwner {
@@ -42,65 +49,173 @@ export interface SessionOwner {
   readonly fingerprint: SessionFingerprint
 }
 
+/** What was saved beside the state. */
+export interface SessionExtras {
+  /** Files with the states of checkpoints, in order of their tokens. */
+  readonly checkpoints: readonly { readonly tokens: number; readonly path: string }[]
+  readonly messages: readonly string[]
+}
+
+/** A checkpoint's state within a session: `bytes` of the file, `from` there on. */
+export interface CheckpointPart {
+  readonly tokens: number
+  readonly from: number
+  readonly bytes: number
+}
+
+/** One that was checked. */
+export interface CheckedSession {
+  readonly tokens: number
+  readonly bytes: number
+  readonly checkpoints: CheckpointPart[]
+}
+
 type Reason = ErrorFacts<'session-refused'>['reason']
 const refused = (reason: Reason, detail: string) => coded('session-refused', { reason, detail })
 
 /** Makes a session of the state that llama.cpp wrote to `path`, and puts it on the disk. Throws `session-refused` where that is none. */
-export async function sealSession(path: string, key: Buffer, owner: SessionOwner): Promise<{ tokens: number; bytes: number }> {
+export async function sealSession(
+  path: string,
+  key: Buffer,
+  owner: SessionOwner,
+  { checkpoints, messages }: SessionExtras = noExtras,
+): Promise<{ tokens: number; bytes: number }> {
   const file = await open(path, 'r+')
   try {
     const { size: stateBytes } = await file.stat()
     const { tokens, tokensHash } = await readTokens(file, stateBytes)
-    const trailer = Buffer.from(JSON.stringify({ ...owner, stateBytes, tokens, tokensHash } satisfies z.infer<typeof trailerSchema>))
     const mac = createHmac('sha256', key)
-    await pass(file, stateBytes, (chunk) => mac.update(chunk))
+    await pass(file, 0, stateBytes, (chunk) => mac.update(chunk))
+    const parts: Trailer['checkpoints'] = []
+    let end = stateBytes
+    for (const checkpoint of checkpoints) {
+      const bytes = await append(file, end, checkpoint.path, (chunk) => mac.update(chunk))
+      parts.push({ tokens: checkpoint.tokens, bytes })
+      end += bytes
+    }
+    const trailer = spelled({ ...owner, stateBytes, tokens, tokensHash, checkpoints: parts, messages: [...messages] })
     const seal = Buffer.concat([mac.update(trailer).digest(), numbers(trailer.length, layoutVersion), magic])
-    const end = Buffer.concat([trailer, seal])
-    await file.write(end, 0, end.length, stateBytes)
+    const last = Buffer.concat([trailer, seal])
+    await file.write(last, 0, last.length, end)
     await file.sync()
-    return { tokens, bytes: stateBytes + end.length }
+    return { tokens, bytes: end + last.length }
+  } finally {
+    await file.close()
+  }
+}
+const noExtras: SessionExtras = { checkpoints: [], messages: [] }
+
+/** The names of messages only help an estimate: where they are too many, none are kept. */
+function spelled(trailer: Trailer): Buffer {
+  const whole = Buffer.from(JSON.stringify(trailer))
+  return whole.length <= mostTrailerBytes ? whole : Buffer.from(JSON.stringify({ ...trailer, messages: [] }))
+}
+
+/** Checks a whole file before anything else may read it. Throws `session-refused` and node's errors of files. */
+export async function checkSession(path: string, key: Buffer, owner: SessionOwner): Promise<CheckedSession> {
+  const file = await openSession(path)
+  try {
+    const { size } = await file.stat()
+    const seal = await readSeal(file, size)
+    const mac = createHmac('sha256', key)
+    await pass(file, 0, size - sealBytes, (chunk) => mac.update(chunk))
+    // Not in constant time: who could measure it can read the key.
+    if (!mac.digest().equals(seal.mac)) throw refused('damaged', 'its checksum is another')
+    const trailer = await readTrailer(file, seal)
+    assertOwner(trailer, owner)
+    const checkpoints = partsOf(trailer)
+    const end = checkpoints.reduce((at, { bytes }) => at + bytes, trailer.stateBytes)
+    if (trailer.stateBytes < stateHeaderBytes || end !== seal.bodyBytes) throw refused('damaged', 'its parts do not add up')
+    const { tokens, tokensHash } = await readTokens(file, trailer.stateBytes)
+    if (tokens !== trailer.tokens || tokensHash !== trailer.tokensHash) throw refused('damaged', 'its tokens are others')
+    if (tokens > owner.fingerprint.contextTokens) throw refused('damaged', 'it has more tokens than the context holds')
+    for (const part of checkpoints) await checkPart(file, part, tokens)
+    return { tokens, bytes: size, checkpoints }
   } finally {
     await file.close()
   }
 }
 
-/** Checks a whole file before anything else may read it. Throws `session-refused` and node's errors of files. */
-export async function checkSession(path: string, key: Buffer, owner: SessionOwner): Promise<{ tokens: number; bytes: number }> {
+/** What a session says of itself, unchecked: enough for an estimate, and for nothing else. Throws `session-refused` and node's errors of files. */
+export async function describeSession(path: string): Promise<{ tokens: number; checkpoints: number[]; messages: string[] }> {
+  const file = await openSession(path)
+  try {
+    const { tokens, checkpoints, messages } = await readTrailer(file, await readSeal(file, (await file.stat()).size))
+    return { tokens, checkpoints: checkpoints.map((checkpoint) => checkpoint.tokens), messages }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Copies a part of a session that was checked into a file of its own. */
+export async function extractPart(path: string, { from, bytes }: CheckpointPart, target: string): Promise<void> {
+  const source = await openSession(path)
+  try {
+    const file = await open(target, 'w')
+    try {
+      let at = 0
+      await pass(source, from, bytes, async (chunk) => {
+        await file.write(chunk, 0, chunk.length, at)
+        at += chunk.length
+      })
+    } finally {
+      await file.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+async function openSession(path: string): Promise<FileHandle> {
   // A link could lead out of the folder.
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ELOOP' ? refused('outside-folder', 'it is a link') : error
   })
-  try {
-    const stats = await file.stat()
-    if (!stats.isFile()) throw refused('outside-folder', 'it is no file')
-    const { stateBytes, trailer } = await checkSeal(file, stats.size, key)
-    assertOwner(trailer, owner)
-    if (trailer.stateBytes !== stateBytes) throw refused('damaged', 'its parts do not add up')
-    const { tokens, tokensHash } = await readTokens(file, stateBytes)
-    if (tokens !== trailer.tokens || tokensHash !== trailer.tokensHash) throw refused('damaged', 'its tokens are others')
-    if (tokens > owner.fingerprint.contextTokens) throw refused('damaged', 'it has more tokens than the context holds')
-    return { tokens, bytes: stats.size }
-  } finally {
-    await file.close()
-  }
+  if ((await file.stat()).isFile()) return file
+  await file.close()
+  throw refused('outside-folder', 'it is no file')
 }
 
-async function checkSeal(file: FileHandle, size: number, key: Buffer) {
+interface Seal {
+  readonly mac: Buffer
+  /** State and checkpoints. */
+  readonly bodyBytes: number
+  readonly trailerBytes: number
+}
+
+async function readSeal(file: FileHandle, size: number): Promise<Seal> {
   if (size < stateHeaderBytes + sealBytes) throw refused('incomplete', 'it is too short')
   const seal = await read(file, size - sealBytes, sealBytes)
   if (!seal.subarray(40).equals(magic)) throw refused('incomplete', 'its end is missing')
   const version = seal.readUInt32LE(36)
   if (version !== layoutVersion) throw refused('other-version', `format ${version}, this Headroom writes ${layoutVersion}`)
   const trailerBytes = seal.readUInt32LE(32)
-  const stateBytes = size - sealBytes - trailerBytes
-  if (trailerBytes > mostTrailerBytes || stateBytes < stateHeaderBytes) throw refused('damaged', 'its parts do not add up')
-  const mac = createHmac('sha256', key)
-  await pass(file, size - sealBytes, (chunk) => mac.update(chunk))
-  // Not in constant time: who could measure it can read the key.
-  if (!mac.digest().equals(seal.subarray(0, 32))) throw refused('damaged', 'its checksum is another')
-  const trailer = trailerSchema.safeParse(parsed(await read(file, stateBytes, trailerBytes)))
+  const bodyBytes = size - sealBytes - trailerBytes
+  if (trailerBytes > mostTrailerBytes || bodyBytes < stateHeaderBytes) throw refused('damaged', 'its parts do not add up')
+  return { mac: seal.subarray(0, 32), bodyBytes, trailerBytes }
+}
+
+async function readTrailer(file: FileHandle, { bodyBytes, trailerBytes }: Seal): Promise<Trailer> {
+  const trailer = trailerSchema.safeParse(parsed(await read(file, bodyBytes, trailerBytes)))
   if (!trailer.success) throw refused('other-version', 'its description is not one that this Headroom writes')
-  return { stateBytes, trailer: trailer.data }
+  return trailer.data
+}
+
+function partsOf({ stateBytes, checkpoints }: Trailer): CheckpointPart[] {
+  let from = stateBytes
+  return checkpoints.map(({ tokens, bytes }) => {
+    from += bytes
+    return { tokens, bytes, from: from - bytes }
+  })
+}
+
+async function checkPart(file: FileHandle, { from, bytes, tokens }: CheckpointPart, most: number): Promise<void> {
+  if (tokens > most) throw refused('damaged', 'a checkpoint lies behind its end')
+  if (bytes < stateHeaderBytes) throw refused('damaged', 'its parts do not add up')
+  const header = await read(file, from, stateHeaderBytes)
+  if (header.readUInt32LE(0) !== stateMagic) throw refused('damaged', 'a checkpoint is no state of a sequence')
+  if (header.readUInt32LE(4) !== stateVersion)
+    throw refused('other-version', `llama.cpp's format ${header.readUInt32LE(4)}, not ${stateVersion}`)
 }
 
 function assertOwner(found: SessionOwner, wanted: SessionOwner): void {
@@ -121,14 +236,31 @@ async function readTokens(file: FileHandle, stateBytes: number): Promise<{ token
   return { tokens, tokensHash: createHash('sha256').update(list).digest('hex') }
 }
 
-/** Hands the first `bytes` of a file over, piece by piece. */
-async function pass(file: FileHandle, bytes: number, take: (chunk: Buffer) => void): Promise<void> {
+/** Hands `bytes` of a file over, `from` there on, piece by piece. */
+async function pass(file: FileHandle, from: number, bytes: number, take: (chunk: Buffer) => unknown): Promise<void> {
   const buffer = Buffer.allocUnsafe(chunkBytes)
   for (let at = 0; at < bytes; ) {
-    const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, bytes - at), at)
+    const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, bytes - at), from + at)
     if (bytesRead === 0) throw refused('incomplete', 'it became shorter')
-    take(buffer.subarray(0, bytesRead))
+    await take(buffer.subarray(0, bytesRead))
     at += bytesRead
+  }
+}
+
+/** Puts a whole file into `file`, `at` there on. Returns its length. */
+async function append(file: FileHandle, at: number, path: string, take: (chunk: Buffer) => void): Promise<number> {
+  const source = await open(path, 'r')
+  try {
+    const { size } = await source.stat()
+    let end = at
+    await pass(source, 0, size, async (chunk) => {
+      take(chunk)
+      await file.write(chunk, 0, chunk.length, end)
+      end += chunk.length
+    })
+    return size
+  } finally {
+    await source.close()
   }
 }
 

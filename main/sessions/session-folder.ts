@@ -3,6 +3,7 @@
  *
  *   <conversation>.<fingerprint>.session           a sealed session (./session-file.ts)
  *   <conversation>.<fingerprint>.session-unsealed  one that is being written; what a crash left of it goes at the next start
+ *   <conversation>.<fingerprint>.<n>.session-unsealed  one of its checkpoints, while llama.cpp writes or reads it
  *   <conversation>.<fingerprint>.session-damaged   one that was refused: set aside, and the first to go
  */
 import { createHash } from 'node:crypto'
@@ -45,6 +46,15 @@ export class SessionFolder {
   async unsealedPath(path: string): Promise<string> {
     await mkdir(this.path, { recursive: true })
     return path.replace(/\.session$/, unsealed)
+  }
+
+  /** Where llama.cpp writes so many of its checkpoints, or reads them. */
+  partPaths(path: string, parts: number): string[] {
+    return Array.from({ length: parts }, (_, at) => path.replace(/\.session$/, `.${at}${unsealed}`))
+  }
+
+  discardParts(path: string, parts: number): void {
+    for (const part of this.partPaths(path, parts)) rmSync(part, { force: true })
   }
 
   /** In one step, so that there is always a whole session: the one before, or this one. */

@@ -7,8 +7,9 @@ import type { DraftReport } from '../../core/contract/draft'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
 import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/overflow'
-import type { SequenceState } from '../../core/contract/sessions'
-import type { AnswersRequest, ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
+import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/sessions'
+import type { AnswersRequest, ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/turn'
+import { messageHash } from '../../core/sessions/message-hash'
 import { TokenCounter } from '../../core/text/token-counter'
 import type { AnswerUnderWay, ContextRequest, EngineBackend } from '../process/backend'
 import { type TurnLog, turnStart } from '../process/turn-log'
@@ -23,11 +24,11 @@ import { LoadWatch } from './load-watch'
 import { nearestTo } from './nearest-slot'
 import { neverRan } from './never-ran'
 import { foreseePrompt, rehearseOverflow } from './not-yet-sent'
-import { LeftOut } from './overflow/left-out'
 import { TurnMemory } from './reuse/turn-memory'
 import { runTurn } from './run-turn'
 import { sampleSlot } from './sample-caches'
 import type { SequenceContents } from './sequence-contents'
+import { SequenceRecord } from './sequence-record'
 import { restoreState, type SequenceHolder, saveState, sequenceStates } from './sequence-state'
 import { Slots } from './slots'
 import { DraftModel } from './speculation/draft-model'
@@ -39,10 +40,8 @@ interface Ready {
   readonly slots: Slots<ContextInMemory['sequences'][number]>
   readonly governor: ThreadGovernor
   readonly watch: LoadWatch
-  /** By index of the sequence; none before its first turn. */
-  readonly contents: (SequenceContents | undefined)[]
   /** By index of the sequence. */
-  readonly leftOut: readonly LeftOut[]
+  readonly records: readonly SequenceRecord[]
 }
 
 export class LlamaEngine implements EngineBackend {
@@ -118,8 +117,7 @@ export class LlamaEngine implements EngineBackend {
       slots: new Slots(context.sequences),
       governor,
       watch: new LoadWatch(governor, () => {}),
-      contents: [],
-      leftOut: context.sequences.map(() => new LeftOut()),
+      records: context.sequences.map(() => new SequenceRecord()),
     }
     return context.report
   }
@@ -130,21 +128,22 @@ export class LlamaEngine implements EngineBackend {
 
   async runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
     const { loaded, ready } = this.parts()
-    const { context, slots, governor, watch, contents } = ready
+    const { context, slots, governor, watch, records } = ready
     const slot = await slots.acquire(request.conversationId, signal, nearestTo(loaded, request.messages))
     if (!slot) return log.finish(neverRan(request, context))
     watch.turnStarted()
-    const isHeld = contents[slot.index]?.conversationId === request.conversationId
+    const record = records[slot.index] as SequenceRecord
+    const isHeld = record.contents?.conversationId === request.conversationId
     const before = this.memory.before(slot.index, request, isHeld)
     let hasBegun = false
     try {
       const hold = (held: SequenceContents) => {
-        contents[slot.index] = held
+        record.hold(held)
+        record.turnId = request.turnId
         hasBegun = true
       }
-      const leftOut = ready.leftOut[slot.index] ?? new LeftOut()
       const draft = this.draftModel.sequence(slot.index)
-      const place = { loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor, before, leftOut, hold, draft }
+      const place = { loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor, before, record, hold, draft }
       await runTurn(place, request, log, signal)
     } finally {
       // A turn that was refused has left the sequence as it was.
@@ -161,7 +160,7 @@ export class LlamaEngine implements EngineBackend {
 
   async runAnswers(request: AnswersRequest, answers: readonly AnswerUnderWay[]): Promise<void> {
     const { loaded, ready } = this.parts()
-    const { context, slots, governor, watch, contents } = ready
+    const { context, slots, governor, watch } = ready
     const nearest = nearestTo(loaded, request.messages)
     const taken = await slots.acquireMany(request.conversationId, answers.length, whenAllAborted(answers), nearest)
     if (!taken) {
@@ -170,20 +169,31 @@ export class LlamaEngine implements EngineBackend {
     }
     watch.turnStarted()
     const [first] = taken as [(typeof taken)[number]]
-    const isHeld = contents[first.index]?.conversationId === request.conversationId
+    const records = taken.map(({ index }) => ready.records[index] as SequenceRecord)
+    const [record, ...others] = records as [SequenceRecord, ...SequenceRecord[]]
+    const isHeld = record.contents?.conversationId === request.conversationId
     const before = this.memory.before(first.index, request, isHeld)
     let hasBegun = false
     try {
       const hold = (held: SequenceContents) => {
-        for (const { index } of taken) contents[index] = held
+        record.hold(held)
         hasBegun = true
       }
       const sequences = taken.map(({ sequence }) => sequence)
-      const leftOut = ready.leftOut[first.index] ?? new LeftOut()
-      const place = { loaded, context, sequence: first.sequence, sequences, turnstile: this.turnstile, governor, before, leftOut, hold }
-      for (const { index } of taken.slice(1)) ready.leftOut[index]?.clear()
+      for (const other of others) other.clear()
+      const place = {
+        loaded,
+        context,
+        sequence: first.sequence,
+        sequences,
+        turnstile: this.turnstile,
+        governor,
+        before,
+        record,
+        records,
+        hold,
+      }
       await runAnswers(place, request, answers)
-      for (const { index } of taken.slice(1)) ready.leftOut[index]?.copy(leftOut)
     } finally {
       for (const [index, slot] of taken.entries()) {
         const text = answers[index]?.log.readFrom(turnStart).update.text ?? ''
@@ -194,10 +204,10 @@ export class LlamaEngine implements EngineBackend {
     }
   }
 
-  async foresee(conversationId: string, messages: readonly PromptMessage[]): Promise<ForeseenTurn> {
+  async foresee(request: ForeseeRequest): Promise<ForeseenTurn> {
     const { loaded, ready } = this.parts()
     const { memory, counter } = this
-    return foreseePrompt({ loaded, ready, memory, counter, isThere: () => this.ready === ready }, conversationId, messages)
+    return foreseePrompt({ loaded, ready, memory, counter, isThere: () => this.ready === ready }, request)
   }
 
   async rehearse(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowRehearsal> {
@@ -211,8 +221,7 @@ export class LlamaEngine implements EngineBackend {
       if (!ready || slot.busy) continue
       slot.conversationId = null
       await this.turnstile.pass(() => slot.sequence.clearHistory())
-      ready.contents[slot.index] = undefined
-      ready.leftOut[slot.index]?.clear()
+      ready.records[slot.index]?.clear()
       this.memory.forget(slot.index)
     }
   }
@@ -221,24 +230,22 @@ export class LlamaEngine implements EngineBackend {
     return sequenceStates(this.holder())
   }
 
-  saveSequence(conversationId: string, path: string): Promise<{ tokens: number; bytes: number }> {
-    return saveState(this.holder(), conversationId, path)
+  async saveSequence(conversationId: string, path: string, checkpointPaths: readonly string[]): Promise<SavedSequence> {
+    const { index, ...saved } = await saveState(this.holder(), conversationId, path, checkpointPaths)
+    return { ...saved, messages: this.memory.heldBy(index).map(messageHash) }
   }
 
-  async restoreSequence(conversationId: string, path: string): Promise<{ tokens: number }> {
-    const { slots, leftOut } = this.parts().ready
-    const restored = await restoreState(this.holder(), conversationId, path)
-    // Which messages its tokens were made of is not in the file.
-    for (const { index } of slots.of(conversationId)) {
-      this.memory.forget(index)
-      leftOut[index]?.clear()
-    }
+  async restoreSequence(request: RestoreRequest): Promise<{ tokens: number }> {
+    const { slots } = this.parts().ready
+    const restored = await restoreState(this.holder(), request)
+    // Only short names of the messages that its tokens were made of are in the file.
+    for (const { index } of slots.of(request.conversationId)) this.memory.forget(index)
     return restored
   }
 
   private holder(): SequenceHolder {
-    const { slots, contents, context } = this.parts().ready
-    return { slots, contents, turnstile: this.turnstile, report: context.report }
+    const { slots, records, context } = this.parts().ready
+    return { slots, records, turnstile: this.turnstile, report: context.report }
   }
 
   measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult> {
@@ -263,9 +270,9 @@ export class LlamaEngine implements EngineBackend {
 
   sampleCaches(): CacheSample[] {
     if (!this.ready) return []
-    const { context, slots, governor, contents } = this.ready
+    const { context, slots, governor, records } = this.ready
     const threads = governor.threadsFor(context.report.threads.chosen)
-    return slots.all.map((slot) => sampleSlot(slot, contents[slot.index], context.report, threads))
+    return slots.all.map((slot) => sampleSlot(slot, records, context.report, threads))
   }
 
   private cores(): number {

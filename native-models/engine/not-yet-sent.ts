@@ -3,22 +3,23 @@ import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { ContextReport } from '../../core/contract/cache'
 import { CodedError } from '../../core/contract/coded-error'
 import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/overflow'
-import type { ForeseenTurn, PromptMessage } from '../../core/contract/turn'
+import type { ForeseenTurn, ForeseeRequest, PromptMessage } from '../../core/contract/turn'
 import { cellOf } from '../../core/overflow/gaps'
 import { messagePlaces } from '../../core/overflow/message-places'
 import { overflowProblem } from '../../core/overflow/overflow-problem'
 import { rehearse } from '../../core/overflow/rehearse'
+import { keptOnDisk } from '../../core/reuse/foresee'
 import type { TokenCounter } from '../../core/text/token-counter'
 import type { ModelInMemory } from './load-model'
-import type { LeftOut } from './overflow/left-out'
 import { reusablePrefix } from './reusable-prefix'
 import { countedSpans, foreseeTurn } from './reuse/foresee-turn'
 import type { TurnMemory } from './reuse/turn-memory'
+import type { SequenceRecord } from './sequence-record'
 import type { Slots } from './slots'
 
 interface Place {
   readonly loaded: ModelInMemory
-  readonly ready: { readonly slots: Slots<LlamaContextSequence>; readonly leftOut: readonly LeftOut[] }
+  readonly ready: { readonly slots: Slots<LlamaContextSequence>; readonly records: readonly SequenceRecord[] }
   readonly memory: TurnMemory
   readonly counter: TokenCounter
   /** The context can go while the texts are being counted. */
@@ -26,16 +27,21 @@ interface Place {
 }
 
 /** Throws `template-failed`. */
-export function foreseePrompt(
+export async function foreseePrompt(
   { loaded, ready, memory, counter, isThere }: Place,
-  conversationId: string,
-  messages: readonly PromptMessage[],
+  { conversationId, messages, saved }: ForeseeRequest,
 ): Promise<ForeseenTurn> {
   const slot = memory.nearest(ready.slots.of(conversationId), messages)
+  if (saved && (slot?.sequence.nextTokenIndex ?? 0) === 0) {
+    const canCut = !ready.slots.all.some(({ sequence }) => sequence.needsCheckpoints)
+    const onDisk = (commonTokens: number) => keptOnDisk(saved, commonTokens, canCut)
+    const foreseen = await foreseeTurn(loaded.renderer, counter, saved.messages, messages, onDisk)
+    return { ...foreseen, fromDisk: foreseen.keptTokens > 0 }
+  }
   const held = slot ? memory.heldBy(slot.index) : []
   const kept = (commonTokens: number) => {
     if (!slot || !isThere()) return 0
-    const cells = cellOf(ready.leftOut[slot.index]?.gaps ?? [], commonTokens)
+    const cells = cellOf(ready.records[slot.index]?.leftOut.gaps ?? [], commonTokens)
     const keptCells = reusablePrefix(slot.sequence, cells)
     return keptCells === cells ? commonTokens : keptCells
   }

@@ -3,26 +3,33 @@ import type { LlamaContextSequence } from 'node-llama-cpp'
 import { coarsenSpans, countHeld } from '../../core/cells/cell-spans'
 import { type CacheAllocation, type CacheFill, type CacheSample, type ContextReport, mostSpans } from '../../core/contract/cache'
 import { checkpointsOf } from './checkpoints'
-import type { SequenceContents } from './sequence-contents'
+import type { SequenceRecord } from './sequence-record'
 import type { Slot } from './slots'
 
 export function sampleSlot(
   slot: Slot<LlamaContextSequence>,
-  contents: SequenceContents | undefined,
+  records: readonly SequenceRecord[],
   report: ContextReport,
   threads: number,
 ): CacheSample {
   const { sequence } = slot
   const tokens = sequence.nextTokenIndex
   const oldest = oldestCell(sequence)
+  const record = records[slot.index]
+  const contents = record?.contents
+  const runs = record?.runsOf(tokens) ?? []
   const exact = contents?.spansUpTo(tokens) ?? []
   return {
     sequence: slot.index,
     conversationId: contents?.conversationId ?? null,
+    turnId: record?.turnId ?? null,
     tokens,
     reusedTokens: Math.min(tokens, contents?.reusedTokens ?? 0),
     ...coarsenSpans(exact, mostSpans),
     held: countHeld(exact),
+    runs: runs.length > mostSpans ? null : [...runs],
+    gaps: contents?.gaps() ?? [],
+    shared: record?.sharedWith(records) ?? null,
     fills: report.caches.map((cache) => fillOf(cache, report.sequences, tokens, oldest)),
     checkpointBytes: sequence.checkpointsMemoryUsage,
     checkpoints: checkpointsOf(sequence),

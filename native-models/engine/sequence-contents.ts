@@ -1,6 +1,6 @@
 /** What the positions of a sequence hold since its last turn began: the prompt, and after it what the model wrote. */
 import { clipSpans, pushSpan } from '../../core/cells/cell-spans'
-import type { CellSpan } from '../../core/contract/cache'
+import type { CellGap, CellSpan } from '../../core/contract/cache'
 import { type Reconciled, reconciledPosition } from './reconcile-tokens'
 import type { PromptTrace } from './trace-prompt'
 
@@ -10,6 +10,8 @@ export interface SequenceContents {
   readonly reusedTokens: number
   /** The first `tokens` positions; those beyond the prompt are the answer's. */
   spansUpTo(tokens: number): CellSpan[]
+  /** What of the conversation is not in its cells. */
+  gaps(): CellGap[]
 }
 
 /** `spans`: of the prompt's cells. `promptTokens`: those cells; what lies behind them is the answer's. */
@@ -18,11 +20,13 @@ export function promptContents(
   spans: () => readonly CellSpan[],
   promptTokens: number,
   reusedTokens: number,
+  gaps: () => CellGap[] = () => [],
 ): SequenceContents {
   let prompt: readonly CellSpan[] | undefined
   return {
     conversationId,
     reusedTokens,
+    gaps,
     // Costs nothing until somebody looks: the spans are made at the first call.
     spansUpTo(end) {
       prompt ??= spans()

@@ -2,15 +2,18 @@
  * The state of a sequence to a file and back, by llama.cpp.
  *
  * llama.cpp reads and writes on this process's only pool thread, so decoding waits meanwhile; all the rest of the work with
- * files (checking, sealing, making sure that they are on the disk) is main's. Checkpoints are not in the file: node-llama-cpp does
- * not write them. So a sliding window or a recurrent state goes on from its end, and from nowhere before it.
+ * files (checking, sealing, making sure that they are on the disk) is main's. Checkpoints are in files of their own
+ * (./checkpoint-states.ts): with them a sliding window or a recurrent state goes back as it could before.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
-import type { ContextReport } from '../../core/contract/cache'
+import type { Checkpoint, ContextReport } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
-import type { SequenceState } from '../../core/contract/sessions'
+import type { RestoreRequest, SequenceState } from '../../core/contract/sessions'
+import { restoreWithCheckpoints, saveCheckpoints } from './checkpoint-states'
+import { checkpointsOf } from './checkpoints'
 import { sampleSlot } from './sample-caches'
 import type { SequenceContents } from './sequence-contents'
+import type { SequenceRecord } from './sequence-record'
 import type { Slot, Slots } from './slots'
 import type { Turnstile } from './turnstile'
 
@@ -19,53 +22,79 @@ export interface SequenceHolder {
   readonly turnstile: Turnstile
   readonly report: ContextReport
   /** By index of the sequence. */
-  readonly contents: (SequenceContents | undefined)[]
+  readonly records: readonly SequenceRecord[]
 }
 
 const never = new AbortController().signal
 
 export function sequenceStates({ slots, report }: Pick<SequenceHolder, 'slots' | 'report'>): SequenceState[] {
-  return slots.all.map((slot) => ({
-    conversationId: slot.conversationId,
-    tokens: slot.sequence.nextTokenIndex,
-    bytes: sampleSlot(slot, undefined, report, 0).fills.reduce((sum, { usedBytes }) => sum + usedBytes, 0),
-    isBusy: slot.busy,
-    isNext: slot === slots.next,
-  }))
+  const { idle } = slots
+  return slots.all.map((slot) => {
+    const { fills, checkpointBytes } = sampleSlot(slot, [], report, 0)
+    return {
+      conversationId: slot.conversationId,
+      tokens: slot.sequence.nextTokenIndex,
+      bytes: fills.reduce((sum, { usedBytes }) => sum + usedBytes, checkpointBytes),
+      checkpoints: checkpointsOf(slot.sequence).length,
+      isBusy: slot.busy,
+      takenAfter: slot.busy ? null : idle.indexOf(slot),
+    }
+  })
+}
+
+export interface SavedState {
+  /** Of the sequence. */
+  readonly index: number
+  readonly tokens: number
+  readonly bytes: number
+  readonly checkpoints: Checkpoint[]
 }
 
 /** Throws `session-not-held`, `session-not-saved`; then there may be a part of a file. */
-export async function saveState(holder: SequenceHolder, conversationId: string, path: string): Promise<{ tokens: number; bytes: number }> {
+export async function saveState(
+  holder: SequenceHolder,
+  conversationId: string,
+  path: string,
+  checkpointPaths: readonly string[],
+): Promise<SavedState> {
   const slot = await holder.slots.acquireOwn(conversationId)
   if (!slot) throw coded('session-not-held', { conversationId })
-  return using(holder, slot, async ({ sequence }) => {
+  return using(holder, slot, async ({ sequence, index }) => {
     const tokens = sequence.nextTokenIndex
     // A turn that never began leaves the tokens of the conversation before.
-    if (tokens === 0 || holder.contents[slot.index]?.conversationId !== conversationId) throw coded('session-not-held', { conversationId })
+    if (tokens === 0 || holder.records[index]?.contents?.conversationId !== conversationId)
+      throw coded('session-not-held', { conversationId })
     try {
       const { fileSize } = await sequence.saveStateToFile(path)
-      return { tokens, bytes: fileSize }
+      const checkpoints = await saveCheckpoints(sequence, path, checkpointPaths)
+      return { index, tokens, bytes: fileSize, checkpoints }
     } catch (error) {
+      // Its state did not come back after its checkpoints were written.
+      if (sequence.nextTokenIndex === 0) holder.records[index]?.clear()
       throw coded('session-not-saved', { reason: reasonOf(error) })
     }
   })
 }
 
 /** Throws `session-not-restored`; then the sequence is empty. */
-export async function restoreState(holder: SequenceHolder, conversationId: string, path: string): Promise<{ tokens: number }> {
+export async function restoreState(
+  holder: SequenceHolder,
+  { conversationId, path, checkpoints }: RestoreRequest,
+): Promise<{ tokens: number }> {
   const slot = await holder.slots.acquire(conversationId, never)
   if (!slot) throw new Error('Expected a sequence from a wait that nobody ends')
   return using(holder, slot, async ({ sequence }) => {
-    holder.contents[slot.index] = undefined
+    const record = holder.records[slot.index] as SequenceRecord
+    record.clear()
     await sequence.clearHistory()
     try {
-      await sequence.loadStateFromFile(path, { acceptRisk: true })
+      await restoreWithCheckpoints(sequence, path, checkpoints)
     } catch (error) {
       await sequence.clearHistory()
       throw coded('session-not-restored', { reason: reasonOf(error) })
     }
     const tokens = sequence.nextTokenIndex
-    holder.contents[slot.index] = restoredContents(conversationId, tokens)
+    record.contents = restoredContents(conversationId, tokens)
     return { tokens }
   })
 }
@@ -87,6 +116,7 @@ const restoredContents = (conversationId: string, tokens: number): SequenceConte
   conversationId,
   reusedTokens: tokens,
   spansUpTo: (end) => (end > 0 ? [{ from: 0, to: end, holds: 'template' }] : []),
+  gaps: () => [],
 })
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -90,13 +90,8 @@ export class Slots<Sequence> {
     return chosen.length === count ? chosen : undefined
   }
 
-  /** The one that a conversation without a sequence would take now; undefined while all are busy. */
-  get next(): Slot<Sequence> | undefined {
-    return this.idle[0]
-  }
-
   /** Those that can be taken, the one that costs least first. */
-  private get idle(): Slot<Sequence>[] {
+  get idle(): Slot<Sequence>[] {
     return this.all.filter(({ busy }) => !busy).sort((a, b) => costOfTaking(a) - costOfTaking(b))
   }
 }

@@ -3,9 +3,9 @@ import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import type { TurnLog } from '../process/turn-log'
 import type { ContextInMemory } from './create-context'
 import type { ModelInMemory } from './load-model'
-import type { LeftOut } from './overflow/left-out'
 import type { Before } from './reuse/turn-memory'
 import type { SequenceContents } from './sequence-contents'
+import type { SequenceRecord } from './sequence-record'
 import type { DraftSequence } from './speculation/draft-model'
 import type { ThreadGovernor } from './thread-governor'
 import type { Turnstile } from './turnstile'
@@ -18,8 +18,7 @@ export interface TurnPlace {
   readonly governor: ThreadGovernor
   /** What the sequence held when the turn began. */
   readonly before: Before
-  /** What of the conversation has left the sequence. */
-  readonly leftOut: LeftOut
+  readonly record: SequenceRecord
   /** The sequence holds the beginning of this turn's prompt now, and the rest of it as it is processed. */
   readonly hold: (contents: SequenceContents) => void
   /** Of the draft model's context. Absent: there is none. */

@@ -12,14 +12,15 @@ import type { DraftReport } from '../../core/contract/draft'
 import type { KvType } from '../../core/contract/kv-types'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
 import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/overflow'
-import type { SequenceState } from '../../core/contract/sessions'
-import type { AnswersRequest, ForeseenTurn, PromptMessage, StopReason, TurnRequest } from '../../core/contract/turn'
+import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/sessions'
+import type { AnswersRequest, ForeseenTurn, ForeseeRequest, PromptMessage, StopReason, TurnRequest } from '../../core/contract/turn'
 import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
 import { contextTokensInUse, padCells } from '../../core/kv/context-params'
 import { messagePlaces } from '../../core/overflow/message-places'
 import { overflowProblem } from '../../core/overflow/overflow-problem'
 import { rehearse } from '../../core/overflow/rehearse'
 import { type Absence, explainReuse, withCost } from '../../core/reuse/explain-reuse'
+import { messageHash } from '../../core/sessions/message-hash'
 import { measureTurn } from '../../core/stats/turn-timeline'
 import { pause } from '../../core/streams/changes'
 import type { AnswerUnderWay, ContextRequest, EngineBackend } from '../process/backend'
@@ -306,11 +307,13 @@ export class FakeEngine implements EngineBackend {
     return messages.some(({ role }) => role === 'assistant') ? 'engine-started' : 'first-turn'
   }
 
-  async foresee(conversationId: string, messages: readonly PromptMessage[]): Promise<ForeseenTurn> {
+  async foresee({ conversationId, messages, saved }: ForeseeRequest): Promise<ForeseenTurn> {
     this.assertReady()
     const { words: prompt } = madePrompt(messages)
-    const keptTokens = this.conversationId === conversationId ? Math.min(commonWords(this.cached, prompt), prompt.length - 1) : 0
-    return { promptTokens: prompt.length, keptTokens }
+    const kept = (held: readonly string[]) => Math.min(commonWords(held, prompt), prompt.length - 1)
+    if (this.conversationId === conversationId) return { promptTokens: prompt.length, keptTokens: kept(this.cached) }
+    const keptTokens = saved && saved.messages.length > 0 ? Math.min(saved.tokens, kept(madePrompt(saved.messages).words)) : 0
+    return { promptTokens: prompt.length, keptTokens, ...(saved ? { fromDisk: keptTokens > 0 } : {}) }
   }
 
   async rehearse(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowRehearsal> {
@@ -330,16 +333,26 @@ export class FakeEngine implements EngineBackend {
   sequences(): SequenceState[] {
     this.assertReady()
     const { conversationId, cached, isBusy } = this
-    return [{ conversationId, tokens: cached.length, bytes: cached.length * fakeTokenBytes, isBusy, isNext: !isBusy }]
+    return [
+      {
+        conversationId,
+        tokens: cached.length,
+        bytes: cached.length * fakeTokenBytes,
+        checkpoints: 0,
+        isBusy,
+        takenAfter: isBusy ? null : 0,
+      },
+    ]
   }
 
-  async saveSequence(conversationId: string, path: string): Promise<{ tokens: number; bytes: number }> {
+  async saveSequence(conversationId: string, path: string): Promise<SavedSequence> {
     this.assertReady()
     if (this.conversationId !== conversationId || this.cached.length === 0) throw coded('session-not-held', { conversationId })
-    return { tokens: this.cached.length, bytes: await writeFakeState(path, this.cached, fakeTokenBytes) }
+    const bytes = await writeFakeState(path, this.cached, fakeTokenBytes)
+    return { tokens: this.cached.length, bytes, checkpoints: [], messages: (this.heldMessages ?? []).map(messageHash) }
   }
 
-  async restoreSequence(conversationId: string, path: string): Promise<{ tokens: number }> {
+  async restoreSequence({ conversationId, path }: RestoreRequest): Promise<{ tokens: number }> {
     this.assertReady()
     this.forgetAll()
     this.cached = await readFakeState(path)
@@ -392,10 +405,14 @@ export class FakeEngine implements EngineBackend {
       {
         sequence: 0,
         conversationId: this.conversationId,
+        turnId: null,
         tokens,
         reusedTokens: Math.min(this.reusedTokens, tokens),
         ...coarsenSpans(exact, mostSpans),
         held: countHeld(exact),
+        runs: tokens > 0 ? [{ position: 0, cell: 0, cells: tokens }] : [],
+        gaps: [],
+        shared: null,
         fills: [
           {
             kind: 'full',

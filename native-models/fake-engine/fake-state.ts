@@ -10,7 +10,8 @@ const headerBytes = 12
 export async function writeFakeState(path: string, words: readonly string[], tokenBytes: number): Promise<number> {
   const header = new Uint32Array([magic, version, words.length, ...words.map((_, at) => at)])
   const cells = Buffer.alloc(words.length * tokenBytes, ' ')
-  cells.write(JSON.stringify(words))
+  // JSON has no line end of its own: what main puts behind the state is not read.
+  cells.write(`${JSON.stringify(words)}\n`)
   const state = Buffer.concat([Buffer.from(header.buffer), cells])
   try {
     await writeFile(path, state)
@@ -26,5 +27,5 @@ export async function readFakeState(path: string): Promise<string[]> {
   if (state.length < headerBytes || state.readUInt32LE(0) !== magic || state.readUInt32LE(4) !== version)
     throw coded('session-not-restored', { reason: 'it is no state of a sequence' })
   const text = state.subarray(headerBytes + 4 * state.readUInt32LE(8)).toString()
-  return JSON.parse(text.slice(0, text.lastIndexOf('"]') + 2)) as string[]
+  return JSON.parse(text.slice(0, text.indexOf('\n'))) as string[]
 }

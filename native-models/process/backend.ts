@@ -7,8 +7,8 @@ import type { KvSettings } from '../../core/contract/kv-settings'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo } from '../../core/contract/models'
 import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/overflow'
-import type { SequenceState } from '../../core/contract/sessions'
-import type { AnswersRequest, ForeseenTurn, PromptMessage, TurnRequest } from '../../core/contract/turn'
+import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/sessions'
+import type { AnswersRequest, ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/turn'
 import type { TurnLog } from './turn-log'
 
 /** One of several answers while it is written. */
@@ -49,16 +49,16 @@ export interface EngineBackend {
   /** Throws `no-model-loaded`, and `answers-refused` where the context has fewer sequences. */
   assertSequences(answers: number): void
   /** What a prompt would find in the cache. Evaluates nothing. Throws `no-model-loaded`, `template-failed`. */
-  foresee(conversationId: string, messages: readonly PromptMessage[]): Promise<ForeseenTurn>
+  foresee(request: ForeseeRequest): Promise<ForeseenTurn>
   /** What an overflow policy would do. Evaluates nothing. Throws `no-model-loaded`, `template-failed`, `overflow-refused`, `overflow-no-room`. */
   rehearse(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowRehearsal>
   forget(conversationId: string): Promise<void>
   /** Throws `no-model-loaded`. */
   sequences(): SequenceState[]
-  /** Throws `no-model-loaded`, `session-not-held`, `session-not-saved`. */
-  saveSequence(conversationId: string, path: string): Promise<{ tokens: number; bytes: number }>
-  /** `path`: a file that was checked. Throws `no-model-loaded`, `session-not-restored`; then the conversation has no cells. */
-  restoreSequence(conversationId: string, path: string): Promise<{ tokens: number }>
+  /** `checkpointPaths`: for its newest checkpoints. Throws `no-model-loaded`, `session-not-held`, `session-not-saved`. */
+  saveSequence(conversationId: string, path: string, checkpointPaths: readonly string[]): Promise<SavedSequence>
+  /** From files that were checked. Throws `no-model-loaded`, `session-not-restored`; then the conversation has no cells. */
+  restoreSequence(request: RestoreRequest): Promise<{ tokens: number }>
   /** Tokens of a short text, as it is. Throws `no-model-loaded`. */
   countTokens(text: string): number
   /** Measures one task in contexts of its own; the chat's context goes first. Ends within one batch of an abort. */

@@ -165,8 +165,10 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
       }),
     ),
     sequences: os.sequences.handler(() => withCodes(() => backend.sequences())),
-    saveSequence: os.saveSequence.handler(({ input }) => withCodes(() => backend.saveSequence(input.conversationId, input.path))),
-    restoreSequence: os.restoreSequence.handler(({ input }) => withCodes(() => backend.restoreSequence(input.conversationId, input.path))),
+    saveSequence: os.saveSequence.handler(({ input }) =>
+      withCodes(() => backend.saveSequence(input.conversationId, input.path, input.checkpointPaths)),
+    ),
+    restoreSequence: os.restoreSequence.handler(({ input }) => withCodes(() => backend.restoreSequence(input))),
     startAnswers: os.startAnswers.handler(({ input }) =>
       withCodes(() => {
         turns.startAnswers(input)
@@ -179,7 +181,7 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
     }),
     followTurn: os.followTurn.handler(({ input, signal }) => followTurn(input, signal)),
     followCache: os.followCache.handler(({ input, signal }) => followCache(input, signal)),
-    foresee: os.foresee.handler(({ input }) => withCodes(() => backend.foresee(input.conversationId, input.messages))),
+    foresee: os.foresee.handler(({ input }) => withCodes(() => backend.foresee(input))),
     rehearse: os.rehearse.handler(({ input }) => withCodes(() => backend.rehearse(input.messages, input.overflow))),
     forget: os.forget.handler(async ({ input }) => {
       await backend.forget(input.conversationId)

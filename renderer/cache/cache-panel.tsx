@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { CacheFill, Checkpoint, ContextReport } from '../../core/contract/cache'
 import type { DraftStatus } from '../../core/contract/draft'
@@ -37,18 +38,22 @@ function absenceText(model: ModelStatus | undefined): string {
 function Caches({ context, draft }: { readonly context: ContextReport; readonly draft: DraftStatus }) {
   const openId = useStore(conversationStore, (state) => state.openId)
   const samples = useCacheSamples()
-  const { sample, otherConversationId } = shownCells(samples, openId)
-  const own = openId === null ? [] : samples.filter(({ conversationId }) => conversationId === openId)
+  const turnId = useStore(conversationStore, ({ thread }) => thread?.messages.findLast(({ role }) => role === 'assistant')?.turnId ?? null)
+  // Another answer that comes into sight brings its own sequence.
+  const [chosen, setChosen] = useState<{ readonly sequence: number; readonly turnId: string | null } | null>(null)
+  const onChoose = (sequence: number) => setChosen({ sequence, turnId })
+  const sequence = chosen?.turnId === turnId ? chosen.sequence : null
+  const { sample, own, otherConversationId } = shownCells(samples, { openId, turnId, sequence })
   // A model without a layer of a kind may still have that cache, of no bytes.
   const fills = (sample?.fills ?? emptyFills(context)).filter(({ allocatedBytes }) => allocatedBytes > 0)
   return (
     <div className="flex flex-col gap-4 p-4">
       {otherConversationId !== null && <OtherConversation conversationId={otherConversationId} sequences={context.sequences} />}
+      <SequencesHeld samples={own} shown={sample} context={context} onChoose={onChoose} />
       {fills.map((fill, at) => (
         <CacheSection key={`${fill.kind} ${at}`} fill={fill} sample={sample} />
       ))}
-      <AnatomyButton sample={sample} fills={fills} />
-      <SequencesHeld samples={own} context={context} />
+      <AnatomyButton sample={sample} own={own} fills={fills} onChoose={onChoose} />
       <TurnCharts />
       <CacheFoot
         context={context}

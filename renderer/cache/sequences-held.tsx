@@ -1,15 +1,28 @@
 import type { CacheSample, ContextReport } from '../../core/contract/cache'
 import { formatBytes, formatCount } from '../../core/text/amounts'
+import { SequenceSwitch } from './sequence-switch'
+import { sharedText } from './sequence-text'
 
-/** Several sequences hold the open conversation, after several answers to one prompt: what they take together. */
-export function SequencesHeld({ samples, context }: { readonly samples: readonly CacheSample[]; readonly context: ContextReport }) {
-  if (samples.length < 2) return null
+export interface SequencesHeldProps {
+  /** That hold the open conversation. */
+  readonly samples: readonly CacheSample[]
+  readonly shown: CacheSample | undefined
+  readonly context: ContextReport
+  readonly onChoose: (sequence: number) => void
+}
+
+/** Several sequences hold the open conversation, after several answers to one prompt: what they take together, and which is shown. */
+export function SequencesHeld({ samples, shown, context, onChoose }: SequencesHeldProps) {
+  if (samples.length < 2 || !shown) return null
   const cells = samples.reduce((sum, { tokens }) => sum + tokens, 0)
   const bytes = samples.reduce((sum, { fills }) => sum + fills.reduce((of, { usedBytes }) => of + usedBytes, 0), 0)
   return (
-    <p className="text-[12px] text-faint leading-snug">
-      {formatCount(samples.length)} sequences hold this conversation, one for each answer, each with cells of its own: {formatCount(cells)}{' '}
-      cells, {formatBytes(bytes)} of {formatBytes(context.allocatedBytes)}. One of them is shown.
-    </p>
+    <div className="flex flex-col gap-1.5">
+      <SequenceSwitch samples={samples} sequence={shown.sequence} onChange={onChoose} />
+      <p className="text-[12px] text-faint leading-snug">
+        {formatCount(samples.length)} sequences hold this conversation, one for each answer: {formatCount(cells)} cells,{' '}
+        {formatBytes(bytes)} of {formatBytes(context.allocatedBytes)}. {sharedText(shown)}
+      </p>
+    </div>
   )
 }

@@ -44,10 +44,11 @@ export function useForeseen(change: UnsentChange | null): ForeseenSend | undefin
   return asked === null ? undefined : foreseen
 }
 
-/** `1,240 tokens, about 2.1 s`: what would be processed. */
-export function foreseenText({ promptTokens, keptTokens, processMs }: ForeseenSend): string {
+/** `1,240 tokens, about 2.1 s`: what would be processed; and what would not, where that is on the disk. */
+export function foreseenText({ promptTokens, keptTokens, processMs, fromDisk }: ForeseenSend): string {
   const tokens = promptTokens - keptTokens
   const count = `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`
   // Two digits: it is a guess.
-  return processMs === null ? count : `${count}, about ${formatMs(Number(processMs.toPrecision(2)))}`
+  const cost = processMs === null ? count : `${count}, about ${formatMs(Number(processMs.toPrecision(2)))}`
+  return fromDisk ? `${cost}; ${formatCount(keptTokens)} are read back from the disk` : cost
 }

@@ -4,8 +4,9 @@ import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/coded-error'
 import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import { defaultOverflow } from '../../../core/contract/overflow-defaults'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/sampling'
-import type { PromptMessage, TurnMetrics } from '../../../core/contract/turn'
+import type { PromptMessage, TurnMetrics, TurnRequest } from '../../../core/contract/turn'
 import { TurnLog, turnStart } from '../../process/turn-log'
 import { LlamaEngine } from '../llama-engine'
 import { type Internals, internalsOf } from '../llama-internals'
@@ -38,12 +39,15 @@ function written(log: TurnLog): Written {
   return { text, metrics }
 }
 
+/** What a request has beside or instead of what all have. */
+type Change = Partial<Pick<TurnRequest, 'sampling' | 'overflow'>>
+
 let turns = 0
 /** `stop`: answers that are stopped after their first token. */
-async function together(count: number, conversationId = 'c', stop: readonly number[] = []): Promise<Written[]> {
+async function together(count: number, conversationId = 'c', stop: readonly number[] = [], change: Change = {}): Promise<Written[]> {
   const turnIds = Array.from({ length: count }, () => `t${++turns}`)
   const answers = turnIds.map((turnId) => ({ log: new TurnLog(turnId, conversationId), abort: new AbortController() }))
-  const request = { turnIds, conversationId, messages: question, sampling, sentAtMs: Date.now() }
+  const request = { turnIds, conversationId, messages: question, sampling, sentAtMs: Date.now(), ...change }
   const stopped = stop.map(async (index) => {
     const { log, abort } = answers[index] as (typeof answers)[number]
     let { cursor } = log.readFrom(turnStart)
@@ -60,9 +64,10 @@ async function together(count: number, conversationId = 'c', stop: readonly numb
   await Promise.all(stopped)
   return answers.map(({ log }) => written(log))
 }
-async function alone(seed: number, messages = question, conversationId = 'c'): Promise<Written> {
+async function alone(seed: number, messages = question, conversationId = 'c', change: Change = {}): Promise<Written> {
   const log = new TurnLog(`t${++turns}`, conversationId)
-  const request = { turnId: log.turnId, conversationId, messages, sampling: { ...sampling, seed }, sentAtMs: Date.now() }
+  const wished = { ...sampling, ...change.sampling, seed }
+  const request = { turnId: log.turnId, conversationId, messages, sentAtMs: Date.now(), ...change, sampling: wished }
   await engine.runTurn(request, log, new AbortController().signal)
   return written(log)
 }
@@ -122,6 +127,56 @@ describe('stopping', () => {
     expect(second?.metrics.stopReason).toBe('stopped')
     expect(whole[1]?.text.startsWith(second?.text ?? '?')).toBe(true)
     expect([first?.text, third?.text]).toEqual([whole[0]?.text, whole[2]?.text])
+  })
+})
+
+describe('answers longer than the context', () => {
+  const long = { ...sampling, maxTokens: 900, ignoreEndOfText: true }
+  it('end where it is full, each with all its text', async () => {
+    await load(pocketPath, 2)
+    for (const { metrics } of await together(2, 'c', [], { sampling: long })) {
+      expect(metrics).toMatchObject({ stopReason: 'context-full', usedCells: 512 })
+      expect(metrics.overflow).toBeUndefined()
+    }
+  })
+  it('go on where the policy makes room, each for itself, as separate turns do', async () => {
+    await load(pocketPath, 2)
+    const change: Change = { sampling: long, overflow: { ...defaultOverflow, policy: 'sink-recency', recentTokens: 200, pinned: [] } }
+    const answers = await together(2, 'c', [], change)
+    const samples = engine.sampleCaches()
+    for (const [index, { metrics }] of answers.entries()) {
+      expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 900 })
+      // Two times some 512 - 4 - 200 tokens, of which none is shared any more.
+      expect(metrics.overflow?.droppedTokens).toBeGreaterThan(500)
+      expect(samples[index]?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
+      expect(samples[index]?.shared).toBeNull()
+    }
+    // A batch of another size sums in another order, and so many tokens later that can show: one beside one.
+    await engine.forget('c')
+    const [single] = await together(1, 'c', [], change)
+    await engine.forget('c')
+    expect((await alone(11, question, 'c', change)).text).toBe(single?.text)
+  })
+})
+
+describe('what several sequences have in common', () => {
+  it('is told until one of them goes on without it', async () => {
+    await load(pocketPath, 3)
+    const [first] = await together(3)
+    const prompt = (first as Written).metrics.promptTokens
+    expect(engine.sampleCaches().map(({ shared, turnId }) => [shared?.tokens, shared?.sequences, turnId])).toEqual([
+      [prompt - 1, [1, 2], `t${turns - 2}`],
+      [prompt - 1, [0, 2], `t${turns - 1}`],
+      [prompt - 1, [0, 1], `t${turns}`],
+    ])
+    // Another conversation takes the one that was used longest ago.
+    await alone(5, [{ role: 'user', text: 'Something else.' }], 'other')
+    const others = engine.sampleCaches().filter(({ conversationId }) => conversationId === 'c')
+    expect(others.map(({ shared }) => [shared?.tokens, shared?.sequences])).toEqual([
+      [prompt - 1, [others[1]?.sequence]],
+      [prompt - 1, [others[0]?.sequence]],
+    ])
+    expect(engine.sampleCaches().find(({ conversationId }) => conversationId === 'other')?.shared).toBeNull()
   })
 })
 

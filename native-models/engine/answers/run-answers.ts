@@ -6,14 +6,14 @@
  * Each answer has a log of its own and ends by itself; the others go on in a smaller batch.
  */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
-import type { OverflowReport } from '../../../core/contract/overflow'
 import type { ReuseReport } from '../../../core/contract/reuse'
 import type { AnswersRequest, SharedPrefill, StopReason } from '../../../core/contract/turn'
 import { withCost } from '../../../core/reuse/explain-reuse'
 import { measureTurn, type TurnMoments } from '../../../core/stats/turn-timeline'
 import type { AnswerUnderWay } from '../../process/backend'
 import { checkpointStopsOf, prefill } from '../prefill'
-import { preparePrompt } from '../prepare-prompt'
+import { type OverflowRoom, preparePrompt } from '../prepare-prompt'
+import type { SequenceRecord } from '../sequence-record'
 import { seedFor } from '../token-sampler'
 import { type TurnPlace, threadSetter, tokenLimit } from '../turn-place'
 import { AnswerInProgress } from './answer-in-progress'
@@ -23,6 +23,8 @@ import { canShareBatch, type GroupDecoder, groupDecoder } from './group-decoder'
 export interface AnswersPlace extends TurnPlace {
   /** `sequence` first, then one for each further answer. */
   readonly sequences: readonly LlamaContextSequence[]
+  /** Of the sequences. */
+  readonly records: readonly SequenceRecord[]
 }
 
 /** One of the answers, with everything that it needs to go on and to end. */
@@ -32,6 +34,7 @@ interface Line {
   readonly sequence: LlamaContextSequence
   readonly seed: number
   readonly progress: AnswerInProgress
+  readonly room: OverflowRoom
   /** Sampled, not yet in the cache. */
   token: Token
 }
@@ -42,8 +45,6 @@ interface PromptOfAll {
   readonly reusedTokens: number
   readonly reuse: ReuseReport
   readonly shared: SharedPrefill
-  /** What left the context for it; undefined: nothing. */
-  readonly left: OverflowReport | undefined
 }
 
 type Beginning = Omit<TurnMoments, 'firstToken' | 'finished'>
@@ -63,12 +64,14 @@ export async function runAnswers(place: AnswersPlace, request: AnswersRequest, a
   await prefill(place, tokens.slice(reusedTokens, -1), stops, all, whenAllAborted(answers))
   const beginning: Beginning = { sent, started, tokenised, prefilled: performance.now() }
 
-  const shared = await share(place, answers.length)
+  const shared = await share(place, answers)
   const first = seedFor(request.sampling)
   const lines = answers.map((answer, index): Line => {
     const seed = request.sampling.seed === null && index > 0 ? seedFor(request.sampling) : (first + index) % 2 ** 32
     const progress = new AnswerInProgress(place.loaded, request, tokens, answer, sent)
-    return { index, answer, sequence: place.sequences[index] as LlamaContextSequence, seed, progress, token: tokens.at(-1) as Token }
+    const sequence = place.sequences[index] as LlamaContextSequence
+    const room = index === 0 ? overflow : overflow.fork(sequence, place.records[index] as SequenceRecord)
+    return { index, answer, sequence, seed, progress, room, token: tokens.at(-1) as Token }
   })
   const decoder = groupDecoder({
     internals: place.context.internals,
@@ -80,7 +83,7 @@ export async function runAnswers(place: AnswersPlace, request: AnswersRequest, a
     inOneBatch: shared.inOneBatch,
   })
   const finish = (line: Line, stopReason: StopReason) =>
-    finishLine(place, line, stopReason, beginning, { promptTokens: tokens.length, reusedTokens, reuse, shared, left })
+    finishLine(place, line, stopReason, beginning, { promptTokens: tokens.length, reusedTokens, reuse, shared })
   all.enter('generating')
   try {
     await decodeTogether(place, lines, decoder, all, finish)
@@ -90,12 +93,20 @@ export async function runAnswers(place: AnswersPlace, request: AnswersRequest, a
 }
 
 /** Copies the prompt's cells to every other sequence. Throws `cells-not-copied`. */
-async function share({ turnstile, sequence, sequences, context, loaded }: AnswersPlace, answers: number): Promise<SharedPrefill> {
+async function share(
+  { turnstile, sequence, sequences, records, context, loaded }: AnswersPlace,
+  answers: readonly AnswerUnderWay[],
+): Promise<SharedPrefill> {
   const began = performance.now()
   const { allocatedBytes, sequences: inContext, contextTokens } = context.report
   const expectedBytes = (allocatedBytes / inContext) * Math.min(1, (sequence.nextTokenIndex + 256) / contextTokens)
   const { bytes } = await turnstile.pass(() => copyCells(sequence, sequences.slice(1), expectedBytes))
-  return { answers, copyMs: performance.now() - began, cellBytes: bytes, inOneBatch: canShareBatch(loaded.shape) }
+  const prefill = {}
+  const [first, ...others] = records as [SequenceRecord, ...SequenceRecord[]]
+  first.copiedTo(prefill, sequence.nextTokenIndex)
+  for (const other of others) other.copy(first, prefill, sequence.nextTokenIndex)
+  for (const [index, { log }] of answers.entries()) (records[index] as SequenceRecord).turnId = log.turnId
+  return { answers: answers.length, copyMs: performance.now() - began, cellBytes: bytes, inOneBatch: canShareBatch(loaded.shape) }
 }
 
 /** A token for every answer that goes on, until none does. */
@@ -120,7 +131,10 @@ async function decodeTogether(
     })
   }
   for (;;) {
-    endWhere(({ progress, sequence }) => (progress.isStopped ? 'stopped' : sequence.nextTokenIndex >= limit ? 'context-full' : undefined))
+    endWhere(({ progress }) => (progress.isStopped ? 'stopped' : undefined))
+    const full = new Set<Line>()
+    for (const line of going) if (line.sequence.nextTokenIndex >= limit && !(await line.room.makeRoom(line.answer.log))) full.add(line)
+    endWhere((line) => (full.has(line) ? 'context-full' : undefined))
     if (going.length === 0) return
     const inUse = threads()
     const steps = going.map(({ index, token }) => ({ index, token }))
@@ -137,14 +151,15 @@ async function decodeTogether(
 
 function finishLine(
   { context, governor }: AnswersPlace,
-  { answer, sequence, seed, progress }: Line,
+  { answer, sequence, seed, progress, room }: Line,
   reason: StopReason,
   beginning: Beginning,
   prompt: PromptOfAll,
 ): void {
   const { log } = answer
   const { firstToken, stopReason } = progress.end(reason)
-  const { shared, reuse, left, ...promptCounts } = prompt
+  const { shared, reuse, ...promptCounts } = prompt
+  const { report: left } = room
   const metrics = measureTurn(
     { ...beginning, firstToken, finished: performance.now() },
     {

@@ -6,9 +6,9 @@ import { defaultSampling, type SamplingSettings } from '../../../core/contract/s
 import { TurnLog, turnStart } from '../../process/turn-log'
 import { AnswerText } from '../answer-text'
 import { LoadWatch } from '../load-watch'
-import { LeftOut } from '../overflow/left-out'
 import { nothingBefore } from '../reuse/turn-memory'
 import { runTurn } from '../run-turn'
+import { SequenceRecord } from '../sequence-record'
 import { ThreadGovernor } from '../thread-governor'
 import { Turnstile } from '../turnstile'
 import { Progress } from './progress'
@@ -63,7 +63,7 @@ export async function answer(
         turnstile: new Turnstile(),
         governor,
         before: nothingBefore,
-        leftOut: new LeftOut(),
+        record: new SequenceRecord(),
         hold: () => {},
         onToken: keep,
       },

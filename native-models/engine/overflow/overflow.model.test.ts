@@ -1,4 +1,7 @@
 /** Conversations and streams that are longer than their context, on every kind of memory. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/coded-error'
@@ -49,6 +52,33 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => failureOf(error)?.code,
   )
 
+/**
+ * Positions in the order of their cells, as llama.cpp writes them in the state of the sequence: "ggsq", version, count and list of the tokens; streams,
+ * cells, and of each cell its position, the number of its sequences and those. Source: `state_write_meta`, src/llama-kv-cache.cpp.
+ */
+async function positionsInCells(): Promise<number[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-cells-'))
+  try {
+    await engine.saveSequence('c', join(folder, 'state'), [])
+    const state = readFileSync(join(folder, 'state'))
+    let at = 12 + 4 * state.readUInt32LE(8) + 4
+    const cells = state.readUInt32LE(at)
+    at += 4
+    return Array.from({ length: cells }, () => {
+      const position = state.readInt32LE(at)
+      at += 8 + 4 * state.readUInt32LE(at + 4)
+      return position
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+/** The same as the sample tells it. */
+const toldPositions = (): number[] =>
+  [...(engine.sampleCaches()[0]?.runs ?? [])]
+    .sort((a, b) => a.cell - b.cell)
+    .flatMap(({ position, cells }) => Array.from({ length: cells }, (_, index) => position + index))
+
 describe('with full attention', () => {
   beforeAll(() => load('pocket/pocket-f16.gguf'))
 
@@ -92,6 +122,22 @@ describe('with full attention', () => {
     expect(metrics.usedCells).toBeLessThanOrEqual(512)
     const [sample] = engine.sampleCaches()
     expect(sample?.spans.at(-1)?.to).toBe(sample?.tokens)
+    // Everything that left lies in one gap behind the first four tokens, in the answer, which is the second message.
+    expect(sample?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
+    expect(sample?.runs?.length).toBeGreaterThan(1)
+    expect(toldPositions()).toEqual(await positionsInCells())
+  })
+  it('the cells that tokens lie in are told as llama.cpp has them, turn after turn', async () => {
+    await engine.forget('c')
+    let pieces = 0
+    for (let exchanges = 1; exchanges < 14; exchanges++) {
+      // Every third question is asked anew in other words, so that the end of the cells is cut, in a hole or behind one.
+      const asked = exchanges % 3 === 0 ? [...conversation(exchanges).slice(0, -1), ask(100 + exchanges)] : conversation(exchanges)
+      await turn(asked, { policy: 'drop-oldest' })
+      expect(toldPositions()).toEqual(await positionsInCells())
+      pieces = Math.max(pieces, engine.sampleCaches()[0]?.runs?.length ?? 0)
+    }
+    expect(pieces).toBeGreaterThan(1)
   })
   it('an answer that fills the context drops the oldest turns and goes on', async () => {
     await engine.forget('c')
@@ -129,5 +175,6 @@ describe('where cells cannot be moved', () => {
     expect((await load('fixtures/gemma3.gguf', { swaFullCache: true })).shiftRefusal).toBeNull()
     const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 200 }, 900)
     expect(metrics.stopReason).toBe('token-limit')
+    expect(toldPositions()).toEqual(await positionsInCells())
   })
 })

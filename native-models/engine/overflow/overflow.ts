@@ -16,7 +16,7 @@ import type { TurnLog } from '../../process/turn-log'
 import { cutTo } from '../checkpoints'
 import type { ContextInMemory } from '../create-context'
 import { reusablePrefix } from '../reusable-prefix'
-import type { LeftOut } from './left-out'
+import type { SequenceRecord } from '../sequence-record'
 
 export class Overflow {
   private readonly request: OverflowRequest
@@ -29,11 +29,12 @@ export class Overflow {
   /** `limitTokens`: cells that may be used. Throws `overflow-refused`, `overflow-no-room`. */
   constructor(
     private readonly sequence: LlamaContextSequence,
-    private readonly leftOut: LeftOut,
+    private readonly record: SequenceRecord,
     private readonly limitTokens: number,
     { overflow }: Pick<TurnRequest, 'overflow'>,
-    { report }: ContextInMemory,
+    private readonly context: ContextInMemory,
   ) {
+    const { report } = context
     this.request = overflow ?? { ...defaultOverflow, pinned: [] }
     this.canShift = !report.shiftRefusal
     const problem = overflowProblem(this.request, report)
@@ -42,13 +43,13 @@ export class Overflow {
 
   /** Of the sequence and what has left it. */
   get heldText(): number[] {
-    return this.leftOut.weave(this.sequence.contextTokens)
+    return this.record.leftOut.weave(this.sequence.contextTokens)
   }
 
   /** `places`: only asked where the prompt is too long. Throws `prompt-too-long`. */
   async fit(text: readonly number[], commonText: number, places: () => readonly MessagePlace[]): Promise<FittedPrompt> {
     const { request, limitTokens, canShift } = this
-    const heldGaps = this.leftOut.gaps
+    const heldGaps = this.record.leftOut.gaps
     this.places = request.policy === 'stop' ? [] : places()
     this.gone = messagesIn(heldGaps, this.places)
     const fitted = fitPrompt({
@@ -62,7 +63,8 @@ export class Overflow {
       canShift,
     })
     if (!fitted) throw coded('prompt-too-long', { promptTokens: text.length, contextTokens: limitTokens })
-    await cutTo(this.sequence, reusablePrefix(this.sequence, fitted.keepCells))
+    this.record.runsOf(this.sequence.nextTokenIndex)
+    this.record.runsOf(await cutTo(this.sequence, reusablePrefix(this.sequence, fitted.keepCells)))
     await this.erase(fitted.erase)
     this.leave(text, fitted.gaps, gapTokens(fitted.added))
     return fitted
@@ -75,7 +77,7 @@ export class Overflow {
     const text = this.heldText
     // A stream has no end: also what the answer began with may leave.
     const newestFrom = (request.policy === 'drop-oldest' ? this.newestFrom : undefined) ?? text.length
-    const question = { request, places, textTokens: text.length, gaps: this.leftOut.gaps, newestFrom }
+    const question = { request, places, textTokens: text.length, gaps: this.record.leftOut.gaps, newestFrom }
     const room = makeRoom({ ...question, limitTokens: limitTokens - 1 })
     if (!room) return false
     await this.erase(room.erase)
@@ -84,9 +86,18 @@ export class Overflow {
     return true
   }
 
+  /** The same for a sequence into which this one was copied. */
+  fork(sequence: LlamaContextSequence, record: SequenceRecord): Overflow {
+    const fork = new Overflow(sequence, record, this.limitTokens, { overflow: this.request }, this.context)
+    fork.places = this.places
+    fork.gone = this.gone
+    fork.droppedTokens = this.droppedTokens
+    return fork
+  }
+
   /** What has left the context, in positions of the text. */
   get gaps(): Gap[] {
-    return this.leftOut.gaps
+    return this.record.leftOut.gaps
   }
 
   /** Where the newest message begins, which a prompt cannot do without. */
@@ -97,7 +108,7 @@ export class Overflow {
   /** undefined: nothing left the context in this turn. */
   get report(): OverflowReport | undefined {
     if (this.droppedTokens === 0) return undefined
-    const { gaps } = this.leftOut
+    const { gaps } = this.record.leftOut
     return {
       policy: this.request.policy,
       messages: messagesIn(gaps, this.places).filter((message) => !this.gone.includes(message)),
@@ -107,12 +118,16 @@ export class Overflow {
   }
 
   private async erase(cells: readonly Gap[]): Promise<void> {
-    const ranges = cells.map(({ from, to }) => ({ start: from, end: to }))
-    if (ranges.length > 0) await this.sequence.eraseContextTokenRanges(ranges)
+    if (cells.length === 0) return
+    const [first] = cells as [Gap]
+    // Where cells of what stays are gone, as a window lets them go, node-llama-cpp processes all of it anew. Source: `_eraseContextTokenRanges`, LlamaContext.js.
+    if (first.from <= Math.max(0, this.sequence.stateCellsStartIndex)) this.record.renew()
+    else this.record.leave(this.sequence.nextTokenIndex, cells)
+    await this.sequence.eraseContextTokenRanges(cells.map(({ from, to }) => ({ start: from, end: to })))
   }
 
   private leave(text: readonly number[], gaps: readonly Gap[], tokens: number): void {
-    this.leftOut.leave(text, gaps)
+    this.record.leftOut.leave(text, gaps)
     this.droppedTokens += tokens
   }
 }

@@ -116,7 +116,7 @@ describe('what is foreseen', () => {
         [system('Be brief and wise.'), ...said.slice(1), user('Go on.')],
       ]
       for (const messages of changes) {
-        const { promptTokens, keptTokens } = await engine.foresee('f', messages)
+        const { promptTokens, keptTokens } = await engine.foresee({ conversationId: 'f', messages })
         const { metrics } = await turn(messages, 'f')
         expect(Math.abs(promptTokens - metrics.promptTokens)).toBeLessThanOrEqual(few)
         expect(Math.abs(keptTokens - metrics.reusedTokens)).toBeLessThanOrEqual(few)
@@ -125,7 +125,7 @@ describe('what is foreseen', () => {
   )
   it('of a conversation that no sequence holds is all of it', async () => {
     const messages = [user('What is the KV cache?')]
-    expect(await engine.foresee('unseen', messages)).toMatchObject({ keptTokens: 0 })
+    expect(await engine.foresee({ conversationId: 'unseen', messages })).toMatchObject({ keptTokens: 0 })
   })
 })
 

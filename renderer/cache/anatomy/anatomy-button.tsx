@@ -8,11 +8,14 @@ const AnatomyDialog = lazy(() => import('./anatomy-dialog').then(({ AnatomyDialo
 
 export interface AnatomyButtonProps {
   readonly sample: CacheSample | undefined
+  /** The sequences that hold the conversation. */
+  readonly own: readonly CacheSample[]
   /** The caches that have bytes. */
   readonly fills: readonly CacheFill[]
+  readonly onChoose: (sequence: number) => void
 }
 
-export function AnatomyButton({ sample, fills }: AnatomyButtonProps) {
+export function AnatomyButton({ sample, own, fills, onChoose }: AnatomyButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -21,7 +24,7 @@ export function AnatomyButton({ sample, fills }: AnatomyButtonProps) {
       </Button>
       {isOpen && sample && (
         <Suspense>
-          <AnatomyDialog sample={sample} fills={fills} onClose={() => setOpen(false)} />
+          <AnatomyDialog sample={sample} own={own} fills={fills} onChoose={onChoose} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -2,15 +2,17 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { CacheFill, CacheSample, Checkpoint } from '../../../core/contract/cache'
+import type { CacheFill, CacheSample } from '../../../core/contract/cache'
 import type { StoredMessage } from '../../../core/contract/conversations'
-import { formatCount } from '../../../core/text/amounts'
 import { conversationStore } from '../../chat/conversation-store'
 import { IconButton } from '../../ui/icon-button'
 import { Segmented } from '../../ui/segmented'
 import { cacheNames } from '../cache-names'
+import { SequenceSwitch } from '../sequence-switch'
+import { sharedText } from '../sequence-text'
 import { AnatomyLegend } from './anatomy-legend'
 import { CellCanvas } from './cell-canvas'
+import { type CellMarks, marksOf } from './cell-marks'
 import { heldNow, heldThen } from './held-cells'
 import { StateView } from './state-view'
 import { Timeline } from './timeline'
@@ -18,15 +20,18 @@ import { turnMoments } from './turn-moments'
 
 export interface AnatomyDialogProps {
   readonly sample: CacheSample
+  /** The sequences that hold the conversation. */
+  readonly own: readonly CacheSample[]
   readonly fills: readonly CacheFill[]
+  readonly onChoose: (sequence: number) => void
   readonly onClose: () => void
 }
 
 const none: readonly StoredMessage[] = []
-const noCheckpoints: readonly Checkpoint[] = []
+const noMarks: CellMarks = { checkpoints: [], gaps: [], shared: undefined }
 
 /** Every cell of every cache of one sequence, now and at the end of each turn. */
-export function AnatomyDialog({ sample, fills, onClose }: AnatomyDialogProps) {
+export function AnatomyDialog({ sample, own, fills, onChoose, onClose }: AnatomyDialogProps) {
   const thread = useStore(conversationStore, (state) => state.thread)
   const isOwn = thread?.conversation.id === sample.conversationId
   const messages = isOwn && thread ? thread.messages : none
@@ -40,7 +45,8 @@ export function AnatomyDialog({ sample, fills, onClose }: AnatomyDialogProps) {
   const slider = useRef<HTMLDivElement>(null)
   if (!fill || !held) return null
   // Which there were at a moment that is gone is not known.
-  const checkpoints = moment ? noCheckpoints : sample.checkpoints
+  const marks = moment ? noMarks : marksOf(sample)
+  const { checkpoints } = marks
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -59,10 +65,11 @@ export function AnatomyDialog({ sample, fills, onClose }: AnatomyDialogProps) {
                 onChange={setCacheAt}
               />
             )}
+            <SequenceSwitch samples={own} sequence={sample.sequence} onChange={onChoose} />
             <IconButton icon={X} label="Close the anatomy" className="ml-auto" onClick={onClose} />
           </div>
           <Dialog.Description className="text-[13px] text-soft leading-snug">
-            {cacheNames[fill.kind].meaning} Sequence {formatCount(sample.sequence + 1)}; no cell of it is shared with another sequence.
+            {cacheNames[fill.kind].meaning} {sharedText(sample)}
           </Dialog.Description>
           {fill.kind === 'recurrent' ? (
             <StateView fill={fill} tokens={held.tokens} checkpoints={checkpoints} />
@@ -73,13 +80,18 @@ export function AnatomyDialog({ sample, fills, onClose }: AnatomyDialogProps) {
                 held={held}
                 sequence={sample.sequence}
                 bytesPerCell={fill.allocatedBytes / Math.max(1, fill.totalCells)}
-                checkpoints={checkpoints}
+                marks={marks}
                 slider={slider}
                 // Of a moment that is gone only the positions are known, not the tokens at them.
                 hasTokens={moment === undefined}
                 isExact={sample.blockTokens === 1}
               />
-              <AnatomyLegend held={held} blockTokens={sample.blockTokens} checkpoints={checkpoints} />
+              <AnatomyLegend
+                held={held}
+                blockTokens={sample.blockTokens}
+                marks={marks}
+                isPlaced={moment !== undefined || sample.runs !== null}
+              />
             </>
           )}
           {moments.length > 0 && <Timeline moments={moments} at={momentAt} tokensNow={sample.tokens} onChange={setMomentAt} />}

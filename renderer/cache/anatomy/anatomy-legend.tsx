@@ -1,17 +1,22 @@
 import type { HeldCells } from '../../../core/cells/cell-codes'
-import type { Checkpoint } from '../../../core/contract/cache'
+import { holesOf } from '../../../core/cells/cell-places'
+import type { CellGap } from '../../../core/contract/cache'
 import { formatCount } from '../../../core/text/amounts'
 import { cellKindOrder, cellKinds } from '../cell-kinds'
+import type { CellMarks } from './cell-marks'
 import { checkpointText } from './checkpoint-text'
 
 export interface AnatomyLegendProps {
   readonly held: HeldCells
   readonly blockTokens: number
-  readonly checkpoints: readonly Checkpoint[]
+  readonly marks: CellMarks
+  /** It is known which cell each token lies in. */
+  readonly isPlaced: boolean
 }
 
 /** What the colours mean, and what a picture of cells cannot say. */
-export function AnatomyLegend({ held, blockTokens, checkpoints }: AnatomyLegendProps) {
+export function AnatomyLegend({ held, blockTokens, marks: { checkpoints, gaps, shared }, isPlaced }: AnatomyLegendProps) {
+  const holes = holesOf(held.runs ?? []).reduce((sum, { from, to }) => sum + to - from, 0)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[12px] text-soft">
       {cellKindOrder.map((kind) => (
@@ -19,6 +24,7 @@ export function AnatomyLegend({ held, blockTokens, checkpoints }: AnatomyLegendP
       ))}
       <Swatch name="Not known any more" colour="var(--line-strong)" />
       <Swatch name="Free" colour="var(--cell-free)" />
+      {holes > 0 && <Swatch name={`Holes that dropped tokens left: ${formatCount(holes)}`} colour="var(--cell-hole)" />}
       <Swatch name="Lighter, or striped: reused" colour="var(--cell-template)" isReused />
       {held.isRing && (
         <span>
@@ -26,10 +32,24 @@ export function AnatomyLegend({ held, blockTokens, checkpoints }: AnatomyLegendP
           nothing was erased.
         </span>
       )}
+      {held.runs && <span>Tokens that stay keep their cell when others leave; new ones take the first free cell.</span>}
+      {!isPlaced && <span>In the order of their tokens: the cells lie in too many pieces to be told.</span>}
       {blockTokens > 1 && <span>Told by blocks of {formatCount(blockTokens)} tokens, each by what most of it holds.</span>}
+      {gaps.length > 0 && <span>Dashed bar: here {leftText(gaps)} of the conversation have left the context.</span>}
+      {shared && (
+        <span>
+          Coloured bar: up to it, {formatCount(shared.tokens)} tokens are in {shared.others} too.
+        </span>
+      )}
       {checkpoints.length > 0 && <span>Bar: a checkpoint, to which the conversation can go back. {checkpointText(checkpoints)}</span>}
     </div>
   )
+}
+
+/** `1,024 tokens`, or of several places how many each. */
+function leftText(gaps: readonly CellGap[]): string {
+  const counts = gaps.map(({ tokens }) => formatCount(tokens))
+  return `${counts.length > 1 ? `${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}` : counts.join('')} tokens`
 }
 
 const Swatch = ({ name, colour, isReused = false }: { readonly name: string; readonly colour: string; readonly isReused?: boolean }) => (

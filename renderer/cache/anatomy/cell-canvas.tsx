@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { cellOf, codesOf, type HeldCells } from '../../../core/cells/cell-codes'
-import type { Checkpoint } from '../../../core/contract/cache'
 import { usePreferences } from '../../preferences/preference-store'
 import { useMedia } from '../../ui/use-media'
 import { type CellLayout, cellLayout, cellUnder } from './cell-layout'
+import type { CellMarks } from './cell-marks'
 import { cellText } from './cell-text'
 import { pagePalette } from './page-palette'
 import { type CellPalette, paintCells } from './paint-cells'
@@ -16,8 +16,7 @@ export interface CellCanvasProps {
   readonly held: HeldCells
   readonly sequence: number
   readonly bytesPerCell: number
-  /** Of the sequence, where they are known. */
-  readonly checkpoints: readonly Checkpoint[]
+  readonly marks: CellMarks
   /** Takes the focus when the view opens. */
   readonly slider: RefObject<HTMLDivElement | null>
   /** The tokens of the cells can be asked for. */
@@ -27,7 +26,7 @@ export interface CellCanvasProps {
 }
 
 /** Every cell as a square of a canvas, painted only when something has changed. Pointer and keys tell what is in one. */
-export function CellCanvas({ name, held, sequence, bytesPerCell, checkpoints, slider, hasTokens, isExact }: CellCanvasProps) {
+export function CellCanvas({ name, held, sequence, bytesPerCell, marks, slider, hasTokens, isExact }: CellCanvasProps) {
   const frame = useRef<HTMLDivElement>(null)
   const room = useRoom(frame)
   const layout = useMemo(() => cellLayout(held.totalCells, room.width, room.height), [held.totalCells, room])
@@ -38,10 +37,13 @@ export function CellCanvas({ name, held, sequence, bytesPerCell, checkpoints, sl
   const last = held.totalCells - 1
   const shown = pointed ?? (hasFocus ? Math.min(at, last) : undefined)
   const token = useHeldToken(hasTokens ? sequence : undefined, held, shown)
-  const marked = checkpoints.map(({ tokens }) => cellOf(held, tokens - 1)).filter((cell) => cell !== undefined)
+  const { checkpoints, gaps, shared } = marks
+  const behind = (tokens: readonly number[]) => tokens.map((count) => cellOf(held, count - 1)).filter((cell) => cell !== undefined)
+  const marked = behind(checkpoints.map(({ tokens }) => tokens))
   const told = shown ?? Math.min(at, last)
   const isCheckpoint = marked.includes(told)
-  const text = cellText({ held, cell: told, bytesPerCell, token: shown === undefined ? undefined : token, isCheckpoint, isExact })
+  const shownToken = shown === undefined ? undefined : token
+  const text = cellText({ held, cell: told, bytesPerCell, token: shownToken, isCheckpoint, gaps, shared, isExact })
   const onKey = (event: KeyboardEvent) => {
     const step = steps(layout.columns)[event.key]
     if (step === undefined) return
@@ -70,7 +72,9 @@ export function CellCanvas({ name, held, sequence, bytesPerCell, checkpoints, sl
           className="relative w-fit rounded-sm"
         >
           <canvas ref={canvas} width={layout.width} height={layout.height} className="block" aria-hidden />
-          <CheckpointMarks cells={marked} layout={layout} />
+          <Bars cells={marked} layout={layout} colour="var(--ink)" />
+          <Bars cells={behind(gaps.map(({ at }) => at))} layout={layout} colour="var(--ink)" dashes="2 2" />
+          {shared && <Bars cells={behind([shared.tokens])} layout={layout} colour="var(--accent)" />}
           {shown !== undefined && <Mark cell={shown} layout={layout} />}
         </div>
       </div>
@@ -122,12 +126,19 @@ function usePalette(): CellPalette {
   return useMemo(pagePalette, [theme, isDark])
 }
 
-/** A bar behind each cell after which a checkpoint was taken. */
-function CheckpointMarks({ cells, layout: { columns, side } }: { readonly cells: readonly number[]; readonly layout: CellLayout }) {
+interface BarsProps {
+  readonly cells: readonly number[]
+  readonly layout: CellLayout
+  readonly colour: string
+  readonly dashes?: string
+}
+
+/** A bar behind each of these cells. */
+function Bars({ cells, layout: { columns, side }, colour, dashes }: BarsProps) {
   const path = cells.map((cell) => `M${((cell % columns) + 1) * side - 1} ${Math.floor(cell / columns) * side - 2}v${side + 3}`).join('')
   return (
     <svg aria-hidden className="pointer-events-none absolute inset-0 size-full overflow-visible">
-      <path d={path} stroke="var(--ink)" strokeWidth="3" />
+      <path d={path} stroke={colour} strokeWidth="3" strokeDasharray={dashes} />
     </svg>
   )
 }

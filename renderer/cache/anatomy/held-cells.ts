@@ -5,7 +5,7 @@ import { spansThen, type TurnMoment } from './turn-moments'
 
 export const heldNow = (
   { kind, totalCells, usedCells, fromPosition }: CacheFill,
-  { tokens, reusedTokens, spans }: Pick<CacheSample, 'tokens' | 'reusedTokens' | 'spans'>,
+  { tokens, reusedTokens, spans, runs }: Pick<CacheSample, 'tokens' | 'reusedTokens' | 'spans' | 'runs'>,
 ): HeldCells => ({
   totalCells,
   fromPosition: kind === 'sliding' ? Math.max(fromPosition, tokens - usedCells) : fromPosition,
@@ -13,6 +13,7 @@ export const heldNow = (
   reusedTokens,
   spans,
   isRing: kind === 'sliding',
+  runs: kind !== 'sliding' && runs !== null && runs.length > 1 ? runs : undefined,
 })
 
 /** A window that had not been filled yet had everything, and a full one its last cells. */

@@ -2,7 +2,7 @@
 import type { CellPalette } from './paint-cells'
 
 /** By code: see core/cells/cell-codes.ts. */
-const inks = ['--cell-free', '--cell-system', '--cell-user', '--cell-assistant', '--cell-template', '--line-strong'] as const
+const inks = ['--cell-free', '--cell-system', '--cell-user', '--cell-assistant', '--cell-template', '--line-strong', '--cell-hole'] as const
 
 export function pagePalette(): CellPalette {
   const style = getComputedStyle(document.documentElement)

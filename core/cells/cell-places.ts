@@ -1,0 +1,90 @@
+/**
+ * Which cell of a cache each position lies in.
+ *
+ *   four tokens, then positions 1 and 2 leave, then three more tokens come
+ *   cells      0123    0..3    01234        `.`: a hole that the next tokens take
+ *   positions  0123    0..1    02314
+ *
+ * llama.cpp does not tell it, but its rule is simple: a token that leaves leaves its cell, what lies behind it moves up in
+ * position and stays where it is, and a new token takes the first free cell. A test in the model lane holds the order of cells
+ * to the one in which llama.cpp writes them. Not for windows, whose cells are taken again before they are free.
+ * Source: `llama_kv_cache::find_slot`, `seq_rm` and `seq_add`, src/llama-kv-cache.cpp.
+ */
+import type { CellRun } from '../contract/cache'
+
+/** Runs are in order of their positions, without a gap from position 0, and as few as there can be. */
+export type CellRuns = readonly CellRun[]
+
+const endOf = (runs: CellRuns): number => {
+  const last = runs.at(-1)
+  return last ? last.position + last.cells : 0
+}
+
+/** The sequence has `tokens` now: those at its end went, or new ones came. */
+export function resizeRuns(runs: CellRuns, tokens: number): CellRuns {
+  const held = endOf(runs)
+  if (tokens === held) return runs
+  return tokens < held ? leaveRuns(runs, [{ from: tokens, to: held }]) : grown(runs, tokens)
+}
+
+/** Positions in `ranges`, in order and without overlap, leave; what lies behind them moves up. */
+export function leaveRuns(runs: CellRuns, ranges: readonly { readonly from: number; readonly to: number }[]): CellRuns {
+  const left: CellRun[] = []
+  for (const { position, cell, cells } of runs) {
+    let at = position
+    const keep = (to: number) => {
+      if (to > at) push(left, cell + at - position, to - at)
+    }
+    for (const { from, to } of ranges) {
+      if (to <= at || from >= position + cells) continue
+      keep(from)
+      at = Math.max(at, to)
+    }
+    keep(position + cells)
+  }
+  return left
+}
+
+/** The state of a sequence, read into an empty one: cells in the same order, without holes. */
+export function packRuns(runs: CellRuns): CellRuns {
+  let cell = 0
+  const placed = inOrderOfCells(runs).map((run) => {
+    cell += run.cells
+    return { ...run, cell: cell - run.cells }
+  })
+  const packed: CellRun[] = []
+  for (const run of placed.sort((a, b) => a.position - b.position)) push(packed, run.cell, run.cells)
+  return packed
+}
+
+/** Free cells before the last that is in use: [from, to), in order. */
+export function holesOf(runs: CellRuns): { readonly from: number; readonly to: number }[] {
+  let at = 0
+  return inOrderOfCells(runs).flatMap(({ cell, cells }) => {
+    const hole = { from: at, to: cell }
+    at = cell + cells
+    return hole.to > hole.from ? [hole] : []
+  })
+}
+
+function grown(runs: CellRuns, tokens: number): CellRuns {
+  const result = [...runs]
+  let missing = tokens - endOf(runs)
+  for (const { from, to } of holesOf(runs)) {
+    const taken = Math.min(missing, to - from)
+    push(result, from, taken)
+    missing -= taken
+  }
+  push(result, Math.max(0, ...runs.map(({ cell, cells }) => cell + cells)), missing)
+  return result
+}
+
+/** Behind the last position. */
+function push(runs: CellRun[], cell: number, cells: number): void {
+  if (cells <= 0) return
+  const last = runs.at(-1)
+  if (last && last.cell + last.cells === cell) runs[runs.length - 1] = { ...last, cells: last.cells + cells }
+  else runs.push({ position: endOf(runs), cell, cells })
+}
+
+const inOrderOfCells = (runs: CellRuns): CellRun[] => [...runs].sort((a, b) => a.cell - b.cell)

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { CellSpan } from '../contract/cache'
+import { gapsOfCells } from './gaps'
+
+/** Template 0, system 1-2, template 3, user 4-6, template 7, assistant 8-11, template 12, user 13-14, template 15. */
+const text: CellSpan[] = [
+  { from: 0, to: 1, holds: 'template' },
+  { from: 1, to: 3, holds: 'system' },
+  { from: 3, to: 4, holds: 'template' },
+  { from: 4, to: 7, holds: 'user' },
+  { from: 7, to: 8, holds: 'template' },
+  { from: 8, to: 12, holds: 'assistant' },
+  { from: 12, to: 13, holds: 'template' },
+  { from: 13, to: 15, holds: 'user' },
+  { from: 15, to: 16, holds: 'template' },
+]
+
+it('gaps lie where the cells on both sides meet, and know how many messages have begun there', () => {
+  const gaps = [
+    { from: 2, to: 5 },
+    { from: 6, to: 13 },
+  ]
+  // Two cells before the first; of 0 to 5 three are left before the second, which ends where the third message begins.
+  expect(gapsOfCells(text, gaps)).toEqual([
+    { at: 2, tokens: 3, begunMessages: 1 },
+    { at: 3, tokens: 7, begunMessages: 3 },
+  ])
+})
+it('a gap that goes into the answer counts it, and not where the answer is the last message of the prompt', () => {
+  expect(gapsOfCells(text, [{ from: 4, to: 18 }])).toEqual([{ at: 4, tokens: 14, begunMessages: 4 }])
+  expect(gapsOfCells(text.slice(0, 6), [{ from: 4, to: 14 }])).toEqual([{ at: 4, tokens: 10, begunMessages: 2 }])
+})

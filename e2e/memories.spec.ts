@@ -1,0 +1,99 @@
+/**
+ * What the living cache does with every kind of memory: full attention, a sliding window, a recurrent state, a hybrid, MLA. Reuse is explained, checkpoints are
+ * shown, a policy that it cannot do says why, its cache outlives its place and the app, and two answers come from one prefill.
+ */
+import { join } from 'node:path'
+import { expect, type Headroom, test } from './fixture'
+import { root } from './running-host'
+
+interface Memory {
+  /** null: the embedded model. */
+  readonly file: string | null
+  readonly hasCheckpoints: boolean
+  /** Why its cells cannot be moved; null: they can. */
+  readonly cannotStream: RegExp | null
+  readonly together: 'in one batch' | 'in turn'
+}
+const memories: Readonly<Record<string, Memory>> = {
+  'full attention': { file: null, hasCheckpoints: false, cannotStream: null, together: 'in one batch' },
+  'a sliding window': { file: 'gemma3', hasCheckpoints: true, cannotStream: /sliding window/, together: 'in one batch' },
+  'a recurrent state': { file: 'mamba2', hasCheckpoints: true, cannotStream: /recurrent state/, together: 'in one batch' },
+  'a hybrid': { file: 'falcon-h1', hasCheckpoints: true, cannotStream: /recurrent state/, together: 'in one batch' },
+  MLA: { file: 'deepseek2-mla', hasCheckpoints: false, cannotStream: /latent attention/, together: 'in turn' },
+}
+
+async function load(app: Headroom, { file }: Memory): Promise<void> {
+  const { page } = app
+  await app.ready()
+  if (file) {
+    await app.drop(join(root, `native-models/fixtures/${file}.gguf`))
+    await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', new RegExp(`${file}\\.gguf$`))
+    await app.ready()
+  }
+  await app.openSettings()
+  // These models answer nonsense, control tokens without a text among it. The one token of an answer is never in the cells.
+  await page.getByLabel('Longest answer in tokens').fill('1')
+  await page.getByLabel('Temperature', { exact: true }).fill('5')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('tab', { name: 'Cache' }).click()
+  await app.ready()
+}
+
+/** A token without text is no answer, and a prompt without one is left out of the next: asks until one has text. Returns the words that it had. */
+async function askUntilAnswered(app: Headroom): Promise<string> {
+  for (let attempt = 1; attempt <= 8; attempt++) {
+    const words = `Words ${attempt}: ${'one two three four five six seven eight '.repeat(3)}`.trim()
+    await app.page.getByRole('button', { name: 'New conversation' }).first().click()
+    await app.ask(words)
+    if ((await app.lastMessage.getByText(/^TTFT /).count()) > 0) return words
+  }
+  throw new Error('Expected a token with text')
+}
+const open = (app: Headroom, words: string) =>
+  app.page
+    .getByRole('listitem')
+    .getByRole('button', { name: words.slice(0, 60).trim() })
+    .click()
+
+for (const [name, memory] of Object.entries(memories))
+  test(`with ${name}: reuse, checkpoints, policies, a restart and two answers`, async ({ app, page }) => {
+    await load(app, memory)
+    const words = await askUntilAnswered(app)
+    await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
+    await expect(app.lastMessage.getByRole('region', { name: 'Reuse of the cache' })).toContainText('first turn of this conversation')
+    const checkpoints = page.getByRole('definition').filter({ hasText: /^\d+ of \d+, [\d.]+ [KM]?i?B$/ })
+    await expect(checkpoints).toHaveCount(memory.hasCheckpoints ? 1 : 0)
+
+    await page.getByRole('button', { name: /^When the context is full: / }).click()
+    const form = page.getByRole('form', { name: 'When the context is full' })
+    const stream = form.getByRole('radio', { name: /first and the last tokens/ })
+    if (memory.cannotStream) {
+      await expect(stream).toBeDisabled()
+      await expect(form).toContainText(memory.cannotStream)
+    } else await expect(stream).toBeEnabled()
+    await page.keyboard.press('Escape')
+
+    await app.restart()
+    await app.ready()
+    await open(app, words)
+    await app.ask('And on.')
+    const restored = await app.lastMessage.getByText(/restored from disk: \d+ tokens/).innerText()
+    await expect(app.lastMessage.getByText(`reused ${/disk: (\d+)/.exec(restored)?.[1]}`, { exact: true })).toBeVisible()
+
+    await app.choose('Answers', '2 answers')
+    await app.page.getByRole('button', { name: 'Set 2 sequences' }).click()
+    await expect(app.page.getByText('2 answers at once need')).toHaveCount(0, { timeout: 30_000 })
+    await app.ready()
+    await app.send('Twice, please.')
+    const second = app.page.getByRole('region', { name: 'Answer 2 of 2' })
+    await second.getByRole('button', { name: 'Open the report of answer 2' }).click({ timeout: 30_000 })
+    await expect(second.getByText(memory.together)).toBeVisible()
+    await app.page.getByRole('tab', { name: 'Cache' }).click()
+    await app.page.getByRole('group', { name: 'Sequence' }).getByRole('button', { name: '1', exact: true }).click()
+    await expect(
+      app.page.getByText(/Sequence 1: its first \d+ tokens were processed once and copied; sequence 2 holds them too/),
+    ).toBeVisible()
+    await expect(app.page.getByText(/2 sequences hold this conversation/)).toContainText(
+      /its first \d+ tokens were processed once and copied/,
+    )
+  })
