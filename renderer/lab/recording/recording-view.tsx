@@ -33,7 +33,7 @@ export function RecordingView() {
       {isSetupShown && (
         <section
           aria-label="What to record"
-          className={`w-80 shrink-0 overflow-y-auto border-line border-r bg-paper px-4 pt-3 ${isNarrow && recording ? 'absolute top-0 bottom-0 left-0 z-30 shadow-raised' : ''}`}
+          className={`w-80 shrink-0 overflow-y-auto border-line border-r bg-paper px-4 py-3 ${isNarrow && recording ? 'absolute top-0 bottom-0 left-0 z-30 shadow-raised' : ''}`}
         >
           <RecordingSetup />
         </section>
