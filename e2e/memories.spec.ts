@@ -52,7 +52,7 @@ async function askUntilAnswered(app: Headroom): Promise<string> {
 const open = (app: Headroom, words: string) =>
   app.page
     .getByRole('listitem')
-    .getByRole('button', { name: words.slice(0, 60).trim() })
+    .getByRole('button', { name: words.slice(0, 60).trim(), exact: true })
     .click()
 
 for (const [name, memory] of Object.entries(memories))
