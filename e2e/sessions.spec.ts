@@ -68,7 +68,7 @@ test('a cache is saved when asked for, counted under Preferences, and all of the
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'More about What is the KV cache?' }).click()
   await page.getByRole('menuitem', { name: 'Save the cache now' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /Cache saved: \d+ tokens, [\d.]+ [KM]iB/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /Cache saved: \d+\stokens, [\d.]+\s[KM]iB/ })).toBeVisible()
   expect(sessions(app)).toHaveLength(1)
   await page.getByRole('button', { name: 'Preferences' }).click()
   await expect(page.getByTestId('session-usage')).toHaveText(/^[\d.]+ [KM]iB · 1 conversation$/)
