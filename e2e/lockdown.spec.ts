@@ -22,9 +22,11 @@ test('the page runs nothing but its own scripts and reaches nothing but its own 
 })
 
 test('using the app violates no policy of its own and logs no error', async ({ app, page }) => {
-  await page.evaluate(() =>
+  await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', (event) => console.error('policy', event.effectiveDirective, event.blockedURI)),
   )
+  // From its first line on.
+  await page.reload()
   await app.ready()
   await app.ask('What is the KV cache?')
   await app.openSettings()

@@ -1,8 +1,5 @@
 /** The contract between windows, the main process and the engine: one definition gives both ends their types. */
-import { z } from 'zod'
-
-// zod 4 would otherwise probe `new Function`, which the content security policy forbids.
-z.config({ jitless: true })
+import './no-eval'
 
 export * from './app-commands'
 export * from './bench-limits'
