@@ -5,7 +5,6 @@ import type { HostOptions } from './e2e/fixture'
 export default defineConfig<object, HostOptions>({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // A story waits more than it computes. On one's own machine one at a time: windows do not take the keyboard from each other.
   workers: process.env.CI ? 2 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -15,6 +14,7 @@ export default defineConfig<object, HostOptions>({
   reporter: process.env.HEADROOM_REPORT ? [['list'], ['json', { outputFile: process.env.HEADROOM_REPORT }]] : 'list',
   projects: [
     { name: 'web', use: { hostKind: 'web' } },
-    { name: 'electron', use: { hostKind: 'electron' } },
+    // One window at a time: two on one display take the keyboard from each other.
+    { name: 'electron', use: { hostKind: 'electron' }, workers: 1 },
   ],
 })
