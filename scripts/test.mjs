@@ -61,7 +61,7 @@ const lanes = {
         )
   },
 }
-const ordinary = ['lint', 'types', 'unit', 'model', 'web', 'electron']
+const ordinary = ['lint', 'types', 'unit', 'model', 'web', 'electron', 'package']
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in lanes))
