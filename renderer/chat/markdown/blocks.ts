@@ -34,13 +34,16 @@ export function grow(before: Blocks, grown: string): Blocks {
   if (text === before.text) return before
   const known = text.startsWith(before.text) ? before : noBlocks
   const start = known.open?.start ?? known.text.length
-  const read = blocksOf(text.slice(start), start, known.open?.isPlain ?? false)
+  const read = blocksOf(copyOf(text.slice(start)), start, known.open?.isPlain ?? false)
   const open = read.pop()
   return { text, finished: read.length > 0 ? [...known.finished, ...read] : known.finished, open }
 }
 
 /** All blocks, the open one last. */
 export const allOf = ({ finished, open }: Blocks): readonly Block[] => (open ? [...finished, open] : finished)
+
+/** V8 makes a slice by pointing into the whole text: without a copy each finished block would keep the text as it was when it ended. */
+const copyOf = (text: string): string => structuredClone(text)
 
 const withPlainLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
 
