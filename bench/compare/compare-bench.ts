@@ -6,69 +6,49 @@
  */
 
 import { withEngine } from '../engine/engine-under-test'
-import { readOptions, usageOf } from '../engine/options'
-import { asJson, asMarkdown, asText, type Result } from '../engine/report'
-import { Rounds } from '../engine/rounds'
-import { missing, type Row } from '../engine/row'
+import { type RowList, ratioBench } from '../engine/ratio-bench'
+import type { Rounds } from '../engine/rounds'
+import { missing } from '../engine/row'
 import { llamaTool } from '../llama-bench/build-llama-tool'
 import { shippedTool } from '../llama-bench/shipped-tool'
 import type { Tool, ToolName } from '../llama-bench/tool-source'
-import { thisMachine } from '../machine'
 import { resources } from '../places'
 import { randomModel } from '../random-models'
-import { say } from '../say'
 import { qualityRows } from './quality-rows'
 import { speedRows, type Tools } from './speed-rows'
-
-const print = { text: asText, md: asMarkdown, json: asJson } as const satisfies Record<string, (result: Result) => string>
 
 /** In the order in which they run: against llama-bench, against llama-perplexity. */
 const parts = ['speed', 'quality'] as const
 type Part = (typeof parts)[number]
 
-export async function compareBench(args: readonly string[]): Promise<number> {
-  const options = readOptions(args, parts)
-  if ('wrong' in options) {
-    say(`${options.wrong}\n${usageOf('bench:compare', parts)}`)
-    return 2
-  }
-  const rounds = new Rounds(options.rounds, options.repetitions)
-  const rows = await measured(rounds, options.parts)
-  process.stdout.write(print[options.format]({ machine: thisMachine(), rounds: rounds.count, busyRounds: rounds.busy, rows }))
-  return 0
-}
+export const compareBench = (args: readonly string[]): Promise<number> => ratioBench({ command: 'bench:compare', parts, measure }, args)
 
-async function measured(rounds: Rounds, wanted: ReadonlySet<Part>): Promise<Row[]> {
+async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>): Promise<void> {
   const [small, large] = [await randomModel('small'), await randomModel('large')]
   const threads = await withEngine(small.path, 1, 256, async ({ info }) => info.cores)
   const pocket = resources.embeddedModelPath
-  const speed = async (tools: Tools) => [
-    ...(await speedRows(rounds, tools, { name: small.size, path: small.path, threads })),
-    ...(await speedRows(rounds, tools, { name: large.size, path: large.path, threads, only: 'tg' })),
+  if (wanted.has('speed')) {
+    const tools = toolsOf('llama-bench', list)
+    await speedRows(list, rounds, tools, { name: small.size, path: small.path, threads })
+    await speedRows(list, rounds, tools, { name: large.size, path: large.path, threads, only: 'tg' })
     // The calibration gives it one: so little is computed between two barriers that a second thread gains nothing.
-    ...(await speedRows(rounds, tools, { name: 'Pocket', path: pocket, threads: 1 })),
-  ]
-  const onPocket = { name: 'Pocket, vocabulary 2,560', path: pocket, threads, chunks: 12, logits: ['full', 'head-and-tail'] } as const
-  const onLarge = { name: `${large.size}, vocabulary 32,000`, path: large.path, threads, chunks: 4, logits: ['head-and-tail'] } as const
-  const quality = async ({ shipped, native }: Tools) => {
-    const tool = shipped ?? native
-    return tool ? [...(await qualityRows(rounds, tool, onPocket)), ...(await qualityRows(rounds, tool, onLarge))] : []
+    await speedRows(list, rounds, tools, { name: 'Pocket', path: pocket, threads: 1 })
   }
-  return [
-    ...(wanted.has('speed') ? await rowsOf('llama-bench', speed) : []),
-    ...(wanted.has('quality') ? await rowsOf('llama-perplexity', quality) : []),
-  ]
+  if (wanted.has('quality')) {
+    const { shipped, native } = toolsOf('llama-perplexity', list)
+    const tool = shipped ?? native
+    if (!tool) return
+    const onPocket = { name: 'Pocket, vocabulary 2,560', path: pocket, threads, chunks: 12, logits: ['full', 'head-and-tail'] } as const
+    const onLarge = { name: `${large.size}, vocabulary 32,000`, path: large.path, threads, chunks: 4, logits: ['head-and-tail'] } as const
+    await qualityRows(list, rounds, tool, onPocket)
+    await qualityRows(list, rounds, tool, onLarge)
+  }
 }
 
-/** A tool that cannot be built, or a part that fails, is a line that says so; the others go on. */
-async function rowsOf(name: ToolName, work: (tools: Tools) => Promise<Row[]>): Promise<Row[]> {
+/** A tool that cannot be built is a line that says so. */
+function toolsOf(name: ToolName, list: RowList): Tools {
   const [shipped, native] = [shippedTool(name), llamaTool(name)]
-  const absent = [shipped, native].flatMap((tool) => ('missing' in tool ? [missing(name, tool.missing)] : []))
+  for (const tool of [shipped, native]) if ('missing' in tool) list.add(missing(name, tool.missing))
   const file = (tool: Tool) => ('path' in tool ? tool : undefined)
-  try {
-    return [...absent, ...(await work({ shipped: file(shipped), native: file(native) }))]
-  } catch (error) {
-    console.error(error)
-    return [...absent, missing(name, `failed: ${error instanceof Error ? error.message : String(error)}`)]
-  }
+  return { shipped: file(shipped), native: file(native) }
 }

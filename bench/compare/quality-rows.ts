@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReadLogits } from '../../core/contract/bench-tasks'
 import { benchSettings } from '../engine/engine-under-test'
+import type { RowList } from '../engine/ratio-bench'
 import type { Rounds } from '../engine/rounds'
 import { amount, atLeast, type Row, ratioOf } from '../engine/row'
 import type { ToolFile } from '../llama-bench/tool-source'
@@ -21,7 +22,7 @@ export interface QualitySubject {
 const chunkTokens = 512
 const kvType = 'q8_0'
 
-export async function qualityRows(rounds: Rounds, tool: ToolFile, subject: QualitySubject): Promise<Row[]> {
+export async function qualityRows(list: RowList, rounds: Rounds, tool: ToolFile, subject: QualitySubject): Promise<void> {
   const { path: modelPath, threads, chunks } = subject
   const text = readFileSync(join(root, 'native-models/pocket/eval/heldout.txt'), 'utf8').replace(/<\|[^|]*\|>/g, '')
   const textPath = join(workFolder, 'perplexity-text.txt')
@@ -32,26 +33,29 @@ export async function qualityRows(rounds: Rounds, tool: ToolFile, subject: Quali
     const task = { kind: 'quality', reference: settings, settings: quantized, text, chunkTokens, maxChunks: chunks, logits } as const
     return (await measureWith(modelPath, task)).tokensPerSecond
   }
-  const rows: Row[] = []
   for (const logits of subject.logits) {
     const what = `${subject.name}, ${threads} threads: quality of ${kvType}, ${logits}`
-    const played = await rounds.play<{ ours: number; theirs: number }>(what, {
+    const contestants = {
       ours: () => ours(logits),
       theirs: () => runLlamaPerplexity(tool, { modelPath, textPath, threads, kvType, chunkTokens, chunks }),
-    })
-    const our = played.map((round) => round.ours)
-    const their = played.map((round) => round.theirs)
-    rows.push({
-      what,
-      ours: amount(our, 'tok/s'),
-      theirs: amount(their, 'tok/s', 'llama-perplexity'),
-      ratio: ratioOf(our, their),
-      aim: atLeast(0.8),
-      note:
-        logits === 'full'
-          ? 'every probability becomes a JavaScript number on its way out of node-llama-cpp, half a microsecond each, which a small model does not hide'
-          : null,
-    })
+    }
+    await list.measure(what, async () => [rowOf(what, logits, await rounds.play<{ ours: number; theirs: number }>(what, contestants))])
   }
-  return rows
+}
+
+function rowOf(what: string, logits: ReadLogits, played: readonly { readonly ours: number; readonly theirs: number }[]): Row {
+  const ours = played.map((round) => round.ours)
+  const theirs = played.map((round) => round.theirs)
+  const note =
+    logits === 'full'
+      ? 'every probability becomes a JavaScript number on its way out of node-llama-cpp, half a microsecond each, which a small model does not hide'
+      : null
+  return {
+    what,
+    ours: amount(ours, 'tok/s'),
+    theirs: amount(theirs, 'tok/s', 'llama-perplexity'),
+    ratio: ratioOf(ours, theirs),
+    aim: atLeast(0.8),
+    note,
+  }
 }

@@ -3,6 +3,7 @@ import type { SpeedTest } from '../../core/contract/bench-tasks'
 import type { KvType } from '../../core/contract/kv-types'
 import { meanAndDeviation } from '../../core/stats/percentile'
 import { benchSettings } from '../engine/engine-under-test'
+import type { RowList } from '../engine/ratio-bench'
 import type { Rounds } from '../engine/rounds'
 import { amount, atLeast, type Row, ratioOf } from '../engine/row'
 import { nameOf, runLlamaBench } from '../llama-bench/run-llama-bench'
@@ -40,43 +41,34 @@ const cases: readonly Case[] = [
   { kind: 'tg', tokens: 64, depth: 1024, kvType: 'q8_0' },
 ]
 
-export async function speedRows(rounds: Rounds, { shipped, native }: Tools, subject: SpeedSubject): Promise<Row[]> {
-  const rows: Row[] = []
+export async function speedRows(list: RowList, rounds: Rounds, tools: Tools, subject: SpeedSubject): Promise<void> {
   for (const one of cases.filter(({ kind }) => kind === (subject.only ?? kind))) {
     const what = `${subject.name}, ${subject.threads} ${subject.threads === 1 ? 'thread' : 'threads'}, ${one.kvType}: ${nameOf(one)}`
-    const test = { modelPath: subject.path, threads: subject.threads, repetitions: rounds.repetitions, ...one }
-    const played = await rounds.play<{ ours: number; shipped: number; native: number }>(what, {
-      ours: () => ourRate(subject, one, rounds.repetitions),
-      shipped: async () => (shipped ? runLlamaBench(shipped, test) : Number.NaN),
-      native: async () => (native ? runLlamaBench(native, test) : Number.NaN),
-    })
-    const ours = played.map((round) => round.ours)
-    const row = (rates: readonly number[], of: string): Omit<Row, 'aim' | 'note'> => ({
-      what,
-      ours: amount(ours, 'tok/s'),
-      theirs: amount(rates, 'tok/s', of),
-      ratio: ratioOf(ours, rates),
-    })
-    if (shipped)
-      rows.push({
-        ...row(
-          played.map((round) => round.shipped),
-          'the same libraries',
-        ),
-        aim: atLeast(0.95),
-        note: one.kind === 'tg' ? `${closeEnough}; ${betweenTokens}` : closeEnough,
-      })
-    if (native)
-      rows.push({
-        ...row(
-          played.map((round) => round.native),
-          'built for this processor',
-        ),
-        aim: null,
-        note: otherCode,
-      })
+    await list.measure(what, () => rowsOfCase(what, rounds, tools, subject, one))
   }
-  return rows
+}
+
+async function rowsOfCase(what: string, rounds: Rounds, { shipped, native }: Tools, subject: SpeedSubject, one: Case): Promise<Row[]> {
+  const test = { modelPath: subject.path, threads: subject.threads, repetitions: rounds.repetitions, ...one }
+  const played = await rounds.play<{ ours: number; shipped: number; native: number }>(what, {
+    ours: () => ourRate(subject, one, rounds.repetitions),
+    shipped: async () => (shipped ? runLlamaBench(shipped, test) : Number.NaN),
+    native: async () => (native ? runLlamaBench(native, test) : Number.NaN),
+  })
+  const ours = played.map((round) => round.ours)
+  const row = (rates: readonly number[], of: string): Omit<Row, 'aim' | 'note'> => ({
+    what,
+    ours: amount(ours, 'tok/s'),
+    theirs: amount(rates, 'tok/s', of),
+    ratio: ratioOf(ours, rates),
+  })
+  const note = one.kind === 'tg' ? `${closeEnough}; ${betweenTokens}` : closeEnough
+  const shippedRates = played.map((round) => round.shipped)
+  const nativeRates = played.map((round) => round.native)
+  return [
+    ...(shipped ? [{ ...row(shippedRates, 'the same libraries'), aim: atLeast(0.95), note }] : []),
+    ...(native ? [{ ...row(nativeRates, 'built for this processor'), aim: null, note: otherCode }] : []),
+  ]
 }
 
 const closeEnough = 'also no more than 1.05; llama-bench linked with the libraries that node-llama-cpp ships'

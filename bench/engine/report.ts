@@ -33,6 +33,9 @@ function cells(row: Row): string[] {
   ]
 }
 
+/** A line for those who wait for the table. */
+export const lineOf = (row: Row): string => [...cells(row), ...(row.note === null ? [] : [row.note])].join('  ')
+
 function heading({ machine, rounds, busyRounds }: Result): string[] {
   const gib = (machine.memoryBytes / 2 ** 30).toFixed(0)
   return [

@@ -9,16 +9,13 @@ import { ContiguousCache } from '../../native-models/lab/cache/contiguous-cache'
 import { forward } from '../../native-models/lab/forward'
 import type { LabModel } from '../../native-models/lab/model/model'
 import { readLabModel } from '../../native-models/lab/model/read-model'
-import { readOptions, usageOf } from '../engine/options'
-import { asJson, asMarkdown, asText, type Result } from '../engine/report'
-import { Rounds } from '../engine/rounds'
+import { ratioBenchOf } from '../engine/ratio-bench'
+import type { Rounds } from '../engine/rounds'
 import { amount, type Row, ratioOf } from '../engine/row'
 import { llamaTool } from '../llama-bench/build-llama-tool'
 import { runLlamaBench } from '../llama-bench/run-llama-bench'
 import type { Tool } from '../llama-bench/tool-source'
-import { thisMachine } from '../machine'
 import { resources } from '../places'
-import { say } from '../say'
 
 const promptTokens = 512
 const generatedTokens = 64
@@ -31,21 +28,11 @@ type Speeds = Readonly<Record<string, number>>
 
 /** What is asked of text generation, so that a person can watch it. */
 const aimTokensPerSecond = 30
-const print = { text: asText, md: asMarkdown, json: asJson } as const satisfies Record<string, (result: Result) => string>
 
-export async function labBench(args: readonly string[]): Promise<number> {
-  const options = readOptions(args, ['speed'])
-  if ('wrong' in options) {
-    say(`${options.wrong}\n${usageOf('bench:lab', ['speed'])}`)
-    return 2
-  }
-  const rounds = new Rounds(options.rounds, options.repetitions)
-  const rows = await speedRows(rounds, llamaTool('llama-bench'))
-  process.stdout.write(print[options.format]({ machine: thisMachine(), rounds: rounds.count, busyRounds: rounds.busy, rows }))
-  return 0
-}
+export const labBench = (args: readonly string[]): Promise<number> => ratioBenchOf('bench:lab', { speed: speedRows }, args)
 
-async function speedRows(rounds: Rounds, tool: Tool): Promise<Row[]> {
+async function speedRows(rounds: Rounds): Promise<Row[]> {
+  const tool = llamaTool('llama-bench')
   const model = await readLabModel(resources.embeddedModelPath)
   // The first time warms up the compiler.
   for (const attend of [onlineAttention(), eagerAttention()]) measure(model, attend)
