@@ -5,7 +5,7 @@ import { meanAndDeviation } from '../../core/stats/percentile'
 import { benchSettings } from '../engine/engine-under-test'
 import type { RowList } from '../engine/ratio-bench'
 import type { Rounds } from '../engine/rounds'
-import { amount, atLeast, type Row, ratioOf } from '../engine/row'
+import { amount, atLeast, missing, type Row, ratioOf } from '../engine/row'
 import { nameOf, runLlamaBench } from '../llama-bench/run-llama-bench'
 import type { ToolFile } from '../llama-bench/tool-source'
 import { measureWith } from './measuring-engine'
@@ -50,10 +50,19 @@ export async function speedRows(list: RowList, rounds: Rounds, tools: Tools, sub
 
 async function rowsOfCase(what: string, rounds: Rounds, { shipped, native }: Tools, subject: SpeedSubject, one: Case): Promise<Row[]> {
   const test = { modelPath: subject.path, threads: subject.threads, repetitions: rounds.repetitions, ...one }
+  let nativeEnd: string | undefined
   const played = await rounds.play<{ ours: number; shipped: number; native: number }>(what, {
     ours: () => ourRate(subject, one, rounds.repetitions),
     shipped: async () => (shipped ? runLlamaBench(shipped, test) : Number.NaN),
-    native: async () => (native ? runLlamaBench(native, test) : Number.NaN),
+    native: async () => {
+      if (!native || nativeEnd !== undefined) return Number.NaN
+      try {
+        return await runLlamaBench(native, test)
+      } catch (error) {
+        nativeEnd = endOf(error)
+        return Number.NaN
+      }
+    },
   })
   const ours = played.map((round) => round.ours)
   const row = (rates: readonly number[], of: string): Omit<Row, 'aim' | 'note'> => ({
@@ -67,8 +76,23 @@ async function rowsOfCase(what: string, rounds: Rounds, { shipped, native }: Too
   const nativeRates = played.map((round) => round.native)
   return [
     ...(shipped ? [{ ...row(shippedRates, 'the same libraries'), aim: atLeast(0.95), note }] : []),
-    ...(native ? [{ ...row(nativeRates, 'built for this processor'), aim: null, note: otherCode }] : []),
+    ...(native
+      ? [
+          nativeEnd === undefined
+            ? { ...row(nativeRates, 'built for this processor'), aim: null, note: otherCode }
+            : missing(
+                what,
+                `llama-bench, built for this processor, ended with ${nativeEnd}: a virtual machine may list what it does not have`,
+              ),
+        ]
+      : []),
   ]
+}
+
+/** `SIGILL`, or what the error says. */
+function endOf(error: unknown): string {
+  if (error instanceof Error && 'signal' in error && typeof error.signal === 'string') return error.signal
+  return error instanceof Error ? error.message : String(error)
 }
 
 const closeEnough = 'also no more than 1.05; llama-bench linked with the libraries that node-llama-cpp ships'

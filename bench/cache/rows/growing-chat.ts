@@ -1,7 +1,10 @@
 /** A chat that grows by a constant message and a constant answer: the first token of turn 20 against that of turn 2, and with the cache dropped. */
 import { median } from '../../../core/stats/percentile'
+import { withEngine } from '../../engine/engine-under-test'
 import type { Rounds } from '../../engine/rounds'
-import { amount, atMost, type Row, ratioOf } from '../../engine/row'
+import { amount, atMost, missing, type Row, ratioOf } from '../../engine/row'
+import { runLlamaBench } from '../../llama-bench/run-llama-bench'
+import { shippedTool } from '../../llama-bench/shipped-tool'
 import { promptOf, randomModel } from '../../random-models'
 import { AppUnderTest, type AskedTurn, ttftOf, withApp } from '../app-under-test'
 
@@ -12,6 +15,9 @@ const turns = 20
 interface Figures {
   early: number
   late: number
+  /** Tokens that were in the cache before the new ones. */
+  earlyDepth: number
+  lateDepth: number
   /** Of those, the new tokens through the model. */
   earlyPrefill: number
   latePrefill: number
@@ -38,6 +44,7 @@ export async function growingChatRows(rounds: Rounds): Promise<Row[]> {
         aim: atMost(1.2),
         note: `Of that, new tokens through the model, which attend to all before them: ${median(of('latePrefill')).toFixed(0)} against ${median(of('earlyPrefill')).toFixed(0)} ms.`,
       },
+      ...(await withoutHeadroom(rounds, path, measured)),
       {
         what: `the same turn ${turns} with the cache dropped`,
         ours: amount(of('dropped'), 'ms'),
@@ -63,8 +70,28 @@ async function oneChat(under: AppUnderTest): Promise<Figures> {
   return {
     early: ttftOf(early),
     late: ttftOf(last),
+    earlyDepth: early.metrics.reusedTokens,
+    lateDepth: last.metrics.reusedTokens,
     earlyPrefill: early.metrics.prefillMs,
     latePrefill: last.metrics.prefillMs,
     dropped: ttftOf(await under.again(last)),
   }
+}
+
+/** What llama.cpp itself takes for as many new tokens behind as many others: nothing that reuses its cache can be below that. */
+async function withoutHeadroom(rounds: Rounds, modelPath: string, measured: readonly Figures[]): Promise<Row[]> {
+  const what = `llama-bench: pp${messageTokens} at the depth of turn ${turns} against that of turn 2`
+  const tool = shippedTool('llama-bench')
+  if ('missing' in tool) return [missing(what, tool.missing)]
+  const threads = await withEngine(modelPath, 1, 256, async ({ info }) => info.cores)
+  const msAt = async (depth: number) => {
+    const test = { modelPath, threads, kind: 'pp', tokens: messageTokens, depth, repetitions: rounds.repetitions } as const
+    return (messageTokens * 1000) / (await runLlamaBench(tool, test))
+  }
+  const depth = (name: 'earlyDepth' | 'lateDepth') => median(measured.map((figures) => figures[name]))
+  const [early, late] = [depth('earlyDepth'), depth('lateDepth')]
+  const played = await rounds.play<{ late: number; early: number }>(what, { late: () => msAt(late), early: () => msAt(early) })
+  const [lateMs, earlyMs] = [played.map((round) => round.late), played.map((round) => round.early)]
+  const note = `${late} and ${early} tokens were there before.`
+  return [{ what, ours: amount(lateMs, 'ms'), theirs: amount(earlyMs, 'ms'), ratio: ratioOf(lateMs, earlyMs), aim: null, note }]
 }
