@@ -1,6 +1,4 @@
 /** The contract between windows, the main process and the engine: one definition gives both ends their types. */
-import './no-eval'
-
 export * from './app-commands'
 export * from './bench-limits'
 export * from './bench-runs'

@@ -10,13 +10,8 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ContextReport } from '../../core/contract/cache'
 import { CodedError, coded, failureOf } from '../../core/contract/coded-error'
-import {
-  mostCheckpoints,
-  type RestoredSession,
-  type SavedSession,
-  type SequenceState,
-  type SessionUsage,
-} from '../../core/contract/sessions'
+import { mostCheckpoints } from '../../core/contract/session-limits'
+import type { RestoredSession, SavedSession, SequenceState, SessionUsage } from '../../core/contract/sessions'
 import { failureFromWire } from '../../core/contract/wire-errors'
 import { fingerprintOf, type SessionFingerprint } from '../../core/sessions/fingerprint'
 import { formatBytes, formatCount, formatMs } from '../../core/text/amounts'
