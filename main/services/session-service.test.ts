@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { coded, failureOf } from '../../core/contract/coded-error'
-import { failureFromWire } from '../../core/contract/wire-errors'
+import { coded } from '../../core/contract/coded-error'
+import { failureIn } from '../../core/contract/wire-errors'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
 import { embeddedModelId } from '../library/model-library'
@@ -59,7 +59,7 @@ const fileOf = (id: string): string => join(folder, 'sessions', files().find((na
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
-    (error: unknown) => (failureOf(error) ?? failureFromWire(error))?.code,
+    (error: unknown) => failureIn(error)?.code,
   )
 const eventCodes = () => app.state.events.list.map(({ code }) => code)
 

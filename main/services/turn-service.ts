@@ -13,7 +13,7 @@ import type { OverflowRehearsal, OverflowRequest, OverflowSettings } from '../..
 import type { RestoredSession } from '../../core/contract/sessions'
 import { messageCharacters } from '../../core/contract/text-limits'
 import type { ForeseenSend, PromptMessage, SavedHolding, TurnMark, TurnRequest, TurnUpdate } from '../../core/contract/turn'
-import { failureFromWire } from '../../core/contract/wire-errors'
+import { failureIn } from '../../core/contract/wire-errors'
 import { overflowProblem } from '../../core/overflow/overflow-problem'
 import { expectedRate } from '../../core/reuse/foresee'
 import { messagesNamed } from '../../core/sessions/message-hash'
@@ -233,7 +233,7 @@ export class TurnService {
     try {
       await this.start(engine, turns, request)
     } catch (error) {
-      const failure = failureFromWire(error) ?? { code: 'engine-gone' as const, facts: { reason: 'it did not answer' } }
+      const failure = failureIn(error) ?? { code: 'engine-gone' as const, facts: { reason: 'it did not answer' } }
       for (const { turnId, answerId } of turns) this.end(turnId, answerId, 'interrupted', { failure })
       throw error
     }
@@ -262,7 +262,7 @@ export class TurnService {
     void work()
       .then(begin)
       .catch((error: unknown) => {
-        const failure = failureFromWire(error)
+        const failure = failureIn(error)
         // Without one the engine is gone: whoever follows the turns learns it there.
         if (failure) for (const turn of turns) this.end(turn.turnId, turn.answerId, 'interrupted', { failure })
       })
