@@ -14,7 +14,7 @@ import type { EngineProcess, StartEngine } from './engine-process'
 import { exitWords } from './exit-words'
 
 /** Deaths on one model and settings after which others are offered. */
-export const deathsUntilSafeSettings = 3
+const deathsUntilSafeSettings = 3
 
 /** What a GPU's driver breaks once it breaks again, and the CPU is there. */
 const deathsOnGpuUntilSafeSettings = 1
