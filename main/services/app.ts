@@ -1,5 +1,6 @@
 /** The application behind every window: store, library, engine and the services over them, put together once. */
-import type { EngineStatus, HostInfo } from '../../core/contract/host'
+import type { EngineStatus } from '../../core/contract/app-state'
+import type { HostInfo } from '../../core/contract/host'
 import type { PreferenceValues } from '../../core/contract/preference-values'
 import { formatCount } from '../../core/text/amounts'
 import type { BackendOptions } from '../backends/try-installed'

@@ -2,10 +2,11 @@
  * The engine of a benchmark: a process of its own, so that its death is none of the chat's business, started and
  * loaded when something is to be measured, and again after it died.
  */
+
+import type { EngineStatus } from '../../core/contract/app-state'
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
 import { CodedError, coded } from '../../core/contract/coded-error'
 import type { Failure } from '../../core/contract/errors'
-import type { EngineStatus } from '../../core/contract/host'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
 import { failureIn } from '../../core/contract/wire-errors'
 import { follow } from '../supervisor/engine-client'

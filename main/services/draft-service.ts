@@ -4,11 +4,11 @@
  * No answer waits for it, and none fails with it: where it is not there, answers are written without drafts.
  */
 import os from 'node:os'
+import type { ModelStatus } from '../../core/contract/app-state'
 import type { ContextReport } from '../../core/contract/cache'
 import { coded, failureOf } from '../../core/contract/coded-error'
 import type { DraftCheck, DraftStatus } from '../../core/contract/draft'
 import type { Failure } from '../../core/contract/errors'
-import type { ModelStatus } from '../../core/contract/host'
 import type { ModelFile } from '../../core/contract/models'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import { describeFailure } from '../../core/contract/sentences'

@@ -1,9 +1,10 @@
 /** Loads models into the engine: checks first, shows progress, can be cancelled, and says what came of it. */
 import os from 'node:os'
+import type { EngineStatus } from '../../core/contract/app-state'
 import type { ContextReport } from '../../core/contract/cache'
 import { coded, failureOf } from '../../core/contract/coded-error'
 import type { Failure } from '../../core/contract/errors'
-import type { EngineStatus, HostInfo } from '../../core/contract/host'
+import type { HostInfo } from '../../core/contract/host'
 import { safeKvSettings } from '../../core/contract/kv-defaults'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { EngineInfo, ModelFile } from '../../core/contract/models'

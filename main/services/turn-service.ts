@@ -5,10 +5,11 @@
  * The text on the screen does not come this way: windows follow the turn at the engine itself.
  */
 import { randomUUID } from 'node:crypto'
+import type { AppState } from '../../core/contract/app-state'
 import { CodedError, coded } from '../../core/contract/coded-error'
 import type { MessageState, StoredMessage } from '../../core/contract/conversations'
 import { canGoOn } from '../../core/contract/going-on'
-import type { AppState, StartedTurn } from '../../core/contract/host'
+import type { StartedTurn } from '../../core/contract/host'
 import type { OverflowRehearsal, OverflowRequest, OverflowSettings } from '../../core/contract/overflow'
 import type { RestoredSession } from '../../core/contract/sessions'
 import { messageCharacters } from '../../core/contract/text-limits'
