@@ -117,7 +117,7 @@ describe('a conversation’s cache', () => {
   it('counts in what sending would process, also while it is on the disk alone', async () => {
     const first = await ask('one two three')
     const foresee = (text: string) =>
-      app.turns.foresee({
+      app.foresight.foresee({
         conversationId: first.id,
         replacesId: app.store.messages.path(app.store.conversations.leaf(first.id) ?? '')[0]?.id,
         text,
