@@ -38,14 +38,6 @@ export const shapes = {
   },
 } as const satisfies Record<string, LlamaShape>
 
-export const parametersOf = (shape: LlamaShape): number => {
-  const headDim = shape.width / shape.heads
-  const attention = 2 * shape.width * shape.width + 2 * shape.width * shape.kvHeads * headDim
-  return (
-    shape.layers * (attention + 3 * shape.width * shape.feedForward + 2 * shape.width) + 2 * shape.vocabulary * shape.width + shape.width
-  )
-}
-
 export function planOf(shape: LlamaShape, weightType: 'q8_0' | 'f16' | 'f32'): GgufPlan {
   const kvWidth = (shape.width / shape.heads) * shape.kvHeads
   const matrix = (name: string, rows: number, columns: number) => ({ name, type: weightType, shape: [columns, rows] })

@@ -1,5 +1,3 @@
-// Before everything that makes a schema.
-import '../core/contract/no-eval'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'

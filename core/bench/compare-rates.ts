@@ -4,11 +4,6 @@ import { meanAndDeviation } from '../stats/percentile'
 /** Both sides of about 95 %: the difference of two means against its standard error. */
 const standardErrors = 2
 
-export interface Rate {
-  readonly mean: number
-  readonly deviation: number
-}
-
 /** Tokens per second of each repetition, as llama-bench counts them. */
 export const ratesOf = (tokens: number, samplesNs: readonly number[]): number[] => samplesNs.map((ns) => (tokens * 1e9) / ns)
 

@@ -22,7 +22,7 @@ export function goodputOf(turns: readonly MeasuredTurn[], limits: GoodputLimits)
 }
 
 /** A turn is good when its TTFT and nine of ten of its gaps are within the limits. */
-export function isGood({ ttftMs, itlMs }: MeasuredTurn, limits: GoodputLimits): boolean {
+function isGood({ ttftMs, itlMs }: MeasuredTurn, limits: GoodputLimits): boolean {
   if (ttftMs === null || ttftMs > limits.ttftMs) return false
   return itlMs.length === 0 || quantileOfSorted(Float64Array.from(itlMs).sort(), 0.9) <= limits.itlMs
 }

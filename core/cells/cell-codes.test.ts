@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { CellSpan } from '../contract/cache'
 import { cellCodes, cellOf, codesOf, type HeldCells, messageAt, positionIn, reusedFlag } from './cell-codes'
+import { spansOf } from './made-spans'
 
 const { free, hole, system, user, assistant, template, unknown } = cellCodes
-const spans: CellSpan[] = [
-  { from: 0, to: 1, holds: 'template' },
-  { from: 1, to: 3, holds: 'system' },
-  { from: 3, to: 4, holds: 'template' },
-  { from: 4, to: 6, holds: 'user' },
-  { from: 6, to: 7, holds: 'template' },
-  { from: 7, to: 9, holds: 'assistant' },
-]
+const spans = spansOf('t1 s2 t1 u2 t1 a2')
 const held: HeldCells = { totalCells: 12, fromPosition: 0, tokens: 9, reusedTokens: 4, spans, isRing: false }
 
 describe('the cells of a cache as bytes', () => {
@@ -85,16 +78,10 @@ it('a position belongs to a message, counted without system prompt and template'
 
 it('messages that have left are counted with those that are there', () => {
   // Of the text, the end of the first message, the second and the third have left: the fourth goes on behind them.
-  const left: CellSpan[] = [
-    { from: 0, to: 1, holds: 'template' },
-    { from: 1, to: 3, holds: 'user' },
-    { from: 3, to: 6, holds: 'assistant' },
-    { from: 6, to: 7, holds: 'template' },
-    { from: 7, to: 9, holds: 'user' },
-  ]
+  const left = spansOf('t1 u2 a3 t1 u2')
   const gaps = [{ at: 3, tokens: 40, begunMessages: 4 }]
   expect([1, 3, 7].map((position) => messageAt(left, position, gaps)?.message)).toEqual([1, 4, 5])
   // The same kind on both sides of the gap is one span.
-  const joined: CellSpan[] = [{ from: 0, to: 6, holds: 'user' }]
+  const joined = spansOf('u6')
   expect([2, 3].map((position) => messageAt(joined, position, [{ at: 3, tokens: 9, begunMessages: 3 }])?.message)).toEqual([1, 3])
 })

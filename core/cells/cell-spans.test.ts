@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CellContent, CellSpan } from '../contract/cache'
-import { clipSpans, coarsenSpans, countHeld, pushSpan } from './cell-spans'
-
-/** `t2 u3` becomes two spans of 2 and 3 positions. */
-function spansOf(text: string): CellSpan[] {
-  const letters: Record<string, CellContent> = { s: 'system', u: 'user', a: 'assistant', t: 'template' }
-  const spans: CellSpan[] = []
-  for (const word of text.split(' ')) pushSpan(spans, letters[word[0] as string] as CellContent, Number(word.slice(1)))
-  return spans
-}
+import { clipSpans, coarsenSpans, countHeld } from './cell-spans'
+import { spansOf } from './made-spans'
 
 describe('spans of positions', () => {
   it('follow each other, and equal neighbours are one', () => {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { benchParts, benchTextCharacters, benchTitleCharacters } from './bench-limits'
 import { benchResult, benchTask, goodputLimits, speedTest } from './bench-tasks'
 import { errorsOf, failureSchema } from './errors'
+import { exportedFile } from './exported-file'
 import { kvSettings } from './kv-settings'
 import { engineInfo } from './models'
 import { everyMs, streamId } from './streams'
@@ -241,7 +242,7 @@ export const benchContract = {
   export: oc
     .errors(runErrors)
     .input(z.object({ runIds: z.array(z.string()).min(1), format: exportFormat }))
-    .output(z.object({ fileName: z.string(), mediaType: z.string(), text: z.string() })),
+    .output(exportedFile),
   /** llama-bench's CSV, JSON or JSONL, or an export of Headroom. */
   import: oc
     .errors(errorsOf('bench-import-refused', 'store-failed', 'disk-full'))

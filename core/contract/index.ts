@@ -1,7 +1,6 @@
 /** The contract between windows, the main process and the engine: one definition gives both ends their types. */
-import './no-eval'
-
 export * from './app-commands'
+export * from './app-state'
 export * from './bench-limits'
 export * from './bench-runs'
 export * from './bench-tasks'
@@ -11,6 +10,7 @@ export * from './draft'
 export * from './engine'
 export * from './errors'
 export * from './events'
+export * from './exported-file'
 export * from './host'
 export * from './kv-settings'
 export * from './kv-types'

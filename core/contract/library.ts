@@ -115,7 +115,7 @@ export const importCandidate = z.object({
 export type ImportCandidate = z.infer<typeof importCandidate>
 
 /** Longest template that is stored: real ones have up to some 20,000 characters. */
-export const templateCharacters = 200_000
+const templateCharacters = 200_000
 const template = z.string().max(templateCharacters)
 
 export const chatTemplateReport = z.object({

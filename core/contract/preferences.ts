@@ -12,7 +12,6 @@ export const preferences = z.object({
   updates: z.boolean(),
   shortcuts: z.partialRecord(z.enum(appCommands), z.string().max(40)),
 })
-export type Preferences = z.infer<typeof preferences>
 
 export const dataUsage = z.object({
   folder: z.string(),

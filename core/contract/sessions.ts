@@ -8,6 +8,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { checkpoint } from './cache'
 import { errorsOf } from './errors'
+import { mostCheckpoints } from './session-limits'
 
 const count = z.number().nonnegative()
 const nothing = z.object({})
@@ -72,9 +73,6 @@ export const sequenceState = z.object({
   takenAfter: count.nullable(),
 })
 export type SequenceState = z.infer<typeof sequenceState>
-
-/** Of one sequence: the engine keeps no more (core/plan/checkpoints.ts). */
-export const mostCheckpoints = 32
 
 /** A path that main made. The engine never makes one, and a window cannot name one. */
 const statePath = z.string().min(1)

@@ -8,14 +8,16 @@ export async function withCodes<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const failure = failureOf(error) ?? failureFromWire(error)
+    const failure = failureIn(error)
     if (failure) throw new ORPCError(failure.code, { data: failure.facts })
     throw error
   }
 }
 
-/** The coded failure in an error that came over the wire, or undefined: a lost connection, or a bug. */
-export function failureFromWire(error: unknown): Failure | undefined {
+/** The coded failure in an error, thrown here or come over the wire; undefined: a lost connection, a cancellation, or a bug. */
+export const failureIn = (error: unknown): Failure | undefined => failureOf(error) ?? failureFromWire(error)
+
+function failureFromWire(error: unknown): Failure | undefined {
   if (!(error instanceof Error) || !isDefinedError(error as never)) return undefined
   const { code, data } = error as unknown as { code: Failure['code']; data: Failure['facts'] }
   return { code, facts: data } as Failure

@@ -1,6 +1,8 @@
 /** What happened, as text that can be sent to us: versions, machine, settings, events; no word of a conversation, no folder. */
+
+import type { ModelStatus } from '../contract/app-state'
 import type { AppEvent } from '../contract/events'
-import type { HostInfo, ModelStatus } from '../contract/host'
+import type { HostInfo } from '../contract/host'
 import type { EngineInfo } from '../contract/models'
 import { formatBytes, formatCount } from '../text/amounts'
 

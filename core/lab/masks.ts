@@ -10,23 +10,4 @@
  * All three are the same rule; they differ in how many cells were there before the step. The rule looks at positions
  * and not at places, so it holds for cells that an eviction has left with gaps or a compaction out of order.
  */
-export type MaskKind = 'prefill' | 'decode' | 'chunk'
-
-/** `cells`: in use after the `tokens` of this step were inserted. */
-export function maskKind(tokens: number, cells: number): MaskKind {
-  if (tokens === 1) return 'decode'
-  return tokens === cells ? 'prefill' : 'chunk'
-}
-
 export const isVisible = (queryPosition: number, cellPosition: number): boolean => cellPosition <= queryPosition
-
-/** (T, C): 1 where the query of that row may read the cell of that column. */
-export function causalMask(queryPositions: Int32Array, cellPositions: Int32Array): Uint8Array {
-  const mask = new Uint8Array(queryPositions.length * cellPositions.length)
-  queryPositions.forEach((query, t) => {
-    cellPositions.forEach((cell, c) => {
-      mask[t * cellPositions.length + c] = isVisible(query, cell) ? 1 : 0
-    })
-  })
-  return mask
-}

@@ -1,19 +1,9 @@
 import { expect, it } from 'vitest'
-import type { CellSpan } from '../contract/cache'
+import { spansOf } from '../cells/made-spans'
 import { gapsOfCells } from './gaps'
 
 /** Template 0, system 1-2, template 3, user 4-6, template 7, assistant 8-11, template 12, user 13-14, template 15. */
-const text: CellSpan[] = [
-  { from: 0, to: 1, holds: 'template' },
-  { from: 1, to: 3, holds: 'system' },
-  { from: 3, to: 4, holds: 'template' },
-  { from: 4, to: 7, holds: 'user' },
-  { from: 7, to: 8, holds: 'template' },
-  { from: 8, to: 12, holds: 'assistant' },
-  { from: 12, to: 13, holds: 'template' },
-  { from: 13, to: 15, holds: 'user' },
-  { from: 15, to: 16, holds: 'template' },
-]
+const text = spansOf('t1 s2 t1 u3 t1 a4 t1 u2 t1')
 
 it('gaps lie where the cells on both sides meet, and know how many messages have begun there', () => {
   const gaps = [

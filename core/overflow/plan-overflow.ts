@@ -58,7 +58,7 @@ function dropOldest({ request, places, textTokens, gaps, limitTokens, newestFrom
 }
 
 /** Tokens that stay at the end. */
-export const recentTokens = ({ sinkTokens, recentTokens: recent }: OverflowRequest, limitTokens: number): number =>
+const recentTokens = ({ sinkTokens, recentTokens: recent }: OverflowRequest, limitTokens: number): number =>
   recent === 'auto' ? Math.max(1, Math.floor((limitTokens - sinkTokens) / 2)) : recent
 
 function keepEnds({ request, textTokens, gaps, limitTokens, newestFrom }: OverflowQuestion): Gap[] {

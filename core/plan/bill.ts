@@ -59,5 +59,5 @@ export function billOf(subject: PlanSubject, settings: BillSettings, machine: Pl
 export const totalOf = (parts: readonly BillPart[], place: BillPlace): number =>
   parts.reduce((sum, part) => (part.place === place ? sum + part.bytes : sum), 0)
 
-export const fitsInto = (totalBytes: Readonly<Record<BillPlace, number>>, { ram, vram }: PlanMachine): boolean =>
+const fitsInto = (totalBytes: Readonly<Record<BillPlace, number>>, { ram, vram }: PlanMachine): boolean =>
   totalBytes.ram <= ram.freeBytes && totalBytes.vram <= (vram?.freeBytes ?? 0)

@@ -9,7 +9,7 @@
  * `LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY` in src/llama-kv-cache-iswa.cpp and src/llama-memory-hybrid.cpp, and
  * `llama_kv_cache::state_write`, which leaves out cells that are masked by the window.
  */
-import { mostCheckpoints } from '../contract/sessions'
+import { mostCheckpoints } from '../contract/session-limits'
 import type { CachePlan } from '../kv/cache-plan'
 
 const intervalTokens = 8192

@@ -3,7 +3,7 @@ import type { ReuseCause, ReuseReport } from '../contract/reuse'
 import { formatCount, formatMs } from '../text/amounts'
 
 /** A wait that people notice. Below it nothing is said under an answer. */
-export const noticedMs = 400
+const noticedMs = 400
 
 const causes: Readonly<Record<ReuseCause, string>> = {
   'first-turn': 'first turn of this conversation',

@@ -8,9 +8,9 @@ import { legible } from '../gguf/malformed'
 import { formatCount } from '../text/amounts'
 
 /** SPEC_VOCAB_MAX_SIZE_DIFFERENCE: models of one family differ by unused tokens at the end. */
-export const mostSizeDifference = 128
+const mostSizeDifference = 128
 /** SPEC_VOCAB_CHECK_START_TOKEN_ID: the first few are control tokens, which families name differently. */
-export const firstCompared = 5
+const firstCompared = 5
 
 /** null: the file does not say, and llama.cpp fills it in; such a thing is not held against it. */
 export interface Vocabulary {

@@ -4,6 +4,7 @@
  * One setting for one person: it is set when the preferences are read and holds for every figure drawn after that.
  */
 
+/** For `Intl`; undefined: the machine's own. */
 let locale: string | undefined = 'en-US'
 /** Formatters by number of digits after the point: making one is a hundred times as much work as using it. */
 let formatters = new Map<number, Intl.NumberFormat>()
@@ -13,9 +14,6 @@ export function setNumberLanguage(language: string): void {
   locale = language === 'system' ? undefined : language === 'en' ? 'en-US' : language
   formatters = new Map()
 }
-
-/** The locale for `Intl`; undefined: the machine's own. */
-export const numberLocale = (): string | undefined => locale
 
 /** With exactly `digits` digits after the point. */
 export function formatNumber(value: number, digits: number): string {

@@ -17,7 +17,7 @@ export interface TrialChild {
 export type StartTrial = (task: TrialTask) => TrialChild
 
 /** A driver that wakes several cards up takes seconds; one that hangs takes forever. */
-export const longestTrialMs = 20_000
+const longestTrialMs = 20_000
 
 export async function runTrial(startTrial: StartTrial, task: TrialTask, limitMs = longestTrialMs): Promise<BackendTrial> {
   const begunMs = performance.now()

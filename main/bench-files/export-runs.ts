@@ -1,17 +1,12 @@
 /** Runs as a file: CSV and JSON for programs, Markdown for people. */
 import type { BenchRun, ExportFormat } from '../../core/contract/bench-runs'
+import type { ExportedFile } from '../../core/contract/exported-file'
 import { safeFileName } from '../store/safe-file-name'
 import { columnsOf, writeCsv } from './csv'
 import { writeJson } from './json'
 import { llamaBenchColumns } from './llama-bench-columns'
 import { writeMarkdown } from './markdown'
 import { rowsOf } from './run-rows'
-
-export interface ExportedFile {
-  readonly fileName: string
-  readonly mediaType: string
-  readonly text: string
-}
 
 const kinds = {
   csv: { ending: 'csv', mediaType: 'text/csv' },

@@ -2,7 +2,7 @@
 import os from 'node:os'
 import { basename } from 'node:path'
 import type { ContextReport } from '../../core/contract/cache'
-import { coded } from '../../core/contract/coded-error'
+import { CodedError, coded } from '../../core/contract/coded-error'
 import { defaultSampling, samplingSettings } from '../../core/contract/sampling'
 import { mostAnswers, type Speculation } from '../../core/contract/setting-ranges'
 import type { TurnMetrics, TurnRequest, TurnUpdate } from '../../core/contract/turn'
@@ -172,7 +172,7 @@ async function readAnswer(client: RunningEngine['client'], turnId: string, onTex
     onText(update.text)
     last = update
   }
-  if (last?.failure) throw coded(last.failure.code, last.failure.facts as never)
+  if (last?.failure) throw new CodedError(last.failure)
   if (!last?.metrics) throw coded('engine-gone', { reason: 'it ended before the answer did' })
   return { text: answer, metrics: last.metrics }
 }

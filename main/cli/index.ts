@@ -1,9 +1,8 @@
 /** Headroom's command line. JSON and answers on stdout, everything else on stderr. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { failureOf } from '../../core/contract/coded-error'
 import { describeFailure } from '../../core/contract/sentences'
-import { failureFromWire } from '../../core/contract/wire-errors'
+import { failureIn } from '../../core/contract/wire-errors'
 import { resourcesAt } from '../paths'
 import { backends, backendsUsage } from './backends'
 import { bench, benchUsage } from './bench'
@@ -75,7 +74,7 @@ function help(command?: string): 0 {
 run(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const failure = failureOf(error) ?? failureFromWire(error)
+    const failure = failureIn(error)
     if (failure) {
       process.stderr.write(`${failure.code}: ${describeFailure(failure)}\n`)
       process.exit(exitCodeOf(failure))

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ratesOf } from '../../core/bench/compare-rates'
 import { testName } from '../../core/bench/test-name'
 import type { BenchCell, BenchPlan, BenchRun } from '../../core/contract/bench-runs'
-import { coded } from '../../core/contract/coded-error'
+import { CodedError } from '../../core/contract/coded-error'
 import { describeFailure } from '../../core/contract/sentences'
 import { meanAndDeviation } from '../../core/stats/percentile'
 import { formatCount, formatMs } from '../../core/text/amounts'
@@ -39,7 +39,7 @@ export async function runPlan({ model, plan, text, output, version }: PlanToRun,
   const { refused } = checkPlan(named, subject.shape)
   const [first] = refused
   // Said as what it is, a refusal of settings: the exit code depends on it.
-  if (first && refused.length === plan.variants.length) throw coded(first.failure.code, first.failure.facts as never)
+  if (first && refused.length === plan.variants.length) throw new CodedError(first.failure)
   const results = plannedCells(named, subject.shape)
   let run = newRun(version, { id: randomUUID(), title: named.title, kind: 'compare', model: subject.model, plan: named, results })
   const engine = new BenchEngine(forkEngine(resources.engineEntry), path, {

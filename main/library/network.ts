@@ -22,7 +22,7 @@ export interface NetworkOptions {
 /** What is read to keep a connection: another one takes longer. */
 const droppedBytes = 1 << 14
 
-export const huggingFace = new URL('https://huggingface.co/')
+const huggingFace = new URL('https://huggingface.co/')
 
 export class Network {
   readonly hub: URL

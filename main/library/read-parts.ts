@@ -1,5 +1,5 @@
 /** The headers of a model's files: of the one that was opened, and of the other parts of a split model. */
-import { coded, failureOf } from '../../core/contract/coded-error'
+import { CodedError, coded, failureOf } from '../../core/contract/coded-error'
 import type { Failure } from '../../core/contract/errors'
 import type { GgufHeader, GgufProblem } from '../../core/gguf/header'
 import { joinParts } from '../../core/gguf/join-parts'
@@ -84,5 +84,5 @@ function isMissing(failure: Failure | undefined): boolean {
   return failure?.code === 'file-not-found'
 }
 
-export const asError = ({ code, facts }: Failure): Error => coded(code, facts as never)
+export const asError = ({ code, facts }: Failure): Error => new CodedError({ code, facts } as Failure)
 const withPath = ({ code, facts }: GgufProblem, path: string): Error => coded(code, { path, ...facts } as never)

@@ -3,36 +3,24 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureOf } from '../../core/contract/coded-error'
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { defaultSampling } from '../../core/contract/sampling'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
-import { onlyCpu } from '../backends/only-cpu'
-import { noLab } from '../lab/no-lab'
-import { openStore } from '../store/store'
-import { type App, createApp } from './app'
+import type { App } from './app'
+import { openTestApp } from './test-app'
 
-const pocket = fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url))
 let folder: string
 let app: App
 let engine: InProcessEngine
 let tokensPerSecond: number
 
 function open(): App {
-  return createApp({
-    info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
-    store: openStore(folder, 'a test'),
-    startEngine: async () => {
-      engine = inProcessEngine(new FakeEngine({ tokensPerSecond, prefillTokensPerSecond: 50_000, loadMs: 5 }))
-      return engine
-    },
-    startLab: noLab,
-    backends: onlyCpu,
-    embeddedModelPath: pocket,
-    textsFolder: join(pocket, '../..'),
+  return openTestApp(folder, async () => {
+    engine = inProcessEngine(new FakeEngine({ tokensPerSecond, prefillTokensPerSecond: 50_000, loadMs: 5 }))
+    return engine
   })
 }
 beforeEach(async () => {

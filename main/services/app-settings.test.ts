@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os, { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { coded, failureOf } from '../../core/contract/coded-error'
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
@@ -9,34 +8,23 @@ import { defaultSampling } from '../../core/contract/sampling'
 import { bugReport } from '../../core/events/bug-report'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../native-models/process/in-process'
-import { onlyCpu } from '../backends/only-cpu'
-import { noLab } from '../lab/no-lab'
-import { openStore } from '../store/store'
-import { type App, createApp } from './app'
+import type { App } from './app'
+import { openTestApp } from './test-app'
 
-const pocket = fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url))
 let folder: string
 let app: App
 /** The engine creates no context longer than this. */
 let mostTokens: number
 
 function open(): App {
-  return createApp({
-    info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
-    store: openStore(folder, 'a test'),
-    startEngine: async () => {
-      const backend = new FakeEngine({ tokensPerSecond: 30, prefillTokensPerSecond: 50_000, loadMs: 20 })
-      const createContext = backend.createContext.bind(backend)
-      backend.createContext = async (request) => {
-        if (request.contextTokens > mostTokens) throw coded('context-failed', { reason: 'out of memory at /home/marta/secret/model.gguf' })
-        return createContext(request)
-      }
-      return inProcessEngine(backend)
-    },
-    startLab: noLab,
-    backends: onlyCpu,
-    embeddedModelPath: pocket,
-    textsFolder: join(pocket, '../..'),
+  return openTestApp(folder, async () => {
+    const backend = new FakeEngine({ tokensPerSecond: 30, prefillTokensPerSecond: 50_000, loadMs: 20 })
+    const createContext = backend.createContext.bind(backend)
+    backend.createContext = async (request) => {
+      if (request.contextTokens > mostTokens) throw coded('context-failed', { reason: 'out of memory at /home/marta/secret/model.gguf' })
+      return createContext(request)
+    }
+    return inProcessEngine(backend)
   })
 }
 beforeEach(async () => {

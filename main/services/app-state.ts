@@ -1,8 +1,8 @@
 /** What every window shows of the app as a whole, as one value that changes. */
 import { randomUUID } from 'node:crypto'
 import type { AppCommand } from '../../core/contract/app-commands'
+import type { AppState, Notice } from '../../core/contract/app-state'
 import type { EventKind } from '../../core/contract/event-kinds'
-import type { AppState, Notice } from '../../core/contract/host'
 import { Changes, Latest } from '../../core/streams/changes'
 import { EventLog } from './event-log'
 

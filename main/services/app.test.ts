@@ -1,19 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureOf } from '../../core/contract/coded-error'
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { defaultSampling } from '../../core/contract/sampling'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
-import { onlyCpu } from '../backends/only-cpu'
-import { noLab } from '../lab/no-lab'
-import { openStore } from '../store/store'
-import { type App, createApp } from './app'
+import type { App } from './app'
+import { nativePath, openTestApp, pocketPath } from './test-app'
 
-const pocket = fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url))
 let folder: string
 let app: App
 let engines: InProcessEngine[]
@@ -23,26 +19,17 @@ let loadMs: number
 let seen: { messages: readonly { role: string; text: string }[] }[]
 
 function open(): App {
-  const opened = createApp({
-    info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
-    store: openStore(folder, 'a test'),
-    startEngine: async () => {
-      const backend = new FakeEngine({ tokensPerSecond, prefillTokensPerSecond: 50_000, loadMs, surplusBytes })
-      const runTurn = backend.runTurn.bind(backend)
-      backend.runTurn = (request, log, signal) => {
-        seen.push(request)
-        return runTurn(request, log, signal)
-      }
-      const engine = inProcessEngine(backend)
-      engines.push(engine)
-      return engine
-    },
-    startLab: noLab,
-    backends: onlyCpu,
-    embeddedModelPath: pocket,
-    textsFolder: join(pocket, '../..'),
+  return openTestApp(folder, async () => {
+    const backend = new FakeEngine({ tokensPerSecond, prefillTokensPerSecond: 50_000, loadMs, surplusBytes })
+    const runTurn = backend.runTurn.bind(backend)
+    backend.runTurn = (request, log, signal) => {
+      seen.push(request)
+      return runTurn(request, log, signal)
+    }
+    const engine = inProcessEngine(backend)
+    engines.push(engine)
+    return engine
   })
-  return opened
 }
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-app-'))
@@ -324,7 +311,7 @@ describe('loading', () => {
     await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { contextTokens: 256 } }))
   })
   it('that the user asks for while the app starts is not taken over by the start', async () => {
-    const other = await app.library.open(fileURLToPath(new URL('../../native-models/fixtures/llama-gqa.gguf', import.meta.url)))
+    const other = await app.library.open(nativePath('fixtures/llama-gqa.gguf'))
     const starting = app.models.loadFirst()
     await app.models.load(other.id)
     await starting
@@ -367,7 +354,7 @@ describe('the plan', () => {
   it('inspects a model of the list, a file, and a config.json, each from what there is', async () => {
     const [listed] = await app.library.list()
     const byId = await app.plan.inspect({ kind: 'model', modelId: listed?.id ?? '' })
-    const byPath = await app.plan.inspect({ kind: 'place', place: pocket })
+    const byPath = await app.plan.inspect({ kind: 'place', place: pocketPath })
     expect(byId.weights).toEqual(byPath.weights)
     expect(byId.name).toBe(listed?.name)
     expect(byPath.parameters).toBe(listed?.parameters)

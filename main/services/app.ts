@@ -1,5 +1,6 @@
 /** The application behind every window: store, library, engine and the services over them, put together once. */
-import type { EngineStatus, HostInfo } from '../../core/contract/host'
+import type { EngineStatus } from '../../core/contract/app-state'
+import type { HostInfo } from '../../core/contract/host'
 import type { PreferenceValues } from '../../core/contract/preference-values'
 import { formatCount } from '../../core/text/amounts'
 import type { BackendOptions } from '../backends/try-installed'
@@ -17,6 +18,7 @@ import { BenchService } from './bench-service'
 import { BenchTexts } from './bench-texts'
 import { DataService } from './data-service'
 import { DraftService } from './draft-service'
+import { ForesightService } from './foresight-service'
 import { LabService } from './lab-service'
 import { type DesktopFiles, LibraryService } from './library-service'
 import { ModelService } from './model-service'
@@ -62,6 +64,7 @@ export interface App {
   readonly models: ModelService
   readonly drafts: DraftService
   readonly turns: TurnService
+  readonly foresight: ForesightService
   readonly sessions: SessionService
   readonly plan: PlanService
   readonly bench: BenchService
@@ -103,6 +106,7 @@ export function createApp(options: AppOptions): App {
   models.assertSpeculation = (file, sampling) => drafts.assertChosen(file, sampling)
   models.afterSettingsStored = () => void drafts.follow()
   const turns = new TurnService(store, supervisor, models, state, sessions)
+  const foresight = new ForesightService(store, supervisor, state, sessions)
   const texts = new BenchTexts(options.textsFolder)
   const bench = new BenchService(store, library, models, texts, options.startEngine, chooseBackend, state, options.info)
   const lab = new LabService(library, options.embeddedModelPath, state, options.startLab)
@@ -120,6 +124,7 @@ export function createApp(options: AppOptions): App {
     models,
     drafts,
     turns,
+    foresight,
     sessions,
     plan,
     preferences,

@@ -2,12 +2,13 @@
  * The engine of a benchmark: a process of its own, so that its death is none of the chat's business, started and
  * loaded when something is to be measured, and again after it died.
  */
+
+import type { EngineStatus } from '../../core/contract/app-state'
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
-import { coded, failureOf } from '../../core/contract/coded-error'
+import { CodedError, coded } from '../../core/contract/coded-error'
 import type { Failure } from '../../core/contract/errors'
-import type { EngineStatus } from '../../core/contract/host'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models'
-import { failureFromWire } from '../../core/contract/wire-errors'
+import { failureIn } from '../../core/contract/wire-errors'
 import { follow } from '../supervisor/engine-client'
 import type { EngineProcess, StartEngine } from '../supervisor/engine-process'
 import { type ChooseBackend, enginesOwnChoice, type RunningEngine, Supervisor } from '../supervisor/supervisor'
@@ -87,8 +88,8 @@ export class BenchEngine {
       return await work()
     } catch (error) {
       signal.throwIfAborted()
-      const failure = failureOf(error) ?? failureFromWire(error)
-      if (failure) throw coded(failure.code, failure.facts as never)
+      const failure = failureIn(error)
+      if (failure) throw new CodedError(failure)
       for (let waited = 0; this.supervisor.engine?.process === process && waited < longestObituaryMs; waited += 20)
         await new Promise((resolve) => setTimeout(resolve, 20))
       if (this.supervisor.engine?.process === process) {

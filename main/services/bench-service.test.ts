@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BenchPlan, BenchRun } from '../../core/contract/bench-runs'
 import type { BenchTask } from '../../core/contract/bench-tasks'
@@ -12,12 +11,9 @@ import type { KvType } from '../../core/contract/kv-types'
 import { describeFailure } from '../../core/contract/sentences'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
-import { onlyCpu } from '../backends/only-cpu'
-import { noLab } from '../lab/no-lab'
-import { openStore } from '../store/store'
-import { type App, createApp } from './app'
+import type { App } from './app'
+import { openTestApp } from './test-app'
 
-const pocket = fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url))
 let folder: string
 let app: App
 let engines: InProcessEngine[]
@@ -28,31 +24,23 @@ let onLoad: () => void
 let onMeasure: (task: BenchTask, engine: InProcessEngine) => void | Promise<void>
 
 function open(): App {
-  return createApp({
-    info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
-    store: openStore(folder, 'a test'),
-    startEngine: async () => {
-      const backend = new FakeEngine({ tokensPerSecond: 500, prefillTokensPerSecond: 50_000, loadMs: 5, taskMs: 1 })
-      const engine = inProcessEngine(backend)
-      const measure = backend.measure.bind(backend)
-      backend.measure = async (task, signal, onProgress) => {
-        measured.push(task)
-        await onMeasure(task, engine)
-        return measure(task, signal, onProgress)
-      }
-      const loadModel = backend.loadModel.bind(backend)
-      backend.loadModel = async (...request) => {
-        loads++
-        onLoad()
-        return loadModel(...request)
-      }
-      engines.push(engine)
-      return engine
-    },
-    startLab: noLab,
-    backends: onlyCpu,
-    embeddedModelPath: pocket,
-    textsFolder: join(pocket, '../..'),
+  return openTestApp(folder, async () => {
+    const backend = new FakeEngine({ tokensPerSecond: 500, prefillTokensPerSecond: 50_000, loadMs: 5, taskMs: 1 })
+    const engine = inProcessEngine(backend)
+    const measure = backend.measure.bind(backend)
+    backend.measure = async (task, signal, onProgress) => {
+      measured.push(task)
+      await onMeasure(task, engine)
+      return measure(task, signal, onProgress)
+    }
+    const loadModel = backend.loadModel.bind(backend)
+    backend.loadModel = async (...request) => {
+      loads++
+      onLoad()
+      return loadModel(...request)
+    }
+    engines.push(engine)
+    return engine
   })
 }
 beforeEach(async () => {

@@ -1,21 +1,16 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import os, { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { coded, failureOf } from '../../core/contract/coded-error'
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { defaultSampling, type SamplingSettings } from '../../core/contract/sampling'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
-import { onlyCpu } from '../backends/only-cpu'
-import { noLab } from '../lab/no-lab'
-import { openStore } from '../store/store'
-import { type App, createApp } from './app'
+import type { App } from './app'
+import { nativePath, openTestApp } from './test-app'
 
-const native = (path: string) => fileURLToPath(new URL(`../../native-models/${path}`, import.meta.url))
-const pocket = native('pocket/pocket-f16.gguf')
-const quantized = native('pocket/pocket-q8_0.gguf')
+const quantized = nativePath('pocket/pocket-q8_0.gguf')
 
 let folder: string
 let app: App
@@ -25,25 +20,17 @@ let asked: string[]
 let refuses: boolean
 
 function open(): App {
-  return createApp({
-    info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
-    store: openStore(folder, 'a test'),
-    startEngine: async () => {
-      const backend = new FakeEngine({ tokensPerSecond: 500, prefillTokensPerSecond: 50_000, loadMs: 10 })
-      const loadDraft = backend.loadDraft.bind(backend)
-      backend.loadDraft = async (path) => {
-        asked.push(path)
-        if (refuses) throw coded('draft-load-failed', { name: 'x.gguf', reason: 'it was told to' })
-        return loadDraft(path)
-      }
-      const engine = inProcessEngine(backend)
-      engines.push(engine)
-      return engine
-    },
-    startLab: noLab,
-    backends: onlyCpu,
-    embeddedModelPath: pocket,
-    textsFolder: native('.'),
+  return openTestApp(folder, async () => {
+    const backend = new FakeEngine({ tokensPerSecond: 500, prefillTokensPerSecond: 50_000, loadMs: 10 })
+    const loadDraft = backend.loadDraft.bind(backend)
+    backend.loadDraft = async (path) => {
+      asked.push(path)
+      if (refuses) throw coded('draft-load-failed', { name: 'x.gguf', reason: 'it was told to' })
+      return loadDraft(path)
+    }
+    const engine = inProcessEngine(backend)
+    engines.push(engine)
+    return engine
   })
 }
 beforeEach(async () => {
@@ -153,7 +140,7 @@ describe('settings with a draft model', () => {
     expect(app.models.settings('pocket').sampling.speculation).toBe('off')
   })
   it('are refused where its vocabulary is another, before anything is loaded', async () => {
-    expect(await codeOf(draftWith(native('fixtures/llama-gqa.gguf')))).toMatchObject({
+    expect(await codeOf(draftWith(nativePath('fixtures/llama-gqa.gguf')))).toMatchObject({
       code: 'draft-refused',
       facts: { reason: 'other-vocabulary' },
     })
@@ -161,7 +148,7 @@ describe('settings with a draft model', () => {
     expect(app.models.settings('pocket').sampling.speculation).toBe('off')
   })
   it('are refused where its state cannot go back', async () => {
-    expect(await codeOf(draftWith(native('fixtures/mamba2.gguf')))).toMatchObject({
+    expect(await codeOf(draftWith(nativePath('fixtures/mamba2.gguf')))).toMatchObject({
       code: 'draft-refused',
       facts: { reason: 'recurrent-state' },
     })
@@ -181,7 +168,7 @@ describe('a check of a draft model', () => {
     expect(bill?.computeBytes).toBeGreaterThan(0)
   })
   it('says why it cannot draft', async () => {
-    const { failure, bill } = await app.drafts.check('pocket', await add(native('fixtures/llama-gqa.gguf')), context)
+    const { failure, bill } = await app.drafts.check('pocket', await add(nativePath('fixtures/llama-gqa.gguf')), context)
     expect(failure).toMatchObject({ code: 'draft-refused', facts: { reason: 'other-vocabulary' } })
     expect(bill).not.toBeNull()
   })

@@ -4,15 +4,15 @@
  * No answer waits for it, and none fails with it: where it is not there, answers are written without drafts.
  */
 import os from 'node:os'
+import type { ModelStatus } from '../../core/contract/app-state'
 import type { ContextReport } from '../../core/contract/cache'
 import { coded, failureOf } from '../../core/contract/coded-error'
 import type { DraftCheck, DraftStatus } from '../../core/contract/draft'
 import type { Failure } from '../../core/contract/errors'
-import type { ModelStatus } from '../../core/contract/host'
 import type { ModelFile } from '../../core/contract/models'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import { describeFailure } from '../../core/contract/sentences'
-import { failureFromWire } from '../../core/contract/wire-errors'
+import { failureIn } from '../../core/contract/wire-errors'
 import { fileNameOf } from '../../core/events/bug-report'
 import { draftTotalBytes } from '../../core/speculation/draft-bill'
 import type { DraftedContext } from '../../core/speculation/draft-settings'
@@ -123,7 +123,7 @@ export class DraftService {
   }
 
   private failed(context: ContextReport, name: string, error: unknown): void {
-    const failure = failureOf(error) ?? failureFromWire(error)
+    const failure = failureIn(error)
     // Without one the engine is gone, which is told as such.
     if (!failure) return this.show(context, { status: 'none' })
     this.show(context, { status: 'failed', name, failure })

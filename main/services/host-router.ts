@@ -78,7 +78,9 @@ export function hostRouter(app: App) {
           return changed({})
         }),
       ),
-      rehearse: os.conversations.rehearse.handler(({ input }) => withCodes(() => app.turns.rehearse(input.conversationId, input.overflow))),
+      rehearse: os.conversations.rehearse.handler(({ input }) =>
+        withCodes(() => app.foresight.rehearse(input.conversationId, input.overflow)),
+      ),
       pin: os.conversations.pin.handler(({ input }) =>
         withCodes(() => {
           const { conversationId } = messages.get(input.messageId)
@@ -121,7 +123,7 @@ export function hostRouter(app: App) {
         withCodes(() => app.turns.regenerate(input.conversationId, input.answerId, input.sentAtMs, input.answers)),
       ),
       goOn: os.turns.goOn.handler(({ input }) => withCodes(() => app.turns.goOn(input.conversationId, input.answerId, input.sentAtMs))),
-      foresee: os.turns.foresee.handler(({ input }) => withCodes(() => app.turns.foresee(input))),
+      foresee: os.turns.foresee.handler(({ input }) => withCodes(() => app.foresight.foresee(input))),
       stop: os.turns.stop.handler(({ input }) => {
         app.turns.stop(input.turnId)
         return {}

@@ -1,14 +1,15 @@
 /** Loads models into the engine: checks first, shows progress, can be cancelled, and says what came of it. */
 import os from 'node:os'
+import type { EngineStatus } from '../../core/contract/app-state'
 import type { ContextReport } from '../../core/contract/cache'
 import { coded, failureOf } from '../../core/contract/coded-error'
 import type { Failure } from '../../core/contract/errors'
-import type { EngineStatus, HostInfo } from '../../core/contract/host'
+import type { HostInfo } from '../../core/contract/host'
 import { safeKvSettings } from '../../core/contract/kv-defaults'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { EngineInfo, ModelFile } from '../../core/contract/models'
 import type { SamplingSettings } from '../../core/contract/sampling'
-import { failureFromWire } from '../../core/contract/wire-errors'
+import { failureIn } from '../../core/contract/wire-errors'
 import type { CacheShape } from '../../core/kv/cache-shape'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { differs, mismatchReport } from '../../core/plan/mismatch-report'
@@ -293,7 +294,7 @@ function assertWeightsFit(file: ModelFile, weightBytes: number, hasGpu: boolean)
 }
 
 function asFailure(error: unknown, engine: EngineStatus): Failure {
-  const failure = failureOf(error) ?? failureFromWire(error)
+  const failure = failureIn(error)
   if (failure) return failure
   if (engine.status === 'gone') return { code: 'engine-gone', facts: { reason: engine.reason } }
   console.error('[load]', error)

@@ -1,19 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { coded, failureOf } from '../../core/contract/coded-error'
-import { failureFromWire } from '../../core/contract/wire-errors'
+import { coded } from '../../core/contract/coded-error'
+import { failureIn } from '../../core/contract/wire-errors'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
-import { onlyCpu } from '../backends/only-cpu'
-import { noLab } from '../lab/no-lab'
 import { embeddedModelId } from '../library/model-library'
-import { openStore } from '../store/store'
-import { type App, createApp } from './app'
+import type { App } from './app'
+import { openTestApp } from './test-app'
 
-const pocket = fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url))
 let folder: string
 let app: App
 let engine: InProcessEngine
@@ -22,23 +18,15 @@ let backend: FakeEngine
 let handedOver: string[]
 
 function open(): App {
-  return createApp({
-    info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
-    store: openStore(folder, 'a test'),
-    startEngine: async () => {
-      backend = new FakeEngine({ tokensPerSecond: 5000, prefillTokensPerSecond: 500_000, loadMs: 10 })
-      const restore = backend.restoreSequence.bind(backend)
-      backend.restoreSequence = (request) => {
-        handedOver.push(request.path)
-        return restore(request)
-      }
-      engine = inProcessEngine(backend)
-      return engine
-    },
-    startLab: noLab,
-    backends: onlyCpu,
-    embeddedModelPath: pocket,
-    textsFolder: join(pocket, '../..'),
+  return openTestApp(folder, async () => {
+    backend = new FakeEngine({ tokensPerSecond: 5000, prefillTokensPerSecond: 500_000, loadMs: 10 })
+    const restore = backend.restoreSequence.bind(backend)
+    backend.restoreSequence = (request) => {
+      handedOver.push(request.path)
+      return restore(request)
+    }
+    engine = inProcessEngine(backend)
+    return engine
   })
 }
 beforeEach(async () => {
@@ -71,7 +59,7 @@ const fileOf = (id: string): string => join(folder, 'sessions', files().find((na
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
-    (error: unknown) => (failureOf(error) ?? failureFromWire(error))?.code,
+    (error: unknown) => failureIn(error)?.code,
   )
 const eventCodes = () => app.state.events.list.map(({ code }) => code)
 
@@ -129,7 +117,7 @@ describe('a conversation’s cache', () => {
   it('counts in what sending would process, also while it is on the disk alone', async () => {
     const first = await ask('one two three')
     const foresee = (text: string) =>
-      app.turns.foresee({
+      app.foresight.foresee({
         conversationId: first.id,
         replacesId: app.store.messages.path(app.store.conversations.leaf(first.id) ?? '')[0]?.id,
         text,

@@ -9,15 +9,10 @@ import { randomBytes } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ContextReport } from '../../core/contract/cache'
-import { CodedError, coded, failureOf } from '../../core/contract/coded-error'
-import {
-  mostCheckpoints,
-  type RestoredSession,
-  type SavedSession,
-  type SequenceState,
-  type SessionUsage,
-} from '../../core/contract/sessions'
-import { failureFromWire } from '../../core/contract/wire-errors'
+import { CodedError, coded } from '../../core/contract/coded-error'
+import { mostCheckpoints } from '../../core/contract/session-limits'
+import type { RestoredSession, SavedSession, SequenceState, SessionUsage } from '../../core/contract/sessions'
+import { failureIn } from '../../core/contract/wire-errors'
 import { fingerprintOf, type SessionFingerprint } from '../../core/sessions/fingerprint'
 import { formatBytes, formatCount, formatMs } from '../../core/text/amounts'
 import { readModelHeader } from '../library/read-model-header'
@@ -287,7 +282,7 @@ export class SessionService {
   }
 
   private logTrouble(error: unknown): undefined {
-    const failure = failureOf(error) ?? failureFromWire(error)
+    const failure = failureIn(error)
     if (failure) this.state.events.addFailure('context', failure)
     else if (this.supervisor.engine) console.error('[sessions]', error)
   }

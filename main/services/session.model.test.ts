@@ -3,32 +3,20 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { defaultSampling } from '../../core/contract/sampling'
 import { LlamaEngine } from '../../native-models/engine/llama-engine'
 import { inProcessEngine } from '../../native-models/process/in-process'
-import { onlyCpu } from '../backends/only-cpu'
-import { noLab } from '../lab/no-lab'
-import { openStore } from '../store/store'
-import { type App, createApp } from './app'
+import type { App } from './app'
+import { openTestApp } from './test-app'
 
-const pocket = fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url))
 const kv = { ...defaultKvSettings, threads: 1 } as const
 let folder: string
 let app: App
 
 async function start(change: Partial<typeof defaultKvSettings> = {}): Promise<void> {
-  app = createApp({
-    info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
-    store: openStore(folder, 'a test'),
-    startEngine: async () => inProcessEngine(new LlamaEngine()),
-    startLab: noLab,
-    backends: onlyCpu,
-    embeddedModelPath: pocket,
-    textsFolder: join(pocket, '../..'),
-  })
+  app = openTestApp(folder, async () => inProcessEngine(new LlamaEngine()))
   const [file] = await app.library.list()
   app.store.modelSettings.write(file?.id ?? '', { ...kv, ...change }, { ...defaultSampling, temperature: 0, maxTokens: 24 })
   await app.models.loadFirst()

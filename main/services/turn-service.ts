@@ -1,23 +1,21 @@
 /**
  * Turns as the store sees them: the prompt is on disk before the engine hears of it, the answer is written
- * down at least every half second, and however a turn ends, its message says so.
+ * down at least every 800 ms, and however a turn ends, its message says so.
  *
  * The text on the screen does not come this way: windows follow the turn at the engine itself.
  */
 import { randomUUID } from 'node:crypto'
+import type { AppState } from '../../core/contract/app-state'
 import { CodedError, coded } from '../../core/contract/coded-error'
 import type { MessageState, StoredMessage } from '../../core/contract/conversations'
 import { canGoOn } from '../../core/contract/going-on'
-import type { AppState, StartedTurn } from '../../core/contract/host'
-import type { OverflowRehearsal, OverflowRequest, OverflowSettings } from '../../core/contract/overflow'
+import type { StartedTurn } from '../../core/contract/host'
+import type { OverflowRequest, OverflowSettings } from '../../core/contract/overflow'
 import type { RestoredSession } from '../../core/contract/sessions'
 import { messageCharacters } from '../../core/contract/text-limits'
-import type { ForeseenSend, PromptMessage, SavedHolding, TurnMark, TurnRequest, TurnUpdate } from '../../core/contract/turn'
-import { failureFromWire } from '../../core/contract/wire-errors'
+import type { PromptMessage, TurnRequest, TurnUpdate } from '../../core/contract/turn'
+import { failureIn } from '../../core/contract/wire-errors'
 import { overflowProblem } from '../../core/overflow/overflow-problem'
-import { expectedRate } from '../../core/reuse/foresee'
-import { messagesNamed } from '../../core/sessions/message-hash'
-import { formatBytes, formatCount } from '../../core/text/amounts'
 import type { NewAnswer } from '../store/messages'
 import type { Store } from '../store/store'
 import { follow } from '../supervisor/engine-client'
@@ -25,7 +23,10 @@ import type { RunningEngine, Supervisor } from '../supervisor/supervisor'
 import { AnswerJournal } from './answer-journal'
 import type { AppStateHolder } from './app-state'
 import { assertAnswers } from './assert-answers'
+import { logMark } from './log-mark'
+import { messageOf } from './message-of'
 import type { ModelService } from './model-service'
+import { pinnedOf, promptOf } from './prompt-of-path'
 import type { SessionService } from './session-service'
 
 /** At most this much of an answer is lost to a power cut. */
@@ -57,15 +58,6 @@ interface Added {
   readonly answers: [StoredMessage, ...StoredMessage[]]
 }
 
-/** A change that was not made yet. */
-export interface ForeseenChange {
-  readonly conversationId: string
-  /** The user's message in whose place `text` would stand. */
-  readonly replacesId?: string | undefined
-  readonly text?: string | undefined
-  readonly systemPrompt?: string | undefined
-}
-
 export class TurnService {
   constructor(
     private readonly store: Store,
@@ -87,7 +79,7 @@ export class TurnService {
   }: NewPrompt): Promise<StartedTurn> {
     const { conversations, messages } = this.store
     if (conversationId !== null) conversations.get(conversationId)
-    const replaced = replacesId === undefined ? undefined : this.messageOf(conversationId, replacesId, 'user')
+    const replaced = replacesId === undefined ? undefined : messageOf(this.store, conversationId, replacesId, 'user')
     if (text.trim() === '') throw coded('empty-message', {})
     if (text.length > messageCharacters) throw coded('message-too-long', { characters: text.length, limitCharacters: messageCharacters })
     return this.begin(conversationId, sentAtMs, answers, (turns) => {
@@ -99,12 +91,12 @@ export class TurnService {
 
   /** Another answer beside an existing one, or several. Throws the coded errors of a turn. */
   async regenerate(conversationId: string, answerId: string, sentAtMs: number, answers = 1): Promise<StartedTurn> {
-    return this.answerBeside(this.messageOf(conversationId, answerId, 'assistant'), '', sentAtMs, answers)
+    return this.answerBeside(messageOf(this.store, conversationId, answerId, 'assistant'), '', sentAtMs, answers)
   }
 
   /** Another answer that begins as an existing one and goes on where that ended. Throws the coded errors of a turn, `answer-has-ended`. */
   async goOn(conversationId: string, answerId: string, sentAtMs: number): Promise<StartedTurn> {
-    const answer = this.messageOf(conversationId, answerId, 'assistant')
+    const answer = messageOf(this.store, conversationId, answerId, 'assistant')
     if (!canGoOn(answer)) throw coded('answer-has-ended', { answerId })
     return this.answerBeside(answer, answer.text, sentAtMs)
   }
@@ -121,67 +113,12 @@ export class TurnService {
     return turnIds.map((turnId) => this.store.messages.addAnswer({ ...answer, ...of, turnId })) as unknown as Added['answers']
   }
 
-  /** A message of this conversation and role. Throws `conversation-not-found`, `message-not-found`. */
-  private messageOf(conversationId: string | null, messageId: string, role: 'user' | 'assistant'): StoredMessage {
-    const message = this.store.messages.get(messageId)
-    const isAnswerToNothing = role === 'assistant' && message.parentId === null
-    if (message.conversationId !== conversationId || message.role !== role || isAnswerToNothing)
-      throw coded('message-not-found', { messageId })
-    this.store.conversations.get(conversationId)
-    return message
-  }
-
-  /** What sending would process, asked of the engine. Throws `no-model-loaded`, `template-failed`, `message-not-found`. */
-  async foresee({ conversationId, replacesId, text = '', systemPrompt }: ForeseenChange): Promise<ForeseenSend> {
-    const { conversations, messages } = this.store
-    const { model } = this.state.value
-    const { engine } = this.supervisor
-    if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
-    const replaced = replacesId === undefined ? undefined : this.messageOf(conversationId, replacesId, 'user')
-    const leaf = replaced ? replaced.parentId : conversations.leaf(conversationId)
-    const path = leaf === null ? [] : messages.path(leaf)
-    const system = systemPrompt ?? conversations.systemPrompt(conversationId)
-    const prompt = promptOf(system, replaced ? [...path, { ...replaced, text }] : path)
-    if (prompt.length === 0) return { promptTokens: 0, keptTokens: 0, processMs: null }
-    const saved = await this.savedFor(conversationId, prompt)
-    const foreseen = await engine.client.foresee({ conversationId, messages: prompt, ...(saved ? { saved } : {}) })
-    const measured = conversations.leaf(conversationId)
-    const turns = (measured === null ? [] : messages.path(measured)).filter(({ modelName }) => modelName === model.file.name)
-    const rate = expectedRate(turns.flatMap(({ metrics }) => (metrics ? [metrics] : [])))
-    return { ...foreseen, processMs: rate === null ? null : ((foreseen.promptTokens - foreseen.keptTokens) * 1000) / rate }
-  }
-
-  /** What the disk has of a conversation, with the messages that it was made of as far as they are the branch in sight, or the prompt itself. */
-  private async savedFor(conversationId: string, prompt: readonly PromptMessage[]): Promise<SavedHolding | undefined> {
-    const saved = await this.sessions.describe(conversationId)
-    if (!saved) return undefined
-    const { conversations, messages } = this.store
-    const leaf = conversations.leaf(conversationId)
-    const shown = leaf === null ? [] : promptOf(conversations.systemPrompt(conversationId), messages.path(leaf))
-    return { ...saved, messages: messagesNamed(saved.messages, [...prompt, ...shown]) }
-  }
-
   /** Throws `overflow-refused` and `overflow-no-room` where the loaded model cannot do it. */
   setOverflow(conversationId: string, overflow: OverflowSettings): void {
     const { model } = this.state.value
     const problem = model.status === 'ready' ? overflowProblem(overflow, model.context) : null
     if (problem) throw new CodedError(problem)
     this.store.conversations.setOverflow(conversationId, overflow)
-  }
-
-  /** What a policy would do once the context is full, asked of the engine. Throws `no-model-loaded` and what `rehearse` of the engine does. */
-  async rehearse(conversationId: string, overflow: OverflowSettings): Promise<OverflowRehearsal> {
-    const { conversations, messages } = this.store
-    const { model } = this.state.value
-    const { engine } = this.supervisor
-    if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
-    const leaf = conversations.leaf(conversationId)
-    const path = leaf === null ? [] : messages.path(leaf)
-    const system = conversations.systemPrompt(conversationId)
-    const prompt = promptOf(system, path)
-    const { contextTokens } = model.context
-    if (prompt.length === 0) return { usedTokens: 0, contextTokens, messages: [], droppedTokens: 0, repeatedTokens: 0 }
-    return engine.client.rehearse({ messages: prompt, overflow: { ...overflow, pinned: pinnedOf(system, path) } })
   }
 
   stop(turnId: string): void {
@@ -233,7 +170,7 @@ export class TurnService {
     try {
       await this.start(engine, turns, request)
     } catch (error) {
-      const failure = failureFromWire(error) ?? { code: 'engine-gone' as const, facts: { reason: 'it did not answer' } }
+      const failure = failureIn(error) ?? { code: 'engine-gone' as const, facts: { reason: 'it did not answer' } }
       for (const { turnId, answerId } of turns) this.end(turnId, answerId, 'interrupted', { failure })
       throw error
     }
@@ -262,7 +199,7 @@ export class TurnService {
     void work()
       .then(begin)
       .catch((error: unknown) => {
-        const failure = failureFromWire(error)
+        const failure = failureIn(error)
         // Without one the engine is gone: whoever follows the turns learns it there.
         if (failure) for (const turn of turns) this.end(turn.turnId, turn.answerId, 'interrupted', { failure })
       })
@@ -296,28 +233,12 @@ export class TurnService {
       for await (const update of follow(client, (streamId) => client.followTurn({ streamId, turnId, everyMs: journalMs }))) {
         last = update
         journal.write(update.text)
-        for (const mark of update.marks) this.logMark(mark)
+        for (const mark of update.marks) logMark(this.state.events, mark)
       }
     } catch {
       // The engine is gone: what it had said until then is what there is.
     }
     await journal.end(() => this.end(turnId, answerId, ...this.outcomeOf(last)))
-  }
-
-  private logMark({ kind, value }: TurnMark): void {
-    if (kind === 'evicted')
-      this.state.events.add('context', kind, `The context was full: ${formatCount(value)} tokens of the conversation left it.`)
-    else if (kind === 'checkpoint')
-      this.state.events.add('context', kind, `A checkpoint was taken; all of them take ${formatBytes(value)}.`)
-    else if (kind === 'threads-lowered')
-      this.state.events.add('threads', kind, `Threads lowered to ${value}: other programs need the machine.`)
-    else if (kind === 'speculation-off')
-      this.state.events.add(
-        'context',
-        kind,
-        `Speculation was slower here and is switched off until the next answer; ${value} % of its tokens were right.`,
-      )
-    else if (kind === 'threads-raised') this.state.events.add('threads', kind, `Threads raised to ${value}: the machine is quieter again.`)
   }
 
   /** How the answer ended, from the last that was heard of its turn. */
@@ -340,23 +261,6 @@ export class TurnService {
     this.state.update({ turns: this.state.value.turns.filter((turn) => turn.turnId !== turnId) })
     this.state.changed('conversations')
   }
-}
-
-/** A path of messages as the model is given it. `system` '': none. */
-function promptOf(system: string, path: readonly StoredMessage[]): PromptMessage[] {
-  return [...(system ? [{ role: 'system' as const, text: system }] : []), ...spokenOn(path).map(({ role, text }) => ({ role, text }))]
-}
-
-/** Indexes of pinned messages in the same. */
-const pinnedOf = (system: string, path: readonly StoredMessage[]): number[] =>
-  spokenOn(path).flatMap(({ pinned }, index) => (pinned ? [system ? index + 1 : index] : []))
-
-const spokenOn = (path: readonly StoredMessage[]): StoredMessage[] => path.filter((message, index) => !isUnanswered(path, message, index))
-
-/** A prompt whose answer failed before its first word, and that answer: the model never saw them. The last prompt always counts. */
-function isUnanswered(path: readonly StoredMessage[], message: StoredMessage, index: number): boolean {
-  const silent = (candidate: StoredMessage | undefined) => candidate?.role === 'assistant' && candidate.text === ''
-  return silent(message) || (message.role === 'user' && silent(path[index + 1]))
 }
 
 /** Whole characters: half of an emoji is none. */

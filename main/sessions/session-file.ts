@@ -15,7 +15,7 @@ import { constants, type FileHandle, open } from 'node:fs/promises'
 import { z } from 'zod'
 import { coded } from '../../core/contract/coded-error'
 import type { ErrorFacts } from '../../core/contract/errors'
-import { mostCheckpoints } from '../../core/contract/sessions'
+import { mostCheckpoints } from '../../core/contract/session-limits'
 import { fingerprintDifferences, type SessionFingerprint, sessionFingerprint } from '../../core/sessions/fingerprint'
 
 const layoutVersion = 2

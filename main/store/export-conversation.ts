@@ -1,13 +1,8 @@
 /** A conversation as a file of its own: Markdown of the path that is shown, or JSON with every branch and figure. */
 import type { ConversationSummary, StoredMessage } from '../../core/contract/conversations'
+import type { ExportedFile } from '../../core/contract/exported-file'
 import { formatCount, formatMs, formatRate } from '../../core/text/amounts'
 import { safeFileName } from './safe-file-name'
-
-export interface ExportedFile {
-  readonly fileName: string
-  readonly mediaType: string
-  readonly text: string
-}
 
 export function asMarkdown(conversation: ConversationSummary, systemPrompt: string, path: readonly StoredMessage[]): ExportedFile {
   const parts = [`# ${conversation.title}`]

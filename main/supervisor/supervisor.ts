@@ -5,8 +5,9 @@
  * experimental. Its death is an ordinary event: the app stays, nothing stored is lost, and a new process
  * starts when the user asks for it.
  */
+
+import type { EngineStatus } from '../../core/contract/app-state'
 import { coded } from '../../core/contract/coded-error'
-import type { EngineStatus } from '../../core/contract/host'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo } from '../../core/contract/models'
 import { connectControl, type EngineClient } from './engine-client'
@@ -14,7 +15,7 @@ import type { EngineProcess, StartEngine } from './engine-process'
 import { exitWords } from './exit-words'
 
 /** Deaths on one model and settings after which others are offered. */
-export const deathsUntilSafeSettings = 3
+const deathsUntilSafeSettings = 3
 
 /** What a GPU's driver breaks once it breaks again, and the CPU is there. */
 const deathsOnGpuUntilSafeSettings = 1

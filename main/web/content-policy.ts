@@ -1,6 +1,6 @@
 /** What a window may load and run: its own files and nothing else, whichever host serves it. */
 
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

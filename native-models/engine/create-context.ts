@@ -132,7 +132,7 @@ function refusal(error: unknown, log: LlamaLog, mark: number, request: ContextRe
 }
 
 /** What llama.cpp's lines about its caches say; of several caches (a sliding window has one of its own) any counts. null: nothing. */
-export function rotationIn(lines: readonly string[]): ContextReport['attentionRotation'] {
+function rotationIn(lines: readonly string[]): ContextReport['attentionRotation'] {
   const said = (side: 'k' | 'v') =>
     lines.map((line) => new RegExp(`attn_rot_${side} = ([01])`).exec(line)?.[1]).filter((value) => value !== undefined)
   const [keys, values] = [said('k'), said('v')]

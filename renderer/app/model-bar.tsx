@@ -1,6 +1,6 @@
 import { Progress } from '@base-ui/react/progress'
 import { Database, PanelRight, SlidersHorizontal } from 'lucide-react'
-import type { ModelStatus } from '../../core/contract/host'
+import type { ModelStatus } from '../../core/contract/app-state'
 import { appStore } from '../client/app-store'
 import { Button } from '../ui/button'
 import { IconButton } from '../ui/icon-button'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { AppState } from '../../core/contract/app-state'
 import type { Failure } from '../../core/contract/errors'
-import type { AppState } from '../../core/contract/host'
 import { type Sentence, sentenceOf } from '../../core/contract/sentences'
 import { appStore } from '../client/app-store'
 import { Button } from '../ui/button'

@@ -12,7 +12,7 @@ export interface Draft {
   readonly systemPrompt: string
   readonly isPrivate: boolean
 }
-export const noDraft: Draft = { text: '', pasted: '', systemPrompt: '', isPrivate: false }
+const noDraft: Draft = { text: '', pasted: '', systemPrompt: '', isPrivate: false }
 
 /** Longer texts make a field slow: they are kept beside it. */
 export const fieldCharacters = 50_000

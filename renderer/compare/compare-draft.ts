@@ -39,7 +39,7 @@ const firstPairs: readonly (readonly [KvType, KvType])[] = [
   ['q4_0', 'q4_0'],
   ['q8_0', 'q4_0'],
 ]
-export const firstVariants: readonly KvSettings[] = firstPairs.map(([keyType, valueType]) => ({ ...defaultKvSettings, keyType, valueType }))
+const firstVariants: readonly KvSettings[] = firstPairs.map(([keyType, valueType]) => ({ ...defaultKvSettings, keyType, valueType }))
 
 const question = 'What is the KV cache, and why does it grow with every token?'
 

@@ -23,7 +23,7 @@ export interface RunState {
   readonly trouble: Sentence | null
 }
 
-export const runStore = createStore<RunState>(() => ({ runs: null, shown: [], read: {}, progress: null, trouble: null }))
+const runStore = createStore<RunState>(() => ({ runs: null, shown: [], read: {}, progress: null, trouble: null }))
 const { setState, getState } = runStore
 
 export const useRuns = <T>(select: (state: RunState) => T): T => useStore(runStore, select)

@@ -3,7 +3,7 @@ import type { KvSettings } from '../../core/contract/kv-settings'
 import { formatCount } from '../../core/text/amounts'
 
 /** `q8_0`, or `q8_0 / q4_0` where K and V differ. */
-export const typesName = ({ keyType, valueType }: Pick<KvSettings, 'keyType' | 'valueType'>): string =>
+const typesName = ({ keyType, valueType }: Pick<KvSettings, 'keyType' | 'valueType'>): string =>
   keyType === valueType ? keyType : `${keyType} / ${valueType}`
 
 const amount = (value: number | 'auto', unit: string): string => (value === 'auto' ? `${unit} auto` : `${formatCount(value)} ${unit}`)

@@ -19,7 +19,7 @@ export function LayerRuns({ runs }: Pick<CacheCost, 'runs'>) {
 }
 
 /** `40 sliding window, 8 full attention`: how many layers of each kind. */
-export function runsText(runs: CacheCost['runs']): string {
+function runsText(runs: CacheCost['runs']): string {
   const counts = new Map<keyof typeof layerKinds, number>()
   for (const { kind, layers } of runs) counts.set(kind, (counts.get(kind) ?? 0) + layers)
   return [...counts].map(([kind, layers]) => `${layers} ${layerKinds[kind].name.toLowerCase()}`).join(', ')

@@ -66,7 +66,7 @@ function rowsOf({ tensors }: LayerTemplate, { keyType, valueType, flashAttention
 }
 
 /** `2,048 × 2 B`, or `2,048 ÷ 32 × 34 B` for a type that packs its elements in blocks. */
-export const rowText = ({ width, type }: FormulaRow): string =>
+const rowText = ({ width, type }: FormulaRow): string =>
   type.blockElements === 1
     ? `${formatCount(width)} × ${type.blockBytes} B`
     : `${formatCount(width)} ÷ ${type.blockElements} × ${type.blockBytes} B`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
-import { growthContexts, growthLine, lineOfType, typeLines } from './growth'
+import { growthContexts, growthLine, typeLines } from './growth'
 import { type Preset, presetOf, presetSubject } from './presets'
 
 const shapeOf = (id: string) => presetSubject(presetOf(id) as Preset).shape
@@ -14,8 +14,6 @@ describe('growth with the context', () => {
   it('has one line for types that cost the same', () => {
     const lines = typeLines(shapeOf('llama-3.1-8b'), defaultKvSettings, growthContexts(131_072))
     expect(lines.map(({ name }) => name)).toEqual(['f32', 'f16, bf16', 'q8_0', 'q5_1', 'q5_0', 'q4_1', 'q4_0, iq4_nl'])
-    expect(lineOfType(lines, { ...defaultKvSettings, keyType: 'bf16', valueType: 'bf16' })).toBe('f16')
-    expect(lineOfType(lines, { ...defaultKvSettings, keyType: 'bf16' })).toBeUndefined()
   })
   it('has no line for a type that is refused', () => {
     const lines = typeLines(shapeOf('llama-3.1-8b'), { ...defaultKvSettings, flashAttention: 'off' }, [256])

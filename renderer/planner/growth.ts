@@ -1,5 +1,5 @@
 /** How a cache grows with the context, as points of a chart. */
-import { type KvType, kvTypes } from '../../core/contract/kv-types'
+import { kvTypes } from '../../core/contract/kv-types'
 import type { CacheShape } from '../../core/kv/cache-shape'
 import { planCache } from '../../core/kv/plan-cache'
 import { billSettings, type PlannerSettings } from './planner-settings'
@@ -42,7 +42,3 @@ export function typeLines(shape: CacheShape, settings: PlannerSettings, contexts
   }
   return lines
 }
-
-/** The line that stands for the types of the settings, or undefined where K and V differ. */
-export const lineOfType = (lines: readonly GrowthLine[], { keyType, valueType }: PlannerSettings): string | undefined =>
-  keyType === valueType ? lines.find(({ name }) => name.split(', ').includes(keyType satisfies KvType))?.id : undefined

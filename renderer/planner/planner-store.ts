@@ -1,7 +1,7 @@
 /** What is planned: the model, the settings, what it is compared with, and the memory it is held against. */
 
 import { createStore } from 'zustand/vanilla'
-import type { ModelStatus } from '../../core/contract/host'
+import type { ModelStatus } from '../../core/contract/app-state'
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { Sentence } from '../../core/contract/sentences'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { ModelStatus } from '../../core/contract/app-state'
 import type { DraftCheck } from '../../core/contract/draft'
-import type { ModelStatus } from '../../core/contract/host'
 import { type Sentence, sentenceOf } from '../../core/contract/sentences'
 import type { CacheShape } from '../../core/kv/cache-shape'
 import { useApp } from '../app/use-app'

@@ -1,5 +1,5 @@
 /** What the settings in the form would come to on this machine: the context, its bytes, and what stands in their way. */
-import type { ModelStatus } from '../../core/contract/host'
+import type { ModelStatus } from '../../core/contract/app-state'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import { sentenceOf } from '../../core/contract/sentences'
 import type { CacheShape } from '../../core/kv/cache-shape'

@@ -31,7 +31,7 @@ export function attends(shape: ModelShape): (layer: number) => boolean {
   return (layer) => !isRecurrent[layer]
 }
 
-export function isStateful(shape: ModelShape): (layer: number) => boolean {
+function isStateful(shape: ModelShape): (layer: number) => boolean {
   const { isRecurrent, feedForward } = shape
   if (isNemotron(shape)) return (layer) => isRecurrent[layer] === true && feedForward[layer] === 0
   return (layer) => isRecurrent[layer] === true

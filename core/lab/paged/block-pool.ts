@@ -10,7 +10,7 @@
 import { coded } from '../../contract/coded-error'
 
 /** Block sizes that the Lab takes, in tokens. */
-export const blockTokensRange = { least: 1, most: 256, usual: 16 } as const
+const blockTokensRange = { least: 1, most: 256, usual: 16 } as const
 
 /** Throws `lab-block-too-large`. */
 export function checkBlockTokens(blockTokens: number, contextTokens: number): void {
@@ -104,7 +104,7 @@ export class BlockPool {
 export const noParent = 0x811c9dc5
 
 /** FNV-1a over the parent's hash and the tokens, four bytes each: the same tokens behind another prefix are another block. */
-export function hashOfBlock(parentHash: number, tokens: readonly number[]): number {
+function hashOfBlock(parentHash: number, tokens: readonly number[]): number {
   let hash = noParent
   for (const word of [parentHash, ...tokens])
     for (let shift = 0; shift < 32; shift += 8) hash = Math.imul(hash ^ ((word >>> shift) & 0xff), 0x01000193) >>> 0

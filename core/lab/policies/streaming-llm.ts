@@ -3,7 +3,7 @@ import { ascending, newest, range } from './choose'
 import type { EvictionPolicy } from './policy'
 
 /** Sinks of StreamingLLM; more than four change little. */
-export const usualSinks = 4
+const usualSinks = 4
 
 export const streamingLlm = (sinks: number = usualSinks): EvictionPolicy => ({
   name: 'streaming-llm',

@@ -1,7 +1,7 @@
 /** A real turn: the engine's own code from template to text, at temperature 0, in a context of its own. */
 import type { Token } from 'node-llama-cpp'
 import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/bench-tasks'
-import { coded } from '../../../core/contract/coded-error'
+import { CodedError } from '../../../core/contract/coded-error'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/sampling'
 import { TurnLog, turnStart } from '../../process/turn-log'
 import { AnswerText } from '../answer-text'
@@ -76,7 +76,7 @@ export async function answer(
   }
   signal?.throwIfAborted()
   const { failure } = log.readFrom(turnStart).update
-  if (failure) throw coded(failure.code, failure.facts as never)
+  if (failure) throw new CodedError(failure)
   return { tokens, log }
 }
 

@@ -8,7 +8,7 @@ import { dot } from '../model/matrix'
 import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
 
 /** Small enough for keys and values of a tile (2 x 32 x 64 numbers) to stay in a core's first cache. */
-export const defaultTileCells = 32
+const defaultTileCells = 32
 
 export function onlineAttention(tileCells: number = defaultTileCells, cost: AttentionCost = noCost()): Attend {
   const scores = new Float32Array(tileCells)

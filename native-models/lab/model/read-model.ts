@@ -19,7 +19,7 @@ import { shapeOf, unsupportedKey } from './shape-of-header'
 import { layerTensorNames, modelTensorNames } from './tensor-names'
 
 /** Weights become f32: 800 MB of them, and at some 1 GFLOP/s a token of such a model takes half a second. */
-export const limitParameters = 200_000_000
+const limitParameters = 200_000_000
 
 /** Throws the coded errors of files and of GGUF, `lab-model-unsupported` and `lab-model-too-large`. */
 export async function readLabModel(path: string): Promise<LabModel> {

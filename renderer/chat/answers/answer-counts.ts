@@ -1,5 +1,5 @@
 /** What stands in the way of so many answers at once, before anybody asks the host. */
-import type { AppState } from '../../../core/contract/host'
+import type { AppState } from '../../../core/contract/app-state'
 import { mostAnswers } from '../../../core/contract/setting-ranges'
 
 export const answerCounts: readonly number[] = Array.from({ length: mostAnswers }, (_, index) => index + 1)

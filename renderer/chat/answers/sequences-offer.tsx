@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ModelStatus } from '../../../core/contract/host'
+import type { ModelStatus } from '../../../core/contract/app-state'
 import type { Sentence } from '../../../core/contract/sentences'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { useApp } from '../../app/use-app'

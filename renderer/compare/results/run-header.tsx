@@ -9,7 +9,7 @@ import { draftOfRun } from '../draft-of-run'
 import { changeDraft } from '../draft-store'
 import { exportRuns, resumeRun, showForm, toggleOverlay } from '../run-store'
 
-export const stateWords: Readonly<Record<RunState, string>> = {
+const stateWords: Readonly<Record<RunState, string>> = {
   running: 'running',
   paused: 'paused',
   done: 'done',

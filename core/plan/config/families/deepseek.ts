@@ -24,7 +24,7 @@ export function latentKeys(config: ConfigKeys): GgufKeys {
   }
 }
 
-export const indexerKeys = (config: ConfigKeys): GgufKeys => ({
+const indexerKeys = (config: ConfigKeys): GgufKeys => ({
   'attention.indexer.head_count': config.demand('index_n_heads'),
   'attention.indexer.key_length': config.demand('index_head_dim'),
   'attention.indexer.top_k': config.demand('index_topk'),

@@ -1,0 +1,165 @@
+/** The one sequence of the fake engine: what its cells hold, a word each, and why a prompt finds them or not. */
+import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
+import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache'
+import { coded } from '../../core/contract/coded-error'
+import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/sessions'
+import type { ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/turn'
+import { type Absence, explainReuse } from '../../core/reuse/explain-reuse'
+import { messageHash } from '../../core/sessions/message-hash'
+import { readFakeState, writeFakeState } from './fake-state'
+import { fakeTokenBytes } from './made-context'
+import { commonWords, type MadePrompt, madePrompt, withAnswer } from './made-prompt'
+
+type Prompt = Pick<TurnRequest, 'conversationId' | 'messages'>
+
+export interface ReadPrompt {
+  readonly promptTokens: number
+  readonly reusedTokens: number
+  readonly reuse: ReturnType<typeof explainReuse>
+  readonly words: readonly string[]
+}
+
+export class FakeSequence {
+  private conversationId: string | null = null
+  private words: string[] = []
+  private heldMessages: readonly PromptMessage[] | null = null
+  private reusedTokens = 0
+  private promptSpans: readonly CellSpan[] = []
+  /** Conversations that had a turn since the process began. */
+  private readonly known = new Set<string>()
+
+  clear(): void {
+    this.conversationId = null
+    this.words = []
+    this.heldMessages = null
+    this.reusedTokens = 0
+    this.promptSpans = []
+  }
+
+  holds(conversationId: string): boolean {
+    return this.conversationId === conversationId
+  }
+
+  wordAt(position: number): string | undefined {
+    return this.words[position]
+  }
+
+  /** Keeps what both begin with; the rest is `prefilled` later. Throws `prompt-too-long`. */
+  read(request: Prompt, contextTokens: number): ReadPrompt {
+    const prompt = madePrompt(request.messages)
+    const promptTokens = prompt.words.length
+    if (promptTokens > contextTokens) throw coded('prompt-too-long', { promptTokens, contextTokens })
+    const commonTokens = commonWords(this.words, prompt.words)
+    const reusedTokens = Math.min(commonTokens, promptTokens - 1)
+    const reuse = this.explain(request, prompt, commonTokens)
+    this.conversationId = request.conversationId
+    this.known.add(request.conversationId)
+    this.reusedTokens = reusedTokens
+    this.words = prompt.words.slice(0, reusedTokens)
+    this.promptSpans = prompt.spans
+    return { promptTokens, reusedTokens, reuse, words: prompt.words }
+  }
+
+  prefilled({ words }: ReadPrompt): void {
+    this.words = [...words]
+  }
+
+  push(word: string): void {
+    this.words.push(word)
+  }
+
+  answered({ messages }: Prompt, answer: string): void {
+    this.heldMessages = withAnswer(messages, answer)
+  }
+
+  foresee({ conversationId, messages, saved }: ForeseeRequest): ForeseenTurn {
+    const { words: prompt } = madePrompt(messages)
+    const kept = (held: readonly string[]) => Math.min(commonWords(held, prompt), prompt.length - 1)
+    if (this.holds(conversationId)) return { promptTokens: prompt.length, keptTokens: kept(this.words) }
+    const keptTokens = saved && saved.messages.length > 0 ? Math.min(saved.tokens, kept(madePrompt(saved.messages).words)) : 0
+    return { promptTokens: prompt.length, keptTokens, ...(saved ? { fromDisk: keptTokens > 0 } : {}) }
+  }
+
+  state(isBusy: boolean): SequenceState {
+    const { conversationId, words } = this
+    const tokens = words.length
+    return { conversationId, tokens, bytes: tokens * fakeTokenBytes, checkpoints: 0, isBusy, takenAfter: isBusy ? null : 0 }
+  }
+
+  /** Throws `session-not-held`, `session-not-saved`. */
+  async save(conversationId: string, path: string): Promise<SavedSequence> {
+    const tokens = this.words.length
+    if (!this.holds(conversationId) || tokens === 0) throw coded('session-not-held', { conversationId })
+    const bytes = await writeFakeState(path, this.words, fakeTokenBytes)
+    return { tokens, bytes, checkpoints: [], messages: (this.heldMessages ?? []).map(messageHash) }
+  }
+
+  /** Throws `session-not-restored`. */
+  async restore({ conversationId, path }: RestoreRequest): Promise<{ tokens: number }> {
+    this.clear()
+    this.words = await readFakeState(path)
+    this.conversationId = conversationId
+    return { tokens: this.words.length }
+  }
+
+  sample({ caches: [cache] }: ContextReport): CacheSample[] {
+    if (!cache) return []
+    const allocatedBytes = (cache.keyBytes + cache.valueBytes) / cache.streams
+    const tokens = this.words.length
+    const usedCells = Math.min(tokens, cache.cells)
+    const exact = clipSpans(this.promptSpans, 0, tokens)
+    pushSpan(exact, 'assistant', tokens - (this.promptSpans.at(-1)?.to ?? 0))
+    return [
+      {
+        sequence: 0,
+        conversationId: this.conversationId,
+        turnId: null,
+        tokens,
+        reusedTokens: Math.min(this.reusedTokens, tokens),
+        ...coarsenSpans(exact, mostSpans),
+        held: countHeld(exact),
+        runs: tokens > 0 ? [{ position: 0, cell: 0, cells: tokens }] : [],
+        gaps: [],
+        shared: null,
+        fills: [
+          {
+            kind: 'full',
+            usedCells,
+            totalCells: cache.cells,
+            usedBytes: Math.round((allocatedBytes * usedCells) / cache.cells),
+            allocatedBytes,
+            fromPosition: 0,
+          },
+        ],
+        checkpointBytes: 0,
+        checkpoints: [],
+        threads: 1,
+      },
+    ]
+  }
+
+  private explain({ conversationId, messages }: Prompt, prompt: MadePrompt, commonTokens: number) {
+    const ids = new Map<string, number>()
+    const idOf = (word: string): number => ids.get(word) ?? ids.set(word, ids.size).size - 1
+    const heldTokens = this.words.map(idOf)
+    const promptTokens = prompt.words.map(idOf)
+    const spelled = [...ids.keys()]
+    return explainReuse({
+      absence: this.holds(conversationId) ? null : this.absence(conversationId, messages),
+      heldTokens,
+      heldMessages: this.heldMessages,
+      promptTokens,
+      messages,
+      spans: () => prompt.spans,
+      commonTokens,
+      keptTokens: Math.min(commonTokens, promptTokens.length - 1),
+      forgetful: null,
+      textOf: (tokens) => tokens.map((token) => spelled[token]).join(' '),
+    })
+  }
+
+  private absence(conversationId: string, messages: readonly PromptMessage[]): Absence {
+    if (this.known.has(conversationId)) return this.conversationId === null ? 'context-recreated' : 'other-conversation'
+    return messages.some(({ role }) => role === 'assistant') ? 'engine-started' : 'first-turn'
+  }
+}

@@ -1,0 +1,42 @@
+/** The context that the fake engine claims to have created: the arithmetic is llama.cpp's, for a model of Pocket's shape. */
+import type { ContextReport } from '../../core/contract/cache'
+import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
+import { contextTokensInUse, padCells } from '../../core/kv/context-params'
+import type { ContextRequest } from '../process/backend'
+
+const layers = 6
+const kvWidth = 128
+/** A state of it on disk takes this much per token: keys and values of f16. */
+export const fakeTokenBytes = layers * 2 * 2 * kvWidth
+
+/** `surplusBytes`: what it claims to allocate beyond what was planned. */
+export function madeContext(
+  { settings, contextTokens: askedTokens, predictedBytes }: ContextRequest,
+  trainedTokens: number,
+  surplusBytes: number,
+): ContextReport {
+  const { sequences, batchTokens, keyType, valueType, swaFullCache } = settings
+  const contextTokens = contextTokensInUse(askedTokens, trainedTokens)
+  const cells = padCells(contextTokens)
+  const bytes = (type: string) => layers * cells * sequences * rowBytes(ggmlType(type), kvWidth)
+  const keyBytes = bytes(keyType) + surplusBytes
+  const valueBytes = bytes(valueType)
+  const allocatedBytes = keyBytes + valueBytes
+  return {
+    contextTokens,
+    trainedTokens,
+    sequences,
+    batchTokens,
+    keyType,
+    valueType,
+    flashAttention: settings.flashAttention !== 'off',
+    swaFullCache,
+    checkpointLimit: 0,
+    caches: [{ kind: 'full', cells, layers, streams: sequences, keyBytes, valueBytes, exact: true }],
+    allocatedBytes,
+    predictedBytes,
+    comparison: [{ kind: 'full', cells, predictedBytes, allocatedBytes }],
+    contextBytes: { ram: allocatedBytes, vram: 0 },
+    threads: { chosen: 1, cores: 2, measured: [] },
+  }
+}

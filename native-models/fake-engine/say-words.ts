@@ -1,0 +1,49 @@
+/** The fake engine's answer: the same words at a steady rate, in place of a model. */
+import type { StopReason, TurnRequest } from '../../core/contract/turn'
+import { pause } from '../../core/streams/changes'
+import type { AnswerUnderWay } from '../process/backend'
+import { wordsIn } from './made-prompt'
+
+const words =
+  'This is the fake engine speaking, not a model. **It exists so that the window can be built quickly.** The KV cache keeps the key and value vectors of every token that was read, so that each new token attends to them without computing them again. '.match(
+    /\S+\s*/g,
+  ) as string[]
+
+export interface Saying {
+  readonly tokensPerSecond: number
+  readonly promptTokens: number
+  readonly contextTokens: number
+  /** On the clock of `performance.now()`. */
+  readonly sent: number
+  readonly prefilled: number
+  readonly onWord: (word: string) => void
+}
+
+/** `firstToken`: on the same clock; null: none was said. */
+export async function sayWords(
+  { messages, sampling }: Pick<TurnRequest, 'messages' | 'sampling'>,
+  { log, signal }: AnswerUnderWay,
+  { tokensPerSecond, promptTokens, contextTokens, sent, prefilled, onWord }: Saying,
+): Promise<{ firstToken: number | null; stopReason: StopReason }> {
+  const last = messages.at(-1)
+  // An answer that goes on says the words after those that it has said.
+  const begun = last?.role === 'assistant' ? wordsIn(last.text) : 0
+  const gapMs = 1000 / tokensPerSecond
+  const unsaid = Math.max(0, words.length * 2 - begun)
+  const most = Math.min(sampling.maxTokens ?? unsaid, contextTokens - promptTokens)
+  let firstToken: number | null = null
+  let before: number | null = null
+  for (let i = 0; i < most && !signal.aborted; i++) {
+    await pause(prefilled + (i + 1) * gapMs - performance.now(), signal)
+    const now = performance.now()
+    const word = words[(begun + i) % words.length] as string
+    onWord(word.trim())
+    log.token(word, before === null ? null : now - before, promptTokens + i + 1)
+    if (firstToken === null) log.firstToken(now - sent)
+    firstToken ??= now
+    before = now
+  }
+  if (signal.aborted) return { firstToken, stopReason: 'stopped' }
+  if (most === sampling.maxTokens) return { firstToken, stopReason: 'token-limit' }
+  return { firstToken, stopReason: promptTokens + most >= contextTokens ? 'context-full' : 'end-of-text' }
+}
