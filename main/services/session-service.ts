@@ -5,7 +5,6 @@
  * next message: looking at a conversation displaces nobody. Here is decided and checked; llama.cpp writes and reads (engine/sequence-state.ts).
  * A private conversation has no file.
  */
-import { randomBytes } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ContextReport } from '../../core/contract/cache'
@@ -13,18 +12,16 @@ import { CodedError, coded } from '../../core/contract/coded-error'
 import { mostCheckpoints } from '../../core/contract/session-limits'
 import type { RestoredSession, SavedSession, SequenceState, SessionUsage } from '../../core/contract/sessions'
 import { failureIn } from '../../core/contract/wire-errors'
-import { fingerprintOf, type SessionFingerprint } from '../../core/sessions/fingerprint'
 import { formatBytes, formatCount, formatMs } from '../../core/text/amounts'
-import { readModelHeader } from '../library/read-model-header'
-import { modelHash } from '../sessions/model-hash'
 import { type CheckedSession, checkSession, describeSession, extractPart, type SessionOwner, sealSession } from '../sessions/session-file'
 import { SessionFolder } from '../sessions/session-folder'
+import { sessionKey } from '../sessions/session-key'
 import type { Store } from '../store/store'
 import type { EngineClient } from '../supervisor/engine-client'
 import type { Supervisor } from '../supervisor/supervisor'
 import type { AppStateHolder } from './app-state'
+import { SessionFingerprints } from './session-fingerprints'
 
-const keyName = 'session-key'
 /** Stays free on the disk: messages come first. */
 const reserveBytes = 64 * 2 ** 20
 /** The end of the app waits no longer than this. */
@@ -41,7 +38,7 @@ export type SavedDescription = Awaited<ReturnType<typeof describeSession>>
 
 export class SessionService {
   private readonly folder: SessionFolder
-  private readonly fingerprints = new WeakMap<ContextReport, Promise<SessionFingerprint>>()
+  private readonly fingerprints: SessionFingerprints
   /** Conversations whose file is what their sequence holds, in the context that is there. */
   private saved = new Set<string>()
   /** The last that was given its cells: nobody can have taken them since. */
@@ -55,6 +52,7 @@ export class SessionService {
     private readonly budgetBytes: () => number,
   ) {
     this.folder = new SessionFolder(join(store.folder, 'sessions'))
+    this.fingerprints = new SessionFingerprints(supervisor, state)
   }
 
   get usage(): SessionUsage {
@@ -81,7 +79,7 @@ export class SessionService {
   contextCreated(): void {
     const place = this.place()
     // A file that cannot be read is told by the turn that needs it.
-    if (place) void this.fingerprint(place.context).catch(() => {})
+    if (place) void this.fingerprints.of(place.context).catch(() => {})
   }
 
   /** Throws the coded errors of the contract's `sessions.save`. */
@@ -135,7 +133,7 @@ export class SessionService {
     const place = this.place()
     if (!place || this.store.conversations.isPrivate(conversationId)) return undefined
     try {
-      const path = this.folder.pathOf({ conversationId, fingerprint: await this.fingerprint(place.context) })
+      const path = this.folder.pathOf({ conversationId, fingerprint: await this.fingerprints.of(place.context) })
       return this.folder.has(path) ? await describeSession(path) : undefined
     } catch {
       // One that cannot be read is told when it is needed.
@@ -146,11 +144,11 @@ export class SessionService {
   private async restore({ client, context }: Place, conversationId: string): Promise<RestoredSession | undefined> {
     if (this.store.conversations.isPrivate(conversationId)) return undefined
     const started = performance.now()
-    const owner = { conversationId, fingerprint: await this.fingerprint(context) }
+    const owner = { conversationId, fingerprint: await this.fingerprints.of(context) }
     const path = this.folder.pathOf(owner)
     if (!this.folder.has(path)) return undefined
     try {
-      const checked = await checkSession(path, this.key(), owner)
+      const checked = await checkSession(path, sessionKey(this.store.preferences), owner)
       const checkpoints = await this.extract(path, checked)
       const { tokens } = await client.restoreSequence({ conversationId, path, checkpoints })
       this.folder.used(path)
@@ -195,7 +193,7 @@ export class SessionService {
   private async write({ client, context }: Place, { conversationId, bytes, checkpoints }: SequenceState): Promise<SavedSession> {
     if (conversationId === null) throw new Error('Expected the sequence of a conversation')
     const started = performance.now()
-    const owner: SessionOwner = { conversationId, fingerprint: await this.fingerprint(context) }
+    const owner: SessionOwner = { conversationId, fingerprint: await this.fingerprints.of(context) }
     const path = this.folder.pathOf(owner)
     await this.makeRoom(path, bytes)
     const unsealed = await this.folder.unsealedPath(path)
@@ -203,7 +201,10 @@ export class SessionService {
     try {
       const written = await client.saveSequence({ conversationId, path: unsealed, checkpointPaths })
       const parts = written.checkpoints.map(({ tokens }, at) => ({ tokens, path: checkpointPaths[at] as string }))
-      const session = await sealSession(unsealed, this.key(), owner, { checkpoints: parts, messages: written.messages })
+      const session = await sealSession(unsealed, sessionKey(this.store.preferences), owner, {
+        checkpoints: parts,
+        messages: written.messages,
+      })
       // A disk that fills up can swallow the end of a file without a word.
       if (session.bytes < written.bytes) throw coded('disk-full', { path: this.folder.path })
       await this.folder.publish(path)
@@ -243,35 +244,6 @@ export class SessionService {
     const { engine } = this.supervisor
     const { model } = this.state.value
     return engine && model.status === 'ready' ? { client: engine.client, context: model.context } : undefined
-  }
-
-  private fingerprint(context: ContextReport): Promise<SessionFingerprint> {
-    let found = this.fingerprints.get(context)
-    if (!found) {
-      found = this.makeFingerprint(context)
-      // A file that cannot be read now may be readable later.
-      found.catch(() => this.fingerprints.delete(context))
-      this.fingerprints.set(context, found)
-    }
-    return found
-  }
-
-  private async makeFingerprint(context: ContextReport): Promise<SessionFingerprint> {
-    const { model } = this.state.value
-    const { engine } = this.supervisor
-    if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
-    const { header, parts } = await readModelHeader(model.file.path)
-    const files = parts.map(({ path }) => ({ path, headerBytes: header.dataOffset }))
-    return fingerprintOf(await modelHash(files), header, context, engine.info)
-  }
-
-  /** Known to this data folder alone. With it goes every session. */
-  private key(): Buffer {
-    const stored = this.store.preferences.get(keyName)
-    if (typeof stored === 'string' && /^[0-9a-f]{64}$/.test(stored)) return Buffer.from(stored, 'hex')
-    const key = randomBytes(32)
-    this.store.preferences.set(keyName, key.toString('hex'))
-    return key
   }
 
   /** One after the other: a file is written by one alone. */

@@ -1,0 +1,14 @@
+/** What sessions are sealed with: known to this data folder alone. With it goes every session. */
+import { randomBytes } from 'node:crypto'
+import type { Store } from '../store/store'
+
+const keyName = 'session-key'
+
+/** Made at the first call, then the same. */
+export function sessionKey(preferences: Store['preferences']): Buffer {
+  const stored = preferences.get(keyName)
+  if (typeof stored === 'string' && /^[0-9a-f]{64}$/.test(stored)) return Buffer.from(stored, 'hex')
+  const key = randomBytes(32)
+  preferences.set(keyName, key.toString('hex'))
+  return key
+}
