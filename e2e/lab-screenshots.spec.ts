@@ -16,7 +16,7 @@ test('lab: before, a recording, a fault, paged memory, experiments', async ({ ap
   await picture(app, 'lab-next')
   await app.choose('Left policy', 'Full cache')
   await app.choose('Right policy', 'Full cache')
-  await app.choose('Right fault', 'Cache is not reset')
+  await app.choose('Right fault', 'No reset')
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Right cache: Full cache' })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('img', { name: /^Attention of/ })).toHaveCount(2)

@@ -6,20 +6,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, describe, expect, it } from 'vitest'
+import { childrenOf, type ListedProcess } from '../../e2e/processes'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'headroom-cli-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function headroom(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  const process_ = spawn(process.execPath, [join(root, 'out/cli/index.mjs'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+const start = (args: readonly string[]) =>
+  spawn(process.execPath, [join(root, 'out/cli/index.mjs'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+async function endOf(started: ReturnType<typeof start>): Promise<Ended> {
   let out = ''
   let err = ''
-  process_.stdout.on('data', (chunk) => (out += String(chunk)))
-  process_.stderr.on('data', (chunk) => (err += String(chunk)))
-  const [code] = (await once(process_, 'close')) as [number]
+  started.stdout.on('data', (chunk) => (out += String(chunk)))
+  started.stderr.on('data', (chunk) => (err += String(chunk)))
+  const [code] = (await once(started, 'close')) as [number]
   return { code, out, err }
 }
+const headroom = (...args: readonly string[]): Promise<Ended> => endOf(start(args))
 const written = (name: string, text: string): string => {
   const path = join(folder, name)
   writeFileSync(path, text)
@@ -188,6 +196,20 @@ describe('headroom lab', () => {
     const { out } = await headroom('lab', 'attention-shapes', '-o', 'csv')
     const rows = parse(out, { columns: true }) as Record<string, string>[]
     expect(rows.at(-1)).toMatchObject({ attention: 'MLA', 'KV heads': '', 'f16 (bytes per token)': '70272' })
+  })
+
+  it('ends with 4 where the process that computes dies in the middle, and says how it died', async () => {
+    const started = start(['lab', 'policies'])
+    const end = endOf(started)
+    // Its first word of progress: it computes.
+    await once(started.stderr, 'data')
+    const [computing, ...others] = childrenOf(started.pid as number)
+    expect(others).toEqual([])
+    process.kill((computing as ListedProcess).pid, 'SIGKILL')
+    const { code, out, err } = await end
+    expect({ code, out }).toEqual({ code: 4, out: '' })
+    // Windows has no signals: a process that was ended has 1 there.
+    expect(err).toMatch(/^lab-ended: The Lab’s process stopped: it ended with (SIGKILL|1)\. .*Start it once more\.$/m)
   })
 
   it.each([

@@ -3,7 +3,9 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { runAttentionShapes } from '../../core/lab/experiments/attention-shapes'
 import { type ExperimentResult, resultToCsv } from '../../core/lab/experiments/experiment'
-import { runPageSizes, runPrefixSharing, runReservations } from '../../core/lab/experiments/memory'
+import { runPageSizes } from '../../core/lab/experiments/page-sizes'
+import { runPrefixSharing } from '../../core/lab/experiments/prefix-sharing'
+import { runReservations } from '../../core/lab/experiments/reservations'
 
 const results: readonly ExperimentResult[] = [runAttentionShapes(7), runReservations(7), runPageSizes(7, [16, 64]), runPrefixSharing(7)]
 

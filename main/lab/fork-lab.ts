@@ -1,6 +1,7 @@
 /** The Lab's process as a child of plain Node. */
 import { fork } from 'node:child_process'
 import { LastWords } from '../supervisor/engine-process'
+import { endWords } from './end-words'
 import type { StartLab } from './lab-process'
 
 /** `entry`: the Lab's bundle. */
@@ -15,7 +16,7 @@ export const forkLab =
       send: (question) => void (child.connected && child.send(question as object)),
       onMessage: (listener) => void child.on('message', listener),
       onExit: (listener) => {
-        child.once('exit', (code, signal) => listener(`it ended with ${signal ?? code} ${words}`.trim()))
+        child.once('exit', (code, signal) => listener(endWords(signal ?? code, String(words))))
         child.once('error', (error) => listener(error.message))
       },
       kill: () => void child.kill('SIGKILL'),

@@ -34,7 +34,9 @@ it('rejects with the failure that the process names, and with lab-ended where it
   const failed = await runExperiment(failing, question, () => {}).catch(failureOf)
   expect(failed).toEqual({ code: 'file-not-found', facts: { path: '/m.gguf' } })
   const dead = await runExperiment(labThat(`console.error('out of memory'); process.exit(9)`), question, () => {}).catch(failureOf)
-  expect(dead).toMatchObject({ code: 'lab-ended', facts: { reason: expect.stringContaining('ended with 9') } })
+  expect(dead).toEqual({ code: 'lab-ended', facts: { reason: 'it ended with 9: out of memory' } })
+  const broken = await runExperiment(labThat(`throw new TypeError('Expected a head')`), question, () => {}).catch(failureOf)
+  expect(broken).toEqual({ code: 'lab-ended', facts: { reason: 'it ended with 1: TypeError: Expected a head' } })
 })
 
 it('gives each question its own answer, whatever their order', async () => {

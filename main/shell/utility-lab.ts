@@ -1,5 +1,6 @@
 /** The Lab's process as Electron's utility process. */
 import { utilityProcess } from 'electron'
+import { endWords } from '../lab/end-words'
 import type { StartLab } from '../lab/lab-process'
 import { LastWords } from '../supervisor/engine-process'
 
@@ -14,7 +15,7 @@ export const startUtilityLab =
     return {
       send: (question) => child.postMessage(question),
       onMessage: (listener) => void child.on('message', listener),
-      onExit: (listener) => void child.once('exit', (code) => listener(`it ended with ${code} ${words}`.trim())),
+      onExit: (listener) => void child.once('exit', (code) => listener(endWords(code, String(words)))),
       kill: () => void child.kill(),
     }
   }

@@ -1,4 +1,7 @@
-/** What stays is decided by position alone: the first few, on which attention rests, and the newest. */
+/**
+ * What stays is decided by position alone: the first few, on which attention rests, and the newest. Unlike in the paper, a cell
+ * keeps the position that its token has in the text: numbering them anew matters beyond the context that a model was trained for.
+ */
 import { ascending, newest, range } from './choose'
 import type { EvictionPolicy } from './policy'
 

@@ -1,7 +1,9 @@
 /** Every experiment by its name. */
 import { runAttentionShapes } from '../../../core/lab/experiments/attention-shapes'
 import type { ExperimentName } from '../../../core/lab/experiments/experiment'
-import { runPageSizes, runPrefixSharing, runReservations } from '../../../core/lab/experiments/memory'
+import { runPageSizes } from '../../../core/lab/experiments/page-sizes'
+import { runPrefixSharing } from '../../../core/lab/experiments/prefix-sharing'
+import { runReservations } from '../../../core/lab/experiments/reservations'
 import { runCompactionCadence } from './compaction-cadence'
 import { runEagerOrOnline } from './eager-or-online'
 import { runGrowOrAllocate } from './grow-or-allocate'

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { runAttentionShapes } from '../../../core/lab/experiments/attention-shapes'
 import type { ExperimentResult } from '../../../core/lab/experiments/experiment'
-import { runPageSizes, runPrefixSharing } from '../../../core/lab/experiments/memory'
+import { runPageSizes } from '../../../core/lab/experiments/page-sizes'
+import { runPrefixSharing } from '../../../core/lab/experiments/prefix-sharing'
 import { chartOf } from './experiment-chart'
 
 it('shapes of attention are bars in KiB: MHA of DeepSeek-V3 takes 3,904 of them', () => {

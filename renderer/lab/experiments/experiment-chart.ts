@@ -93,7 +93,10 @@ const charts: Readonly<Record<ExperimentName, ChartOf>> = {
     'Time of 1,000 inserts in ms, by the cells that are there.',
   ),
   'attention-shapes': barsOf(
-    (row) => (row.kvHeads === null ? text(row, 'attention') : `${text(row, 'attention')}, ${text(row, 'kvHeads')} KV heads`),
+    (row) =>
+      row.kvHeads === null
+        ? text(row, 'attention')
+        : `${text(row, 'attention')}, ${text(row, 'kvHeads')} KV head${row.kvHeads === 1 ? '' : 's'}`,
     'f16Bytes',
     'KiB',
     'One token of all layers in KiB, f16.',

@@ -1,10 +1,12 @@
 import type { ExperimentResult, ResultCell } from '../../../core/lab/experiments/experiment'
 import { formatCount } from '../../../core/text/amounts'
-import { formatShort } from '../../../core/text/number-language'
+import { formatNumber } from '../../../core/text/number-language'
+import { digitsOf } from './column-digits'
 
 /** All rows of a result, with units in the head. */
 export function ResultTable({ result }: { readonly result: ExperimentResult }) {
   const { columns, rows, title } = result
+  const digits = columns.map(({ key }) => digitsOf(rows.map((row) => row[key] ?? null)))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and must do so by keyboard too.
     <section className="overflow-x-auto" tabIndex={0} aria-label={title}>
@@ -24,7 +26,7 @@ export function ResultTable({ result }: { readonly result: ExperimentResult }) {
             <tr key={index} className="border-line border-t">
               {columns.map(({ key }, at) => (
                 <td key={key} className={`py-1 pr-3 ${at === 0 ? 'text-left' : 'text-right'}`}>
-                  {cellText(row[key] ?? null)}
+                  {cellText(row[key] ?? null, digits[at] ?? 0)}
                 </td>
               ))}
             </tr>
@@ -35,10 +37,9 @@ export function ResultTable({ result }: { readonly result: ExperimentResult }) {
   )
 }
 
-function cellText(cell: ResultCell): string {
+function cellText(cell: ResultCell, digits: number): string {
   if (cell === null) return '–'
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
   if (typeof cell === 'string') return cell
-  if (Number.isInteger(cell)) return formatCount(cell)
-  return formatShort(cell, Math.abs(cell) < 0.01 ? 7 : Math.abs(cell) < 10 ? 3 : 1)
+  return digits === 0 ? formatCount(cell) : formatNumber(cell, digits)
 }

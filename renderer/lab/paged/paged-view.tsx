@@ -102,7 +102,7 @@ function Tables({ step }: { readonly step: SceneStep }) {
   return (
     <Section
       title="Block tables"
-      note="What each sequence knows of the memory: its blocks in order. The numbers have none; any free block will do."
+      note="What each sequence knows of the memory: its blocks, in the order of its text. Their numbers need no order: any free block will do."
     >
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1 text-[13px] tabular-nums">
         {step.tables.map(({ name, blocks, tokens }) => (

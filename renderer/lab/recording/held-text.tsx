@@ -16,15 +16,18 @@ const looks = {
   next: 'bg-warning-soft text-ink underline decoration-2 decoration-warning',
   gone: 'text-faint line-through',
   waiting: 'text-faint',
+  // It takes its place, so that what stands below does not move while an answer is written.
+  unwritten: 'invisible',
 } as const
 type TokenLook = keyof typeof looks
 
 const words: Readonly<Record<TokenLook, string>> = {
   old: 'from the conversation before',
   held: 'in the cache',
-  next: 'in the cache, goes next',
+  next: 'in the cache, would go first',
   gone: 'evicted',
   waiting: 'not read yet',
+  unwritten: 'not written yet',
 }
 const legend: readonly TokenLook[] = ['held', 'next', 'gone']
 
@@ -33,14 +36,13 @@ export const HeldText = memo(function HeldText({ label, lane, look, processed }:
   const held = new Set(look.held)
   const next = new Set(look.next.find(({ policy }) => policy === lane.policy)?.tokens)
   const lookOf = (token: number): TokenLook => {
-    if (token >= processed) return 'waiting'
+    if (token >= processed) return token < lane.oldTokens + lane.promptTokens ? 'waiting' : 'unwritten'
     if (!held.has(token)) return 'gone'
     if (next.has(token)) return 'next'
     return token < lane.oldTokens ? 'old' : 'held'
   }
   const box = useRef<HTMLElement>(null)
   useEffect(() => keepInSight(box.current, processed - 1), [processed])
-  const shown = lane.tokens.slice(0, Math.max(processed, lane.oldTokens + lane.promptTokens))
   return (
     <div>
       <section
@@ -50,7 +52,7 @@ export const HeldText = memo(function HeldText({ label, lane, look, processed }:
         tabIndex={0}
         className="relative max-h-56 overflow-y-auto whitespace-pre-wrap break-words rounded-md border border-line bg-paper p-2 text-[13px] leading-[1.65]"
       >
-        {shown.map(({ text }, token) => {
+        {lane.tokens.map(({ text }, token) => {
           const kind = lookOf(token)
           return (
             <span

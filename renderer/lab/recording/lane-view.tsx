@@ -6,6 +6,7 @@ import { HeldText } from './held-text'
 import { answerAt, firstDifference, laneAt, momentsOf, stepAt } from './lane-at'
 import {
   attentionText,
+  budgetText,
   evictedText,
   faultNames,
   faultNotes,
@@ -41,17 +42,17 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
   const head = `layer ${layer + 1}, head ${queryHead + 1}`
   return (
     <section aria-label={`${which === 0 ? 'Left' : 'Right'} cache: ${title}`} className="row-span-5 grid min-w-0 grid-rows-subgrid gap-y-2">
-      <LaneTitle lane={lane} />
+      <LaneTitle lane={lane} budget={budgetText(lane.policy, recording)} />
       <Answer recording={recording} which={which} moment={moment} />
-      <p className="min-h-10 text-[12px] text-soft leading-snug">
-        This step {stepText(lane, now)}. {heldText(recording, now)} {perplexityText(now)}
+      <p className="min-h-17 text-[12px] text-soft leading-snug">
+        {stepText(lane, now, moment >= momentsOf(lane))} {heldText(recording, now)} {perplexityText(now)}
       </p>
       {look && (
         <figure className="min-w-0">
           <figcaption className="mb-1 font-medium text-[13px]">The text, as {head} holds it</figcaption>
           <HeldText label={`Text in the cache of ${title}, ${head}`} lane={lane} look={look} processed={now.processed} />
-          <p className="mt-1 min-h-10 text-[12px] text-soft leading-snug">
-            {evictedText(lane, look)} {policy && wallText(policy.signal, now, cells)} {readText(lane, now, cells, recording.budgetTokens)}
+          <p className="mt-1 min-h-17 text-[12px] text-soft leading-snug">
+            {evictedText(lane, look)} {policy && wallText(policy, now, cells)} {readText(lane, now, cells, recording.budgetTokens)}
           </p>
         </figure>
       )}
@@ -71,13 +72,15 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
   )
 }
 
-function LaneTitle({ lane }: { readonly lane: RecordedLane }) {
+function LaneTitle({ lane, budget }: { readonly lane: RecordedLane; readonly budget: string }) {
   const policy = policies.find(({ name }) => name === lane.policy)
   return (
     <header>
       <h2 className="flex flex-wrap items-baseline gap-x-2 font-medium">
         {policyTitle(lane.policy)}
-        {policy && <span className="font-normal text-[12px] text-faint">{signalWords[policy.signal]}</span>}
+        {policy && (
+          <span className="font-normal text-[12px] text-faint">{[budget, signalWords[policy.signal]].filter(Boolean).join(', ')}</span>
+        )}
       </h2>
       {policy && (
         <p className="text-[12px] text-soft leading-snug">
@@ -105,7 +108,7 @@ function Answer({ which, recording, moment }: LaneViewProps) {
     <p className="min-h-11 rounded-md border border-line bg-raised px-2.5 py-1.5 text-[13px]">
       <span className="mr-0.5 text-[12px] text-faint">Answer:</span>{' '}
       {own === '' ? (
-        <span className="text-faint">not begun</span>
+        <span className="text-faint">{moment >= momentsOf(recording.lanes[which]) - 1 ? 'ended without a word' : 'not begun'}</span>
       ) : (
         <>
           {own.slice(0, cut)}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab'
 import { policyNames } from '../../../core/lab/recording/limits'
-import { attentionText, evictedText, heldText, policyTitles, readText, wallText } from './lane-words'
+import { attentionText, budgetText, evictedText, heldText, policyTitles, readText, stepText, wallText } from './lane-words'
 
 const lane: RecordedLane = {
   policy: 'h2o',
@@ -31,6 +31,23 @@ it('cells are counted in bytes, and against what was written', () => {
   expect(heldText(recording, { ...moment, evictedCells: 0 })).toBe('Holds 768 cells (384 KiB): all that it wrote.')
 })
 
+it('a step tells what it read or wrote, and of a lane that was done sooner, its last', () => {
+  const step = { ...moment.step, firstToken: 0, tokens: 4 }
+  expect(stepText(lane, { ...moment, step }, false)).toBe('This step read 4 tokens of the prompt, up to “ sat”.')
+  expect(stepText(lane, { ...moment, step: { ...step, tokens: 1 } }, true)).toBe(
+    'Ended before; its last step read one token of the prompt, up to “A”.',
+  )
+  const sure = { ...lane, tokens: [{ text: 'A', probability: 0.5 }] }
+  expect(stepText(sure, { ...moment, step: { ...step, part: 'answer', tokens: 1 } }, false)).toBe(
+    'This step wrote “A”, of which it was 50 % sure.',
+  )
+})
+
+it('a budget is told where there is one', () => {
+  const recording = { budgetTokens: 64 } as Recording
+  expect([budgetText('h2o', recording), budgetText('full', recording)]).toEqual(['64 cells per head', ''])
+})
+
 it('attention names those that are looked at most, and what is left for the others', () => {
   const some = look({
     top: [
@@ -49,20 +66,24 @@ it('what went is named, the first six of it', () => {
 })
 
 it('wall 1 is the score matrix against a tile: 16 x 80 x 4 bytes against 32 x 4', () => {
-  expect(wallText('attention', moment, 80)).toContain(
+  expect(wallText({ name: 'h2o', signal: 'attention' }, moment, 80)).toContain(
     '16 × 80 scores of each head (5.00 KiB); a fused kernel holds 32 of them at a time (128 B)',
   )
   const long = { ...moment, step: { ...moment.step, tokens: 100 } }
-  expect(wallText('attention', long, 100)).toContain('100 × 100 scores')
+  expect(wallText({ name: 'h2o', signal: 'attention' }, long, 100)).toContain('100 × 100 scores')
   // 16 queries are asked, however many there were.
-  expect(wallText('window', long, 100)).toContain('16 × 100 scores')
-  expect(wallText('geometry', moment, 80)).toContain('needs no attention weights')
+  expect(wallText({ name: 'snapkv', signal: 'window' }, long, 100)).toContain('16 × 100 scores')
+  expect(wallText({ name: 'triattention', signal: 'geometry' }, moment, 80)).toContain('needs no attention weights')
+  // It chooses nothing.
+  expect(wallText({ name: 'full', signal: 'none' }, moment, 80)).toBe('')
 })
 
 it('Quest reads whole pages of 16 and what there is of the last: of 90 cells with a budget of 64 three and 10', () => {
   const decode = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
   const quest = { ...lane, policy: 'quest' }
-  expect(readText(quest, decode, 90, 64)).toBe('Each query read 58 of 90 cells, in whole pages: that saves reads, not memory.')
+  expect(readText(quest, decode, 90, 64)).toBe(
+    'Each query read 58 of 90 cells, pages of 16 and the one being written: that saves reads, not memory.',
+  )
   expect(readText(quest, decode, 40, 64)).toBe('Each query read all 40 cells: the budget is as large.')
   expect(readText(quest, moment, 90, 64)).toBe('Prompts are read in full: their queries would each want other pages.')
   expect(readText(lane, decode, 90, 64)).toBe('')

@@ -1,8 +1,9 @@
 /** What the pictures of a lane say in words, with the numbers of the moment. */
 import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab'
+import { fullCache } from '../../../core/lab/policies/full-cache'
 import { observedQueries } from '../../../core/lab/policies/observation-window'
-import type { Signal } from '../../../core/lab/policies/policy'
-import { cellsRead, quest } from '../../../core/lab/policies/quest'
+import type { EvictionPolicy, Signal } from '../../../core/lab/policies/policy'
+import { cellsRead, quest, questPageTokens } from '../../../core/lab/policies/quest'
 import type { LaneFault } from '../../../core/lab/recording/limits'
 import { formatBytes, formatCount, formatPercent } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
@@ -34,8 +35,8 @@ export const signalWords: Readonly<Record<Signal, string>> = {
 
 export const faultNames: Readonly<Record<LaneFault, string>> = {
   none: 'No fault',
-  'positions-restart': 'Positions start again',
-  'keeps-old-cells': 'Cache is not reset',
+  'positions-restart': 'Positions at 0',
+  'keeps-old-cells': 'No reset',
 }
 export const faultNotes: Readonly<Record<LaneFault, string>> = {
   none: 'As it should be.',
@@ -45,12 +46,14 @@ export const faultNotes: Readonly<Record<LaneFault, string>> = {
 
 const named = (lane: RecordedLane, token: number): string => `“${visibleToken(lane.tokens[token]?.text ?? '').trim() || ' '}”`
 
-/** What happened in this step. */
-export function stepText({ tokens }: RecordedLane, { step }: LaneMoment): string {
+/** What happened in this step: `This step read 16 tokens of the prompt, up to “sled”.` A lane that was done sooner stays at its last. */
+export function stepText({ tokens }: RecordedLane, { step }: LaneMoment, hasEnded: boolean): string {
   const { text = '', probability = null } = tokens[step.firstToken + step.tokens - 1] ?? {}
   const last = visibleToken(text)
   const sure = probability === null ? '' : `, of which it was ${formatPercent(probability)} sure`
-  return step.part === 'answer' ? `wrote “${last}”${sure}` : `read ${formatCount(step.tokens)} tokens of the prompt, up to “${last}”`
+  const when = hasEnded ? 'Ended before; its last step' : 'This step'
+  if (step.part === 'answer') return `${when} wrote “${last}”${sure}.`
+  return `${when} read ${step.tokens === 1 ? 'one token' : `${formatCount(step.tokens)} tokens`} of the prompt, up to “${last}”.`
 }
 
 /** What all heads of all layers hold: `Holds 1,152 cells (1.13 MiB) of 1,740 that it wrote: 588 evicted, 33.8 %.` */
@@ -92,8 +95,13 @@ export function evictedText(lane: RecordedLane, { evicted }: RecordedLook): stri
 const tileScores = 32
 const scoreBytes = Float32Array.BYTES_PER_ELEMENT
 
+/** `64 cells per head`; '' for a cache without a budget. */
+export const budgetText = (policy: string, { budgetTokens }: Recording): string =>
+  policy === fullCache.name ? '' : `${formatCount(budgetTokens)} cells per head`
+
 /** What it takes to see what the policy reads: wall 1. `cells`: that the step's queries could read. */
-export function wallText(signal: Signal, { step }: LaneMoment, cells: number): string {
+export function wallText({ name, signal }: Pick<EvictionPolicy, 'name' | 'signal'>, { step }: LaneMoment, cells: number): string {
+  if (name === fullCache.name) return ''
   if (signal !== 'attention' && signal !== 'window')
     return 'To choose it needs no attention weights: it works beside a fused kernel, which never writes them down.'
   const rows = signal === 'window' ? Math.min(step.tokens, observedQueries) : step.tokens
@@ -111,5 +119,5 @@ export function readText({ policy }: RecordedLane, { step }: LaneMoment, cells: 
   const read = cellsRead(cells, budgetTokens)
   return read === cells
     ? `Each query read all ${formatCount(cells)} cells: the budget is as large.`
-    : `Each query read ${formatCount(read)} of ${formatCount(cells)} cells, in whole pages: that saves reads, not memory.`
+    : `Each query read ${formatCount(read)} of ${formatCount(cells)} cells, pages of ${questPageTokens} and the one being written: that saves reads, not memory.`
 }

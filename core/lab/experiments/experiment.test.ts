@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { runAttentionShapes } from './attention-shapes'
+import { type ExperimentResult, resultToCsv, resultToMarkdown } from './experiment'
+import { runReservations } from './reservations'
+
+describe('a result', () => {
+  it('is the same for the same seed, and another for another', () => {
+    expect(runReservations(3)).toEqual(runReservations(3))
+    expect(runReservations(3).rows).not.toEqual(runReservations(4).rows)
+  })
+  it('is CSV with units in its head, and quotes where a cell needs them', () => {
+    const result: ExperimentResult = {
+      ...runAttentionShapes(7),
+      columns: [
+        { key: 'name', label: 'name', unit: null },
+        { key: 'size', label: 'size', unit: 'bytes' },
+      ],
+      rows: [
+        { name: 'a "b", c', size: 1.5 },
+        { name: 'd', size: null },
+      ],
+    }
+    expect(resultToCsv(result)).toBe('name,size (bytes)\r\n"a ""b"", c",1.5\r\nd,\r\n')
+    expect(resultToMarkdown(result)).toContain('| name | size, bytes |\n| --- | --- |\n| a "b", c | 1.5 |\n| d |  |\n')
+  })
+})

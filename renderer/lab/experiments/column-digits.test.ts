@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { digitsOf } from './column-digits'
+
+it('one number of digits for a column, by its largest number', () => {
+  expect(digitsOf([1, 16_384, null])).toBe(0)
+  expect(digitsOf(['MHA', 'MLA'])).toBe(0)
+  expect(digitsOf([0, 0.169, 28.7])).toBe(2)
+  expect(digitsOf([2.2529, 2])).toBe(3)
+  expect(digitsOf([6.9, 8440.1])).toBe(1)
+  expect(digitsOf([0.0000041, 0.0000057])).toBe(7)
+})
