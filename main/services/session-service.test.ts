@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ import { type InProcessEngine, inProcessEngine } from '../../native-models/proce
 import { onlyCpu } from '../backends/only-cpu'
 import { noLab } from '../lab/no-lab'
 import { embeddedModelId } from '../library/model-library'
+import { damagedSessions } from '../sessions/damaged-sessions'
 import { openStore } from '../store/store'
 import { type App, createApp } from './app'
 
@@ -177,6 +178,29 @@ describe('a file that is not what was saved', () => {
     expect(metrics.restored).toBeUndefined()
     expect(app.sessions.usage).toMatchObject({ sessions: 0, setAside: 1 })
     expect(app.state.events.list.find(({ code }) => code === 'session-refused')?.text).toContain('processed again')
+  })
+  it('may be damaged in 200 ways: none reaches the engine, each is set aside and told', async () => {
+    const { id } = await ask(Array.from({ length: 40 }, (_, word) => `word${word}`).join(' '))
+    const other = (await ask('something else')).id
+    const path = fileOf(id)
+    const whole = readFileSync(path)
+    const key = Buffer.from(String(app.store.preferences.get('session-key')), 'hex')
+    // As the next turn of the first conversation does, and of the second, which has its cells.
+    const take = async (bytes: Buffer) => {
+      writeFileSync(path, bytes)
+      app.sessions.workBefore(other)
+      return app.sessions.workBefore(id)?.()
+    }
+    const damaged = damagedSessions(whole, key)
+    expect(damaged).toHaveLength(200)
+    for (const { what, bytes } of damaged) {
+      expect([what, await take(bytes)]).toEqual([what, undefined])
+      expect([what, existsSync(path), handedOver]).toEqual([what, false, []])
+      expect(app.state.events.list.at(-1)).toMatchObject({ code: 'session-refused' })
+    }
+    // What they were made of is taken.
+    expect((await take(whole))?.bytes).toBe(whole.length)
+    expect(handedOver).toEqual([path])
   })
   it('may be one that the engine itself does not take: then too', async () => {
     const { id } = await ask('one two three')
