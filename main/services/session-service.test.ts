@@ -247,6 +247,21 @@ describe('saving now', () => {
     expect(files()).toHaveLength(1)
     expect(readFileSync(fileOf(id)).equals(before)).toBe(true)
   })
+  it('is refused where the end of a file was lost without a word, as a full disk can lose it', async () => {
+    const { id } = await ask('one two three')
+    await app.sessions.save(id)
+    const before = readFileSync(fileOf(id))
+    await ask('more', id)
+    const save = backend.saveSequence.bind(backend)
+    backend.saveSequence = async (conversation, path) => {
+      const saved = await save(conversation, path)
+      // More than what main adds to it: a description of some 600 bytes.
+      return { ...saved, bytes: saved.bytes + 100_000 }
+    }
+    expect(await codeOf(app.sessions.save(id))).toBe('disk-full')
+    expect(files()).toHaveLength(1)
+    expect(readFileSync(fileOf(id)).equals(before)).toBe(true)
+  })
   it('leaves nothing where the engine dies of it, and what comes next goes on', async () => {
     const { id } = await ask('one two three')
     backend.saveSequence = () => new Promise(() => {})
