@@ -27,6 +27,8 @@ test('a cell tells its token, position and message by keyboard and pointer, and 
   await app.ask('What is the KV cache?')
   await app.ask('Tell me a tiny story.')
   const dialog = await openAnatomy(app)
+  // There is nothing to tell of the only sequence.
+  await expect(dialog).not.toContainText('Sequence 1')
   // Ground, free, template, the user's and the model's, new and reused.
   expect(await colours(app)).toBeGreaterThanOrEqual(5)
   const cells = dialog.getByRole('slider', { name: 'Cells, Full attention' })

@@ -28,6 +28,17 @@ test.describe('on a small disk', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
+  test('a cache that the disk has no room for is not saved, with the numbers', async ({ app, page }) => {
+    await app.ready()
+    await app.ask('What is the KV cache?')
+    await page.getByRole('button', { name: 'More about What is the KV cache?' }).click()
+    await page.getByRole('menuitem', { name: 'Save the cache now' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      /^The cache was not saved: .+ it needs 64\.\d MiB, and the disk has [\d.]+ MiB free\./,
+    )
+    await app.ask('Thanks.')
+  })
+
   test('an answer that the disk does not take is kept, and stored once there is room', async ({ app, page }) => {
     await app.ready()
     await app.makeAnswersLong()

@@ -1,6 +1,7 @@
 /**
  * What the living cache does with every kind of memory: full attention, a sliding window, a recurrent state, a hybrid, MLA. Reuse is explained, checkpoints are
- * shown, a policy that it cannot do says why, its cache outlives its place and the app, and two answers come from one prefill.
+ * shown, its anatomy is drawn, a policy that it cannot do says why, its cache outlives its place and the app, two answers come from one prefill, and drafts are
+ * looked up where it can go back.
  */
 import { join } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
@@ -13,13 +14,48 @@ interface Memory {
   /** Why its cells cannot be moved; null: they can. */
   readonly cannotStream: RegExp | null
   readonly together: 'in one batch' | 'in turn'
+  /** What the anatomy shows of each of its caches: of a first cell, or of the state. */
+  readonly anatomy: Readonly<Record<string, RegExp>>
 }
+const firstCell = /^Cell 1: token 1 of \d+/
+const ring = /^Place 1: token 1 of \d+/
+const state = /^1 state, \d+ tokens in it$/
 const memories: Readonly<Record<string, Memory>> = {
-  'full attention': { file: null, hasCheckpoints: false, cannotStream: null, together: 'in one batch' },
-  'a sliding window': { file: 'gemma3', hasCheckpoints: true, cannotStream: /sliding window/, together: 'in one batch' },
-  'a recurrent state': { file: 'mamba2', hasCheckpoints: true, cannotStream: /recurrent state/, together: 'in one batch' },
-  'a hybrid': { file: 'falcon-h1', hasCheckpoints: true, cannotStream: /recurrent state/, together: 'in one batch' },
-  MLA: { file: 'deepseek2-mla', hasCheckpoints: false, cannotStream: /latent attention/, together: 'in turn' },
+  'full attention': {
+    file: null,
+    hasCheckpoints: false,
+    cannotStream: null,
+    together: 'in one batch',
+    anatomy: { 'Full attention': firstCell },
+  },
+  'a sliding window': {
+    file: 'gemma3',
+    hasCheckpoints: true,
+    cannotStream: /sliding window/,
+    together: 'in one batch',
+    anatomy: { 'Full attention': firstCell, 'Sliding window': ring },
+  },
+  'a recurrent state': {
+    file: 'mamba2',
+    hasCheckpoints: true,
+    cannotStream: /recurrent state/,
+    together: 'in one batch',
+    anatomy: { 'Recurrent state': state },
+  },
+  'a hybrid': {
+    file: 'falcon-h1',
+    hasCheckpoints: true,
+    cannotStream: /recurrent state/,
+    together: 'in one batch',
+    anatomy: { 'Full attention': firstCell, 'Recurrent state': state },
+  },
+  MLA: {
+    file: 'deepseek2-mla',
+    hasCheckpoints: false,
+    cannotStream: /latent attention/,
+    together: 'in turn',
+    anatomy: { 'Full attention': firstCell },
+  },
 }
 
 async function load(app: Headroom, { file }: Memory): Promise<void> {
@@ -55,14 +91,56 @@ const open = (app: Headroom, words: string) =>
     .getByRole('button', { name: words.slice(0, 60).trim(), exact: true })
     .click()
 
+async function expectAnatomy({ page }: Headroom, { anatomy }: Memory): Promise<void> {
+  await page.getByRole('button', { name: 'Anatomy: every cell' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Anatomy of the cache' })
+  await dialog.waitFor()
+  const caches = Object.entries(anatomy)
+  for (const [cache, told] of caches) {
+    if (caches.length > 1) await dialog.getByRole('button', { name: cache, exact: true }).click()
+    if (told === state) await expect(dialog.getByText(told)).toBeVisible()
+    else {
+      await dialog.getByRole('slider', { name: `Cells, ${cache}` }).focus()
+      await expect(dialog.getByTestId('cell')).toHaveText(told)
+    }
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+}
+
+/** A model of random weights repeats itself without a temperature, so there is something to look up. */
+async function expectSpeculation(app: Headroom, { cannotStream }: Memory): Promise<void> {
+  const { page } = app
+  await app.openSettings()
+  await page.getByRole('combobox', { name: 'Speculation' }).click()
+  const lookup = page.getByRole('option', { name: /prompt lookup/ })
+  if (cannotStream?.test('a recurrent state')) {
+    await expect(lookup).toHaveAttribute('aria-disabled', 'true')
+    await expect(lookup).toContainText('recurrent state, which cannot go back')
+    return
+  }
+  await lookup.click()
+  await page.getByRole('switch', { name: 'Never end' }).click()
+  await page.getByLabel('Longest answer in tokens').fill('120')
+  await page.getByLabel('Temperature', { exact: true }).fill('0')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await app.ready()
+  await page.getByRole('button', { name: 'New conversation' }).first().click()
+  await app.ask(`Say again: ${'one two three '.repeat(6)}`)
+  await expect(app.lastMessage.getByText(/^\d+ % of drafts accepted, /)).toBeVisible()
+}
+
 for (const [name, memory] of Object.entries(memories))
-  test(`with ${name}: reuse, checkpoints, policies, a restart and two answers`, async ({ app, page }) => {
+  test(`with ${name}: reuse, checkpoints, anatomy, policies, a restart, two answers, drafts`, async ({ app, page }) => {
     await load(app, memory)
     const words = await askUntilAnswered(app)
     await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
     await expect(app.lastMessage.getByRole('region', { name: 'Reuse of the cache' })).toContainText('first turn of this conversation')
     const checkpoints = page.getByRole('definition').filter({ hasText: /^\d+ of \d+, [\d.]+ [KM]?i?B$/ })
     await expect(checkpoints).toHaveCount(memory.hasCheckpoints ? 1 : 0)
+
+    await expectAnatomy(app, memory)
 
     await page.getByRole('button', { name: /^When the context is full: / }).click()
     const form = page.getByRole('form', { name: 'When the context is full' })
@@ -96,4 +174,7 @@ for (const [name, memory] of Object.entries(memories))
     await expect(app.page.getByText(/2 sequences hold this conversation/)).toContainText(
       /its first \d+ tokens were processed once and copied/,
     )
+
+    await app.choose('Answers', '1 answer')
+    await expectSpeculation(app, memory)
   })

@@ -6,6 +6,7 @@ import { ratioBenchOf } from '../engine/ratio-bench'
 import { anatomyRows } from './rows/anatomy'
 import { answersRows } from './rows/answers'
 import { draftModelRows } from './rows/draft-model'
+import { equalAnswersRows } from './rows/equal-answers'
 import { growingChatRows } from './rows/growing-chat'
 import { restoreRows } from './rows/restore'
 import { speculationRows } from './rows/speculation'
@@ -17,6 +18,7 @@ const rowsOf = {
   growing: growingChatRows,
   streaming: streamingRows,
   answers: answersRows,
+  equal: equalAnswersRows,
   speculation: speculationRows,
   draft: draftModelRows,
   anatomy: anatomyRows,

@@ -5,7 +5,7 @@ export interface Amount {
   readonly mean: number
   /** Sample standard deviation over the rounds; null for what does not vary. */
   readonly deviation: number | null
-  readonly unit: 'tok/s' | 'ms' | 'MiB' | 'MB/s'
+  readonly unit: 'tok/s' | 'ms' | 'MiB' | 'MB/s' | 'tokens'
   /** What it is an amount of, where the line's name does not say: `p99`. */
   readonly of?: string
 }

@@ -3,14 +3,9 @@ import { BareSequence } from '../../native-models/engine/bench/bare-sequence'
 import type { ContextInMemory } from '../../native-models/engine/create-context'
 import type { AddonContext, AddonSampler } from '../../native-models/engine/llama-internals'
 
-interface ShiftingContext extends AddonContext {
-  /** Moves the cells at positions [from, to) by `delta`. */
-  shiftSequenceTokenCells(sequenceId: number, from: number, to: number, delta: number): void
-}
-
 export class StreamedSequence {
   private readonly bare: BareSequence
-  private readonly addon: ShiftingContext
+  private readonly addon: AddonContext
   private readonly greedy: AddonSampler
   private readonly id: number
   private position = 0
@@ -24,7 +19,7 @@ export class StreamedSequence {
     const [sequence] = context.sequences
     if (!context.internals || !sequence) throw new Error('Expected a node-llama-cpp whose bindings are known')
     this.bare = new BareSequence(context)
-    this.addon = context.internals.context as ShiftingContext
+    this.addon = context.internals.context
     this.id = context.internals.sequence(sequence).sequenceId
     this.greedy = this.bare.sampler({ temperature: 0 })
   }

@@ -41,6 +41,8 @@ export const overflowReport = z.object({
   droppedTokens: count,
   /** All tokens of the conversation that are not in the context now. */
   leftOutTokens: count,
+  /** Tokens that stayed and were processed again, because a window looks at cells that were gone. Left out: none. */
+  repeatedTokens: count.optional(),
 })
 export type OverflowReport = z.infer<typeof overflowReport>
 

@@ -354,6 +354,11 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
       `The cache of this conversation takes ${formatBytes(neededBytes)}, and saved caches may take ${formatBytes(budgetBytes)} together.`,
       'Allow more under Preferences, Saved caches, or choose smaller K and V types.',
     ),
+  'session-not-enough-disk': ({ neededBytes, freeBytes }) =>
+    say(
+      `The cache was not saved: with what stays free for messages it needs ${formatBytes(neededBytes)}, and the disk has ${formatBytes(freeBytes)} free.`,
+      'Free some room on it, or choose smaller K and V types. No message is lost.',
+    ),
   'session-not-saved': ({ reason }) =>
     say(`The cache was not saved: ${reason}.`, 'Try again. What was saved before is still there, and no message is lost.'),
   'session-not-restored': ({ reason }) => say(`llama.cpp did not take the saved cache: ${reason}.`, processedAgain),

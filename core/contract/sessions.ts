@@ -50,7 +50,7 @@ export const sessionContract = {
         'session-not-held',
         'session-over-budget',
         'session-not-saved',
-        'not-enough-disk',
+        'session-not-enough-disk',
         'disk-full',
       ),
     )

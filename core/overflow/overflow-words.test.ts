@@ -9,6 +9,11 @@ it('what left is told by the numbers of the messages', () => {
     'The context was full: earlier tokens left it for this answer (1 token; 300 are out of it in all). The model no longer sees them.',
   )
 })
+it('what was processed again to close a gap is told', () => {
+  const report = { policy: 'sink-recency', messages: [], droppedTokens: 300, leftOutTokens: 300 } as const
+  expect(leftText({ ...report, repeatedTokens: 204 })).toContain('204 tokens that stayed were processed again for it.')
+  expect(leftText(report)).not.toContain('processed again')
+})
 it('what would leave is told with what it would cost', () => {
   const rehearsal = { usedTokens: 900, contextTokens: 1024, messages: [1, 2], droppedTokens: 210, repeatedTokens: 0 }
   expect(rehearsalText(rehearsal)).toBe('900 of 1,024 tokens are in use. Once it is full, messages 1–2 would leave (210 tokens).')

@@ -10,10 +10,11 @@ export const policyNames: Readonly<Record<OverflowPolicy, string>> = {
 }
 
 /** Under the answer of the turn in which it happened. */
-export const leftText = ({ messages, droppedTokens, leftOutTokens }: OverflowReport): string => {
+export const leftText = ({ messages, droppedTokens, leftOutTokens, repeatedTokens = 0 }: OverflowReport): string => {
   const which = messages.length > 0 ? messagesText(messages) : 'earlier tokens'
   const total = leftOutTokens > droppedTokens ? `; ${formatCount(leftOutTokens)} are out of it in all` : ''
-  return `The context was full: ${which} left it for this answer (${tokensText(droppedTokens)}${total}). The model no longer sees them.`
+  const again = repeatedTokens > 0 ? ` ${tokensText(repeatedTokens)} that stayed were processed again for it.` : ''
+  return `The context was full: ${which} left it for this answer (${tokensText(droppedTokens)}${total}). The model no longer sees them.${again}`
 }
 
 /** What a policy would do. */

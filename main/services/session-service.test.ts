@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { failureIn } from '../../core/contract/wire-errors'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
 import { embeddedModelId } from '../library/model-library'
+import { damagedSessions } from '../sessions/damaged-sessions'
 import type { App } from './app'
 import { openTestApp } from './test-app'
 
@@ -166,6 +167,29 @@ describe('a file that is not what was saved', () => {
     expect(app.sessions.usage).toMatchObject({ sessions: 0, setAside: 1 })
     expect(app.state.events.list.find(({ code }) => code === 'session-refused')?.text).toContain('processed again')
   })
+  it('may be damaged in 200 ways: none reaches the engine, each is set aside and told', async () => {
+    const { id } = await ask(Array.from({ length: 40 }, (_, word) => `word${word}`).join(' '))
+    const other = (await ask('something else')).id
+    const path = fileOf(id)
+    const whole = readFileSync(path)
+    const key = Buffer.from(String(app.store.preferences.get('session-key')), 'hex')
+    // As the next turn of the first conversation does, and of the second, which has its cells.
+    const take = async (bytes: Buffer) => {
+      writeFileSync(path, bytes)
+      app.sessions.workBefore(other)
+      return app.sessions.workBefore(id)?.()
+    }
+    const damaged = damagedSessions(whole, key)
+    expect(damaged).toHaveLength(200)
+    for (const { what, bytes } of damaged) {
+      expect([what, await take(bytes)]).toEqual([what, undefined])
+      expect([what, existsSync(path), handedOver]).toEqual([what, false, []])
+      expect(app.state.events.list.at(-1)).toMatchObject({ code: 'session-refused' })
+    }
+    // What they were made of is taken.
+    expect((await take(whole))?.bytes).toBe(whole.length)
+    expect(handedOver).toEqual([path])
+  })
   it('may be one that the engine itself does not take: then too', async () => {
     const { id } = await ask('one two three')
     await startAgain()
@@ -208,6 +232,21 @@ describe('saving now', () => {
       throw coded('session-not-saved', { reason: 'no space left on device' })
     }
     expect(await codeOf(app.sessions.save(id))).toBe('session-not-saved')
+    expect(files()).toHaveLength(1)
+    expect(readFileSync(fileOf(id)).equals(before)).toBe(true)
+  })
+  it('is refused where the end of a file was lost without a word, as a full disk can lose it', async () => {
+    const { id } = await ask('one two three')
+    await app.sessions.save(id)
+    const before = readFileSync(fileOf(id))
+    await ask('more', id)
+    const save = backend.saveSequence.bind(backend)
+    backend.saveSequence = async (conversation, path) => {
+      const saved = await save(conversation, path)
+      // More than what main adds to it: a description of some 600 bytes.
+      return { ...saved, bytes: saved.bytes + 100_000 }
+    }
+    expect(await codeOf(app.sessions.save(id))).toBe('disk-full')
     expect(files()).toHaveLength(1)
     expect(readFileSync(fileOf(id)).equals(before)).toBe(true)
   })

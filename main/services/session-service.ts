@@ -223,14 +223,14 @@ export class SessionService {
     return session
   }
 
-  /** Throws `session-over-budget`, `not-enough-disk`. The session that is replaced stays until the new one is whole. */
+  /** Throws `session-over-budget`, `session-not-enough-disk`. The session that is replaced stays until the new one is whole. */
   private async makeRoom(path: string, neededBytes: number): Promise<void> {
     const budgetBytes = this.budgetBytes()
     if (neededBytes > budgetBytes) throw coded('session-over-budget', { neededBytes, budgetBytes })
     const { bavail, bsize } = await statfs(this.store.folder)
     const freeBytes = bavail * bsize
     if (neededBytes + reserveBytes > freeBytes)
-      throw coded('not-enough-disk', { path: this.folder.path, neededBytes: neededBytes + reserveBytes, freeBytes })
+      throw coded('session-not-enough-disk', { neededBytes: neededBytes + reserveBytes, freeBytes })
     const gone = this.folder.makeRoom(budgetBytes, neededBytes, path)
     if (gone > 0)
       this.state.events.add(

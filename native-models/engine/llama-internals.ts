@@ -27,6 +27,8 @@ export interface AddonContext {
   sampleToken(logitIndex: number, sampler: AddonSampler, withProbabilities: true): Promise<[token: number, probabilities: number[]]>
   /** Forgets positions [from, to); `to` -1: to the end. False where this kind of memory cannot. */
   removeTokenCellsFromSequence(sequenceId: number, from: number, to: number): boolean
+  /** Moves positions [from, to) by `by`. llama.cpp ends the process where this kind of memory cannot: see ./overflow/shift-refusal.ts. */
+  shiftSequenceTokenCells(sequenceId: number, from: number, to: number, by: number): void
   setThreads(threads: number): void
 }
 export interface SequenceState {
@@ -39,6 +41,8 @@ export interface SequenceState {
   advance(token: Token): void
   /** Records that the cells of the last `count` tokens are gone. */
   dropLast(count: number): void
+  /** Records that the cells of the tokens [from, to) are gone, and that those behind them were moved up. */
+  remove(from: number, to: number): void
 }
 export interface Internals {
   readonly context: AddonContext
@@ -60,7 +64,15 @@ interface HiddenSequence {
   readonly _loadedTokenPredictions?: unknown[]
 }
 
-const contextMethods = ['initBatch', 'addToBatch', 'decodeBatch', 'sampleToken', 'removeTokenCellsFromSequence', 'setThreads'] as const
+const contextMethods = [
+  'initBatch',
+  'addToBatch',
+  'decodeBatch',
+  'sampleToken',
+  'removeTokenCellsFromSequence',
+  'shiftSequenceTokenCells',
+  'setThreads',
+] as const
 
 /** The internals of a context, or undefined where this node-llama-cpp is built differently. */
 export function internalsOf(context: LlamaContext, model: LlamaModel, probe: LlamaContextSequence): Internals | undefined {
@@ -101,6 +113,10 @@ function stateOf(sequence: LlamaContextSequence): SequenceState | undefined {
       const tokens = hidden._contextTokens as Token[]
       tokens.length -= count
       hidden._nextTokenIndex = (hidden._nextTokenIndex as number) - count
+    },
+    remove(from, to) {
+      ;(hidden._contextTokens as Token[]).splice(from, to - from)
+      hidden._nextTokenIndex = (hidden._nextTokenIndex as number) - (to - from)
     },
   }
 }

@@ -2,11 +2,15 @@ import { expect, it } from 'vitest'
 import { sharedText } from './sequence-text'
 
 it('what sequences have in common is told with its tokens and their numbers', () => {
-  expect(sharedText({ sequence: 0, shared: null })).toBe('Sequence 1; no other sequence holds the same cells.')
-  expect(sharedText({ sequence: 0, shared: { tokens: 1024, sequences: [1] } })).toBe(
+  expect(sharedText({ sequence: 0, shared: null }, 2)).toBe('Sequence 1; no other sequence holds the same cells.')
+  expect(sharedText({ sequence: 0, shared: { tokens: 1024, sequences: [1] } }, 2)).toBe(
     'Sequence 1: its first 1,024 tokens were processed once and copied; sequence 2 holds them too, in cells of its own.',
   )
-  expect(sharedText({ sequence: 1, shared: { tokens: 97, sequences: [0, 2, 3] } })).toBe(
+  expect(sharedText({ sequence: 1, shared: { tokens: 97, sequences: [0, 2, 3] } }, 4)).toBe(
     'Sequence 2: its first 97 tokens were processed once and copied; sequences 1, 3 and 4 hold them too, in cells of their own.',
   )
+})
+
+it('nothing is told of a sequence that is the only one of its conversation', () => {
+  expect(sharedText({ sequence: 0, shared: null }, 1)).toBe('')
 })

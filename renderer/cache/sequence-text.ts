@@ -9,8 +9,9 @@ export function sequenceNames(sequences: readonly number[]): string {
   return numbers.length > 1 ? `sequences ${numbers.slice(0, -1).join(', ')} and ${last}` : `sequence ${last}`
 }
 
-/** What it has in common with others. */
-export function sharedText({ sequence, shared }: Pick<CacheSample, 'sequence' | 'shared'>): string {
+/** What it has in common with others; '' where it is the only one that holds its conversation. `sequences`: that hold it. */
+export function sharedText({ sequence, shared }: Pick<CacheSample, 'sequence' | 'shared'>, sequences: number): string {
+  if (sequences < 2) return ''
   const name = `Sequence ${formatCount(sequence + 1)}`
   if (!shared) return `${name}; no other sequence holds the same cells.`
   return `${name}: its first ${formatCount(shared.tokens)} tokens were processed once and copied; ${sequenceNames(shared.sequences)} hold${shared.sequences.length > 1 ? '' : 's'} them too, in cells of ${shared.sequences.length > 1 ? 'their' : 'its'} own.`

@@ -21,7 +21,7 @@ export function SequencesHeld({ samples, shown, context, onChoose }: SequencesHe
       <SequenceSwitch samples={samples} sequence={shown.sequence} onChange={onChoose} />
       <p className="text-[12px] text-faint leading-snug">
         {formatCount(samples.length)} sequences hold this conversation, one for each answer: {formatCount(cells)} cells,{' '}
-        {formatBytes(bytes)} of {formatBytes(context.allocatedBytes)}. {sharedText(shown)}
+        {formatBytes(bytes)} of {formatBytes(context.allocatedBytes)}. {sharedText(shown, samples.length)}
       </p>
     </div>
   )

@@ -127,6 +127,15 @@ describe('with full attention', () => {
     expect(sample?.runs?.length).toBeGreaterThan(1)
     expect(toldPositions()).toEqual(await positionsInCells())
   })
+  it('a stream without first tokens moves its cells too: nothing of it is processed again', async () => {
+    await engine.forget('c')
+    const { metrics } = await turn([ask(0)], { policy: 'sink-recency', sinkTokens: 0, recentTokens: 200 }, 1500)
+    expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 1500 })
+    expect(metrics.overflow?.droppedTokens).toBeGreaterThan(1000)
+    expect(metrics.overflow?.repeatedTokens).toBeUndefined()
+    expect(engine.sampleCaches()[0]?.gaps).toEqual([{ at: 0, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
+    expect(toldPositions()).toEqual(await positionsInCells())
+  })
   it('the cells that tokens lie in are told as llama.cpp has them, turn after turn', async () => {
     await engine.forget('c')
     let pieces = 0
@@ -173,8 +182,18 @@ describe('where cells cannot be moved', () => {
   })
   it('a sliding window with the full cache can move them', async () => {
     expect((await load('fixtures/gemma3.gguf', { swaFullCache: true })).shiftRefusal).toBeNull()
-    const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 200 }, 900)
+    const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 200 }, 1500)
     expect(metrics.stopReason).toBe('token-limit')
+    expect(metrics.overflow?.droppedTokens).toBeGreaterThan(1000)
+    // Its layers with a window have given the first cells away by then, and the window of 100 begins behind them.
+    expect(metrics.overflow?.repeatedTokens).toBeUndefined()
+    expect(toldPositions()).toEqual(await positionsInCells())
+  })
+  it('and processes again what stays where the window reaches first tokens that it has given away, and says how much', async () => {
+    await engine.forget('c')
+    const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 60 }, 1500)
+    expect(metrics.stopReason).toBe('token-limit')
+    expect(metrics.overflow?.repeatedTokens).toBeGreaterThan(0)
     expect(toldPositions()).toEqual(await positionsInCells())
   })
 })

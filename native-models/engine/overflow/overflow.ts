@@ -17,12 +17,14 @@ import { cutTo } from '../checkpoints'
 import type { ContextInMemory } from '../create-context'
 import { reusablePrefix } from '../reusable-prefix'
 import type { SequenceRecord } from '../sequence-record'
+import { eraseCells } from './erase-cells'
 
 export class Overflow {
   private readonly request: OverflowRequest
   private readonly canShift: boolean
   private places: readonly MessagePlace[] = []
   private droppedTokens = 0
+  private repeatedTokens = 0
   /** Messages that had left before this turn. */
   private gone: readonly number[] = []
 
@@ -92,6 +94,7 @@ export class Overflow {
     fork.places = this.places
     fork.gone = this.gone
     fork.droppedTokens = this.droppedTokens
+    fork.repeatedTokens = this.repeatedTokens
     return fork
   }
 
@@ -114,16 +117,17 @@ export class Overflow {
       messages: messagesIn(gaps, this.places).filter((message) => !this.gone.includes(message)),
       droppedTokens: this.droppedTokens,
       leftOutTokens: gapTokens(gaps),
+      ...(this.repeatedTokens > 0 ? { repeatedTokens: this.repeatedTokens } : {}),
     }
   }
 
   private async erase(cells: readonly Gap[]): Promise<void> {
     if (cells.length === 0) return
-    const [first] = cells as [Gap]
-    // Where cells of what stays are gone, as a window lets them go, node-llama-cpp processes all of it anew. Source: `_eraseContextTokenRanges`, LlamaContext.js.
-    if (first.from <= Math.max(0, this.sequence.stateCellsStartIndex)) this.record.renew()
-    else this.record.leave(this.sequence.nextTokenIndex, cells)
-    await this.sequence.eraseContextTokenRanges(cells.map(({ from, to }) => ({ start: from, end: to })))
+    const held = this.sequence.nextTokenIndex
+    const repeated = await eraseCells(this.sequence, cells, this.context.internals)
+    if (repeated > 0) this.record.renew()
+    else this.record.leave(held, cells)
+    this.repeatedTokens += repeated
   }
 
   private leave(text: readonly number[], gaps: readonly Gap[], tokens: number): void {

@@ -69,7 +69,7 @@ export function AnatomyDialog({ sample, own, fills, onChoose, onClose }: Anatomy
             <IconButton icon={X} label="Close the anatomy" className="ml-auto" onClick={onClose} />
           </div>
           <Dialog.Description className="text-[13px] text-soft leading-snug">
-            {cacheNames[fill.kind].meaning} {sharedText(sample)}
+            {cacheNames[fill.kind].meaning} {sharedText(sample, own.length)}
           </Dialog.Description>
           {fill.kind === 'recurrent' ? (
             <StateView fill={fill} tokens={held.tokens} checkpoints={checkpoints} />

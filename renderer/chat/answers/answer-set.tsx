@@ -103,7 +103,7 @@ function SetFoot({ answers, shown }: AnswerSetProps) {
     <footer className="mt-1.5 flex min-h-7 flex-wrap items-center gap-x-1 text-[12px] text-faint">
       {shared && (
         <Explained
-          by={`The prompt was processed once. Its cells (${formatBytes(shared.cellBytes)}) were then copied to the sequences of the other answers in ${formatMs(shared.copyMs)}: llama.cpp keeps the cells of each sequence apart here (kv_unified is off), so they are in memory ${shared.answers} times. ${shared.inOneBatch ? 'All answers are decoded in one batch: each weight is read once for all of them.' : 'This model’s sequences cannot be in one batch with this llama.cpp, so the answers take turns, a token each.'}`}
+          by={`The prompt was processed once. Its cells (${formatBytes(shared.cellBytes)}) were then copied to the sequences of the other answers in ${formatMs(shared.copyMs)}: llama.cpp keeps the cells of each sequence apart here (kv_unified is off), so they are in memory ${shared.answers} times. ${shared.inOneBatch ? 'All answers are decoded in one batch: each weight is read once for all of them. llama.cpp sums a batch of several sequences in another order than one of a single one: after some hundred tokens an answer can part from what its seed gives alone.' : 'This model’s sequences cannot be in one batch with this llama.cpp, so the answers take turns, a token each.'}`}
         >
           {formatCount(shared.answers)} answers from one prefill · {formatBytes(shared.cellBytes)} of cells copied{' '}
           {formatCount(shared.answers - 1)} ×{shared.inOneBatch ? '' : ' · in turn'}

@@ -1,0 +1,170 @@
+/**
+ * What decoding several sequences in one batch changes: the same answers, token by token, in a batch of all and each alone.
+ *
+ * llama.cpp sums in another order there. One case: from 512 cells on several threads share the cells of one sequence, and those of several sequences not
+ * (`use_split_kv_path` in ggml/src/ggml-cpu/ops.cpp). The tokens of the batch are given to a sequence alone, one after the
+ * other, and what it would have picked itself is compared, at the same seed: up to the first that differs both have the same history.
+ */
+import type { LlamaContextSequence, Token } from 'node-llama-cpp'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import type { SamplingSettings } from '../../core/contract/sampling'
+import { copyCells } from '../../native-models/engine/answers/copy-cells'
+import { type ContextInMemory, createContext } from '../../native-models/engine/create-context'
+import type { AddonSampler, Internals } from '../../native-models/engine/llama-internals'
+import { LlamaLog } from '../../native-models/engine/llama-log'
+import { loadLlama } from '../../native-models/engine/load-llama'
+import { loadModel, type ModelInMemory } from '../../native-models/engine/load-model'
+import { tokenSampler } from '../../native-models/engine/token-sampler'
+
+export interface RoundingQuestion {
+  readonly modelPath: string
+  readonly prompt: string
+  readonly answers: number
+  readonly tokens: number
+  readonly threads: number
+  /** Answer n has the seed of the first + n. */
+  readonly sampling: SamplingSettings
+}
+
+export interface Rounding {
+  /** Of each answer: the first token that differs, counted from 1; null: none does. */
+  readonly firstDifferent: readonly (number | null)[]
+  /** Largest difference of ln p among all tokens at least as likely as `leastLikely`, at every step: of logits, but for what is common to all. */
+  readonly largestLogDifference: number
+}
+
+/** Of what is less likely a difference is never seen in an answer. */
+const leastLikely = 1e-4
+const reserveTokens = 256
+
+/** Of one answer: the tokens of its batch, and ln p of every token of the vocabulary behind each; NaN: less likely than `leastLikely`. */
+interface Line {
+  readonly tokens: Token[]
+  readonly logProbabilities: Float32Array[]
+}
+
+export async function measureRounding(question: RoundingQuestion): Promise<Rounding> {
+  const log = new LlamaLog()
+  const llama = await loadLlama('cpu', log)
+  const loaded = await loadModel(llama, log, question.modelPath, 0, undefined, () => {})
+  const prompt = loaded.renderer.render([{ role: 'user', text: question.prompt }])
+  const contextTokens = prompt.length + question.tokens + reserveTokens
+  const { threads, answers: sequences } = question
+  const settings = { ...defaultKvSettings, gpuBackend: 'cpu' as const, gpuLayers: 0, threads, sequences }
+  const context = await createContext(loaded, log, threads, { settings, contextTokens, predictedBytes: null })
+  known(context.internals).context.setThreads(threads)
+  const lines = await inOneBatch(context, loaded, prompt, question)
+  const compared: Compared[] = []
+  for (const [index, line] of lines.entries()) compared.push(await alone(context, loaded, prompt, question, index, line))
+  await llama.dispose()
+  return {
+    firstDifferent: compared.map(({ firstDifferent }) => firstDifferent),
+    largestLogDifference: Math.max(...compared.map(({ largestLogDifference }) => largestLogDifference)),
+  }
+}
+
+async function inOneBatch(
+  { internals, sequences }: ContextInMemory,
+  { model }: ModelInMemory,
+  prompt: readonly Token[],
+  { tokens, sampling }: RoundingQuestion,
+): Promise<Line[]> {
+  const { context } = known(internals)
+  const [first, ...others] = sequences as [LlamaContextSequence, ...LlamaContextSequence[]]
+  await first.evaluateWithoutGeneratingNewTokens(prompt.slice(0, -1))
+  await copyCells(first, others, 0)
+  const reader = distributionReader(known(internals))
+  const lines = sequences.map((sequence, index) => ({
+    state: known(internals).sequence(sequence),
+    sampler: tokenSampler(known(internals), model, sampling, seedOf(sampling, index), prompt),
+    tokens: [prompt.at(-1) as Token],
+    logProbabilities: [] as Float32Array[],
+  }))
+  for (let step = 0; step < tokens; step++) {
+    context.initBatch(lines.length)
+    const logits = lines.map(
+      ({ state, tokens }) =>
+        context.addToBatch(state.sequenceId, state.position, Uint32Array.of(tokens.at(-1) as Token), lastOnly)[0] as number,
+    )
+    await context.decodeBatch()
+    for (const [index, { state, sampler, tokens, logProbabilities }] of lines.entries()) {
+      state.advance(tokens.at(-1) as Token)
+      logProbabilities.push(await reader.read(logits[index] as number))
+      tokens.push(await sampler.sample(logits[index] as number))
+    }
+  }
+  for (const { sampler } of lines) sampler.dispose()
+  reader.dispose()
+  return lines
+}
+
+interface Compared {
+  readonly firstDifferent: number | null
+  readonly largestLogDifference: number
+}
+
+async function alone(
+  { internals, sequences }: ContextInMemory,
+  { model }: ModelInMemory,
+  prompt: readonly Token[],
+  { sampling }: RoundingQuestion,
+  index: number,
+  { tokens, logProbabilities }: Line,
+): Promise<Compared> {
+  const { context } = known(internals)
+  const [sequence] = sequences as [LlamaContextSequence]
+  await sequence.clearHistory()
+  await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, -1))
+  const state = known(internals).sequence(sequence)
+  const sampler = tokenSampler(known(internals), model, sampling, seedOf(sampling, index), prompt)
+  const reader = distributionReader(known(internals))
+  let firstDifferent: number | null = null
+  let largestLogDifference = 0
+  for (let step = 0; step < tokens.length - 1; step++) {
+    const token = tokens[step] as Token
+    context.initBatch(1)
+    const [logit] = context.addToBatch(state.sequenceId, state.position, Uint32Array.of(token), lastOnly)
+    await context.decodeBatch()
+    state.advance(token)
+    const read = await reader.read(logit as number)
+    largestLogDifference = Math.max(largestLogDifference, largestDifference(read, logProbabilities[step] as Float32Array))
+    if ((await sampler.sample(logit as number)) !== tokens[step + 1]) firstDifferent ??= step + 1
+  }
+  sampler.dispose()
+  reader.dispose()
+  return { firstDifferent, largestLogDifference }
+}
+
+const lastOnly = Uint32Array.of(0)
+const seedOf = ({ seed }: SamplingSettings, index: number): number => ((seed ?? 0) + index) % 2 ** 32
+
+function known(internals: Internals | undefined): Internals {
+  if (!internals) throw new Error('Expected a node-llama-cpp whose bindings are known')
+  return internals
+}
+
+/** ln p by token, read through a sampler that filters nothing. */
+function distributionReader({ context, newSampler }: Internals) {
+  const sampler: AddonSampler = newSampler()
+  sampler.applyConfig({ temperature: 0 })
+  return {
+    async read(logit: number): Promise<Float32Array> {
+      const [, listed] = await context.sampleToken(logit, sampler, true)
+      const logProbabilities = new Float32Array(listed.length / 2).fill(Number.NaN)
+      for (let at = 0; at < listed.length; at += 2)
+        if ((listed[at + 1] as number) >= leastLikely) logProbabilities[listed[at] as number] = Math.log(listed[at + 1] as number)
+      return logProbabilities
+    },
+    dispose: () => sampler.dispose(),
+  }
+}
+
+/** Over the tokens that both list. */
+export function largestDifference(one: Float32Array, other: Float32Array): number {
+  let largest = 0
+  for (let token = 0; token < one.length; token++) {
+    const difference = Math.abs((one[token] as number) - (other[token] as number))
+    if (difference > largest) largest = difference
+  }
+  return largest
+}

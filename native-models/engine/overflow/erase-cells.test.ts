@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { canDoWithout, lostTokens } from './erase-cells'
+
+describe('tokens that stay without a cell', () => {
+  it('are those before the lowest cell that are not erased', () => {
+    // All cells are there: the first four stay with theirs.
+    expect(lostTokens([{ from: 4, to: 300 }], 0)).toBe(0)
+    // Cells 0 to 5 are gone; 4 and 5 leave anyway.
+    expect(lostTokens([{ from: 4, to: 300 }], 6)).toBe(4)
+    // Cells 0 to 309 are gone: the first 4 and, of what is behind the gap, 10.
+    expect(lostTokens([{ from: 4, to: 300 }], 310)).toBe(14)
+    // Two gaps, of 10 and of 5 tokens below the lowest cell, 40.
+    const gaps = [
+      { from: 4, to: 14 },
+      { from: 35, to: 60 },
+    ]
+    expect(lostTokens(gaps, 40)).toBe(25)
+  })
+  it('are none where nothing stays before the gap', () => {
+    expect(lostTokens([{ from: 0, to: 300 }], 0)).toBe(0)
+    expect(lostTokens([{ from: 0, to: 300 }], 12)).toBe(0)
+  })
+})
+
+describe('going on without them', () => {
+  it('is right where the next token’s window begins behind them', () => {
+    // The token at position 204 looks at 64 tokens, itself among them: at positions 141 to 204.
+    expect(canDoWithout(4, 204, 64)).toBe(true)
+    // At position 67 it looks at 4 to 67, one further back at 3.
+    expect(canDoWithout(4, 68, 64)).toBe(true)
+    expect(canDoWithout(4, 66, 64)).toBe(false)
+  })
+  it('is wrong where a token looks at all before it, unless none is lost', () => {
+    expect(canDoWithout(4, 204, undefined)).toBe(false)
+    expect(canDoWithout(0, 204, undefined)).toBe(true)
+  })
+})
