@@ -17,14 +17,14 @@ export const heldNow = (
 })
 
 /** A window that had not been filled yet had everything, and a full one its last cells. */
-export function heldThen({ kind, totalCells }: CacheFill, { spans }: Pick<CacheSample, 'spans'>, moment: TurnMoment): HeldCells {
+export function heldThen({ kind, totalCells }: CacheFill, sample: Pick<CacheSample, 'spans' | 'gaps'>, moment: TurnMoment): HeldCells {
   const { tokens, reusedTokens } = moment
   return {
     totalCells,
     fromPosition: kind === 'sliding' ? Math.max(0, tokens - totalCells) : 0,
     tokens: kind === 'sliding' ? tokens : Math.min(tokens, totalCells),
     reusedTokens,
-    spans: spansThen(moment, spans),
+    spans: spansThen(moment, sample),
     isRing: kind === 'sliding',
   }
 }

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
+import type { CellGap } from '../../../core/contract/cache'
 import type { StoredMessage } from '../../../core/contract/conversations'
 import type { TurnMetrics } from '../../../core/contract/turn'
 import { spansThen, turnMoments } from './turn-moments'
 
 const answer = (metrics: Partial<TurnMetrics> | null) => ({ role: 'assistant', metrics }) as StoredMessage
 const prompt = { role: 'user', metrics: null } as StoredMessage
-const moment = { turn: 1, tokens: 10, reusedTokens: 0, processedTokens: 6, outputTokens: 4 }
+const moment = { turn: 1, tokens: 10, reusedTokens: 0, processedTokens: 6, outputTokens: 4, leftOutTokens: 0 }
+const gaps: CellGap[] = []
 
 it('a turn without figures is counted and left out', () => {
   const figures = { usedCells: 10, reusedTokens: 0, processedTokens: 6, outputTokens: 4 }
@@ -17,16 +19,30 @@ it('the cells held the beginning of what they hold now', () => {
     { from: 0, to: 6, holds: 'user' as const },
     { from: 6, to: 12, holds: 'assistant' as const },
   ]
-  expect(spansThen(moment, now)).toEqual([
+  expect(spansThen(moment, { spans: now, gaps })).toEqual([
     { from: 0, to: 6, holds: 'user' },
     { from: 6, to: 10, holds: 'assistant' },
   ])
 })
 
 it('an answer that is not in the cells any more was an answer; of a prompt that is not nothing is said', () => {
-  expect(spansThen(moment, [{ from: 0, to: 7, holds: 'user' }])).toEqual([
+  expect(spansThen(moment, { spans: [{ from: 0, to: 7, holds: 'user' }], gaps })).toEqual([
     { from: 0, to: 7, holds: 'user' },
     { from: 7, to: 10, holds: 'assistant' },
   ])
-  expect(spansThen(moment, [{ from: 0, to: 3, holds: 'user' }])).toEqual([{ from: 0, to: 3, holds: 'user' }])
+  expect(spansThen(moment, { spans: [{ from: 0, to: 3, holds: 'user' }], gaps })).toEqual([{ from: 0, to: 3, holds: 'user' }])
+})
+
+it('what left the context is counted up to each turn', () => {
+  const figures = { usedCells: 10, reusedTokens: 0, processedTokens: 6, outputTokens: 4 }
+  const overflow = { policy: 'drop-oldest' as const, messages: [1], droppedTokens: 5, leftOutTokens: 5 }
+  const moments = turnMoments([prompt, answer(figures), prompt, answer({ ...figures, overflow }), prompt, answer(figures)])
+  expect(moments.map(({ leftOutTokens }) => leftOutTokens)).toEqual([0, 5, 5])
+})
+
+it('before tokens left, the cells behind them held something else than now, of which nothing is said', () => {
+  const now = { spans: [{ from: 0, to: 12, holds: 'user' as const }], gaps: [{ at: 4, tokens: 5, begunMessages: 1 }] }
+  expect(spansThen(moment, now)).toEqual([{ from: 0, to: 4, holds: 'user' }])
+  // A turn that ended with the same tokens left out.
+  expect(spansThen({ ...moment, leftOutTokens: 5 }, now)).toEqual([{ from: 0, to: 10, holds: 'user' }])
 })

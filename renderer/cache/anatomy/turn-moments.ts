@@ -1,7 +1,7 @@
 /** The moments that a conversation's caches went through: the end of each turn, as it was measured. */
 
 import { pushSpan } from '../../../core/cells/cell-spans'
-import type { CellSpan } from '../../../core/contract/cache'
+import type { CacheSample, CellSpan } from '../../../core/contract/cache'
 import type { StoredMessage } from '../../../core/contract/conversations'
 
 export interface TurnMoment {
@@ -12,26 +12,34 @@ export interface TurnMoment {
   readonly reusedTokens: number
   readonly processedTokens: number
   readonly outputTokens: number
+  /** Tokens of the conversation that had left the context by then. */
+  readonly leftOutTokens: number
 }
 
 export function turnMoments(messages: readonly StoredMessage[]): TurnMoment[] {
   let turn = 0
+  let leftOutTokens = 0
   return messages.flatMap(({ role, metrics }) => {
     if (role !== 'assistant') return []
     turn++
     if (!metrics || metrics.usedCells === 0) return []
-    const { usedCells, reusedTokens, processedTokens, outputTokens } = metrics
-    return [{ turn, tokens: usedCells, reusedTokens, processedTokens, outputTokens }]
+    const { usedCells, reusedTokens, processedTokens, outputTokens, overflow } = metrics
+    leftOutTokens = overflow?.leftOutTokens ?? leftOutTokens
+    return [{ turn, tokens: usedCells, reusedTokens, processedTokens, outputTokens, leftOutTokens }]
   })
 }
 
 /**
- * What the cells held then: the beginning of what they hold now, as a conversation only grows. Where the cells hold less now (another
- * context, or tokens that were dropped since), nothing is said of the rest but that the last of it was the answer.
+ * What the cells held then: the beginning of what they hold now, as a conversation only grows. Where tokens have left since, that is true up to the first of
+ * them. Where the cells hold less now (another context), nothing is said of the rest but that the last of it was the answer.
  */
-export function spansThen({ tokens, outputTokens }: TurnMoment, now: readonly CellSpan[]): CellSpan[] {
-  const known = now.at(-1)?.to ?? 0
-  const spans = now.filter(({ from }) => from < tokens).map((span) => ({ ...span, to: Math.min(span.to, tokens) }))
+export function spansThen(moment: TurnMoment, { spans: now, gaps }: Pick<CacheSample, 'spans' | 'gaps'>): CellSpan[] {
+  const { tokens, outputTokens, leftOutTokens } = moment
+  const leftOutNow = gaps.reduce((sum, gap) => sum + gap.tokens, 0)
+  const same = leftOutNow === leftOutTokens ? Number.POSITIVE_INFINITY : (gaps[0]?.at ?? 0)
+  const known = Math.min(now.at(-1)?.to ?? 0, same)
+  const end = Math.min(tokens, known)
+  const spans = now.filter(({ from }) => from < end).map((span) => ({ ...span, to: Math.min(span.to, end) }))
   if (known >= tokens || known < tokens - outputTokens) return spans
   pushSpan(spans, 'assistant', tokens - known)
   return spans
