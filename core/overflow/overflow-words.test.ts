@@ -10,7 +10,7 @@ it('what left is told by the numbers of the messages', () => {
   )
 })
 it('what was processed again to close a gap is told', () => {
-  const report = { policy: 'sink-recency', messages: [], droppedTokens: 300, leftOutTokens: 300 } as const
+  const report = { policy: 'sink-recency' as const, messages: [], droppedTokens: 300, leftOutTokens: 300 }
   expect(leftText({ ...report, repeatedTokens: 204 })).toContain('204 tokens that stayed were processed again for it.')
   expect(leftText(report)).not.toContain('processed again')
 })
