@@ -48,6 +48,7 @@ async function showUpdates(page: Page) {
 }
 
 test('a copy that nobody published offers no updates', async ({ app, page, hostKind }) => {
+  test.skip(Boolean(process.env.HEADROOM_PACKAGED), 'who published the package, only its builder knows')
   await app.ready()
   const updates = await showUpdates(page)
   await expect(updates).toContainText(
