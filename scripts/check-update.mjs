@@ -2,20 +2,29 @@
  * `npm run check-update`: two AppImages of this source, an older and a newer one, and a server on this machine. The older one is started
  * and updated by its own buttons; what is damaged or does not start must not take its place, and a conversation must still be there.
  *
- * Linux with a display (or xvfb). HEADROOM_ELECTRON_DIST and APPIMAGE_TOOLS_PATH as for `npm run package`.
+ * Linux with a display (or xvfb); two packages are made, so it takes minutes. Where nothing can be downloaded,
+ * HEADROOM_ELECTRON_DIST names an unpacked Electron and APPIMAGE_TOOLS_PATH a folder with what an AppImage begins with:
+ *
+ *   runtimes/runtime-x64                      github.com/AppImage/type2-runtime, compiled statically (it needs squashfuse 0.5 and libfuse 3)
+ *   lib/x64/                                  libraries to carry along; may be empty
+ *   mksquashfs, desktop-file-validate         links to those of squashfs-tools and desktop-file-utils
+ *
+ * AppImages are mounted as a user's are, and unpack themselves where there is no FUSE. APPIMAGE_EXTRACT_AND_RUN=1 has them do so anywhere.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { become, ensureDependencies, root, say } from './checkout.mjs'
 import { findDisplay } from './find-display.mjs'
 import { attach, launch } from './packaged-app.mjs'
 
 const patienceMs = 120_000
+/** For the app to end in order. */
+const endMs = 15_000
 const older = '0.1.0'
 const newer = '0.1.1'
 
@@ -28,9 +37,9 @@ else await check()
 async function check() {
   const work = mkdtempSync(join(tmpdir(), 'headroom-update-'))
   const home = join(work, 'home')
-  mkdirSync(home)
   const shelf = join(work, 'shelf')
-  mkdirSync(shelf)
+  const mounts = join(work, 'mounts')
+  for (const folder of [home, shelf, mounts]) mkdirSync(folder)
   const server = createServer((request, response) => serve(shelf, request, response))
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${server.address().port}`
@@ -43,21 +52,24 @@ async function check() {
   const debuggingPort = await freePort()
   const args = [`--remote-debugging-port=${debuggingPort}`]
   const current = join(work, 'Headroom.AppImage')
-  // Without FUSE, as in most containers, an AppImage unpacks itself first.
-  process.env.APPIMAGE_EXTRACT_AND_RUN = '1'
+  if (!hasFuse()) process.env.APPIMAGE_EXTRACT_AND_RUN = '1'
   let child
   try {
     copyFileSync(makeAppImage(older, address), current)
     const good = join(work, 'good.AppImage')
     copyFileSync(makeAppImage(newer, address), good)
     const before = hashOf(current)
+    // Where an AppImage is mounted or unpacked.
+    process.env.TMPDIR = mounts
 
     child = launch(current, home, args)
     let { page } = await attach(child, debuggingPort, patienceMs)
+    await page.getByPlaceholder('Write a message').waitFor({ timeout: patienceMs })
     await page.getByLabel('Message', { exact: true }).fill('Keep this over the update.')
     await page.getByLabel('Message', { exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Copy the answer' }).last().waitFor({ timeout: patienceMs })
-    await page.getByRole('button', { name: 'Preferences' }).first().click()
+    const showUpdates = () => page.getByRole('button', { name: 'Preferences' }).first().click()
+    await showUpdates()
     const updates = page.getByRole('region', { name: 'Updates' })
     await updates.getByRole('switch', { name: 'Look for newer versions' }).click()
     const button = (name) => updates.getByRole('button', { name })
@@ -80,6 +92,8 @@ async function check() {
       await look()
       await fetch()
       await told(/its checksum differs/)
+      const left = filesBelow(join(home, '.cache')).filter((name) => name.endsWith('.AppImage'))
+      if (left.length > 0) throw new Error(`Expected nothing to be left of it, got ${left}`)
     })
     await step('what does not start is not installed', async () => {
       const broken = join(work, 'broken.AppImage')
@@ -91,23 +105,24 @@ async function check() {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Install and restart' }).click()
       await told(/does not run on this machine: it ended with 127 \(no such library\)/)
       if (hashOf(current) !== before) throw new Error('Expected the AppImage to be as it was')
+      if (existsSync(`${current}.previous`)) throw new Error('Expected nothing beside it')
     })
+    await step('the older version goes on, with its conversation', () => said(page))
     await step('what works takes its place and starts', async () => {
       publish(shelf, good, newer)
+      await showUpdates()
       await look()
       await fetch()
       await button('Install…').click({ timeout: patienceMs })
       await page.getByRole('alertdialog').getByRole('button', { name: 'Install and restart' }).click()
       await page.waitForEvent('close', { timeout: patienceMs })
       ;({ page } = await attach(undefined, debuggingPort, patienceMs))
-      await page.getByRole('button', { name: 'Preferences' }).first().click()
+      await showUpdates()
       await page.getByRole('region', { name: 'Updates' }).getByText(newer).first().waitFor({ timeout: patienceMs })
       if (hashOf(current) !== hashOf(good)) throw new Error('Expected the AppImage to be the newer one')
       if (hashOf(`${current}.previous`) !== before) throw new Error('Expected the older one to be kept beside it')
     })
-    await step('the conversation is still there', () =>
-      page.getByText('Keep this over the update.').first().waitFor({ timeout: patienceMs }),
-    )
+    await step('the conversation is still there', () => said(page))
     console.log(`${passed.length} passed, 0 failed`)
   } catch (error) {
     say(`not ok  ${error instanceof Error ? error.message : error}`)
@@ -116,12 +131,18 @@ async function check() {
   } finally {
     server.close()
     server.closeAllConnections()
-    spawnSync('sh', [
-      '-c',
-      `for pid in $(grep -lzs -- "--remote-debugging-port=${debuggingPort}" /proc/[0-9]*/cmdline | cut -d/ -f3); do kill -9 $pid; done`,
-    ])
+    await endAll(home)
     rmSync(work, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
+}
+
+/** Opens the conversation and finds in it what was said before any update. */
+async function said(page) {
+  await page
+    .getByRole('button', { name: /^Keep this over the update\./ })
+    .first()
+    .click()
+  await page.getByRole('article').filter({ hasText: 'Keep this over the update.' }).first().waitFor({ timeout: patienceMs })
 }
 
 /** An AppImage of this source that calls itself `version` and looks for newer ones at `address`. */
@@ -154,7 +175,48 @@ function serve(shelf, { url }, response) {
   response.writeHead(200, { 'content-length': content.length }).end(content)
 }
 
-const hashOf = (path) => createHash('sha256').update(readFileSync(path)).digest('hex')
+function hashOf(path) {
+  return createHash('sha256').update(readFileSync(path)).digest('hex')
+}
+
+function filesBelow(folder) {
+  return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
+}
+
+/** Whether an AppImage can be mounted: by root itself, by others with a helper of the system's. */
+function hasFuse() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const helper = ['fusermount3', 'fusermount'].some((name) => folders.some((folder) => existsSync(join(folder, name))))
+  return existsSync('/dev/fuse') && (helper || process.getuid() === 0)
+}
+
+/** Ends what lives in that home, the app that an update has started among it: in order, or at once when that takes too long. */
+async function endAll(home) {
+  const until = Date.now() + endMs
+  for (let ids = processesIn(home); ids.length > 0; ids = processesIn(home)) {
+    for (const id of ids)
+      try {
+        process.kill(id, Date.now() < until ? 'SIGTERM' : 'SIGKILL')
+      } catch {
+        // Gone meanwhile.
+      }
+    await delay(500)
+  }
+}
+
+/** Every process of Chromium's is told the folder of its profile. */
+function processesIn(home) {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((id) => {
+      try {
+        return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(`--user-data-dir=${home}`)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
 
 async function freePort() {
   const server = createServer()

@@ -106,8 +106,9 @@ function noteOf({ source, obstacle }: UpdateState): string {
 function stepText({ step, obstacle }: UpdateState): string {
   switch (step.status) {
     case 'idle':
-    case 'failed':
       return 'Not looked for yet.'
+    case 'failed':
+      return 'The last try came to nothing. This version stays as it is.'
     case 'looking':
       return 'Looking…'
     case 'newest':

@@ -23,6 +23,7 @@ export class PartFile {
   private handedBytes = 0
   private gathered: Uint8Array[] = []
   private gatheredBytes = 0
+  /** Here and not in a thread of its own: on two cores, of which a server takes one, handing pieces over cost more than it won. */
   private hash = createHash('sha256')
   /** One at a time, so that what is on the disk is always a beginning of the file. */
   private writing: Promise<void> = Promise.resolve()

@@ -21,6 +21,8 @@ export interface ScanReport {
   readonly onRefused: (path: string, failure: Failure) => void
 }
 
+/** So many files are read side by side: opening, reading and closing one waits for the disk several times. */
+const readAtOnce = 4
 /** So many are written at once: each commit waits for the disk. */
 const writtenAtOnce = 64
 
@@ -49,14 +51,26 @@ async function scanFolder(
   // A drive that is not plugged in: its models are missing, not gone.
   if (!existsSync(folder.path)) return
   const present = new Set<string>()
+  const reading = new Set<Promise<void>>()
   const find = folder.origin === 'ollama' ? findOllamaModels : findModels
   for await (const found of find(folder.path, signal)) {
     report.onFile()
     const id = modelIdOf(found.path)
-    if (signal.aborted) return
-    if (stamps.get(id) === found.stamp) present.add(id)
-    else if (await read(found, folder, writer, report)) present.add(id)
+    if (signal.aborted) break
+    if (stamps.get(id) === found.stamp) {
+      present.add(id)
+      continue
+    }
+    const one = read(found, folder, writer, report).then((isModel) => {
+      if (isModel) present.add(id)
+      reading.delete(one)
+    })
+    // It is thrown where it is awaited.
+    one.catch(() => {})
+    reading.add(one)
+    if (reading.size === readAtOnce) await Promise.race(reading)
   }
+  await Promise.all(reading)
   if (!signal.aborted) library.keepInFolder(folder.path, present)
 }
 
