@@ -233,6 +233,28 @@ test('who reads further up is left alone while an answer grows', async ({ app, p
   await expect.poll(fromEnd).toBeLessThan(120)
 })
 
+test('a window that gets smaller keeps the newest words in sight, and leaves who reads further up alone', async ({ app }) => {
+  await openStored(
+    app,
+    'Long',
+    Array.from({ length: 40 }, (_unused, index) => `Message ${index}. ${'Some more words that need room. '.repeat(8)}`),
+  )
+  const { page } = app
+  const region = page.getByRole('region', { name: 'Conversation' })
+  const fromEnd = () => region.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
+  await expect.poll(fromEnd).toBeLessThan(2)
+  await page.setViewportSize({ width: 900, height: 500 })
+  await expect(page.getByText('Message 39.')).toBeInViewport()
+  await expect.poll(fromEnd).toBeLessThan(2)
+  await expect(page.getByRole('button', { name: 'Jump to the newest' })).toHaveCount(0)
+  await region.focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByText('Message 0.')).toBeInViewport()
+  await page.setViewportSize({ width: 900, height: 640 })
+  await expect(page.getByRole('button', { name: 'Jump to the newest' })).toBeVisible()
+  await expect(page.getByText('Message 0.')).toBeInViewport()
+})
+
 test('from question to edit to branch to continuing, by keyboard alone', async ({ app, page }) => {
   await app.ready()
   await page.keyboard.type('What is the KV cache?')
