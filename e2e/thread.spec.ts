@@ -1,5 +1,5 @@
 /** Branches, continuing, the system prompt, the count of tokens, long threads: what a conversation is lived in with. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, type Headroom, test } from './fixture'
 import { openStored } from './stored-thread'
 
@@ -97,6 +97,11 @@ test('a system prompt is set before the first message and changed after it, and 
     .getByRole('button', { name: /^System prompt: / })
     .click()
   await expect(page.getByText('process the whole conversation again')).toBeVisible()
+  // Under the line that opened it, not under the next one.
+  const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
+  expect(await top(page.getByLabel('System prompt', { exact: true }))).toBeLessThan(
+    await top(page.getByRole('button', { name: /^When the context is full: / })),
+  )
   await page.getByLabel('System prompt', { exact: true }).fill('You know everything about caches, and say it in one sentence.')
   await page.getByRole('button', { name: 'Set', exact: true }).click()
   await expect(page.getByRole('button', { name: /^System prompt: You know everything/ })).toBeVisible()
