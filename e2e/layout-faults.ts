@@ -36,7 +36,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     for (const element of document.body.querySelectorAll('*')) {
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
       const sideways = /auto|scroll/.test(styleOf(element).overflowX) && element.scrollWidth > element.clientWidth + 1
-      if (sideways && !element.querySelector('table') && !element.closest('pre')) faults.push(`${nameOf(element)} scrolls sideways`)
+      if (sideways && !element.querySelector(':scope > table') && !element.closest('pre'))
+        faults.push(`${nameOf(element)} scrolls sideways`)
       if (!hasOwnText(element) && !isControl(element)) continue
       const { left, top, right, bottom } = seenPart(element)
       // Nothing of it is in sight, or it is there for screen readers alone.

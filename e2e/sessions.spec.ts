@@ -71,11 +71,11 @@ test('a cache is saved when asked for, counted under Preferences, and all of the
   await expect(page.getByRole('status').filter({ hasText: /Cache saved: \d+\stokens, [\d.]+\s[KM]iB/ })).toBeVisible()
   expect(sessions(app)).toHaveLength(1)
   await page.getByRole('button', { name: 'Preferences' }).click()
-  await expect(page.getByTestId('session-usage')).toHaveText(/^[\d.]+ [KM]iB · 1 conversation$/)
+  await expect(page.getByTestId('session-usage')).toHaveText(/^[\d.]+ [KM]iB · 1 cache$/)
   await app.choose('Room for saved caches', '1 GiB')
   await page.getByRole('button', { name: 'Remove all' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove all' }).click()
-  await expect(page.getByTestId('session-usage')).toHaveText('0 B · 0 conversations')
+  await expect(page.getByTestId('session-usage')).toHaveText('0 B · 0 caches')
   expect(sessions(app)).toHaveLength(0)
 })
 

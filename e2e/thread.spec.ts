@@ -1,5 +1,5 @@
 /** Branches, continuing, the system prompt, the count of tokens, long threads: what a conversation is lived in with. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, type Headroom, test } from './fixture'
 import { openStored } from './stored-thread'
 
@@ -97,6 +97,11 @@ test('a system prompt is set before the first message and changed after it, and 
     .getByRole('button', { name: /^System prompt: / })
     .click()
   await expect(page.getByText('process the whole conversation again')).toBeVisible()
+  // Under the line that opened it, not under the next one.
+  const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
+  expect(await top(page.getByLabel('System prompt', { exact: true }))).toBeLessThan(
+    await top(page.getByRole('button', { name: /^When the context is full: / })),
+  )
   await page.getByLabel('System prompt', { exact: true }).fill('You know everything about caches, and say it in one sentence.')
   await page.getByRole('button', { name: 'Set', exact: true }).click()
   await expect(page.getByRole('button', { name: /^System prompt: You know everything/ })).toBeVisible()
@@ -231,6 +236,28 @@ test('who reads further up is left alone while an answer grows', async ({ app, p
   expect(await region.evaluate((element) => element.scrollTop)).toBeLessThan(20)
   await page.getByRole('button', { name: 'Jump to the newest' }).click()
   await expect.poll(fromEnd).toBeLessThan(120)
+})
+
+test('a window that gets smaller keeps the newest words in sight, and leaves who reads further up alone', async ({ app }) => {
+  await openStored(
+    app,
+    'Long',
+    Array.from({ length: 40 }, (_unused, index) => `Message ${index}. ${'Some more words that need room. '.repeat(8)}`),
+  )
+  const { page } = app
+  const region = page.getByRole('region', { name: 'Conversation' })
+  const fromEnd = () => region.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop)
+  await expect.poll(fromEnd).toBeLessThan(2)
+  await page.setViewportSize({ width: 900, height: 500 })
+  await expect(page.getByText('Message 39.')).toBeInViewport()
+  await expect.poll(fromEnd).toBeLessThan(2)
+  await expect(page.getByRole('button', { name: 'Jump to the newest' })).toHaveCount(0)
+  await region.focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByText('Message 0.')).toBeInViewport()
+  await page.setViewportSize({ width: 900, height: 640 })
+  await expect(page.getByRole('button', { name: 'Jump to the newest' })).toBeVisible()
+  await expect(page.getByText('Message 0.')).toBeInViewport()
 })
 
 test('from question to edit to branch to continuing, by keyboard alone', async ({ app, page }) => {

@@ -11,7 +11,7 @@ describe('a verdict', () => {
     const q8 = { cacheBytes: 3_342_336, decode: { value: 43, error: 0.4 }, prefill: { value: 890, error: 10 } }
     const { sentence, quality } = verdictOf(q8, f16, { meanDivergence: sure(0.000402), topAgreement: sure(0.9962) })
     expect(sentence).toBe(
-      '47 % less memory, decode 46 % slower, prefill as fast, 0.00040 nats, same first choice at 99.6 % of tokens: hardly different from the reference',
+      '47 % less memory, decode 46 % slower, prefill as fast, KLD 0.00040 nats, same first choice at 99.6 % of tokens: hardly different from the reference',
     )
     expect(quality?.grade).toBe('hardly-different')
   })
@@ -33,7 +33,7 @@ describe('a verdict', () => {
     const { facts } = verdictOf(f16, f16, { meanDivergence: sure(0.00001), topAgreement: sure(0.99991) })
     expect(facts.at(-1)).toBe('same first choice at 99.9 % of tokens')
     expect(verdictOf(f16, f16, { meanDivergence: sure(0), topAgreement: sure(1) }).sentence).toBe(
-      'the same memory, decode as fast, prefill as fast, 0 nats, same first choice at 100.0 % of tokens: the very same distributions',
+      'the same memory, decode as fast, prefill as fast, KLD 0 nats, same first choice at 100.0 % of tokens: the very same distributions',
     )
   })
   it('has a word for every divergence, and another one beyond each limit', () => {

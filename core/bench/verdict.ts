@@ -1,7 +1,7 @@
 /**
  * What a setting means compared with the reference, in plain words:
  *
- *   47 % less memory, decode 12 % slower, 0.0004 nats, same first choice at 99.6 % of tokens: hardly different from the reference
+ *   47 % less memory, decode 12 % slower, KLD 0.0004 nats, same first choice at 99.6 % of tokens: hardly different from the reference
  *
  * Only what was measured is said, and the words come from ./thresholds.ts.
  */
@@ -43,7 +43,7 @@ export function verdictOf(setting: ComparedSetting, reference: ComparedSetting, 
     memoryFact(setting.cacheBytes, reference.cacheBytes),
     rateFact('decode', setting.decode, reference.decode),
     rateFact('prefill', setting.prefill, reference.prefill),
-    ...(quality ? [`${formatNats(quality.meanDivergence.value)} nats`, agreementFact(quality.topAgreement.value)] : []),
+    ...(quality ? [`KLD ${formatNats(quality.meanDivergence.value)} nats`, agreementFact(quality.topAgreement.value)] : []),
   ].filter((fact) => fact !== null)
   const grade = (quality && gradeOf(quality.meanDivergence.value)) ?? null
   return { facts, quality: grade, sentence: [facts.join(', '), grade?.words].filter(Boolean).join(': ') }

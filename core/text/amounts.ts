@@ -1,5 +1,5 @@
 /** Numbers as Headroom writes them: binary units by their right names, tabular digits, one unit each. */
-import { formatNumber } from './number-language'
+import { formatNumber, formatShort } from './number-language'
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
@@ -21,6 +21,12 @@ export function formatMs(ms: number): string {
   if (ms >= 10_000) return `${formatNumber(ms / 1000, 0)} s`
   if (ms >= 1000) return `${formatNumber(ms / 1000, 1)} s`
   return `${formatNumber(ms, ms < 10 ? 2 : ms < 100 ? 1 : 0)} ms`
+}
+
+/** A guess at milliseconds claims two digits at most: `25 ms`, `250 ms`, `2.4 s`. */
+export function formatRoughMs(ms: number): string {
+  const rough = Number(ms.toPrecision(2))
+  return rough < 1000 ? `${formatShort(rough, 1)} ms` : formatMs(rough)
 }
 
 /** A share as percent, `digits` after the point: `12 %`, `8.8 %`. */

@@ -163,36 +163,38 @@ function Tip({ turn }: { readonly turn: Partial<TtftTurn> | undefined }) {
   )
 }
 
-/** The same figures for those who cannot see bars. */
+/** The same figures for those who cannot see bars. In a box: a table is never narrower than its words, and would scroll the panel sideways. */
 function TtftTable({ turns }: { readonly turns: readonly TtftTurn[] }) {
   return (
-    <table className="sr-only" aria-label="Time to first token by turn">
-      <thead>
-        <tr>
-          <th scope="col">Turn</th>
-          <th scope="col">Time to first token</th>
-          {ttftParts.map((part) => (
-            <th key={part} scope="col">
-              {looks[part].name}
-            </th>
-          ))}
-          <th scope="col">Reused tokens</th>
-          <th scope="col">Processed tokens</th>
-        </tr>
-      </thead>
-      <tbody>
-        {turns.map((turn) => (
-          <tr key={turn.turn}>
-            <th scope="row">{turn.turn}</th>
-            <td>{formatMs(turn.ttftMs)}</td>
+    <div className="sr-only">
+      <table aria-label="Time to first token by turn">
+        <thead>
+          <tr>
+            <th scope="col">Turn</th>
+            <th scope="col">Time to first token</th>
             {ttftParts.map((part) => (
-              <td key={part}>{formatMs(turn[part])}</td>
+              <th key={part} scope="col">
+                {looks[part].name}
+              </th>
             ))}
-            <td>{formatCount(turn.reusedTokens)}</td>
-            <td>{formatCount(turn.processedTokens)}</td>
+            <th scope="col">Reused tokens</th>
+            <th scope="col">Processed tokens</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {turns.map((turn) => (
+            <tr key={turn.turn}>
+              <th scope="row">{turn.turn}</th>
+              <td>{formatMs(turn.ttftMs)}</td>
+              {ttftParts.map((part) => (
+                <td key={part}>{formatMs(turn[part])}</td>
+              ))}
+              <td>{formatCount(turn.reusedTokens)}</td>
+              <td>{formatCount(turn.processedTokens)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

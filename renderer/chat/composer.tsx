@@ -89,7 +89,13 @@ export function Composer() {
         />
         <div className="flex items-center gap-3 pt-1 text-[12px]">
           <span className={`min-w-0 truncate px-2 text-faint ${size.draft ? '@max-[68.75rem]:hidden' : ''}`}>
-            {isAnswering ? 'Esc stops the answer' : 'Enter sends, Shift+Enter starts a new line'}
+            {isAnswering ? (
+              'Esc stops the answer'
+            ) : (
+              <>
+                Enter sends<span className="@max-[68.75rem]:hidden">, Shift+Enter starts a new line</span>
+              </>
+            )}
           </span>
           <span className="ml-auto shrink-0 pl-2">
             {size.draft && <DraftCount draft={size.draft} usedTokens={size.usedTokens} contextTokens={size.contextTokens} />}

@@ -35,11 +35,11 @@ export function SystemPrompt({ conversationId, stored }: SystemPromptProps) {
         <ChevronRight size={13} aria-hidden className={`shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
         <span className="truncate">System prompt: {prompt === '' ? 'none' : firstWords(prompt)}</span>
       </button>
-      {conversationId !== null && <OverflowChoice key={conversationId} conversationId={conversationId} />}
-      <PrivateMark conversationId={conversationId} />
       <div id={field} hidden={!isOpen}>
         {isOpen && <Field key={prompt} conversationId={conversationId} prompt={prompt} onDone={() => setOpen(false)} />}
       </div>
+      {conversationId !== null && <OverflowChoice key={conversationId} conversationId={conversationId} />}
+      <PrivateMark conversationId={conversationId} />
     </div>
   )
 }

@@ -56,7 +56,7 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
   })
   useOpenAtTheEnd(messages, virtualizer)
   useShownMessage(messages, virtualizer)
-  const isAway = useIsAwayFromEnd(scroller)
+  const isAway = useIsAwayFromEnd(scroller, virtualizer)
   const items = virtualizer.getVirtualItems()
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -141,20 +141,25 @@ function useShownMessage(messages: readonly StoredMessage[], virtualizer: Messag
   }, [index, virtualizer])
 }
 
-/** Whether the newest words are out of sight. */
-function useIsAwayFromEnd(scroller: React.RefObject<HTMLElement | null>): boolean {
+/** Whether the newest words are out of sight. A window or a field of text that takes room away does not push them there. */
+function useIsAwayFromEnd(scroller: React.RefObject<HTMLElement | null>, virtualizer: MessageVirtualizer): boolean {
   const [isAway, setAway] = useState(false)
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const look = () => setAway(element.scrollHeight - element.scrollTop - element.clientHeight > followPx)
-    const resized = new ResizeObserver(look)
+    let wasAway = false
+    const look = () => {
+      wasAway = element.scrollHeight - element.scrollTop - element.clientHeight > followPx
+      setAway(wasAway)
+    }
+    look()
+    const resized = new ResizeObserver(() => (wasAway ? look() : virtualizer.scrollToEnd()))
     resized.observe(element)
     element.addEventListener('scroll', look, { passive: true })
     return () => {
       element.removeEventListener('scroll', look)
       resized.disconnect()
     }
-  }, [scroller])
+  }, [scroller, virtualizer])
   return isAway
 }

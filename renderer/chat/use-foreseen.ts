@@ -1,7 +1,7 @@
 /** What a change that was not sent yet would make the model process. Asked of the engine a moment after the last key. */
 import { useEffect, useState } from 'react'
 import type { ForeseenSend } from '../../core/contract/turn'
-import { formatCount, formatMs } from '../../core/text/amounts'
+import { formatCount, formatRoughMs } from '../../core/text/amounts'
 import { useApp } from '../app/use-app'
 import { useIsAnswering } from './use-is-answering'
 
@@ -48,7 +48,6 @@ export function useForeseen(change: UnsentChange | null): ForeseenSend | undefin
 export function foreseenText({ promptTokens, keptTokens, processMs, fromDisk }: ForeseenSend): string {
   const tokens = promptTokens - keptTokens
   const count = `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`
-  // Two digits: it is a guess.
-  const cost = processMs === null ? count : `${count}, about ${formatMs(Number(processMs.toPrecision(2)))}`
+  const cost = processMs === null ? count : `${count}, about ${formatRoughMs(processMs)}`
   return fromDisk ? `${cost}; ${formatCount(keptTokens)} are read back from the disk` : cost
 }

@@ -26,17 +26,21 @@ export function PlannerScreen() {
     return () => clearInterval(timer)
   }, [])
   return (
-    <div className="flex min-h-0 flex-1">
+    // Beside each other where there is room for a table; in a narrow window one below the other, in one scroller.
+    <div className="flex min-h-0 flex-1 @max-[42rem]:flex-col @max-[42rem]:overflow-y-auto">
       <section
         aria-label="What to plan"
-        className="w-72 shrink-0 overflow-y-auto border-line border-r px-4 py-4 @max-[62.5rem]:w-60 @max-[62.5rem]:px-3"
+        className="w-72 shrink-0 overflow-y-auto border-line border-r px-4 py-4 @max-[42rem]:w-full @max-[62.5rem]:w-60 @max-[42rem]:overflow-visible @max-[42rem]:border-r-0 @max-[42rem]:border-b @max-[62.5rem]:px-3"
       >
         <h1 className="font-semibold text-xl">Planner</h1>
         <p className="mb-3 text-[13px] text-soft leading-snug">What a model takes in memory, before anything is loaded.</p>
         <SourcePicker />
         {subject && <PlanControls subject={subject} />}
       </section>
-      <section aria-label="Plan" className="min-w-0 flex-1 overflow-y-auto px-5 py-4 @max-[62.5rem]:px-4">
+      <section
+        aria-label="Plan"
+        className="min-w-0 flex-1 overflow-y-auto px-5 py-4 @max-[42rem]:flex-none @max-[42rem]:overflow-visible @max-[62.5rem]:px-4"
+      >
         <div className="mx-auto flex max-w-4xl flex-col gap-4">
           {trouble && <Told tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
           {reading !== null && (
@@ -49,7 +53,7 @@ export function PlannerScreen() {
           ) : (
             reading === null && (
               <p className="py-16 text-center text-[13px] text-faint">
-                Nothing is planned yet. Choose a model, a preset, a file or an address on the left.
+                Nothing is planned yet. Choose a model, a preset, a file or an address.
               </p>
             )
           )}

@@ -70,7 +70,7 @@ const budgetText = (gibibytes: SessionBudget): string => (gibibytes === 0 ? 'Non
 
 function usageText({ bytes, sessions, setAside }: SessionUsage): string {
   const damaged = setAside === 0 ? '' : ` · ${formatCount(setAside)} damaged, set aside`
-  return `${formatBytes(bytes)} · ${formatCount(sessions)} ${sessions === 1 ? 'conversation' : 'conversations'}${damaged}`
+  return `${formatBytes(bytes)} · ${formatCount(sessions)} ${sessions === 1 ? 'cache' : 'caches'}${damaged}`
 }
 
 /** Events come with every cache that is saved or goes. */

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { Section } from '../../planner/section'
 import { Button } from '../../ui/button'
 import type { MeasuredSetting } from '../measured-setting'
-import type { Reading } from '../measures'
+import { depthsOf, type Reading } from '../measures'
 import { verdictFor } from './verdict-for'
+import { verdictNote } from './verdict-note'
 
 export interface VerdictListProps {
   readonly settings: readonly MeasuredSetting[]
@@ -19,13 +20,17 @@ export function VerdictList({ settings, references, reading }: VerdictListProps)
   const verdicts = settings.flatMap((setting) => {
     const reference = references.get(setting.id)
     const verdict = reference && reference !== setting ? verdictFor(setting, reference, reading) : null
-    return verdict?.sentence ? [{ setting, reference, verdict }] : []
+    return reference && verdict?.sentence ? [{ setting, reference, verdict }] : []
   })
   if (verdicts.length === 0) return null
   return (
     <Section
       title="In words"
-      note={`Beside ${namesOf(verdicts.map(({ reference }) => reference))}. A difference in speed is told only where it is beyond chance.`}
+      note={verdictNote(
+        verdicts.map(({ reference }) => reference.name),
+        depthsOf(settings),
+        reading.depth,
+      )}
     >
       <ul aria-label="Verdicts" className="flex flex-col gap-1 text-[13px] leading-snug">
         {(isAll ? verdicts : verdicts.slice(0, firstShown)).map(({ setting, verdict }) => (
@@ -42,6 +47,3 @@ export function VerdictList({ settings, references, reading }: VerdictListProps)
     </Section>
   )
 }
-
-const namesOf = (references: readonly (MeasuredSetting | undefined)[]): string =>
-  [...new Set(references.flatMap((reference) => reference?.name ?? []))].join(' and ')
