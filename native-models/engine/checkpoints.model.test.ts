@@ -8,6 +8,7 @@ import { plannedCheckpoints } from '../../core/plan/checkpoints'
 import { BareSequence } from './bench/bare-sequence'
 import { cutTo } from './checkpoints'
 import { createContext } from './create-context'
+import { hasAmx } from './lane-processor'
 import { LlamaLog } from './llama-log'
 import { loadLlama } from './load-llama'
 import { loadModel } from './load-model'
@@ -60,6 +61,9 @@ const probabilities = (listed: readonly number[]): Map<number, number> =>
 const farthest = (found: ReadonlyMap<number, number>, expected: ReadonlyMap<number, number>): number =>
   Math.max(...[...expected].map(([id, probability]) => Math.abs((found.get(id) ?? 0) / probability - 1)))
 
+/** How far the order of the cells moves a probability: a window’s lie elsewhere when it was restored. 0.003 was seen with AMX. */
+const orderOfCells = hasAmx ? 0.004 : 1e-6
+
 describe('going back to a checkpoint', () => {
   const token = (index: number) => (1 + ((index * 7) % 50)) as Token
   const tokens = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => token(from + index))
@@ -68,7 +72,7 @@ describe('going back to a checkpoint', () => {
     const path = fileURLToPath(new URL(`../fixtures/${file}`, import.meta.url))
     const log = new LlamaLog()
     const loaded = await loadModel(await loadLlama('cpu', log), log, path, 0, undefined, () => {})
-    // With f16 and flash attention the order of the cells shows in the sums; here it does not.
+    // With f16 and flash attention the order of the cells shows in the sums; here it hardly does.
     const exact = { ...settings, flashAttention: 'off', keyType: 'f32', valueType: 'f32' } as const
     const context = await createContext(loaded, log, 1, { settings: exact, contextTokens: 2048, predictedBytes: null })
     const [sequence] = context.sequences
@@ -92,7 +96,7 @@ describe('going back to a checkpoint', () => {
     await sequence.clearHistory()
     await sequence.evaluateWithoutGeneratingNewTokens(tokens(513, 1513))
     const other = await next()
-    expect(farthest(restored, whole)).toBeLessThan(1e-6)
+    expect(farthest(restored, whole)).toBeLessThan(orderOfCells)
     expect(farthest(other, whole)).toBeGreaterThan(0.005)
     sampler.dispose()
     await context.context.dispose()

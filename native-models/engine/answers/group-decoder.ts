@@ -3,7 +3,9 @@
  *
  * In one batch every weight is read once for all of them; that is where the time goes. Latent attention (MLA) is the exception:
  * llama.cpp v0.4.0 aborts on a batch of several sequences there when the weights were repacked for the CPU (`GGML_ASSERT(ne13 == 1)`
- * in ggml/src/ggml-cpu/repack.cpp), so its sequences take turns, a token each.
+ * in ggml/src/ggml-cpu/repack.cpp), so its sequences take turns, a token each. So do those of a model with states where the processor has AMX:
+ * their batch is three-dimensional there, and all but the first sequence came out wrong (LFM2, ln p off by up to 0.47; a test compares
+ * four answers with four turns).
  */
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { SamplingSettings } from '../../../core/contract/sampling'
@@ -27,10 +29,15 @@ export interface GroupDecoder {
   dispose(): Promise<void>
 }
 
-/** Whether several sequences of the model can be in one batch. A header that core cannot read is none to try it with. */
-export function canShareBatch(shape: CacheShape | undefined): boolean {
+/**
+ * Whether several sequences of the model can be in one batch. A header that core cannot read is none to try it with.
+ * `systemInfo`: llama.cpp's list of what its code for this processor uses.
+ */
+export function canShareBatch(shape: CacheShape | undefined, systemInfo: string): boolean {
   const release = shape?.releases[installedRelease]
-  return release !== undefined && !('unloadable' in release) && !release.isLatent
+  if (release === undefined || 'unloadable' in release || release.isLatent) return false
+  const hasStates = release.caches.some(({ kind }) => kind === 'recurrent')
+  return !(hasStates && systemInfo.includes('AMX_INT8 = 1'))
 }
 
 export interface Group {

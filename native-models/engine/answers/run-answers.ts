@@ -106,7 +106,12 @@ async function share(
   first.copiedTo(prefill, sequence.nextTokenIndex)
   for (const other of others) other.copy(first, prefill, sequence.nextTokenIndex)
   for (const [index, { log }] of answers.entries()) (records[index] as SequenceRecord).turnId = log.turnId
-  return { answers: answers.length, copyMs: performance.now() - began, cellBytes: bytes, inOneBatch: canShareBatch(loaded.shape) }
+  return {
+    answers: answers.length,
+    copyMs: performance.now() - began,
+    cellBytes: bytes,
+    inOneBatch: canShareBatch(loaded.shape, loaded.model.llama.systemInfo),
+  }
 }
 
 /** A token for every answer that goes on, until none does. */
