@@ -2,7 +2,7 @@
  * How much of a sequence's cache can be kept when the prompt shares only its beginning with it.
  *
  * With full attention: everything that is shared. A sliding window has forgotten what lies before it, and a
- * recurrent state cannot go back at all; there only a checkpoint or a complete window helps.
+ * recurrent state cannot go back at all; there only a checkpoint or a complete window helps. A window’s full cache is complete until its context was full.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import { checkpointsOf, isWindowComplete } from './checkpoints'
@@ -11,7 +11,9 @@ import { checkpointsOf, isWindowComplete } from './checkpoints'
 export function reusablePrefix(sequence: LlamaContextSequence, commonTokens: number): number {
   const { nextTokenIndex } = sequence
   if (commonTokens <= 0) return 0
-  if (commonTokens >= nextTokenIndex || !sequence.needsCheckpoints) return Math.min(commonTokens, nextTokenIndex)
+  if (commonTokens >= nextTokenIndex) return nextTokenIndex
   if (isWindowComplete(sequence, commonTokens)) return commonTokens
+  // Without a window all cells are there. With one, a full cache gives cells away too, once it is full of newer ones, and has no checkpoints.
+  if (!sequence.needsCheckpoints) return sequence.model.fileInsights.swaSize === undefined ? commonTokens : 0
   return checkpointsOf(sequence).findLast(({ tokens }) => tokens <= commonTokens)?.tokens ?? 0
 }

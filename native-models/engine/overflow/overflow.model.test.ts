@@ -196,4 +196,14 @@ describe('where cells cannot be moved', () => {
     expect(metrics.overflow?.repeatedTokens).toBeGreaterThan(0)
     expect(toldPositions()).toEqual(await positionsInCells())
   })
+  it('goes back to an edited message without the cells that its window has lost', async () => {
+    await engine.forget('c')
+    const stream: Partial<OverflowRequest> = { policy: 'sink-recency', recentTokens: 200 }
+    await turn([{ role: 'user', text: 'Hello. What is new?' }], stream, 1500)
+    const edited: PromptMessage[] = [{ role: 'user', text: 'Hello. What is old?' }]
+    const back = await turn(edited, stream, 60)
+    await engine.forget('c')
+    expect(back.metrics.reusedTokens).toBe(0)
+    expect(back.text).toBe((await turn(edited, stream, 60)).text)
+  })
 })
