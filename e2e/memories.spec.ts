@@ -4,6 +4,7 @@
  * looked up where it can go back.
  */
 import { join } from 'node:path'
+import { hasAmx } from '../native-models/engine/lane-processor'
 import { expect, type Headroom, test } from './fixture'
 import { root } from './running-host'
 
@@ -20,6 +21,8 @@ interface Memory {
 const firstCell = /^Cell 1: token 1 of \d+/
 const ring = /^Place 1: token 1 of \d+/
 const state = /^1 state, \d+ tokens in it$/
+/** With AMX a batch of several sequences with states comes out wrong: see native-models/engine/answers/group-decoder.ts. */
+const withStates = hasAmx ? 'in turn' : 'in one batch'
 const memories: Readonly<Record<string, Memory>> = {
   'full attention': {
     file: null,
@@ -39,14 +42,14 @@ const memories: Readonly<Record<string, Memory>> = {
     file: 'mamba2',
     hasCheckpoints: true,
     cannotStream: /recurrent state/,
-    together: 'in one batch',
+    together: withStates,
     anatomy: { 'Recurrent state': state },
   },
   'a hybrid': {
     file: 'falcon-h1',
     hasCheckpoints: true,
     cannotStream: /recurrent state/,
-    together: 'in one batch',
+    together: withStates,
     anatomy: { 'Full attention': firstCell, 'Recurrent state': state },
   },
   MLA: {
