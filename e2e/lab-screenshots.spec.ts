@@ -12,8 +12,7 @@ test('lab: before, a recording, a fault, paged memory, experiments', async ({ ap
   await expect(page.getByRole('region', { name: /^Left cache/ })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('img', { name: /^Attention of/ })).toHaveCount(2)
   await picture(app, 'lab-recording')
-  await page.getByRole('heading', { name: 'What each policy would let go next' }).scrollIntoViewIfNeeded()
-  await picture(app, 'lab-next')
+  await picture(app, 'lab-next', page.getByRole('heading', { name: 'What each policy would let go next' }))
   await app.choose('Left policy', 'Full cache')
   await app.choose('Right policy', 'Full cache')
   await app.choose('Right fault', 'No reset')
@@ -36,6 +35,5 @@ test('lab: before, a recording, a fault, paged memory, experiments', async ({ ap
     await expect(page.getByRole('article', { name }).getByRole('table')).toBeVisible({ timeout: 30_000 })
   }
   await picture(app, 'lab-experiments')
-  await page.getByRole('article', { name: 'Size of a block' }).scrollIntoViewIfNeeded()
-  await picture(app, 'lab-experiment')
+  await picture(app, 'lab-experiment', page.getByRole('article', { name: 'Size of a block' }))
 })

@@ -1,6 +1,7 @@
 /** Pictures of a screen in both sizes and both themes. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import { type Headroom, test } from './fixture'
 import { root } from './running-host'
 
@@ -13,11 +14,13 @@ const looks = [
   { name: 'small-dark', colorScheme: 'dark', width: 900, height: 640, kept: true },
 ] as const
 
-export async function picture({ page }: Headroom, name: string): Promise<void> {
+/** `about`: what stands at the top of what scrolls, in each size anew, where it lies elsewhere. */
+export async function picture({ page }: Headroom, name: string, about?: Locator): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const { name: look, colorScheme, width, height, kept } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
+    await about?.evaluate((element) => element.scrollIntoView())
     await page.screenshot({ path: join(kept ? folder : test.info().outputDir, `${name}-${look}.png`), animations: 'disabled' })
   }
   await page.setViewportSize({ width: 1280, height: 800 })

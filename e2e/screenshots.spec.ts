@@ -161,15 +161,9 @@ test('compare: the form, a run, its charts', async ({ app, page }) => {
   await picture(app, 'compare-running')
   await expect(page.getByText(/· done, \d+ of \d+ measured/)).toBeVisible({ timeout: 150_000 })
   await picture(app, 'compare-results')
-  for (const name of ['Memory of the cache', 'Decode against depth', 'Quality']) {
-    await page
-      .getByRole('figure', { name, exact: true })
-      .first()
-      .evaluate((figure) => figure.scrollIntoView())
-    await picture(app, `compare-${name.split(' ')[0]?.toLowerCase()}`)
-  }
-  await page.getByRole('heading', { name: /side by side/ }).evaluate((heading) => heading.scrollIntoView())
-  await picture(app, 'compare-answers')
+  for (const name of ['Memory of the cache', 'Decode against depth', 'Quality'])
+    await picture(app, `compare-${name.split(' ')[0]?.toLowerCase()}`, page.getByRole('figure', { name, exact: true }).first())
+  await picture(app, 'compare-answers', page.getByRole('heading', { name: /side by side/ }))
 })
 
 test.describe('comparing on a fake engine', () => {
