@@ -4,7 +4,7 @@
  * looked up where it can go back.
  */
 import { join } from 'node:path'
-import { hasAmx } from '../native-models/engine/lane-processor'
+import { kernels } from '../native-models/engine/lane-processor'
 import { expect, type Headroom, test } from './fixture'
 import { root } from './running-host'
 
@@ -22,7 +22,7 @@ const firstCell = /^Cell 1: token 1 of \d+/
 const ring = /^Place 1: token 1 of \d+/
 const state = /^1 state, \d+ tokens in it$/
 /** With AMX a batch of several sequences with states comes out wrong: see native-models/engine/answers/group-decoder.ts. */
-const withStates = hasAmx ? 'in turn' : 'in one batch'
+const withStates = kernels === 'AMX' ? 'in turn' : 'in one batch'
 const memories: Readonly<Record<string, Memory>> = {
   'full attention': {
     file: null,

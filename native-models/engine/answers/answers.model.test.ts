@@ -8,7 +8,7 @@ import { defaultOverflow } from '../../../core/contract/overflow-defaults'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/sampling'
 import type { PromptMessage, TurnMetrics, TurnRequest } from '../../../core/contract/turn'
 import { TurnLog, turnStart } from '../../process/turn-log'
-import { hasAmx } from '../lane-processor'
+import { kernels } from '../lane-processor'
 import { LlamaEngine } from '../llama-engine'
 import { type Internals, internalsOf } from '../llama-internals'
 import { LlamaLog } from '../llama-log'
@@ -103,7 +103,7 @@ describe.each(Object.entries(models))('%s: four answers from one prefill', (name
       expect(metrics.processedTokens).toBe(processed[index])
       expect(metrics.shared?.answers).toBe(4)
       expect(metrics.shared?.cellBytes).toBeGreaterThan(0)
-      expect(metrics.shared?.inOneBatch).toBe(![...latent, ...(hasAmx ? withStates : [])].includes(name))
+      expect(metrics.shared?.inOneBatch).toBe(![...latent, ...(kernels === 'AMX' ? withStates : [])].includes(name))
     }
   })
 })
