@@ -1,11 +1,25 @@
 /** The desktop app in its window. ELECTRON_BIN names the binary; without it, the project's own is taken. */
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import { ownDisplay } from './own-display'
 import { childrenOf } from './processes'
 import { type RunningHost, root, type SavedFile } from './running-host'
 
 /** As root Electron needs --no-sandbox: that is the test's business, never the product's. */
 const launchArgs = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+
+/**
+ * Playwright holds an app back until it has attached itself, but only one whose Electron it has found by itself. Without that, one window
+ * in twenty was on its way to its page in the moment of attaching, and Playwright waited for it for ever.
+ */
+const holdingBack =
+  process.env.ELECTRON_BIN && !process.env.HEADROOM_PACKAGED
+    ? ['-r', join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'lib/server/electron/loader.js')]
+    : []
+
+/** The first start of all reads Electron from the disk. */
+const windowMs = 30_000
 
 export class DesktopHost implements RunningHost {
   private app: ElectronApplication | undefined
@@ -31,15 +45,17 @@ export class DesktopHost implements RunningHost {
     const { ELECTRON_RUN_AS_NODE, HEADROOM_DATA, ...env } = process.env as Record<string, string>
     this.app = await _electron.launch({
       ...(process.env.ELECTRON_BIN ? { executablePath: process.env.ELECTRON_BIN } : {}),
-      args: [...launchArgs, `--user-data-dir=${this.folder}`, ...(process.env.HEADROOM_PACKAGED ? [] : [root]), ...args],
+      args: [...holdingBack, ...launchArgs, `--user-data-dir=${this.folder}`, ...(process.env.HEADROOM_PACKAGED ? [] : [root]), ...args],
       cwd: root,
-      env: { ...env, ...this.environment },
+      env: { ...env, ...(await ownDisplay()), ...this.environment },
     })
     for (const stream of [this.app.process().stdout, this.app.process().stderr])
       stream?.on('data', (chunk) => {
         this.log += String(chunk)
       })
-    this.current = await this.app.firstWindow()
+    this.current = await this.app.firstWindow({ timeout: windowMs }).catch((error: unknown) => {
+      throw new Error(`No window came. The app wrote: ${this.log || 'nothing'}`, { cause: error })
+    })
     this.current.on('console', (message) => {
       this.log += `[page] ${message.type()} ${message.text()}\n`
     })

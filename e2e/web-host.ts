@@ -14,6 +14,8 @@ const browserArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Each story has a browser context of its own: a renderer kept ready for it would never be used.
+  '--disable-features=SpareRendererForSitePerProcess',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 

@@ -18,6 +18,16 @@ const packages = [
   'libxtst6',
 ]
 
+/**
+ * For several windows at once: `{wrapper, env}`, where the stories make displays themselves, one for each worker (e2e/own-display.ts), or
+ * `{reason}`. On a display of the user's they have only that one.
+ */
+export function findDisplays() {
+  const { wrapper, reason } = findDisplay()
+  if (reason) return { reason }
+  return wrapper.length > 0 ? { wrapper: noBus(), env: { HEADROOM_OWN_DISPLAY: '1' } } : { wrapper, env: {} }
+}
+
 /** `{wrapper}`, the words to put before a command that opens a window, or `{reason}`. */
 export function findDisplay() {
   if (process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return { wrapper: [] }

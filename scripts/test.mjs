@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ensureBuilt, ensureDependencies, root, say, tool } from './checkout.mjs'
 import { findBrowser } from './find-browser.mjs'
-import { findDisplay } from './find-display.mjs'
+import { findDisplay, findDisplays } from './find-display.mjs'
 import { findElectron } from './find-electron.mjs'
 import { provideVulkan } from './find-vulkan.mjs'
 import { failedInVitest, storiesIn } from './told-tests.mjs'
@@ -31,11 +31,11 @@ const lanes = {
   electron: () => {
     const electron = findElectron(!process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1')
     if (electron.reason) return { skipped: electron.reason }
-    const display = findDisplay()
-    if (display.reason) return { skipped: display.reason }
+    const displays = findDisplays()
+    if (displays.reason) return { skipped: displays.reason }
     // Goes before the command, e.g. to cut it off from the network.
     const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
-    return playwright('electron', { ELECTRON_BIN: electron.binary }, [...wrapper, ...display.wrapper])
+    return playwright('electron', { ELECTRON_BIN: electron.binary, ...displays.env }, [...wrapper, ...displays.wrapper])
   },
   package: () => {
     if (process.platform !== 'linux') return { skipped: 'only on Linux are installers made without downloads' }
