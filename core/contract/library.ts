@@ -163,7 +163,7 @@ export const libraryContract = {
     .output(nothing),
   /** null takes it away. It never comes back to a window. */
   setToken: oc
-    .errors(storeErrors)
+    .errors({ ...storeErrors, ...errorsOf('token-unusable') })
     .input(z.object({ token: z.string().min(1).max(1000).nullable() }))
     .output(nothing),
   /** What lies at `owner/name`, an `hf:` address or an https address. Asks the network. */

@@ -156,7 +156,7 @@ export class LibraryService {
     this.changes.touch()
   }
 
-  /** Throws the store's failures. */
+  /** Throws `token-unusable` and the store's failures. */
   setToken(token: string | null): void {
     this.settings.setToken(token)
     this.changes.touch()
