@@ -51,6 +51,7 @@ export const errorFacts = {
   'token-unusable': z.object({ character: z.string() }),
   'address-unclear': z.object({ address: z.string(), reason: z.string() }),
   'repository-refused': z.object({ repository: z.string(), host: z.string(), status: count, retryAfterSeconds: count.optional() }),
+  'search-refused': z.object({ host: z.string(), status: count, retryAfterSeconds: count.optional() }),
   'repository-without-gguf': z.object({ repository: z.string(), files: count }),
   'not-enough-disk': z.object({ path, neededBytes: count, freeBytes: count }),
   'download-hash-wrong': z.object({ url, expected: z.string(), found: z.string() }),

@@ -208,6 +208,13 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
     const { meaning, todo } = repositoryRefusalOf(status, retryAfterSeconds)
     return say(`${host} does not list ${repository}: it ${meaning} (HTTP status ${status}).`, todo)
   },
+  'search-refused': ({ host, status, retryAfterSeconds }) =>
+    say(
+      `${host} does not answer the search (HTTP status ${status}).`,
+      status === 429 || status >= 500
+        ? refusalOf(status, retryAfterSeconds).todo
+        : 'Paste the name of a repository instead: it is owner/name, as in the address of its page.',
+    ),
   'repository-without-gguf': ({ repository, files }) =>
     say(
       `${repository} has no GGUF file${files > 0 ? `, only ${formatCount(files)} files of other kinds` : ''}.`,
