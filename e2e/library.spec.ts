@@ -108,12 +108,55 @@ test('a folder that is dropped is brought in, but for what is there already', as
   await expect(page.getByRole('dialog')).toContainText('All of these are in the list already')
 })
 
+test('a model without a chat template says so in the list, and which one stands in once it is loaded', async ({ app, page }) => {
+  await app.ready()
+  const target = join(app.folder, 'home/.lmstudio/models/org/bare/bare.gguf')
+  mkdirSync(join(target, '..'), { recursive: true })
+  copyFileSync(join(root, 'native-models/fixtures/llama-gqa.gguf'), target)
+  await app.showModels()
+  const bare = row(app, 'bare.gguf')
+  await expect(bare.getByText('no template')).toBeVisible()
+  await bare.getByRole('button', { name: /^Load / }).click()
+  await app.ready()
+  const badge = page.locator('header').getByText(/template “[^”]+” stands in/)
+  await expect(badge).toBeVisible()
+  const name = /“([^”]+)”/.exec((await badge.textContent()) ?? '')?.[1]
+  await app.showModels()
+  await bare.getByRole('button', { name: /^More about/ }).click()
+  await page.getByRole('menuitem', { name: 'Chat template…' }).click()
+  await expect(page.getByRole('dialog')).toContainText(`This file has no chat template: “${name}”`)
+})
+
+test('a model that lies elsewhere is copied and moved into Headroom’s folder', async ({ app, page }) => {
+  await app.ready()
+  const path = place(app, 'my models/deep/mine.gguf')
+  await app.showModels()
+  await page.getByRole('tab', { name: 'Folders' }).click()
+  await page.getByLabel('Path of a folder').fill(join(app.folder, 'my models'))
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('tab', { name: 'On this machine' }).click()
+  const bring = async (item: string) => {
+    await row(app, 'Folder · mine.gguf')
+      .getByRole('button', { name: /^More about/ })
+      .click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await bring('Copy into Headroom')
+  const brought = join(app.folder, 'data/models/imported/mine.gguf')
+  await expect(row(app, 'Imported · mine.gguf')).toBeVisible()
+  expect([existsSync(path), existsSync(brought)]).toEqual([true, true])
+  await bring('Move into Headroom')
+  await expect(row(app, 'Folder · mine.gguf')).toHaveCount(0)
+  expect([existsSync(path), existsSync(brought)]).toEqual([false, true])
+})
+
 test('a chat template is read, tried, replaced and put back', async ({ app, page }) => {
   await app.ready()
-  const path = place(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
+  place(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
   await app.showModels()
+  const tiny = 'LM Studio · tiny-q8_0.gguf'
   const open = async () => {
-    await row(app, path)
+    await row(app, tiny)
       .getByRole('button', { name: /^More about/ })
       .click()
     await page.getByRole('menuitem', { name: 'Chat template…' }).click()
@@ -133,7 +176,7 @@ test('a chat template is read, tried, replaced and put back', async ({ app, page
   await open()
   await expect(page.getByText('Your own template is used')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
-  await row(app, path)
+  await row(app, tiny)
     .getByRole('button', { name: /^Load / })
     .click()
   await app.ready()
