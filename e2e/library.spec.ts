@@ -93,9 +93,24 @@ test('a folder is added and left, files in it that are no models are told, and o
 })
 
 test('a folder that is dropped is brought in, but for what is there already', async ({ app, page, hostKind }) => {
-  test.skip(hostKind === 'web', 'a page may not read folders')
   await app.ready()
-  place(app, 'new/one.gguf')
+  place(app, 'new/deep/one.gguf')
+  if (hostKind === 'web') {
+    // A page cannot name a path: what is in the folder comes over, and once.
+    mkdirSync(join(app.folder, 'empty'))
+    await app.drop(join(app.folder, 'empty'))
+    await expect(page.getByRole('alert')).toContainText('empty was not taken: there is no .gguf file in it')
+    await app.drop(join(app.folder, 'new'))
+    await app.ready()
+    await app.showModels()
+    await expect(row(app, 'Copied in · one.gguf')).toContainText('loaded')
+    place(app, 'again/other-name.gguf')
+    await app.drop(join(app.folder, 'again'))
+    await app.ready()
+    await app.showModels()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+    return
+  }
   // The same bytes under another name: of the two only one is new, once the first has come.
   await app.drop(join(app.folder, 'new'))
   await expect(page.getByRole('dialog')).toContainText('What shall become of this model?')
@@ -170,7 +185,7 @@ test('a chat template is read, tried, replaced and put back', async ({ app, page
   await expect(page.getByRole('alert')).toContainText('nonsense')
   await page
     .getByRole('textbox', { name: 'Template' })
-    .fill('{% for m in messages %}[{{ m.role }}] {{ m.content }}\n{% endfor %}[assistant]')
+    .fill('{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}<|im_start|>assistant\n{# mine #}')
   await page.getByRole('button', { name: 'Use from the next load on' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await open()
@@ -179,6 +194,8 @@ test('a chat template is read, tried, replaced and put back', async ({ app, page
   await row(app, tiny)
     .getByRole('button', { name: /^Load / })
     .click()
+  // The model before is there until this one is being loaded.
+  await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /tiny-q8_0\.gguf$/)
   await app.ready()
   await app.ask('What is the KV cache?')
   await app.showModels()

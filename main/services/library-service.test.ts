@@ -22,7 +22,9 @@ beforeEach(async () => {
   vi.stubEnv('HEADROOM_HOME', at('home'))
   vi.stubEnv('HEADROOM_OFFLINE', '')
   vi.stubEnv('HF_ENDPOINT', hub.url.href)
-  app = openTestApp(at('data'), async () => inProcessEngine(new FakeEngine({ loadMs: 1 })))
+  app = openTestApp(at('data'), async () =>
+    inProcessEngine(new FakeEngine({ tokensPerSecond: 100, prefillTokensPerSecond: 1000, loadMs: 1 })),
+  )
 })
 afterEach(async () => {
   await app.libraryService.reset()

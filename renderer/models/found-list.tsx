@@ -17,7 +17,9 @@ export function FoundList({ found }: { readonly found: readonly FoundRepository[
         {found.map(({ repository, downloads }) => (
           <li key={repository} className="flex items-center gap-4 px-4 py-2">
             <span className="min-w-0 flex-1 font-medium text-[13px] [overflow-wrap:anywhere]">{repository}</span>
-            <span className="shrink-0 text-[12px] text-faint">{formatCount(downloads)} downloads a month</span>
+            <span className="shrink-0 text-[12px] text-faint">
+              {downloads === 1 ? '1 download' : `${formatCount(downloads)} downloads`} a month
+            </span>
             <Button className="h-7 px-2" aria-label={`Show the files of ${repository}`} onClick={() => show(repository)}>
               Show its files
             </Button>

@@ -48,7 +48,7 @@ export function ModelList() {
             className={`truncate ${roomyCell}`}
             title="What 1,000 tokens take in the cache with K and V of the chosen type, and the layers of the model by what they keep"
           >
-            Cache per 1,000
+            Cache / 1,000
           </span>
         </div>
         {shown.length > 0 ? <Rows shown={shown} /> : <NothingFound />}

@@ -18,6 +18,14 @@ const sample = [
   { role: 'user', text: 'How large is it?' },
 ] as const
 
+/** What many models were trained on, for whoever begins with nothing. */
+const example = `For example, ChatML:
+
+{% for message in messages %}<|im_start|>{{ message.role }}
+{{ message.content }}<|im_end|>
+{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant
+{% endif %}`
+
 type Outcome = { readonly text: string } | { readonly trouble: Sentence } | undefined
 
 /** A model's chat template: shown, tried on sample messages, and replaced by one's own. */
@@ -55,9 +63,10 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
             aria-label="Template"
             spellCheck={false}
             disabled={!report}
+            placeholder={example}
             value={draft}
             onChange={(event) => setDraft(event.target.value)}
-            className="mt-3 min-h-24 w-full flex-1 resize-none rounded-md border border-line-strong bg-paper p-2 font-mono text-[12px] leading-snug [font-variant-ligatures:none]"
+            className="mt-3 min-h-24 w-full flex-1 resize-none rounded-md border border-line-strong bg-paper p-2 font-mono text-[12px] leading-snug placeholder:text-faint [font-variant-ligatures:none]"
           />
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <Button disabled={draft.trim() === ''} onClick={() => void test()}>

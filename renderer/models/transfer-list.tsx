@@ -22,7 +22,7 @@ export function TransferList() {
   // What is over stands in nobody's way: below, the last one first.
   const shown = [...transfers.filter(({ status }) => status !== 'done'), ...ended.toReversed()]
   return (
-    <section aria-label="Downloads and imports" className="mt-4 max-h-52 shrink-0 overflow-y-auto rounded-lg border border-line bg-panel">
+    <section aria-label="Downloads and imports" className="mt-4 max-h-60 shrink-0 overflow-y-auto rounded-lg border border-line bg-panel">
       <ul className="divide-y divide-line">
         {shown.map((transfer) => (
           <TransferRow key={transfer.id} transfer={transfer} />
