@@ -85,6 +85,26 @@ test('a folder is added and left, files in it that are no models are told, and o
     expect(existsSync(path)).toBe(false)
     return
   }
+  const given = await app.watchDesktopFiles()
+  const choose = async (item: string) => {
+    await row(app, 'mine.gguf')
+      .getByRole('button', { name: /^More about/ })
+      .click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Show in its folder')
+  await expect.poll(given).toEqual([`show ${path}`])
+  await choose('Remove from disk…')
+  await expect(page.getByRole('alertdialog')).toContainText('It goes to the bin of this system')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(row(app, 'mine.gguf')).toHaveCount(0)
+  expect(await given()).toEqual([`show ${path}`, `bin ${path}`])
+
+  // The bin that stands in takes nothing: the file is found again.
+  await page.getByRole('tab', { name: 'Folders' }).click()
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('tab', { name: 'On this machine' }).click()
+  await expect(row(app, 'mine.gguf')).toBeVisible()
   await page.getByRole('tab', { name: 'Folders' }).click()
   await page.getByRole('button', { name: /^Leave / }).click()
   await page.getByRole('tab', { name: 'On this machine' }).click()
