@@ -97,6 +97,17 @@ export class DesktopHost implements RunningHost {
     }, event)
   }
 
+  /** Takes the place of the system's bin and file manager, into which no test can look: what they are given from now on. */
+  async watchFiles(): Promise<() => Promise<readonly string[]>> {
+    const given = await this.electron.evaluateHandle(({ shell }) => {
+      const calls: string[] = []
+      shell.trashItem = async (path) => void calls.push(`bin ${path}`)
+      shell.showItemInFolder = (path) => void calls.push(`show ${path}`)
+      return calls
+    })
+    return () => given.jsonValue()
+  }
+
   /** Answers the system's save dialog, which no robot can: the file goes to the test's folder. */
   async download(act: () => Promise<void>): Promise<SavedFile> {
     const path = join(this.folder, `saved-${++this.downloads}`)

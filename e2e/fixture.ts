@@ -91,6 +91,11 @@ export class Headroom {
   download(act: () => Promise<void>): Promise<SavedFile> {
     return this.host.download(act)
   }
+  /** What the desktop's bin and file manager are given from now on, instead of them. */
+  watchDesktopFiles(): Promise<() => Promise<readonly string[]>> {
+    if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
+    return this.host.watchFiles()
+  }
   /** What the app's processes wrote. */
   get log(): string {
     return this.host.log

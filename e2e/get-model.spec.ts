@@ -26,7 +26,7 @@ const test = base.extend<{ readonly hub: MadeHub }>({
 
 async function lookUp({ page }: Headroom, address: string): Promise<void> {
   await page.getByRole('tab', { name: 'Get a model' }).click()
-  await page.getByLabel('Repository or address').fill(address)
+  await page.getByLabel('Repository, address or words').fill(address)
   await page.getByRole('button', { name: 'Look it up' }).click()
 }
 const transfers = ({ page }: Headroom) => page.getByRole('region', { name: 'Downloads and imports' })
@@ -66,6 +66,73 @@ test('a model is looked up, planned, downloaded over a pause and a restart, and 
   await app.ask('What is the KV cache?')
 })
 
+test('an app that is killed in the middle of a download goes on with it, and what is here already is said so', async ({
+  app,
+  page,
+  hub,
+}) => {
+  await app.ready()
+  await app.showModels()
+  hub.faults = { bytesPerSecond: 1 << 20 }
+  await lookUp(app, 'org/Tiny-GGUF')
+  await page.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' }).click()
+  await expect(transfers(app)).toContainText(/[1-9][\d.]* MiB of/)
+  await expect(page.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' })).toHaveText('On its way')
+  app.killApp()
+  await app.startAgain()
+  hub.faults = {}
+  hub.sentBytes = 0
+  await app.ready()
+  await app.showModels()
+  await expect(transfers(app)).toContainText(/[1-9][\d.]* MiB of .* paused/)
+  await app.page.getByRole('button', { name: 'Go on with Tiny-Q8_0.gguf' }).click()
+  await expect(transfers(app)).toContainText('its SHA-256 is the published one')
+  expect(hub.sentBytes).toBeLessThan(bytes.length)
+  expect(hub.storeRequests.at(-1)).toMatchObject({ status: 206 })
+  await app.page.getByRole('button', { name: 'Dismiss Tiny-Q8_0.gguf' }).click()
+  await lookUp(app, 'org/Tiny-GGUF')
+  await app.page.getByRole('button', { name: 'Load Tiny-Q8_0.gguf' }).click()
+  await expect(app.page.locator('header').getByRole('button').first()).toHaveAttribute('title', /Tiny-Q8_0\.gguf$/)
+})
+
+test('words find repositories, and one of them is looked up', async ({ app, page }) => {
+  await app.ready()
+  await app.showModels()
+  await lookUp(app, 'nothing like it')
+  await expect(page.getByText('No repository with GGUF files has all of these words')).toBeVisible()
+  await lookUp(app, 'tiny gguf')
+  await expect(page.getByRole('region', { name: 'Repositories that were found' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Show the files of org/Tiny-GGUF' }).click()
+  await expect(page.getByRole('region', { name: 'Models of org/Tiny-GGUF' })).toContainText('Tiny-Q8_0.gguf')
+  await expect(page.getByLabel('Repository, address or words')).toHaveValue('org/Tiny-GGUF')
+})
+
+test('the files of a repository are planned with one click, and a token that is no token is refused at once', async ({
+  app,
+  page,
+  hub,
+}) => {
+  const names = ['Q2_K', 'Q3_K', 'Q4_K', 'Q5_K'].map((name) => [`Four-${name} (größer #1).gguf`, bytes] as const)
+  hub.repositories.set('org/Four-GGUF', new Map(names))
+  await app.ready()
+  await app.showModels()
+  await lookUp(app, 'org/Four-GGUF')
+  const found = page.getByRole('region', { name: 'Models of org/Four-GGUF' })
+  await expect(found.getByText('not planned yet')).toHaveCount(4)
+  await found.getByRole('button', { name: 'Plan all' }).click()
+  await expect(found.getByText(/fits, [\d.]+ \w+ stay free/)).toHaveCount(4)
+  await expect(found.getByRole('button', { name: 'Plan all' })).toHaveCount(0)
+  // Letters that are others in an address than in a file's name.
+  await found.getByRole('button', { name: 'Download Four-Q2_K' }).click()
+  await expect(transfers(app)).toContainText('its SHA-256 is the published one')
+  expect(existsSync(join(app.folder, 'data/models/org/Four-GGUF/Four-Q2_K (größer #1).gguf'))).toBe(true)
+
+  await page.getByLabel('Access token').fill('hf_ab…')
+  await page.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('The access token has "…" in it')
+  await expect(page.getByRole('button', { name: 'Forget the token' })).toHaveCount(0)
+})
+
 test('what the hub refuses is told with what to do, and a token helps, which no file keeps where there is no keychain', async ({
   app,
   page,
@@ -74,7 +141,7 @@ test('what the hub refuses is told with what to do, and a token helps, which no 
 }) => {
   await app.ready()
   await app.showModels()
-  await lookUp(app, 'no repository')
+  await lookUp(app, 'no/such/../repository')
   await expect(page.getByRole('alert')).toContainText('it is neither owner/name nor an https address')
   await lookUp(app, 'org/Plain')
   await expect(page.getByRole('alert')).toContainText('org/Plain has no GGUF file')
@@ -118,8 +185,8 @@ test('a wrong hash leaves no file, and nothing is asked while the switch is on',
   await page.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' }).click()
   await expect(transfers(app)).toContainText('its SHA-256 is')
   expect(readdirSync(join(app.folder, 'data/models/org/Tiny-GGUF'))).toEqual([])
+  // There is nothing left that a question could be about.
   await page.getByRole('button', { name: 'Give up Tiny-Q8_0.gguf' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Give up' }).click()
   await expect(transfers(app)).toHaveCount(0)
 
   await page.getByRole('switch', { name: 'Offline' }).click()

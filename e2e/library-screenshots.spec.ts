@@ -95,7 +95,7 @@ test('library: a full list, folders, the hub, downloads, a template, questions',
 
   await page.getByRole('tab', { name: 'Get a model' }).click()
   await picture(app, 'get-model-empty')
-  await page.getByLabel('Repository or address').fill('headroom/Pocket-GGUF:Q4_K_M')
+  await page.getByLabel('Repository, address or words').fill('headroom/Pocket-GGUF:Q4_K_M')
   await page.getByRole('button', { name: 'Look it up' }).click()
   await expect(page.getByText(/stay free|too much/)).toBeVisible()
   hub.faults = { bytesPerSecond: 300_000 }
@@ -109,7 +109,7 @@ test('library: a full list, folders, the hub, downloads, a template, questions',
   await page.getByRole('button', { name: 'Give up Pocket-Q4_K_M.gguf' }).click()
   await picture(app, 'get-model-question')
   await page.getByRole('button', { name: 'Give up', exact: true }).click()
-  await page.getByLabel('Repository or address').fill('org/none')
+  await page.getByLabel('Repository, address or words').fill('org/none')
   await page.getByRole('button', { name: 'Look it up' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await picture(app, 'get-model-refused')

@@ -85,6 +85,26 @@ test('a folder is added and left, files in it that are no models are told, and o
     expect(existsSync(path)).toBe(false)
     return
   }
+  const given = await app.watchDesktopFiles()
+  const choose = async (item: string) => {
+    await row(app, 'mine.gguf')
+      .getByRole('button', { name: /^More about/ })
+      .click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Show in its folder')
+  await expect.poll(given).toEqual([`show ${path}`])
+  await choose('Remove from disk…')
+  await expect(page.getByRole('alertdialog')).toContainText('It goes to the bin of this system')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(row(app, 'mine.gguf')).toHaveCount(0)
+  expect(await given()).toEqual([`show ${path}`, `bin ${path}`])
+
+  // The bin that stands in takes nothing: the file is found again.
+  await page.getByRole('tab', { name: 'Folders' }).click()
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('tab', { name: 'On this machine' }).click()
+  await expect(row(app, 'mine.gguf')).toBeVisible()
   await page.getByRole('tab', { name: 'Folders' }).click()
   await page.getByRole('button', { name: /^Leave / }).click()
   await page.getByRole('tab', { name: 'On this machine' }).click()
@@ -93,9 +113,24 @@ test('a folder is added and left, files in it that are no models are told, and o
 })
 
 test('a folder that is dropped is brought in, but for what is there already', async ({ app, page, hostKind }) => {
-  test.skip(hostKind === 'web', 'a page may not read folders')
   await app.ready()
-  place(app, 'new/one.gguf')
+  place(app, 'new/deep/one.gguf')
+  if (hostKind === 'web') {
+    // A page cannot name a path: what is in the folder comes over, and once.
+    mkdirSync(join(app.folder, 'empty'))
+    await app.drop(join(app.folder, 'empty'))
+    await expect(page.getByRole('alert')).toContainText('empty was not taken: there is no .gguf file in it')
+    await app.drop(join(app.folder, 'new'))
+    await app.ready()
+    await app.showModels()
+    await expect(row(app, 'Copied in · one.gguf')).toContainText('loaded')
+    place(app, 'again/other-name.gguf')
+    await app.drop(join(app.folder, 'again'))
+    await app.ready()
+    await app.showModels()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+    return
+  }
   // The same bytes under another name: of the two only one is new, once the first has come.
   await app.drop(join(app.folder, 'new'))
   await expect(page.getByRole('dialog')).toContainText('What shall become of this model?')
@@ -108,12 +143,55 @@ test('a folder that is dropped is brought in, but for what is there already', as
   await expect(page.getByRole('dialog')).toContainText('All of these are in the list already')
 })
 
+test('a model without a chat template says so in the list, and which one stands in once it is loaded', async ({ app, page }) => {
+  await app.ready()
+  const target = join(app.folder, 'home/.lmstudio/models/org/bare/bare.gguf')
+  mkdirSync(join(target, '..'), { recursive: true })
+  copyFileSync(join(root, 'native-models/fixtures/llama-gqa.gguf'), target)
+  await app.showModels()
+  const bare = row(app, 'bare.gguf')
+  await expect(bare.getByText('no template')).toBeVisible()
+  await bare.getByRole('button', { name: /^Load / }).click()
+  await app.ready()
+  const badge = page.locator('header').getByText(/template “[^”]+” stands in/)
+  await expect(badge).toBeVisible()
+  const name = /“([^”]+)”/.exec((await badge.textContent()) ?? '')?.[1]
+  await app.showModels()
+  await bare.getByRole('button', { name: /^More about/ }).click()
+  await page.getByRole('menuitem', { name: 'Chat template…' }).click()
+  await expect(page.getByRole('dialog')).toContainText(`This file has no chat template: “${name}”`)
+})
+
+test('a model that lies elsewhere is copied and moved into Headroom’s folder', async ({ app, page }) => {
+  await app.ready()
+  const path = place(app, 'my models/deep/mine.gguf')
+  await app.showModels()
+  await page.getByRole('tab', { name: 'Folders' }).click()
+  await page.getByLabel('Path of a folder').fill(join(app.folder, 'my models'))
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('tab', { name: 'On this machine' }).click()
+  const bring = async (item: string) => {
+    await row(app, 'Folder · mine.gguf')
+      .getByRole('button', { name: /^More about/ })
+      .click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await bring('Copy into Headroom')
+  const brought = join(app.folder, 'data/models/imported/mine.gguf')
+  await expect(row(app, 'Imported · mine.gguf')).toBeVisible()
+  expect([existsSync(path), existsSync(brought)]).toEqual([true, true])
+  await bring('Move into Headroom')
+  await expect(row(app, 'Folder · mine.gguf')).toHaveCount(0)
+  expect([existsSync(path), existsSync(brought)]).toEqual([false, true])
+})
+
 test('a chat template is read, tried, replaced and put back', async ({ app, page }) => {
   await app.ready()
-  const path = place(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
+  place(app, 'home/.lmstudio/models/org/tiny/tiny-q8_0.gguf')
   await app.showModels()
+  const tiny = 'LM Studio · tiny-q8_0.gguf'
   const open = async () => {
-    await row(app, path)
+    await row(app, tiny)
       .getByRole('button', { name: /^More about/ })
       .click()
     await page.getByRole('menuitem', { name: 'Chat template…' }).click()
@@ -127,15 +205,17 @@ test('a chat template is read, tried, replaced and put back', async ({ app, page
   await expect(page.getByRole('alert')).toContainText('nonsense')
   await page
     .getByRole('textbox', { name: 'Template' })
-    .fill('{% for m in messages %}[{{ m.role }}] {{ m.content }}\n{% endfor %}[assistant]')
+    .fill('{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}<|im_start|>assistant\n{# mine #}')
   await page.getByRole('button', { name: 'Use from the next load on' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await open()
   await expect(page.getByText('Your own template is used')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
-  await row(app, path)
+  await row(app, tiny)
     .getByRole('button', { name: /^Load / })
     .click()
+  // The model before is there until this one is being loaded.
+  await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /tiny-q8_0\.gguf$/)
   await app.ready()
   await app.ask('What is the KV cache?')
   await app.showModels()

@@ -38,14 +38,20 @@ export const errorFacts = {
   'url-unreachable': z.object({ url, reason: z.string() }),
   // `retryAfterSeconds`: where the server says how long it wants to be left alone.
   'download-refused': z.object({ url, status: count, retryAfterSeconds: count.optional() }),
+  // `name`: OpenSSL's own, as `DEPTH_ZERO_SELF_SIGNED_CERT`.
+  'certificate-untrusted': z.object({ url, reason: z.enum(['unknown-issuer', 'out-of-date', 'other-server']), name: z.string() }),
   'download-cut-off': z.object({ url, receivedBytes: count, expectedBytes: count }),
   'download-changed': z.object({ url, detail: z.string() }),
   'server-answer-invalid': z.object({ url, detail: z.string() }),
 
   // The library: getting, importing and removing models
-  offline: z.object({ url }),
+  // `isForced`: by HEADROOM_OFFLINE, which no switch changes.
+  offline: z.object({ url, isForced: z.boolean() }),
+  // `character`: the first that no token has.
+  'token-unusable': z.object({ character: z.string() }),
   'address-unclear': z.object({ address: z.string(), reason: z.string() }),
   'repository-refused': z.object({ repository: z.string(), host: z.string(), status: count, retryAfterSeconds: count.optional() }),
+  'search-refused': z.object({ host: z.string(), status: count, retryAfterSeconds: count.optional() }),
   'repository-without-gguf': z.object({ repository: z.string(), files: count }),
   'not-enough-disk': z.object({ path, neededBytes: count, freeBytes: count }),
   'download-hash-wrong': z.object({ url, expected: z.string(), found: z.string() }),
@@ -185,6 +191,8 @@ export const serverCodes = [
   'offline',
   'url-invalid',
   'url-unreachable',
+  'certificate-untrusted',
+  'token-unusable',
   'download-refused',
   'download-cut-off',
   'download-changed',

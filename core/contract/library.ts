@@ -84,6 +84,8 @@ export const remoteModel = z.object({
   hasHash: z.boolean(),
   /** The address that was typed names this one. */
   isNamed: z.boolean(),
+  /** The model of the list that was downloaded from here; null: none. */
+  modelId: z.string().nullable(),
 })
 export type RemoteModel = z.infer<typeof remoteModel>
 
@@ -95,6 +97,14 @@ export const remoteListing = z.object({
   models: z.array(remoteModel),
 })
 export type RemoteListing = z.infer<typeof remoteListing>
+
+export const foundRepository = z.object({
+  /** `owner/name`. */
+  repository: z.string(),
+  /** In the last 30 days, as the hub counts. */
+  downloads: count,
+})
+export type FoundRepository = z.infer<typeof foundRepository>
 
 /** How long a context fits a model now, on this machine, with K and V in f16. */
 export const outlook = z.object({
@@ -163,7 +173,7 @@ export const libraryContract = {
     .output(nothing),
   /** null takes it away. It never comes back to a window. */
   setToken: oc
-    .errors(storeErrors)
+    .errors({ ...storeErrors, ...errorsOf('token-unusable') })
     .input(z.object({ token: z.string().min(1).max(1000).nullable() }))
     .output(nothing),
   /** What lies at `owner/name`, an `hf:` address or an https address. Asks the network. */
@@ -171,6 +181,11 @@ export const libraryContract = {
     .errors(listingErrors)
     .input(z.object({ address: z.string().max(4096) }))
     .output(remoteListing),
+  /** Repositories with GGUF files that have these words in their names; at most some tens. Asks the network. */
+  search: oc
+    .errors(errorsOf('search-refused', ...serverCodes))
+    .input(z.object({ words: z.string().max(200) }))
+    .output(z.array(foundRepository)),
   /** The one that is on its way already, where there is one. `url`: as `browse` gave it. Asks the network. */
   download: oc
     .errors({ ...listingErrors, ...storeErrors, ...errorsOf('file-exists', 'folder-unusable') })

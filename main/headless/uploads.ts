@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises'
 import { coded, failureOf } from '../../core/contract/coded-error'
 import type { ModelFile } from '../../core/contract/models'
 import { checkModelFile } from '../library/check-model-file'
+import { sameAmong } from '../library/import/look-at'
 import type { ModelLibrary } from '../library/model-library'
 
 const spareBytes = 64 * 2 ** 20
@@ -30,7 +31,7 @@ export class Uploads {
     for (const name of readdirSync(this.folder)) if (name.endsWith(unfinished)) rmSync(join(this.folder, name))
   }
 
-  /** Throws `upload-refused`, `disk-full` and the coded errors of files; nothing is left behind then. */
+  /** The model of the list that has the same bytes, where there is one. Throws `upload-refused`, `disk-full` and the coded errors of files; nothing is left behind then. */
   async receive(request: IncomingMessage, name: string): Promise<ModelFile> {
     const fileName = shortened(basename(name.replaceAll('\\', '/')).trim())
     if (!/\.gguf$/i.test(fileName))
@@ -39,9 +40,14 @@ export class Uploads {
     const part = join(this.folder, randomUUID() + unfinished)
     try {
       await pipeline(request, magicFirst(fileName), createWriteStream(part, { flags: 'wx' }))
-      await checkModelFile(part).catch((error: unknown) => {
+      const { sizeBytes, parts } = await checkModelFile(part).catch((error: unknown) => {
         throw renamed(error, part, fileName)
       })
+      const same = await sameAmong({ path: part, sizeBytes, parts }, await this.library.list())
+      if (same) {
+        rmSync(part)
+        return same
+      }
       const path = this.freeName(fileName)
       renameSync(part, path)
       return await this.library.open(path, 'uploaded')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeFailure } from '../../core/contract/sentences'
+import { madeCertificate } from './made-certificate'
 import { failure, failureIn, good, read, readAt, serve, server, small } from './read-from-bad-server'
 
 describe('a server that refuses', () => {
@@ -88,6 +89,19 @@ describe('a server that cannot be reached', () => {
     expect(plain).toMatchObject({ code: 'url-unreachable', facts: { reason: expect.stringContaining('does not speak HTTP') } })
     const secure = await failureIn(readAt(`https://127.0.0.1:${port}/m.gguf`))
     expect(secure.code).toBe('url-unreachable')
+    await new Promise((resolve) => other.close(resolve))
+  })
+
+  it('because its certificate is nobody’s is not asked for a byte, and the sentence says what an organisation’s needs', async () => {
+    const { createServer } = await import('node:https')
+    let requests = 0
+    const other = createServer(madeCertificate(), (_request, response) => response.end(String(++requests)))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as { port: number }
+    const found = await failureIn(readAt(`https://127.0.0.1:${port}/m.gguf`))
+    expect(found).toMatchObject({ code: 'certificate-untrusted', facts: { reason: 'unknown-issuer', name: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
+    expect(describeFailure(found)).toContain('NODE_EXTRA_CA_CERTS')
+    expect(requests).toBe(0)
     await new Promise((resolve) => other.close(resolve))
   })
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { describeFailure } from '../../core/contract/sentences'
 import { openDatabase } from '../store/database'
 import { Preferences } from '../store/preferences'
 import { type Keychain, LibrarySettings } from './library-settings'
@@ -28,6 +29,21 @@ describe('the token', () => {
     expect(store.get('hub-token')).toBeNull()
     expect(settings().describe().token).toBe('none')
   })
+  it('that a page has shortened is refused, and the one before stays', () => {
+    const one = settings(keychain)
+    one.setToken('hf_secret')
+    for (const typed of ['hf_ab…', 'hf_a b', 'hf_a\n', 'hf_ä'])
+      expect(() => one.setToken(typed)).toThrowError(
+        expect.objectContaining({ failure: expect.objectContaining({ code: 'token-unusable' }) }),
+      )
+    expect(store.get('hub-token')).toBe('terces_fh')
+  })
+  it('of the environment that no header can carry is told when it is needed', async () => {
+    const { network } = settings(undefined, { HF_TOKEN: 'hf_…', HF_ENDPOINT: 'http://127.0.0.1:9/' })
+    await expect(network.get(new URL('http://127.0.0.1:9/a'), {}, new AbortController().signal)).rejects.toMatchObject({
+      failure: { code: 'token-unusable', facts: { character: '…' } },
+    })
+  })
   it('that the keychain of another machine sealed is none', () => {
     settings(keychain).setToken('hf_secret')
     expect(settings({ ...keychain, open: () => undefined }).describe().token).toBe('none')
@@ -43,11 +59,19 @@ describe('the token', () => {
 })
 
 describe('the switch', () => {
+  it('and HEADROOM_OFFLINE are told apart in what is to be done', async () => {
+    const told = async (one: LibrarySettings) =>
+      one.network.get(new URL('http://127.0.0.1:9/a'), {}, new AbortController().signal).catch((error) => describeFailure(error.failure))
+    const one = settings()
+    one.setOffline(true)
+    expect(await told(one)).toContain('Turn the offline switch off')
+    expect(await told(settings(undefined, { HEADROOM_OFFLINE: '1' }))).toContain('It was started with HEADROOM_OFFLINE')
+  })
   it('is kept, and HEADROOM_OFFLINE is stronger', () => {
     settings().setOffline(true)
     expect(settings().describe()).toMatchObject({ isOffline: true, isForced: false })
     settings().setOffline(false)
-    expect(settings().isOffline).toBe(false)
+    expect(settings().offline).toBe(false)
     expect(settings(undefined, { HEADROOM_OFFLINE: '1' }).describe()).toMatchObject({ isOffline: true, isForced: true })
   })
 })

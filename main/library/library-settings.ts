@@ -1,7 +1,8 @@
 /** Whether the network may be used, and the access token for the model hub. The token never goes back to a window. */
 import type { LibraryState } from '../../core/contract/library'
 import type { Preferences } from '../store/preferences'
-import { hubFrom, isForcedOffline, Network } from './network'
+import { assertToken } from './access-token'
+import { hubFrom, isForcedOffline, Network, type Offline } from './network'
 import type { FindProxy } from './proxy'
 
 /** The system's keychain. Without one a token is kept in memory alone, and written nowhere. */
@@ -27,15 +28,15 @@ export class LibrarySettings {
     private readonly environment: NodeJS.ProcessEnv = process.env,
   ) {
     this.network = new Network({
-      isOffline: () => this.isOffline,
+      isOffline: () => this.offline,
       hub: hubFrom(environment),
       token: () => this.findToken().token,
       ...(findProxy ? { findProxy } : {}),
     })
   }
 
-  get isOffline(): boolean {
-    return isForcedOffline(this.environment) || this.store.get(offlineKey) === true
+  get offline(): Offline {
+    return isForcedOffline(this.environment) ? 'forced' : this.store.get(offlineKey) === true
   }
 
   /** Throws the store's failures. */
@@ -43,8 +44,9 @@ export class LibrarySettings {
     this.store.set(offlineKey, isOffline)
   }
 
-  /** null takes it away. Throws the store's failures. */
+  /** null takes it away. Throws `token-unusable` and the store's failures. */
   setToken(token: string | null): void {
+    if (token !== null) assertToken(token)
     const sealed = token === null ? undefined : this.keychain?.seal(token)
     this.store.set(tokenKey, sealed ?? null)
     this.unstored = sealed === undefined ? (token ?? undefined) : undefined
@@ -52,8 +54,8 @@ export class LibrarySettings {
 
   describe(): LibraryState['network'] {
     return {
-      isOffline: this.isOffline,
-      isForced: isForcedOffline(this.environment),
+      isOffline: this.offline !== false,
+      isForced: this.offline === 'forced',
       hub: this.network.hub.href.replace(/\/$/, ''),
       token: this.findToken().place,
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isBroken, networkCode, networkReason } from './network-failures'
+import { certificateProblem, isBroken, networkCode, networkReason } from './network-failures'
 
 /** As fetch throws it: what happened stands in the cause. */
 const fetchFailed = (code: string, message = 'details'): Error =>
@@ -17,12 +17,24 @@ it('what the network says is found under what fetch says', () => {
 
 it('it becomes words', () => {
   expect(networkReason(fetchFailed('ENOTFOUND'))).toBe('there is no server of this name')
-  expect(networkReason(fetchFailed('CERT_HAS_EXPIRED'))).toBe('its certificate cannot be trusted (CERT_HAS_EXPIRED)')
-  expect(networkReason(fetchFailed('DEPTH_ZERO_SELF_SIGNED_CERT'))).toBe('its certificate cannot be trusted (DEPTH_ZERO_SELF_SIGNED_CERT)')
-  expect(networkReason(fetchFailed('ERR_TLS_CERT_ALTNAME_INVALID'))).toContain('its certificate cannot be trusted')
   expect(networkReason(fetchFailed('HPE_INVALID_CONSTANT'))).toBe('it does not speak HTTP (HPE_INVALID_CONSTANT)')
   expect(networkReason(fetchFailed('EUNKNOWN'))).toBe('EUNKNOWN')
   expect(networkReason(new TypeError('fetch failed', { cause: new Error('bad port') }))).toBe('bad port')
+})
+
+it('a certificate is told from a connection, by what can be done about it', () => {
+  const reasonOf = (code: string) => certificateProblem(fetchFailed(code))?.reason
+  for (const code of [
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'CERT_UNTRUSTED',
+  ])
+    expect(reasonOf(code)).toBe('unknown-issuer')
+  for (const code of ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']) expect(reasonOf(code)).toBe('out-of-date')
+  expect(reasonOf('ERR_TLS_CERT_ALTNAME_INVALID')).toBe('other-server')
+  for (const code of ['ENOTFOUND', 'ECONNRESET', 'ERR_SSL_WRONG_VERSION_NUMBER', '']) expect(reasonOf(code)).toBeUndefined()
 })
 
 it('another try is worth it where a connection broke, and only there', () => {

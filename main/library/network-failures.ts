@@ -1,4 +1,5 @@
 /** What goes wrong between this machine and a server, in words: node's codes become the coded failures of the contract. */
+import type { ErrorFacts } from '../../core/contract/errors'
 
 /** A connection that broke: trying again may help. */
 const broken: ReadonlySet<string> = new Set([
@@ -37,6 +38,17 @@ const reasons: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'its answer begins with more headers than are read',
 }
 
+/** OpenSSL's names. Source: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+const datedCertificates: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])
+
+/** What is wrong with a server's certificate: facts of `certificate-untrusted`. undefined: it failed of something else. */
+export function certificateProblem(error: unknown): Omit<ErrorFacts<'certificate-untrusted'>, 'url'> | undefined {
+  const name = networkCode(error)
+  if (datedCertificates.has(name)) return { reason: 'out-of-date', name }
+  if (name === 'ERR_TLS_CERT_ALTNAME_INVALID') return { reason: 'other-server', name }
+  return /CERT|LEAF_SIGNATURE/.test(name) ? { reason: 'unknown-issuer', name } : undefined
+}
+
 /** The code under the `TypeError: fetch failed` that fetch throws, or under an error of the body. */
 export function networkCode(error: unknown): string {
   const coded = causesOf(error).find((cause) => 'code' in cause && typeof cause.code === 'string')
@@ -68,7 +80,6 @@ export function networkReason(error: unknown): string {
   const code = networkCode(error)
   const known = reasons[code]
   if (known) return known
-  if (/CERT|SELF_SIGNED|ALTNAME|LEAF_SIGNATURE/.test(code)) return `its certificate cannot be trusted (${code})`
   if (code.startsWith('HPE_') || causesOf(error).some(({ name }) => name === 'HTTPParserError'))
     return `it does not speak HTTP${code === '' ? '' : ` (${code})`}`
   return code || (causesOf(error).at(-1)?.message ?? String(error))

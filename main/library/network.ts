@@ -6,14 +6,18 @@
  */
 import type { Dispatcher } from 'undici'
 import { coded } from '../../core/contract/coded-error'
-import { proxyReason } from './network-failures'
+import { assertToken } from './access-token'
+import { certificateProblem, proxyReason } from './network-failures'
 import { environmentProxy, type FindProxy } from './proxy'
 import { shownUrl } from './remote-url'
 import { headersFrom, type ServerAnswer } from './server-answer'
 
+/** `forced`: by HEADROOM_OFFLINE, whatever a user sets. */
+export type Offline = boolean | 'forced'
+
 export interface NetworkOptions {
   readonly findProxy?: FindProxy
-  readonly isOffline?: () => boolean
+  readonly isOffline?: () => Offline
   /** Where models are looked up, and the only place that sees the token. */
   readonly hub?: URL
   readonly token?: () => string | undefined
@@ -34,12 +38,17 @@ export class Network {
     this.findProxy = options.findProxy ?? environmentProxy()
   }
 
-  /** One GET, redirects not followed. Throws `offline`, `url-unreachable` for a proxy that cannot be used, and undici's own errors. */
+  /**
+   * One GET, redirects not followed. Throws `offline`, `token-unusable`, `certificate-untrusted`, `url-unreachable` for a proxy that cannot
+   * be used, and undici's own errors.
+   */
   async get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ServerAnswer> {
-    if (this.options.isOffline?.()) throw coded('offline', { url: shownUrl(url) })
+    const isOffline = this.options.isOffline?.() ?? false
+    if (isOffline) throw coded('offline', { url: shownUrl(url), isForced: isOffline === 'forced' })
     // Loaded with the first request: most starts of the app and of the command line make none. Not its fetch: web streams take as long
     // for a piece as hashing it does.
     const { request } = await import('undici')
+    const authorization = this.authorization(url)
     const proxy = await this.findProxy(url)
     const dispatcher = proxy && (await this.dispatcherFor(url, proxy))
     try {
@@ -49,7 +58,7 @@ export class Network {
         body,
       } = await request(url, {
         // A compressed body would count other bytes than the file has.
-        headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Headroom', ...this.authorization(url), ...headers },
+        headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Headroom', ...authorization, ...headers },
         signal,
         ...(dispatcher ? { dispatcher } : {}),
       })
@@ -64,6 +73,8 @@ export class Network {
         },
       }
     } catch (error) {
+      const untrusted = certificateProblem(error)
+      if (untrusted) throw coded('certificate-untrusted', { url: shownUrl(url), ...untrusted })
       const reason = proxy && !signal.aborted ? proxyReason(error, proxy.host) : undefined
       throw reason === undefined ? error : coded('url-unreachable', { url: shownUrl(url), reason })
     }
@@ -71,7 +82,9 @@ export class Network {
 
   private authorization(url: URL): Record<string, string> {
     const token = url.origin === this.hub.origin ? this.options.token?.() : undefined
-    return token ? { authorization: `Bearer ${token}` } : {}
+    if (!token) return {}
+    assertToken(token)
+    return { authorization: `Bearer ${token}` }
   }
 
   private async dispatcherFor(url: URL, proxy: URL): Promise<Dispatcher> {
@@ -90,7 +103,7 @@ export class Network {
 }
 
 /** For the command line, which has no settings: the environment's proxy and HEADROOM_OFFLINE. */
-export const environmentNetwork = new Network({ isOffline: () => isForcedOffline() })
+export const environmentNetwork = new Network({ isOffline: () => isForcedOffline() && 'forced' })
 
 /** HEADROOM_OFFLINE shuts the door for good, whatever a user sets. */
 export const isForcedOffline = (environment: NodeJS.ProcessEnv = process.env): boolean => Boolean(environment.HEADROOM_OFFLINE)

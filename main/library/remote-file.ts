@@ -67,7 +67,7 @@ export class RemoteFile {
     this.resolved = answer.url
     const encoding = answer.headers.get('content-encoding') ?? 'identity'
     if (encoding === 'identity') return answer
-    // fetch would unpack it: what comes then are not the bytes of the file.
+    // What comes are not the bytes of the file.
     answer.close()
     throw this.invalid(`it sends the file compressed (${encoding})`)
   }

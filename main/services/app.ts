@@ -140,7 +140,7 @@ export function createApp(options: AppOptions): App {
       version: options.info.version,
       commit: options.commit ?? '',
       isAllowed: () => preferences.values.updates,
-      isOffline: () => settings.isOffline,
+      isOffline: () => settings.offline,
     }),
     ...(options.chooseModelFile ? { chooseModelFile: options.chooseModelFile } : {}),
     keepSessions: () => sessions.keepAll(),

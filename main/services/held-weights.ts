@@ -59,7 +59,8 @@ const isSame = (left: Wanted, right: Wanted): boolean =>
   left.gpuLayers === right.gpuLayers &&
   left.chatTemplate === right.chatTemplate
 
-function weightsWords(path: string, { weightBytes: { ram, vram }, loadMs, gpuLayers }: LoadedModel): string {
+function weightsWords(path: string, { weightBytes: { ram, vram }, loadMs, gpuLayers, chatTemplate }: LoadedModel): string {
   const onGpu = gpuLayers > 0 ? `, ${gpuLayers} layers on a GPU` : ''
-  return `${fileNameOf(path)} was loaded in ${formatMs(loadMs)}: weights of ${formatBytes(ram + vram)}${onGpu}.`
+  const standIn = chatTemplate.source === 'fallback' ? ` It has no chat template that works; “${chatTemplate.name}” stands in.` : ''
+  return `${fileNameOf(path)} was loaded in ${formatMs(loadMs)}: weights of ${formatBytes(ram + vram)}${onGpu}.${standIn}`
 }

@@ -31,6 +31,7 @@ export function libraryRouter({ libraryService: library, templates }: App, ledge
     setOffline: os.setOffline.handler(({ input }) => done(() => library.setOffline(input.isOffline))),
     setToken: os.setToken.handler(({ input }) => done(() => library.setToken(input.token))),
     browse: os.browse.handler(({ input, signal }) => withCodes(() => library.browse(input.address, signal))),
+    search: os.search.handler(({ input, signal }) => withCodes(() => library.search(input.words, signal))),
     download: os.download.handler(({ input, signal }) =>
       withCodes(async () => ({ transferId: await library.download(input.url, signal) })),
     ),

@@ -3,15 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { coded } from '../../core/contract/coded-error'
-import type { ImportCandidate, LibraryState, Outlook, RemoteListing } from '../../core/contract/library'
+import type { FoundRepository, ImportCandidate, LibraryState, Outlook, RemoteListing } from '../../core/contract/library'
 import type { ModelFile } from '../../core/contract/models'
 import { Changes, pause } from '../../core/streams/changes'
 import { checkModelFile } from '../library/check-model-file'
 import { modelIdOf } from '../library/describe-file'
 import { onDisk } from '../library/download/part-file'
-import { planDownload } from '../library/download/plan-download'
+import { placeBelow, planDownload } from '../library/download/plan-download'
 import { TransferStore, type TransferWork } from '../library/download/transfer-work'
 import { Transfers } from '../library/download/transfers'
+import { searchHub } from '../library/hub/search-hub'
 import { lookAt, sameAmong } from '../library/import/look-at'
 import type { LibrarySettings } from '../library/library-settings'
 import type { ModelLibrary } from '../library/model-library'
@@ -23,7 +24,7 @@ import type { Store } from '../store/store'
 import type { AppStateHolder } from './app-state'
 import { LibraryScan } from './library-scan'
 import type { PlanService } from './plan-service'
-import { RemoteModels } from './remote-models'
+import { bytesOf, type FoundModel, RemoteModels } from './remote-models'
 
 /** What only a desktop can do with files. Absent where there is none. */
 export interface DesktopFiles {
@@ -57,7 +58,7 @@ export class LibraryService {
       state,
       () => this.changes.touch(),
     )
-    this.remote = new RemoteModels(settings.network)
+    this.remote = new RemoteModels(settings.network, (found) => this.downloadedId(found))
     this.transfers = new Transfers(new TransferStore(store.database), {
       network: settings.network,
       onArrived: (work) => this.arrived(work),
@@ -156,7 +157,7 @@ export class LibraryService {
     this.changes.touch()
   }
 
-  /** Throws the store's failures. */
+  /** Throws `token-unusable` and the store's failures. */
   setToken(token: string | null): void {
     this.settings.setToken(token)
     this.changes.touch()
@@ -165,6 +166,18 @@ export class LibraryService {
   /** Throws `address-unclear`, `repository-refused`, `repository-without-gguf`, and the coded errors of servers and of GGUF. */
   browse(address: string, signal?: AbortSignal): Promise<RemoteListing> {
     return this.remote.browse(address, signal)
+  }
+
+  /** Throws `search-refused` and the coded errors of servers. */
+  search(words: string, signal?: AbortSignal): Promise<FoundRepository[]> {
+    return searchHub(words, this.settings.network, signal)
+  }
+
+  /** What the list has where this model would be put, if it is as long. */
+  private async downloadedId({ model, repository }: FoundModel): Promise<string | null> {
+    const path = placeBelow(this.modelFolder, repository, model.parts[0]?.path ?? '')
+    const file = path === undefined ? undefined : await this.library.get(modelIdOf(path)).catch(() => undefined)
+    return file && !file.missing && file.sizeBytes === bytesOf(model) ? file.id : null
   }
 
   /** The transfer that brings it. Throws the coded errors of servers and of models that cannot be used. */
@@ -199,12 +212,14 @@ export class LibraryService {
     if (how === 'link') return this.noted(await this.library.open(path))
     const { sizeBytes, parts } = await checkModelFile(path)
     const same = await sameAmong({ path, sizeBytes, parts }, await this.library.list())
-    // What lies in the list under another path is not brought a second time; the same path is only linked so far.
-    if (same && dirname(same.path) === this.importFolder) return same
+    const isBrought = same !== undefined && dirname(same.path) === this.importFolder
+    if (isBrought && same.path === path) return same
+    // What was brought before, under whatever name, is not brought a second time: the transfer finds it there, byte for byte.
+    const there = isBrought ? filesOf(same) : []
     const work: TransferWork['parts'] = []
-    for (const from of filesOf({ path, parts })) {
+    for (const [index, from] of filesOf({ path, parts }).entries()) {
       const { size } = await onDisk(from, () => stat(from))
-      work.push({ from, path: join(this.importFolder, basename(from)), sizeBytes: size, sha256: null, mark: null })
+      work.push({ from, path: there[index] ?? join(this.importFolder, basename(from)), sizeBytes: size, sha256: null, mark: null })
     }
     this.transfers.add({ id: randomUUID(), kind: how, name: basename(path), source: path, parts: work })
     return null

@@ -6,7 +6,7 @@ import { type ListedModel, listRepository } from '../library/hub/list-repository
 import { parseModelAddress } from '../library/hub/model-address'
 import type { Network } from '../library/network'
 
-interface FoundModel {
+export interface FoundModel {
   readonly model: ListedModel
   /** Folders of its own in that of the models. */
   readonly repository: string
@@ -16,7 +16,11 @@ export class RemoteModels {
   /** By the address of the first part. */
   private readonly found = new Map<string, FoundModel>()
 
-  constructor(private readonly network: Network) {}
+  /** `downloadedId`: what the list has of it already. */
+  constructor(
+    private readonly network: Network,
+    private readonly downloadedId: (found: FoundModel) => Promise<string | null>,
+  ) {}
 
   /** Throws `address-unclear`, `repository-refused`, `repository-without-gguf`, and the coded errors of servers and of GGUF. */
   async browse(address: string, signal?: AbortSignal): Promise<RemoteListing> {
@@ -25,8 +29,10 @@ export class RemoteModels {
     const title = isFile ? parsed.url.host : parsed.repository
     const models = isFile ? [await listedAt(parsed.url, this.network, signal)] : await listRepository(parsed, this.network, signal)
     // A colon stands in no name of a folder.
-    for (const model of models) this.found.set(urlOf(model), { model, repository: title.replace(/:/g, '_') })
-    return { title, revision: isFile ? null : parsed.revision, models: models.map(describe) }
+    const found = models.map((model) => ({ model, repository: title.replace(/:/g, '_') }))
+    for (const one of found) this.found.set(urlOf(one.model), one)
+    const described = found.map(async (one) => describe(one.model, await this.downloadedId(one)))
+    return { title, revision: isFile ? null : parsed.revision, models: await Promise.all(described) }
   }
 
   /** Looks it up where that was not done yet. Throws what `browse` throws. */
@@ -42,13 +48,15 @@ export class RemoteModels {
   }
 }
 
+export const bytesOf = ({ parts }: ListedModel): number => parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 const urlOf = ({ parts: [first] }: ListedModel): string => first?.url.href ?? ''
 
-const describe = (model: ListedModel): RemoteListing['models'][number] => ({
+const describe = (model: ListedModel, modelId: string | null): RemoteListing['models'][number] => ({
   url: urlOf(model),
   path: model.parts[0]?.path ?? '',
-  sizeBytes: model.parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+  sizeBytes: bytesOf(model),
   parts: model.parts.length,
   hasHash: model.parts.every(({ sha256 }) => sha256 !== null),
   isNamed: model.isNamed,
+  modelId,
 })

@@ -6,6 +6,7 @@
 import { coded, failureOf } from '../../core/contract/coded-error'
 import type { UpdateState, UpdateStep } from '../../core/contract/updates'
 import { formatBytes } from '../../core/text/amounts'
+import type { Offline } from '../library/network'
 import type { Updater } from '../updates/updater'
 import type { AppStateHolder } from './app-state'
 
@@ -19,7 +20,7 @@ export interface UpdateServiceOptions {
   readonly commit: string
   /** The user's preference. */
   readonly isAllowed: () => boolean
-  readonly isOffline: () => boolean
+  readonly isOffline: () => Offline
 }
 
 export class UpdateService {
@@ -95,7 +96,8 @@ export class UpdateService {
     const { updater, isAllowed, isOffline } = this.options
     if (updater.source === null) throw coded('update-unavailable', { reason: updater.obstacle ?? 'no-source' })
     if (!isAllowed()) throw coded('updates-off', {})
-    if (isOffline()) throw coded('offline', { url: updater.source })
+    const offline = isOffline()
+    if (offline) throw coded('offline', { url: updater.source, isForced: offline === 'forced' })
   }
 
   private assertInstallable(): void {

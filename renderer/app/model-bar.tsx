@@ -2,6 +2,7 @@ import { Progress } from '@base-ui/react/progress'
 import { Database, PanelRight, SlidersHorizontal } from 'lucide-react'
 import type { ModelStatus } from '../../core/contract/app-state'
 import { appStore } from '../client/app-store'
+import { StandIn } from '../models/stand-in'
 import { Button } from '../ui/button'
 import { IconButton } from '../ui/icon-button'
 import { useApp } from './use-app'
@@ -86,6 +87,7 @@ function ModelLine({ model }: { readonly model: ModelStatus }) {
               : `${model.context.keyType} / ${model.context.valueType}`}{' '}
             cache
           </span>
+          <StandIn file={model.file} template={model.model.chatTemplate} />
           <Button look="quiet" className="h-7 px-2 text-faint" onClick={() => void host()?.models.unload()}>
             Unload
           </Button>

@@ -5,7 +5,7 @@ import { takeDropped } from '../compare/take-dropped'
 import { fileChoice } from '../planner/plan-choice'
 import { choose } from '../planner/planner-store'
 import { lookAt } from './import-store'
-import { openFiles, refuseFolder } from './model-actions'
+import { openEntries, openFiles } from './model-actions'
 
 /** Takes a file that is dropped anywhere on the window. */
 export function DropZone() {
@@ -37,8 +37,9 @@ export function DropZone() {
       // Its outcome, good or bad, is shown there.
       showScreen('models')
       const paths = files.map(pathOf)
-      const hasFolder = isFolderIn(event)
-      if (hasFolder && paths.includes(undefined)) refuseFolder(file.name)
+      const entries = entriesOf(event)
+      const hasFolder = entries.some(({ isDirectory }) => isDirectory)
+      if (hasFolder && paths.includes(undefined)) void openEntries(entries)
       else if ((files.length === 1 && !hasFolder) || paths.includes(undefined)) void openFiles(files)
       else void lookAt(paths.filter((path) => path !== undefined))
     }
@@ -64,9 +65,10 @@ export function DropZone() {
 function wordsFor(screen: Screen): string {
   if (screen === 'planner') return 'Drop a .gguf file or a config.json to plan for it'
   if (screen === 'compare') return 'Drop a .txt file to measure quality with, or results of llama-bench to lay over'
-  return isDesktop ? 'Drop .gguf files, or a folder of them, to open them' : 'Drop .gguf files to copy them in'
+  return isDesktop ? 'Drop .gguf files, or a folder of them, to open them' : 'Drop .gguf files, or a folder of them, to copy them in'
 }
 
-function isFolderIn({ dataTransfer }: DragEvent): boolean {
-  return [...(dataTransfer?.items ?? [])].some((item) => item.webkitGetAsEntry()?.isDirectory)
+/** Gone once the event is over. */
+function entriesOf({ dataTransfer }: DragEvent): FileSystemEntry[] {
+  return [...(dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
 }

@@ -39,8 +39,10 @@ export function FolderList() {
           ))}
         </ul>
       ) : (
-        <p className="rounded-lg border border-line border-dashed px-4 py-8 text-center text-[13px] text-soft">
+        <p className="rounded-lg border border-line border-dashed px-4 py-8 text-center text-[13px] text-soft leading-relaxed">
           No folder yet, and none of another program was found.
+          <br />
+          Name the folder that your .gguf files lie in: they are listed, and stay where they are.
         </p>
       )}
       <ScanReport scan={library.scan} />

@@ -1,18 +1,22 @@
-import { Download, Search } from 'lucide-react'
-import { useState } from 'react'
+import { Search } from 'lucide-react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { RemoteListing, RemoteModel } from '../../core/contract/library'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { Button } from '../ui/button'
 import { Told } from '../ui/told'
-import { dismissGetTrouble, download, getModelStore, lookUp, planRemote, setAddress, stopLooking } from './get-model-store'
+import { FoundList } from './found-list'
+import { dismissGetTrouble, getModelStore, lookUp, noteArrived, planAll, planRemote, setAddress, stopLooking } from './get-model-store'
 import { libraryStore } from './library-store'
 import { NetworkSettings } from './network-settings'
+import { RemoteAction } from './remote-action'
 import { RemotePlanText } from './remote-plan-text'
 
 /** Models from the hub or from any server. Nothing is asked of the network but by a button here. */
 export function GetModel() {
-  const { listing, trouble, isLooking } = useStore(getModelStore)
+  const { listing, found, trouble, isLooking } = useStore(getModelStore)
+  const transfers = useStore(libraryStore, (state) => state.library?.transfers)
+  useEffect(() => noteArrived(transfers ?? []), [transfers])
   return (
     <div className="mt-4 flex flex-col gap-4 pb-4">
       <AddressForm />
@@ -25,7 +29,9 @@ export function GetModel() {
           </Button>
         </p>
       )}
-      {listing ? <Listing listing={listing} /> : !isLooking && !trouble && <Hint />}
+      {listing && <Listing listing={listing} />}
+      {found && <FoundList found={found} />}
+      {!listing && !found && !isLooking && !trouble && <Hint />}
       <NetworkSettings />
     </div>
   )
@@ -43,8 +49,8 @@ function AddressForm() {
       }}
     >
       <input
-        aria-label="Repository or address"
-        placeholder="owner/name, hf:owner/name:Q4_K_M, or https://…"
+        aria-label="Repository, address or words"
+        placeholder="Words, owner/name, hf:owner/name:Q4_K_M, or https://…"
         value={address}
         spellCheck={false}
         onChange={(event) => setAddress(event.target.value)}
@@ -59,7 +65,8 @@ function AddressForm() {
 
 const Hint = () => (
   <p className="rounded-lg border border-line border-dashed px-4 py-8 text-center text-[13px] text-soft leading-relaxed">
-    Paste the name of a repository on Hugging Face, such as <code>ggml-org/Qwen3-4B-GGUF</code>, or the address of a .gguf file.
+    Type words to search Hugging Face, or paste the name of a repository, such as <code>ggml-org/Qwen3-4B-GGUF</code>, or the address of a
+    .gguf file.
     <br />
     Its files are listed, and what each takes in memory is read from its header, before anything is downloaded.
   </p>
@@ -74,6 +81,7 @@ function Listing({ listing: { title, revision, models } }: { readonly listing: R
           {models.length === 1 ? '1 model' : `${formatCount(models.length)} models`}
           {revision !== null && revision !== 'main' && ` · revision ${revision}`}
         </p>
+        <PlanAll models={models} />
       </div>
       <ul className="divide-y divide-line">
         {models.map((model) => (
@@ -84,19 +92,36 @@ function Listing({ listing: { title, revision, models } }: { readonly listing: R
   )
 }
 
+/** More than a few are not planned by themselves: each takes its header, which can be some megabytes. */
+function PlanAll({ models }: { readonly models: readonly RemoteModel[] }) {
+  const { plans, isPlanning } = useStore(getModelStore)
+  const left = models.filter(({ url }) => plans[url]?.status !== 'planned').length
+  if (isPlanning)
+    return (
+      <Button className="ml-auto h-7 self-center px-2" onClick={stopLooking}>
+        Stop planning
+      </Button>
+    )
+  if (models.length < 2 || left === 0) return null
+  return (
+    <Button
+      className="ml-auto h-7 self-center px-2"
+      title="Reads the header of each file, some megabytes, and says whether it fits here"
+      onClick={() => void planAll()}
+    >
+      Plan all
+    </Button>
+  )
+}
+
 function RemoteRow({ model }: { readonly model: RemoteModel }) {
   const plan = useStore(getModelStore, (state) => state.plans[model.url])
   const machine = useStore(getModelStore, (state) => state.machine)
-  const [isAsked, setAsked] = useState(false)
   const facts = [
     model.sizeBytes === null ? 'size not known' : formatBytes(model.sizeBytes),
     ...(model.parts > 1 ? [`${model.parts} files`] : []),
     model.hasHash ? 'SHA-256 published' : 'no hash published',
   ]
-  const begin = () => {
-    setAsked(true)
-    void download(model).finally(() => setAsked(false))
-  }
   return (
     <li className={`flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 ${model.isNamed ? 'bg-accent-soft' : ''}`}>
       <div className="min-w-48 flex-1">
@@ -106,9 +131,7 @@ function RemoteRow({ model }: { readonly model: RemoteModel }) {
       <div className="w-64 text-[12px] @max-[56.25rem]:w-56">
         <RemotePlanText model={model} plan={plan} machine={machine} onPlan={() => void planRemote(model)} />
       </div>
-      <Button disabled={isAsked} onClick={begin} aria-label={`Download ${model.path}`}>
-        <Download size={15} aria-hidden /> {isAsked ? 'Checking…' : 'Download'}
-      </Button>
+      <RemoteAction model={model} />
     </li>
   )
 }

@@ -8,6 +8,7 @@ import { showScreen } from '../app/window-store'
 import { connectedHost } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { pathOf, uploadAddress } from '../client/transport'
+import { filesIn } from './files-in-folders'
 
 export interface ModelActionsState {
   readonly trouble: Sentence | undefined
@@ -59,8 +60,13 @@ export async function openFiles(files: readonly File[]): Promise<void> {
   for (const file of files.slice(-1)) await openFile(file)
 }
 
-export const refuseFolder = (name: string): void =>
-  setState({ trouble: sentenceFor(coded('upload-refused', { name, reason: 'it is a folder, which a page in a browser may not read' })) })
+/** What was dropped on a page in a browser, folders among it. */
+export async function openEntries(entries: readonly FileSystemEntry[]): Promise<void> {
+  const files = await filesIn(entries)
+  const [first] = entries
+  if (files.length > 0) await openFiles(files)
+  else if (first) setState({ trouble: sentenceFor(coded('upload-refused', { name: first.name, reason: 'there is no .gguf file in it' })) })
+}
 
 /** Throws the host's coded errors. */
 async function upload(file: File): Promise<ModelFile> {

@@ -9,7 +9,8 @@ import { formatCount } from '../../core/text/amounts'
 import { useApp } from '../app/use-app'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
-import { learnFitting, libraryStore, setChoice } from './library-store'
+import { KindLegend } from './kind-legend'
+import { learnFitting, libraryStore, setChoice, showTab } from './library-store'
 import { ModelRow, roomyCell, rowGrid } from './model-row'
 import { type SortKey, shownModels, sortNames } from './shown-models'
 
@@ -37,11 +38,23 @@ export function ModelList() {
             {models.length === 1 ? 'model' : 'models'}
           </span>
           <span>Weights</span>
-          <span className={`truncate ${roomyCell}`}>Context fits</span>
-          <span className={`truncate ${roomyCell}`}>Per 1,000 tok</span>
+          <span
+            className={`truncate ${roomyCell}`}
+            title="The longest context that fits into the memory that is free now, of what the model was trained for"
+          >
+            Tokens that fit
+          </span>
+          <span
+            className={`truncate ${roomyCell}`}
+            title="What 1,000 tokens take in the cache with K and V of the chosen type, and the layers of the model by what they keep"
+          >
+            Cache / 1,000
+          </span>
         </div>
         {shown.length > 0 ? <Rows shown={shown} /> : <NothingFound />}
+        {models.length === 1 && models[0]?.origin === 'embedded' && <OnlyOurs />}
       </div>
+      <KindLegend models={shown} />
     </>
   )
 }
@@ -151,6 +164,21 @@ function useLearnInSight(ids: readonly string[]): void {
     return () => clearTimeout(timer)
   }, [key])
 }
+
+/** A new user's list: what is there is for trying things out. */
+const OnlyOurs = () => (
+  <div className="grid flex-1 place-items-center p-6 text-center text-[13px] text-soft leading-relaxed">
+    <div className="max-w-96">
+      <p>Pocket is a small demo. For real work bring a model of your own: any .gguf file that llama.cpp runs.</p>
+      <div className="mt-3 flex flex-wrap justify-center gap-2">
+        <Button look="primary" onClick={() => showTab('get')}>
+          Get a model
+        </Button>
+        <Button onClick={() => showTab('folders')}>Look in a folder</Button>
+      </div>
+    </div>
+  </div>
+)
 
 const NothingFound = () => (
   <div className="grid flex-1 place-items-center p-6 text-center text-[13px] text-soft">

@@ -15,6 +15,9 @@ import { TemplateDialog } from './template-dialog'
 /** Models that are in the list because of a folder: they would come back with the next look. */
 const comesBack: readonly ModelOrigin[] = ['folder', 'lm-studio', 'ollama', 'jan', 'hugging-face']
 
+/** The user's own files outside Headroom's folder: another program's are left to that program. */
+const bringable: readonly ModelOrigin[] = ['opened', 'folder']
+
 /** What can be done with a model beside loading it. */
 export function ModelMenu({ file, isInUse }: { readonly file: ModelFile; readonly isInUse: boolean }) {
   const [open, setOpen] = useState<'template' | 'removal'>()
@@ -36,6 +39,17 @@ export function ModelMenu({ file, isInUse }: { readonly file: ModelFile; readonl
           </MoreItem>
         ) : (
           <MoreItem onClick={() => void navigator.clipboard.writeText(file.path)}>Copy its path</MoreItem>
+        )}
+        {bringable.includes(file.origin) && (
+          <>
+            <MoreSeparator />
+            <MoreItem disabled={file.missing} onClick={() => bring(file, 'copy')}>
+              Copy into Headroom's folder
+            </MoreItem>
+            <MoreItem disabled={file.missing || isInUse} onClick={() => bring(file, 'move')}>
+              Move into Headroom's folder
+            </MoreItem>
+          </>
         )}
         <MoreSeparator />
         {!comesBack.includes(file.origin) && (
@@ -63,6 +77,8 @@ export function ModelMenu({ file, isInUse }: { readonly file: ModelFile; readonl
     </>
   )
 }
+
+const bring = ({ path }: ModelFile, how: 'copy' | 'move') => void act((host) => host.library.take({ path, how }))
 
 function plan(file: ModelFile): void {
   showScreen('planner')

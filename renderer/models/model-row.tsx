@@ -1,15 +1,15 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { type KvType, kvTypes } from '../../core/contract/kv-types'
 import { originNames } from '../../core/contract/model-origins'
 import type { ModelFile } from '../../core/contract/models'
 import { formatBytes, formatCount } from '../../core/text/amounts'
+import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { Explained } from '../ui/explained'
 import { LayerRuns } from './layer-runs'
 import { load } from './model-actions'
 import { ModelMenu } from './model-menu'
-import { parametersText } from './shown-models'
+import { parametersText, pathParts } from './shown-models'
 
 /** Shared by the rows and the line over them. */
 export const rowGrid =
@@ -50,7 +50,9 @@ export function ModelRow({ file, kvType, fittingTokens, isLoaded, isLoading }: M
 }
 
 function NameCell({ file, isLoaded }: { readonly file: ModelFile; readonly isLoaded: boolean }) {
-  const place = file.origin === 'embedded' ? originNames.embedded : `${originNames[file.origin]} · ${file.path}`
+  // Its own name first: two quantizations of a model differ in nothing else, and the beginning of paths is the same for many.
+  const { folder, name } = pathParts(file.path)
+  const place = file.origin === 'embedded' ? originNames.embedded : `${originNames[file.origin]} · ${name} · ${folder}`
   return (
     <div className="min-w-0">
       <p className="flex items-center gap-2 font-medium" title={file.name}>
@@ -108,8 +110,4 @@ const Cell = ({ value, detail, className = '' }: { readonly value: string; reado
       {detail}
     </p>
   </div>
-)
-
-const Badge = ({ className, children }: { readonly className: string; readonly children: ReactNode }) => (
-  <span className={`shrink-0 rounded px-1.5 py-0.5 font-normal text-[12px] ${className}`}>{children}</span>
 )

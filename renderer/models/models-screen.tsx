@@ -75,7 +75,8 @@ function Machine() {
       {!isDesktop && <OpenByPath />}
       <ModelList />
       <p className="mt-2 text-[12px] text-faint">
-        Files are read where they lie. Or drop .gguf files{isDesktop ? ', or a folder of them,' : ''} anywhere on this window.
+        Files are read where they lie. Or drop .gguf files, or a folder of them, anywhere on this window
+        {isDesktop ? '' : ': they are copied'}.
       </p>
     </>
   )

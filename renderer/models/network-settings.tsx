@@ -18,7 +18,7 @@ export function NetworkSettings() {
           <p className="text-[12px] text-faint leading-snug">
             {network.isForced
               ? 'Set by HEADROOM_OFFLINE when Headroom was started: nothing is asked of any server.'
-              : 'Nothing is asked of any server while this is on. Without it, only the buttons above and an address in the planner do so.'}
+              : 'Nothing is asked of any server while this is on. Without it, only the buttons above, an address in the planner and the search for newer versions of Headroom do so.'}
           </p>
         </div>
         <ToggleSwitch
@@ -34,7 +34,7 @@ export function NetworkSettings() {
 }
 
 const tokenWords: Readonly<Record<LibraryState['network']['token'], string>> = {
-  none: 'Some models need an account: accept their terms on their page, then make a token with the right to read.',
+  none: 'Some models need an account: accept their terms on their page, then make a token with the right to read (on the hub: Settings, Access Tokens).',
   keychain: "One is kept in this system's keychain.",
   memory: isDesktop
     ? 'One is kept until Headroom is closed: this system has no keychain that protects it.'

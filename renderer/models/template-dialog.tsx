@@ -3,10 +3,12 @@ import { useEffect, useState } from 'react'
 import type { ChatTemplateReport } from '../../core/contract/library'
 import type { ModelFile } from '../../core/contract/models'
 import type { Sentence } from '../../core/contract/sentences'
+import { useApp } from '../app/use-app'
 import { connectedHost } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { Button } from '../ui/button'
 import { Told } from '../ui/told'
+import { standInWords } from './stand-in'
 
 /** What a template is tried on: a whole exchange, and a question that waits for its answer. */
 const sample = [
@@ -16,10 +18,19 @@ const sample = [
   { role: 'user', text: 'How large is it?' },
 ] as const
 
+/** What many models were trained on, for whoever begins with nothing. */
+const example = `For example, ChatML:
+
+{% for message in messages %}<|im_start|>{{ message.role }}
+{{ message.content }}<|im_end|>
+{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant
+{% endif %}`
+
 type Outcome = { readonly text: string } | { readonly trouble: Sentence } | undefined
 
 /** A model's chat template: shown, tried on sample messages, and replaced by one's own. */
 export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; readonly onClose: () => void }) {
+  const standIn = useStandIn(file)
   const [report, setReport] = useState<ChatTemplateReport>()
   const [draft, setDraft] = useState('')
   const [outcome, setOutcome] = useState<Outcome>()
@@ -47,14 +58,15 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Popup className="fixed inset-y-[5%] left-1/2 z-50 flex w-[48rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg border border-line bg-raised p-4 shadow-raised">
           <Dialog.Title className="font-semibold [overflow-wrap:anywhere]">Chat template of {file.name}</Dialog.Title>
-          <Dialog.Description className="mt-1 text-[13px] text-soft leading-snug">{wordsFor(report)}</Dialog.Description>
+          <Dialog.Description className="mt-1 text-[13px] text-soft leading-snug">{wordsFor(report, standIn)}</Dialog.Description>
           <textarea
             aria-label="Template"
             spellCheck={false}
             disabled={!report}
+            placeholder={example}
             value={draft}
             onChange={(event) => setDraft(event.target.value)}
-            className="mt-3 min-h-24 w-full flex-1 resize-none rounded-md border border-line-strong bg-paper p-2 font-mono text-[12px] leading-snug [font-variant-ligatures:none]"
+            className="mt-3 min-h-24 w-full flex-1 resize-none rounded-md border border-line-strong bg-paper p-2 font-mono text-[12px] leading-snug placeholder:text-faint [font-variant-ligatures:none]"
           />
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <Button disabled={draft.trim() === ''} onClick={() => void test()}>
@@ -95,10 +107,20 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
   )
 }
 
-function wordsFor(report: ChatTemplateReport | undefined): string {
+/** While the model is loaded: what stands in for a template of its own that works. */
+function useStandIn({ id, hasChatTemplate }: ModelFile): string | undefined {
+  return useApp(({ app }) => {
+    if (app?.model.status !== 'ready' || app.model.file.id !== id) return undefined
+    const { source, name } = app.model.model.chatTemplate
+    return source === 'fallback' ? standInWords(hasChatTemplate, name) : undefined
+  })
+}
+
+function wordsFor(report: ChatTemplateReport | undefined, standIn: string | undefined): string {
   if (!report) return 'Reading the file…'
   if (report.override !== null) return 'Your own template is used in place of the one in the file.'
+  if (standIn) return `${standIn} You can write another here.`
   if (report.own === null)
-    return 'The file has none. The nearest template that is known for its architecture stands in; the report of a load names it. You can write another here.'
+    return 'The file has none. The nearest template that is known for the model stands in: it is named beside the model once that is loaded. You can write another here.'
   return "The file's own. What you write here counts for this model alone; the file stays as it is."
 }

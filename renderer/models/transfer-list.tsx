@@ -18,16 +18,31 @@ const none: readonly Transfer[] = []
 export function TransferList() {
   const transfers = useStore(libraryStore, (state) => state.library?.transfers ?? none)
   if (transfers.length === 0) return null
+  const ended = transfers.filter(({ status }) => status === 'done')
+  // What is over stands in nobody's way: below, the last one first.
+  const shown = [...transfers.filter(({ status }) => status !== 'done'), ...ended.toReversed()]
   return (
-    <section aria-label="Downloads and imports" className="mt-4 max-h-52 shrink-0 overflow-y-auto rounded-lg border border-line bg-panel">
+    <section aria-label="Downloads and imports" className="mt-4 max-h-60 shrink-0 overflow-y-auto rounded-lg border border-line bg-panel">
       <ul className="divide-y divide-line">
-        {transfers.map((transfer) => (
+        {shown.map((transfer) => (
           <TransferRow key={transfer.id} transfer={transfer} />
         ))}
       </ul>
+      {ended.length > 1 && (
+        <div className="border-line border-t px-4 py-1.5 text-right">
+          <Button look="quiet" className="h-7" onClick={() => void dismissAll(ended)}>
+            Dismiss all that are there
+          </Button>
+        </div>
+      )}
     </section>
   )
 }
+
+const dismissAll = (transfers: readonly Transfer[]) =>
+  act(async (host) => {
+    for (const { id } of transfers) await host.library.cancel({ transferId: id })
+  })
 
 function TransferRow({ transfer }: { readonly transfer: Transfer }) {
   const { name, kind, status, doneBytes, totalBytes, failure, modelId } = transfer
@@ -48,7 +63,12 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
             </Progress.Track>
           </Progress.Root>
         )}
-        <p className={`text-[12px] leading-snug ${failure ? 'text-danger' : 'text-soft'}`}>{statusText(transfer)}</p>
+        <p
+          className={`text-[12px] leading-snug ${failure ? 'text-danger' : 'text-soft'} ${status === 'done' ? 'truncate' : ''}`}
+          title={status === 'done' ? transfer.path : undefined}
+        >
+          {statusText(transfer)}
+        </p>
       </div>
       {modelId !== null && <Button onClick={() => void load(modelId)}>Load</Button>}
       <TransferButtons transfer={transfer} />

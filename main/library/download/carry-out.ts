@@ -53,9 +53,14 @@ export async function bytesThere(work: TransferWork): Promise<number> {
   return bytes
 }
 
-/** Everything that has come, and nothing that was there before. */
-export async function discardParts({ parts }: TransferWork): Promise<void> {
-  for (const { path } of parts) await discard(path)
+/** Everything that has come, and nothing that was there before. What was moved stays: it is the only one there is. */
+export async function discardParts({ kind, parts }: TransferWork): Promise<void> {
+  for (const part of parts) {
+    await discard(part.path)
+    if (kind === 'move' || !part.isThere) continue
+    await onDisk(part.path, () => rm(part.path, { force: true }))
+    part.isThere = false
+  }
 }
 
 /**
@@ -135,6 +140,7 @@ async function download(part: TransferPart, context: TransferContext): Promise<v
   }
   if (part.sha256 === null || found === part.sha256) return
   await discard(part.path)
+  onBytes(0)
   throw coded('download-hash-wrong', { url: shownUrl(url), expected: part.sha256, found })
 }
 

@@ -7,7 +7,7 @@
  *                                                                          416  N is all there is, or the file is shorter now: anew
  *
  * Source: RFC 9110, sections 13.1.5 (If-Range), 14.2 (Range) and 15.5.17 (416). This does not look at the content: the
- * hash is compared by who ordered the file (see ./download-parts.ts).
+ * hash is compared by who ordered the file (see ./carry-out.ts).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coded } from '../../../core/contract/coded-error'

@@ -36,7 +36,7 @@ export async function planDownload(
   const parts = await Promise.all(
     model.parts.map(async (file) => ({
       from: file.url.href,
-      path: await placeIn(folder, `${repository}/${file.path}`, file),
+      path: await placeIn(folder, repository, file),
       sizeBytes: file.sizeBytes,
       sha256: file.sha256,
       mark: null,
@@ -45,15 +45,20 @@ export async function planDownload(
   return { id: randomUUID(), kind: 'download', name: first.path.split('/').at(-1) ?? first.path, source: shownUrl(first.url), parts }
 }
 
+/** Where a file of a repository is kept; undefined for a name that must not be written. */
+export function placeBelow(folder: string, repository: string, path: string): string | undefined {
+  const segments = safeSegments(`${repository}/${path}`)
+  return segments && join(folder, ...segments)
+}
+
 /** Throws `server-answer-invalid` and `folder-unusable`. */
-async function placeIn(folder: string, path: string, { url }: ListedFile): Promise<string> {
-  const segments = safeSegments(path)
-  if (!segments)
+async function placeIn(folder: string, repository: string, { url, path }: ListedFile): Promise<string> {
+  const place = placeBelow(folder, repository, path)
+  if (place === undefined)
     throw coded('server-answer-invalid', {
       url: shownUrl(url),
       detail: `it gives the file the name ${JSON.stringify(path.slice(0, 100))}, which must not be written`,
     })
-  const place = join(folder, ...segments)
   await assertInside(folder, place)
   return place
 }

@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { coded } from '../../../core/contract/coded-error'
 import type { Transfer } from '../../../core/contract/library'
 import { describeFailure } from '../../../core/contract/sentences'
 import { type Database, openDatabase } from '../../store/database'
@@ -25,6 +26,8 @@ let db: Database
 let transfers: Transfers
 let arrived: string[]
 let isOffline: boolean
+/** What opening the file that has come finds wrong with it. */
+let openingFailure: Error | undefined
 beforeEach(async () => {
   hub = await MadeHub.start({ 'org/m': { 'm.gguf': content, 'n.gguf': content.subarray(0, mib) } })
   folder = mkdtempSync(join(tmpdir(), 'headroom-transfers-'))
@@ -33,6 +36,7 @@ beforeEach(async () => {
   db = opened.database
   arrived = []
   isOffline = false
+  openingFailure = undefined
   transfers = open()
 })
 afterEach(async () => {
@@ -48,6 +52,7 @@ function open(): Transfers {
   return new Transfers(new TransferStore(db), {
     network,
     onArrived: async ({ name }) => {
+      if (openingFailure) throw openingFailure
       arrived.push(name)
       return `id of ${name}`
     },
@@ -123,6 +128,46 @@ describe('a download', () => {
     expect(failure && describeFailure(failure)).toContain('should be 000000000000…')
     expect(readdirSync(at('models'))).toEqual([])
     expect(arrived).toEqual([])
+    expect(found('a').doneBytes).toBe(0)
+  })
+
+  it('that a server goes on with other bytes is deleted, and comes whole when it is asked for again', async () => {
+    hub.faults = { bytesPerSecond: 4 * mib, noMarks: true }
+    transfers.add(work('a'))
+    await expect.poll(() => found('a').doneBytes, { interval: 5 }).toBeGreaterThan(0)
+    transfers.pause('a')
+    await until('a', 'paused')
+    hub.repositories.get('org/m')?.set('m.gguf', randomBytes(2 * mib))
+    hub.faults = { noMarks: true, noIfRange: true }
+    transfers.resume('a')
+    expect((await until('a', 'done', 'failed')).failure).toMatchObject({ code: 'download-hash-wrong' })
+    expect(hub.storeRequests.at(-1)).toMatchObject({ status: 206 })
+    expect(readdirSync(at('models'))).toEqual([])
+    hub.repositories.get('org/m')?.set('m.gguf', content)
+    transfers.resume('a')
+    expect((await until('a', 'done', 'failed')).status).toBe('done')
+    expect(readFileSync(at('models/m.gguf')).equals(content)).toBe(true)
+  })
+
+  it('that turns out to be no model, where no hash was published to tell, is deleted, and comes anew', async () => {
+    openingFailure = coded('gguf-not-a-model', { path: at('models/m.gguf'), magic: 'oops' })
+    const unhashed = work('a', [part('m.gguf', { sha256: null }), part('n.gguf', { sha256: null })])
+    expect((await bring(unhashed)).failure).toMatchObject({ code: 'gguf-not-a-model' })
+    expect(readdirSync(at('models'))).toEqual([])
+    openingFailure = undefined
+    const asked = hub.storeRequests.length
+    transfers.resume('a')
+    expect((await until('a', 'done', 'failed')).status).toBe('done')
+    expect(hub.storeRequests.length).toBe(asked + 2)
+  })
+
+  it('that has the published hash stays, whatever opening it says', async () => {
+    openingFailure = coded('store-failed', { path: at('store'), reason: 'locked' })
+    expect((await bring(work('a'))).failure).toMatchObject({ code: 'store-failed' })
+    expect(readdirSync(at('models'))).toEqual(['m.gguf'])
+    openingFailure = undefined
+    transfers.resume('a')
+    expect((await until('a', 'done', 'failed')).status).toBe('done')
   })
 
   it('takes no place of another file', async () => {
@@ -254,6 +299,28 @@ describe('cancelling', () => {
     expect(readdirSync(at('models'))).toEqual([])
     expect(open().list()).toEqual([])
   })
+
+  it('deletes the parts that have come whole, too, and nothing that was there before', async () => {
+    mkdirSync(at('models'))
+    const third = part('n.gguf', { path: at('models/third.gguf') })
+    writeFileSync(third.path, content.subarray(0, mib))
+    hub.faults = { refuse: { path: /store.*m\.gguf/, status: 404 } }
+    await until(transfers.add(work('a', [part('m.gguf'), part('n.gguf'), third])), 'failed')
+    expect(readdirSync(at('models')).sort()).toEqual(['m.gguf.unfinished', 'n.gguf', 'third.gguf'])
+    await transfers.cancel('a')
+    expect(readdirSync(at('models'))).toEqual(['third.gguf'])
+  })
+
+  it('leaves what another Headroom is bringing', async () => {
+    mkdirSync(at('models'))
+    writeFileSync(at('models/m.gguf.unfinished'), content.subarray(0, mib))
+    const other = lockFile(at('models/m.gguf.lock'))
+    expect((await bring(work('a'))).failure).toMatchObject({ code: 'download-in-use' })
+    await transfers.cancel('a')
+    expect(transfers.list()).toEqual([])
+    expect(readFileSync(at('models/m.gguf.unfinished'))).toHaveLength(mib)
+    other?.release()
+  })
 })
 
 describe('an import', () => {
@@ -279,6 +346,12 @@ describe('an import', () => {
     expect((await bring(local('move'))).failure).toMatchObject({ code: 'file-exists' })
     expect(readFileSync(at('own.gguf')).equals(content)).toBe(true)
     expect(readFileSync(at('models/own.gguf')).equals(other)).toBe(true)
+  })
+  it('that is given up deletes no file that was moved', async () => {
+    openingFailure = coded('gguf-malformed', { path: at('models/own.gguf'), detail: 'it ends too soon', offset: 0 })
+    expect((await bring(local('move'))).failure).toMatchObject({ code: 'gguf-malformed' })
+    await transfers.cancel('a')
+    expect(readFileSync(at('models/own.gguf')).equals(content)).toBe(true)
   })
   it('of a file that is gone says so', async () => {
     rmSync(at('own.gguf'))

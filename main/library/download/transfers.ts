@@ -3,6 +3,7 @@
  *
  * Nothing begins by itself after a restart: the network is used when the user says so.
  */
+import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -89,7 +90,7 @@ export class Transfers {
     const job = this.job(id)
     job.running?.stop.abort()
     await job.running?.ended
-    if (job.status !== 'done') await discardParts(job.work)
+    if (job.status !== 'done') await this.discard(job)
     this.store.remove(id)
     this.jobs.delete(id)
     this.options.onChange()
@@ -146,7 +147,7 @@ export class Transfers {
   private async endingOf(job: Job, signal: AbortSignal): Promise<Pick<Job, 'status'> & Partial<Pick<Job, 'failure' | 'modelId'>>> {
     try {
       await this.locked(job.work, () => this.carryOut(job, signal))
-      const modelId = await this.options.onArrived(job.work)
+      const modelId = await this.arrive(job)
       this.store.remove(job.work.id)
       return { status: 'done', modelId }
     } catch (error) {
@@ -154,9 +155,38 @@ export class Transfers {
     }
   }
 
+  /** Opens the model that has come. One that is none, and that no published hash vouches for, goes: it would come back as it is. */
+  private async arrive(job: Job): Promise<string> {
+    const { work } = job
+    try {
+      return await this.options.onArrived(work)
+    } catch (error) {
+      const isUnhashed = work.kind === 'download' && work.parts.some(({ sha256 }) => sha256 === null)
+      if (isUnhashed && isNoModel(failureOf(error))) {
+        await this.discard(job)
+        this.store.write(work)
+        this.change(job, { doneBytes: await bytesThere(work) })
+      }
+      throw error
+    }
+  }
+
+  /** Deletes what has come, unless another Headroom is bringing it. */
+  private async discard({ work }: Job): Promise<void> {
+    const path = lockOf(work)
+    const lock = existsSync(path) ? lockFile(path) : { release: () => {} }
+    if (!lock) return
+    try {
+      await discardParts(work)
+    } finally {
+      lock.release()
+      await rm(path, { force: true })
+    }
+  }
+
   /** Throws `download-in-use`: another Headroom writes the same file. */
   private async locked(work: TransferWork, carryOutWork: () => Promise<void>): Promise<void> {
-    const path = `${pathOf(work)}.lock`
+    const path = lockOf(work)
     await onDisk(path, () => mkdir(dirname(path), { recursive: true }))
     const lock = lockFile(path)
     if (!lock) throw coded('download-in-use', { path: pathOf(work) })
@@ -184,6 +214,12 @@ export class Transfers {
     })
   }
 }
+
+const lockOf = (work: TransferWork): string => `${pathOf(work)}.lock`
+
+/** What came is not what the header promised before the download. */
+const isNoModel = (failure: Failure | undefined): boolean =>
+  failure !== undefined && (failure.code.startsWith('gguf-') || failure.code === 'split-inconsistent')
 
 function describe({ work, meter, status, doneBytes, note, failure, modelId }: Job): Transfer {
   const totalBytes = work.parts.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0)

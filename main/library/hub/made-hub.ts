@@ -2,6 +2,7 @@
  * A server on 127.0.0.1 that behaves as the model hub does, and misbehaves as it is told: for unit tests and for stories.
  *
  *   /api/models/{owner}/{name}/tree/{revision}     the list of files, 1,000 entries at a time
+ *   /api/models?search={words}                     names of repositories, the one with most files first
  *   /{owner}/{name}/resolve/{revision}/{path}      302 to the store
  *   /store/{sha256}                                the bytes, by ranges
  */
@@ -95,10 +96,15 @@ export class MadeHub {
     if (token !== undefined && request.headers.authorization !== `Bearer ${token}`) return void response.writeHead(401).end()
     const list = /^\/api\/models\/([^/]+\/[^/]+)\/tree\//.exec(path)
     if (list) return this.sendList(list[1] ?? '', Number(searchParams.get('cursor') ?? 0), pathname, response)
+    if (path === '/api/models') return this.sendNames(searchParams.get('search') ?? '', response)
     const file = /^\/([^/]+\/[^/]+)\/resolve\/[^/]+\/(.+)$/.exec(path)
     const bytes = file && this.repositories.get(file[1] ?? '')?.get(file[2] ?? '')
     if (!bytes) return void response.writeHead(404).end('Entry not found')
-    response.writeHead(302, { location: this.faults.redirect?.(path) ?? `/store/${file[1]}/${file[2]}` }).end()
+    response
+      .writeHead(302, {
+        location: this.faults.redirect?.(path) ?? `/store/${encodeURI(file[1] ?? '')}/${encodeURIComponent(file[2] ?? '')}`,
+      })
+      .end()
   }
 
   private note({ headers }: IncomingMessage, path: string, response: ServerResponse): void {
@@ -111,6 +117,13 @@ export class MadeHub {
         return response.statusCode
       },
     })
+  }
+
+  private sendNames(search: string, response: ServerResponse): void {
+    const words = search.toLowerCase().split(' ')
+    const found = [...this.repositories].filter(([name]) => words.every((word) => name.toLowerCase().includes(word)))
+    const entries = found.map(([id, files]) => ({ id, downloads: files.size, tags: ['gguf'] })).sort((a, b) => b.downloads - a.downloads)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(entries))
   }
 
   private sendList(repository: string, from: number, pathname: string, response: ServerResponse): void {

@@ -28,6 +28,9 @@ const hubNames = ['huggingface.co', 'www.huggingface.co', 'hf.co']
 /** Source: https://huggingface.co/docs/huggingface_hub/package_reference/utilities, `validate_repo_id`. */
 const repositoryPattern = /^([\w.-]{1,96}\/[\w.-]{1,96})(?::([\w.-]+))?((?:\/[^/]+)*)$/
 
+/** The name alone. */
+export const repositoryName = /^(?!.*(?:\.\.|--))[\w.-]{1,96}\/[\w.-]{1,96}$/
+
 /** `hub`: the server that stands for the hub. Throws `address-unclear` and `url-invalid`. */
 export function parseModelAddress(typed: string, hub: URL): ModelAddress {
   const text = typed.trim().replace(/^(["'])(.*)\1$/, '$2')

@@ -7,6 +7,7 @@ import { assertInside, safeSegments } from './safe-path'
 describe('safeSegments', () => {
   it('takes the names that repositories have', () => {
     expect(safeSegments('Q4_K_M/Qwen3 8B-Q4_K_M-00001-of-00002.gguf')).toEqual(['Q4_K_M', 'Qwen3 8B-Q4_K_M-00001-of-00002.gguf'])
+    expect(safeSegments("模型 #1 50% (größer) & 'neu' [v2]+~.gguf")).toEqual(["模型 #1 50% (größer) & 'neu' [v2]+~.gguf"])
   })
   it('takes none that lead elsewhere, or that some system cannot write', () => {
     for (const path of [
@@ -26,6 +27,8 @@ describe('safeSegments', () => {
       'a ',
       '.hidden/a.gguf',
       `${'a'.repeat(300)}.gguf`,
+      // 80 letters, 245 bytes: with what an unfinished one has behind it, more than Linux takes.
+      `${'模'.repeat(80)}.gguf`,
       'a/'.repeat(20),
     ])
       expect(safeSegments(path)).toBeUndefined()

@@ -12,11 +12,14 @@ export function safeSegments(path: string): string[] | undefined {
   return segments.length <= 16 && segments.every(isSafeName) ? segments : undefined
 }
 
+/** File systems take names of 255 bytes, and `.unfinished` needs some of them. */
+const longestNameBytes = 240
+
 /** Names that Windows keeps for devices. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 function isSafeName(name: string): boolean {
-  if (name === '' || name.length > 200 || name.startsWith('.') || /[. ]$/.test(name)) return false
+  if (name === '' || Buffer.byteLength(name) > longestNameBytes || name.startsWith('.') || /[. ]$/.test(name)) return false
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
   return !/[\x00-\x1f\x7f<>:"|?*\\/]/.test(name) && !deviceName.test(name)
 }

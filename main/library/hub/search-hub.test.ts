@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { describeFailure } from '../../../core/contract/sentences'
+import { Network } from '../network'
+import { failureIn } from '../read-from-bad-server'
+import { type HubFaults, MadeHub } from './made-hub'
+import { mostFound, searchHub } from './search-hub'
+
+const file = new Uint8Array(1)
+let hub: MadeHub
+beforeEach(async () => {
+  hub = await MadeHub.start({
+    'org/Tiny-GGUF': { 'a.gguf': file },
+    'other/tiny-chat-GGUF': { 'a.gguf': file, 'b.gguf': file },
+    'org/Large-GGUF': { 'a.gguf': file },
+  })
+})
+afterEach(() => hub.stop())
+const search = (words: string, faults: HubFaults = {}, network = new Network({ hub: hub.url })) => {
+  hub.faults = faults
+  return searchHub(words, network)
+}
+
+it('finds names with all of the words, the most downloaded first', async () => {
+  expect(await search(' tiny GGUF ')).toEqual([
+    { repository: 'other/tiny-chat-GGUF', downloads: 2 },
+    { repository: 'org/Tiny-GGUF', downloads: 1 },
+  ])
+  expect(await search('nothing like it')).toEqual([])
+  expect(hub.requests.map(({ path }) => path)).toEqual(['/api/models', '/api/models'])
+})
+
+it('tells no more than it asks for, and no name that cannot be looked up', async () => {
+  for (let index = 0; index < 2 * mostFound; index++) hub.repositories.set(`many/m${index}`, new Map())
+  hub.repositories.set('many/../../etc', new Map())
+  hub.repositories.set('many', new Map([['a', file]]))
+  const found = await search('many')
+  expect(found).toHaveLength(mostFound)
+  expect(found.every(({ repository }) => /^many\/m\d+$/.test(repository))).toBe(true)
+})
+
+it('is told with its status and what to do where the hub refuses', async () => {
+  const busy = await failureIn(search('tiny', { refuse: { path: /api/, status: 429, retryAfter: '40' } }))
+  expect(busy).toMatchObject({ code: 'search-refused', facts: { status: 429, retryAfterSeconds: 40 } })
+  expect(describeFailure(busy)).toContain('Wait a minute, then try again.')
+  expect(await failureIn(search('tiny', { refuse: { path: /api/, status: 200 } }))).toMatchObject({ code: 'server-answer-invalid' })
+})
+
+it('asks nobody when the door is shut', async () => {
+  expect(await failureIn(search('tiny', {}, new Network({ hub: hub.url, isOffline: () => true })))).toMatchObject({ code: 'offline' })
+  expect(hub.requests).toHaveLength(0)
+})

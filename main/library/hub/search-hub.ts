@@ -1,0 +1,31 @@
+/**
+ * Repositories with GGUF files whose names have some words in them, the most downloaded first.
+ *
+ * Source: https://huggingface.co/docs/hub/api, `GET /api/models` with `search`, `filter`, `sort` and `limit`.
+ */
+import { z } from 'zod'
+import { coded } from '../../../core/contract/coded-error'
+import type { FoundRepository } from '../../../core/contract/library'
+import type { Network } from '../network'
+import { patienceOf } from '../retry-after'
+import { repositoryName } from './model-address'
+import { readJson } from './read-json'
+
+/** Who looks for more says more words. */
+export const mostFound = 30
+
+const answer = z.array(z.object({ id: z.string(), downloads: z.number().nonnegative().default(0) }))
+
+/** Throws `search-refused` and the coded errors of servers. */
+export async function searchHub(words: string, network: Network, signal?: AbortSignal): Promise<FoundRepository[]> {
+  const url = new URL('api/models', network.hub)
+  url.search = new URLSearchParams({ search: words.trim(), filter: 'gguf', sort: 'downloads', limit: String(mostFound) }).toString()
+  const { status, headers, value } = await readJson(url, network, signal)
+  if (status !== 200) throw coded('search-refused', { host: network.hub.host, status, ...patienceOf(headers) })
+  const parsed = answer.safeParse(value)
+  if (!parsed.success) throw coded('server-answer-invalid', { url: `${url.origin}${url.pathname}`, detail: 'its list of models is none' })
+  return parsed.data
+    .filter(({ id }) => repositoryName.test(id))
+    .slice(0, mostFound)
+    .map(({ id, downloads }) => ({ repository: id, downloads }))
+}

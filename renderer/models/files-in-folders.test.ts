@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { filesIn } from './files-in-folders'
+
+/** As a browser gives them: by callbacks, and of a folder two at a time. */
+const file = (name: string) => ({ name, isFile: true, isDirectory: false, file: (done: (file: File) => void) => done(new File([], name)) })
+const folder = (name: string, ...entries: readonly object[]) => ({
+  name,
+  isFile: false,
+  isDirectory: true,
+  createReader: () => {
+    const left = [...entries]
+    return { readEntries: (done: (some: readonly object[]) => void) => done(left.splice(0, 2)) }
+  },
+})
+const namesIn = async (...entries: readonly object[]) => (await filesIn(entries as FileSystemEntry[])).map(({ name }) => name)
+
+it('finds models at any depth, however many a folder tells at once', async () => {
+  expect(
+    await namesIn(folder('a', file('1.gguf'), file('2.GGUF'), file('notes.txt'), folder('b', file('3.gguf')), file('4.gguf'))),
+  ).toEqual(['1.gguf', '2.GGUF', '3.gguf', '4.gguf'])
+})
+
+it('keeps a file that was dropped by itself, whatever its name: it is refused for what it is', async () => {
+  expect(await namesIn(file('notes.txt'), folder('a', file('m.gguf')))).toEqual(['notes.txt', 'm.gguf'])
+})
+
+it('passes over what is hidden, and over folders in folders without end', async () => {
+  let deep: object = file('m.gguf')
+  for (let depth = 0; depth < 50; depth++) deep = folder('a', deep)
+  expect(await namesIn(folder('.git', file('m.gguf')), folder('a', file('.m.gguf')), deep)).toEqual([])
+})
