@@ -8,6 +8,7 @@ import { copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync, symlinkSy
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { _electron, type ElectronApplication } from '@playwright/test'
+import { ownDisplay } from './own-display'
 import { root } from './running-host'
 
 export interface InstalledCopy {
@@ -33,13 +34,19 @@ export function installCopy(folder: string, feed: string): InstalledCopy {
   return { program, appImage }
 }
 
-export function launchCopy({ program, appImage }: InstalledCopy, folder: string): Promise<ElectronApplication> {
+export async function launchCopy({ program, appImage }: InstalledCopy, folder: string): Promise<ElectronApplication> {
   const { ELECTRON_RUN_AS_NODE, HEADROOM_DATA, HEADROOM_OFFLINE, ...env } = process.env as Record<string, string>
   return _electron.launch({
     executablePath: program,
     args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${folder}`],
     cwd: root,
-    env: { ...env, APPIMAGE: appImage, XDG_CACHE_HOME: join(folder, 'cache'), HEADROOM_HOME: join(folder, 'home') },
+    env: {
+      ...env,
+      ...(await ownDisplay()),
+      APPIMAGE: appImage,
+      XDG_CACHE_HOME: join(folder, 'cache'),
+      HEADROOM_HOME: join(folder, 'home'),
+    },
   })
 }
 

@@ -43,10 +43,12 @@ test('from launch to an answer to other settings and back by keyboard alone', as
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
   }
   await app.shortcut('chat')
+  await expect(page.getByLabel('Message', { exact: true })).toBeFocused()
   await page.keyboard.type('Thank you.')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('article')).toHaveCount(4)
   await app.shortcut('search')
+  await expect(page.getByLabel('Search conversations')).toBeFocused()
   await page.keyboard.type('Thank')
   await expect(page.getByRole('region', { name: 'Search results' }).getByRole('button').first()).toBeVisible()
   await app.shortcut('new-conversation')
