@@ -1,8 +1,9 @@
-import { createHash, generateKeyPairSync, verify } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { genuineFiles } from '../main/updates/genuine-files'
 import { signFeeds } from './sign-feed.mjs'
 import { newKeyInWords } from './update-key.mjs'
 import { publicHalfOf, readFeed, signFeed, updateKeyOf } from './update-signature.mjs'
@@ -32,6 +33,13 @@ describe('a feed', () => {
       true,
       true,
     ])
+  })
+  it('is genuine to an app that was stamped with the key, and to no other', () => {
+    const { version, files: named } = readFeed(feed)
+    const signatures = [...signFeed(feed, privateKey).matchAll(/signature: (\S+)/g)].map(([, signature]) => signature)
+    const claimed = named.map(({ name, sha512, sizeBytes }, at) => ({ url: name, sha512, size: sizeBytes, signature: signatures[at] }))
+    expect(genuineFiles({ version, files: claimed }, publicKey, 'a place').map(({ url }) => url)).toEqual(Object.keys(files))
+    expect(() => genuineFiles({ version, files: claimed }, createPublicKey(other), 'a place')).toThrow('update-not-genuine')
   })
   it('is otherwise as it was, and signed again it has one signature per file', () => {
     const signed = signFeed(feed, privateKey)
