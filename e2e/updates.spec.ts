@@ -1,13 +1,27 @@
-/** Newer versions of Headroom, from a server of the test's own: off by itself, then a click for each step, and nothing that differs from what was published. */
-import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+/**
+ * Newer versions of Headroom, from a server of the test's own: off by itself, then a click for each step, and nothing that whoever
+ * published this copy has not signed.
+ */
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture'
 import { installCopy, launchCopy } from './installed-copy'
+import { root } from './running-host'
+
+/** What signs a release. */
+interface Signatures {
+  signFeed(text: string, privateKey: KeyObject): string
+  publicHalfOf(privateKey: KeyObject): string
+}
+const { signFeed, publicHalfOf }: Signatures = await import(pathToFileURL(join(root, 'scripts/update-signature.mjs')).href)
+const { privateKey } = generateKeyPairSync('ed25519')
+const stamped = { updateKey: publicHalfOf(privateKey) }
 
 /** Proves itself as a new version does, and says that it was started. */
 const newVersion = Buffer.from(
@@ -33,13 +47,15 @@ async function startShelf() {
   return { files, asked, stop, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** The feed as electron-builder writes it. */
-function publish(files: Map<string, Buffer>, version: string, content: Buffer, sent = content): void {
+const signed = (feed: string) => signFeed(feed, privateKey)
+
+/** The feed as electron-builder writes it, and then `sign` does. */
+function publish(files: Map<string, Buffer>, version: string, content: Buffer, { sent = content, sign = signed } = {}): void {
   const name = `Headroom-${version}.AppImage`
   const sha512 = createHash('sha512').update(content).digest('base64')
   const feed = `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${content.length}\npath: ${name}\nsha512: ${sha512}\nreleaseDate: '2026-01-01T00:00:00.000Z'\n`
   files.set(name, sent)
-  files.set('latest-linux.yml', Buffer.from(feed))
+  files.set('latest-linux.yml', Buffer.from(sign(feed)))
 }
 
 async function showUpdates(page: Page) {
@@ -57,68 +73,136 @@ test('a copy that nobody published offers no updates', async ({ app, page, hostK
   await expect(updates.getByRole('switch')).toHaveCount(0)
 })
 
-test('an installed app looks for, downloads and installs a newer version, with a click each', async ({ hostKind }) => {
-  test.skip(hostKind === 'web' || process.platform !== 'linux' || Boolean(process.env.HEADROOM_PACKAGED), 'needs the desktop app on Linux')
-  const folder = mkdtempSync(join(tmpdir(), 'headroom-updates-'))
-  const shelf = await startShelf()
-  const copy = installCopy(folder, shelf.address)
+/** An installed copy with its window on the screen, which may look for newer versions and has not yet. */
+async function startCopy(folder: string, feed: string, packaging?: object) {
+  const copy = installCopy(folder, feed, packaging)
   const electron = await launchCopy(copy, folder)
-  try {
-    const page = await electron.firstWindow()
-    await page.getByPlaceholder('Write a message').waitFor({ timeout: 30_000 })
-    const updates = await showUpdates(page)
-    const allowed = updates.getByRole('switch', { name: 'Look for newer versions' })
-    const answer = async (button: string) => {
-      await updates.getByRole('button', { name: `${button}…` }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: button }).click()
-    }
-    await expect(allowed).not.toBeChecked()
-    await expect(updates.getByRole('button')).toHaveCount(0)
-    await allowed.click()
-    await expect(updates).toContainText('Not looked for yet')
-    expect(shelf.asked).toEqual([])
+  const page = await electron.firstWindow()
+  await page.getByPlaceholder('Write a message').waitFor({ timeout: 30_000 })
+  const updates = await showUpdates(page)
+  const allowed = updates.getByRole('switch', { name: 'Look for newer versions' })
+  await expect(allowed).not.toBeChecked()
+  await expect(updates.getByRole('button')).toHaveCount(0)
+  await allowed.click()
+  await expect(updates).toContainText('Not looked for yet')
+  const answer = async (question: string, button = question) => {
+    await updates.getByRole('button', { name: `${question}…` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: button }).click()
+  }
+  return { copy, electron, updates, look: () => updates.getByRole('button', { name: 'Look now' }).click(), answer }
+}
 
-    const look = updates.getByRole('button', { name: 'Look now' })
-    await look.click()
-    await expect(updates).toContainText('it has no list of versions')
-    publish(shelf.files, '0.0.1', newVersion)
-    await look.click()
-    await expect(updates).toContainText('You have the newest version')
-
-    const spoilt = Buffer.from(newVersion)
-    spoilt[20] = 0
-    publish(shelf.files, '9.0.0', newVersion, spoilt)
-    await look.click()
-    await expect(updates).toContainText(`Version 9.0.0 is there, ${newVersion.length} B`)
-    expect(shelf.asked.map(({ path }) => path)).not.toContain('Headroom-9.0.0.AppImage')
-    await answer('Download')
-    await expect(updates).toContainText('its checksum differs')
-    expect(appImagesBelow(join(folder, 'cache'))).toEqual([])
-
-    publish(shelf.files, '9.0.0', newVersion)
-    await look.click()
-    await answer('Download')
-    await expect(updates).toContainText('its checksum is the published one')
-    expect(readFileSync(copy.appImage, 'utf8')).toBe('the old one')
-    // The same number from everybody: no server can tell one installation from another.
-    expect(new Set(shelf.asked.map(({ headers }) => headers['x-user-staging-id']))).toEqual(
-      new Set(['00000000-0000-0000-0000-000000000000']),
-    )
-
-    const closed = electron.waitForEvent('close')
-    await updates.getByRole('button', { name: 'Install…' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Install and restart' }).click()
-    await closed
-    expect(readFileSync(copy.appImage)).toEqual(newVersion)
-    expect(readFileSync(`${copy.appImage}.previous`, 'utf8')).toBe('the old one')
-    // Started again on the same data.
-    await expect.poll(() => existsSync(`${copy.appImage}.started`)).toBe(true)
-    expect(readFileSync(`${copy.appImage}.started`, 'utf8')).toContain(`--user-data-dir=${folder}`)
-  } finally {
-    await electron.close().catch(() => {})
+test.describe('an installed app', () => {
+  test.skip(({ hostKind }) => hostKind === 'web' || process.platform !== 'linux', 'needs the desktop app on Linux')
+  test.skip(Boolean(process.env.HEADROOM_PACKAGED), 'installs a copy of its own')
+  let folder: string
+  let shelf: Awaited<ReturnType<typeof startShelf>>
+  test.beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'headroom-updates-'))
+    shelf = await startShelf()
+  })
+  test.afterEach(() => {
     shelf.stop()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
+  })
+  const paths = () => shelf.asked.map(({ path }) => path)
+
+  test('looks for, downloads and installs a newer version, with a click each', async () => {
+    const { copy, electron, updates, look, answer } = await startCopy(folder, shelf.address, stamped)
+    try {
+      expect(shelf.asked).toEqual([])
+      await look()
+      await expect(updates).toContainText('it has no list of versions')
+      publish(shelf.files, '0.0.1', newVersion)
+      await look()
+      await expect(updates).toContainText('You have the newest version')
+
+      const spoilt = Buffer.from(newVersion)
+      spoilt[20] = 0
+      publish(shelf.files, '9.0.0', newVersion, { sent: spoilt })
+      await look()
+      await expect(updates).toContainText(`Version 9.0.0 is there, ${newVersion.length} B`)
+      expect(paths()).not.toContain('Headroom-9.0.0.AppImage')
+      await answer('Download')
+      await expect(updates).toContainText('its checksum differs')
+      expect(appImagesBelow(join(folder, 'cache'))).toEqual([])
+
+      publish(shelf.files, '9.0.0', newVersion)
+      await look()
+      await answer('Download')
+      await expect(updates).toContainText('its checksum is the one that was signed')
+      expect(readFileSync(copy.appImage, 'utf8')).toBe('the old one')
+      // The same number from everybody: no server can tell one installation from another.
+      expect(new Set(shelf.asked.map(({ headers }) => headers['x-user-staging-id']))).toEqual(
+        new Set(['00000000-0000-0000-0000-000000000000']),
+      )
+
+      // Exchanged where it lies: it is neither run nor installed.
+      const [fetched = ''] = appImagesBelow(join(folder, 'cache'))
+      writeFileSync(join(folder, 'cache', fetched), newVersion.toString().replace('echo', 'echo "not signed, but says:"'))
+      await answer('Install', 'Install and restart')
+      await expect(updates).toContainText('it was changed on this disk after it had come')
+      expect(appImagesBelow(join(folder, 'cache'))).toEqual([])
+      expect(readFileSync(copy.appImage, 'utf8')).toBe('the old one')
+
+      await look()
+      await answer('Download')
+      await expect(updates).toContainText('its checksum is the one that was signed')
+      const closed = electron.waitForEvent('close')
+      await answer('Install', 'Install and restart')
+      await closed
+      expect(readFileSync(copy.appImage)).toEqual(newVersion)
+      expect(readFileSync(`${copy.appImage}.previous`, 'utf8')).toBe('the old one')
+      // Started again on the same data.
+      await expect.poll(() => existsSync(`${copy.appImage}.started`)).toBe(true)
+      expect(readFileSync(`${copy.appImage}.started`, 'utf8')).toContain(`--user-data-dir=${folder}`)
+    } finally {
+      await electron.close().catch(() => {})
+    }
+  })
+
+  test('downloads nothing that whoever published it has not signed', async () => {
+    const { electron, updates, look } = await startCopy(folder, shelf.address, stamped)
+    try {
+      const other = generateKeyPairSync('ed25519').privateKey
+      const refused = [
+        { says: 'is not signed', sign: (feed: string) => feed },
+        { says: 'is not signed by whoever published this copy', sign: (feed: string) => signFeed(feed, other) },
+        // What was signed as an older version is not taken for a newer one.
+        {
+          says: 'is not signed by whoever published this copy',
+          sign: (feed: string) => signed(feed.replace('version: 9.0.0', 'version: 0.0.1')).replace('version: 0.0.1', 'version: 9.0.0'),
+        },
+      ]
+      for (const { says, sign } of refused) {
+        shelf.files.clear()
+        await look()
+        await expect(updates).toContainText('it has no list of versions')
+        publish(shelf.files, '9.0.0', newVersion, { sign })
+        await look()
+        await expect(updates).toContainText(`Version 9.0.0 at ${shelf.address.slice('http://'.length)} ${says}.`)
+        await expect(updates).toContainText('Nothing was downloaded, and this version stays.')
+        await expect(updates.getByRole('button', { name: 'Download…' })).toHaveCount(0)
+      }
+      expect(new Set(paths())).toEqual(new Set(['latest-linux.yml']))
+    } finally {
+      await electron.close()
+    }
+  })
+
+  test('that was built without a key tells of a newer version, and leaves it', async () => {
+    const { electron, updates, look } = await startCopy(folder, shelf.address)
+    try {
+      await expect(updates).toContainText('Built without a key to check newer versions with')
+      publish(shelf.files, '9.0.0', newVersion)
+      await look()
+      await expect(updates).toContainText('Version 9.0.0 is there. Get it from where you got this one')
+      await expect(updates.getByRole('button', { name: 'Download…' })).toHaveCount(0)
+      expect(paths()).toEqual(['latest-linux.yml'])
+    } finally {
+      await electron.close()
+    }
+  })
 })
 
 const appImagesBelow = (folder: string): string[] =>

@@ -1,6 +1,7 @@
 /**
  * `npm run check-update`: two AppImages of this source, an older and a newer one, and a server on this machine. The older one is started
- * and updated by its own buttons; what is damaged or does not start must not take its place, and a conversation must still be there.
+ * and updated by its own buttons; what is not signed by their key, is damaged or does not start must not take its place, and a
+ * conversation must still be there.
  *
  * Linux with a display (or xvfb); two packages are made, so it takes minutes. Where nothing can be downloaded,
  * HEADROOM_ELECTRON_DIST names an unpacked Electron and APPIMAGE_TOOLS_PATH a folder with what an AppImage begins with:
@@ -12,7 +13,7 @@
  * AppImages are mounted as a user's are, and unpack themselves where there is no FUSE. APPIMAGE_EXTRACT_AND_RUN=1 has them do so anywhere.
  */
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -21,12 +22,31 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { become, ensureDependencies, root, say } from './checkout.mjs'
 import { findDisplay } from './find-display.mjs'
 import { attach, launch } from './packaged-app.mjs'
+import { publicHalfOf, signFeed } from './update-signature.mjs'
 
 const patienceMs = 120_000
 /** For the app to end in order. */
 const endMs = 15_000
 const older = '0.1.0'
 const newer = '0.1.1'
+
+/** Both AppImages are stamped with the public half. */
+const { privateKey } = generateKeyPairSync('ed25519')
+const signed = (feed) => signFeed(feed, privateKey)
+/** Ways to publish a feed that no copy with that key may believe, and what it says of them. */
+const forgeries = [
+  { name: 'a feed without a signature', sign: (feed) => feed, says: /is not signed\./ },
+  {
+    name: 'a feed signed by another key',
+    sign: (feed) => signFeed(feed, generateKeyPairSync('ed25519').privateKey),
+    says: /is not signed by whoever published this copy/,
+  },
+  {
+    name: 'a signature moved from another version',
+    sign: (feed) => signed(feed.replace(`version: ${newer}`, `version: ${older}`)).replace(`version: ${older}`, `version: ${newer}`),
+    says: /is not signed by whoever published this copy/,
+  },
+]
 
 ensureDependencies()
 const { wrapper, reason } = findDisplay()
@@ -40,7 +60,11 @@ async function check() {
   const shelf = join(work, 'shelf')
   const mounts = join(work, 'mounts')
   for (const folder of [home, shelf, mounts]) mkdirSync(folder)
-  const server = createServer((request, response) => serve(shelf, request, response))
+  const asked = []
+  const server = createServer((request, response) => {
+    asked.push(request.url)
+    serve(shelf, request, response)
+  })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${server.address().port}`
   const passed = []
@@ -78,12 +102,28 @@ async function check() {
       await button('Download…').click({ timeout: patienceMs })
       await page.getByRole('alertdialog').getByRole('button', { name: 'Download' }).click()
     }
+    const install = async () => {
+      await button('Install…').click({ timeout: patienceMs })
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Install and restart' }).click()
+    }
+    const fetched = () => filesBelow(join(home, '.cache')).filter((name) => name.endsWith('.AppImage'))
     const told = (words) => updates.getByText(words).first().waitFor({ timeout: patienceMs })
 
     await step('a server without a feed is told', async () => {
       await look()
       await told(/could not be asked for newer versions: it has no list of versions/)
     })
+    for (const { name, sign, says } of forgeries)
+      await step(`${name} is refused before anything is downloaded`, async () => {
+        publish(shelf, good, newer, sign)
+        await look()
+        await told(says)
+        if (await button('Download…').isVisible()) throw new Error('Expected nothing to be offered')
+        if (asked.some((url) => url.includes('.AppImage'))) throw new Error('Expected nothing to be fetched')
+        rmSync(join(shelf, 'latest-linux.yml'))
+        await look()
+        await told(/it has no list of versions/)
+      })
     await step('what differs from its published checksum is thrown away', async () => {
       publish(shelf, good, newer)
       const spoilt = readFileSync(good)
@@ -92,8 +132,19 @@ async function check() {
       await look()
       await fetch()
       await told(/its checksum differs/)
-      const left = filesBelow(join(home, '.cache')).filter((name) => name.endsWith('.AppImage'))
-      if (left.length > 0) throw new Error(`Expected nothing to be left of it, got ${left}`)
+      if (fetched().length > 0) throw new Error(`Expected nothing to be left of it, got ${fetched()}`)
+    })
+    await step('what was changed after it had come is not run', async () => {
+      publish(shelf, good, newer)
+      await look()
+      await fetch()
+      await button('Install…').waitFor({ timeout: patienceMs })
+      const proof = join(work, 'was-run')
+      writeFileSync(join(home, '.cache', fetched()[0]), `#!/bin/sh\ntouch '${proof}'\necho 'Headroom ${newer} works here.'\n`)
+      await install()
+      await told(/it was changed on this disk after it had come/)
+      if (existsSync(proof) || hashOf(current) !== before) throw new Error('Expected it neither to be run nor to be installed')
+      if (fetched().length > 0) throw new Error(`Expected nothing to be left of it, got ${fetched()}`)
     })
     await step('what does not start is not installed', async () => {
       const broken = join(work, 'broken.AppImage')
@@ -101,8 +152,7 @@ async function check() {
       publish(shelf, broken, newer)
       await look()
       await fetch()
-      await button('Install…').click({ timeout: patienceMs })
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Install and restart' }).click()
+      await install()
       await told(/does not run on this machine: it ended with 127 \(no such library\)/)
       if (hashOf(current) !== before) throw new Error('Expected the AppImage to be as it was')
       if (existsSync(`${current}.previous`)) throw new Error('Expected nothing beside it')
@@ -113,8 +163,7 @@ async function check() {
       await showUpdates()
       await look()
       await fetch()
-      await button('Install…').click({ timeout: patienceMs })
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Install and restart' }).click()
+      await install()
       await page.waitForEvent('close', { timeout: patienceMs })
       ;({ page } = await attach(undefined, debuggingPort, patienceMs))
       await showUpdates()
@@ -150,7 +199,8 @@ function makeAppImage(version, address) {
   const words = ['--linux', 'AppImage', `-c.extraMetadata.version=${version}`, '-c.publish.provider=generic', `-c.publish.url=${address}`]
   const script = join(root, 'scripts/package.mjs')
   // A workflow's own repository would be named as the source.
-  const { GITHUB_REPOSITORY, ...env } = process.env
+  const { GITHUB_REPOSITORY, UPDATE_SIGNING_KEY, ...others } = process.env
+  const env = { ...others, UPDATE_PUBLIC_KEY: publicHalfOf(privateKey) }
   const { status } = spawnSync(process.execPath, [script, ...words], { cwd: root, stdio: ['ignore', 2, 2], env })
   if (status !== 0) throw new Error(`The AppImage of ${version} was not made`)
   const name = readdirSync(join(root, 'release')).find((name) => name.startsWith(`Headroom-${version}-`) && name.endsWith('.AppImage'))
@@ -158,14 +208,14 @@ function makeAppImage(version, address) {
 }
 
 /** Puts a file and the feed that names it on the server. */
-function publish(shelf, file, version) {
+function publish(shelf, file, version, sign = signed) {
   const name = `Headroom-${version}.AppImage`
   copyFileSync(file, join(shelf, name))
   chmodSync(join(shelf, name), 0o644)
   const content = readFileSync(file)
   const sha512 = createHash('sha512').update(content).digest('base64')
   const feed = `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${content.length}\npath: ${name}\nsha512: ${sha512}\nreleaseDate: '2026-01-01T00:00:00.000Z'\n`
-  writeFileSync(join(shelf, 'latest-linux.yml'), feed)
+  writeFileSync(join(shelf, 'latest-linux.yml'), sign(feed))
 }
 
 function serve(shelf, { url }, response) {

@@ -6,7 +6,8 @@
  * with is fetched by electron-builder, unless APPIMAGE_TOOLS_PATH names a folder that has it.
  *
  * Certificates come from electron-builder's own variables (CSC_LINK, WIN_CSC_LINK, APPLE_ID …); without them nothing is signed.
- * HEADROOM_ELECTRON_DIST names a folder with an unpacked Electron, for machines that cannot download one.
+ * UPDATE_PUBLIC_KEY (or UPDATE_SIGNING_KEY, for its public half) is the key whose signatures the package takes for updates of itself; without
+ * one it takes none. HEADROOM_ELECTRON_DIST names a folder with an unpacked Electron, for machines that cannot download one.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -15,7 +16,11 @@ import { delimiter, join } from 'node:path'
 import { buildStamp } from './build-stamp.mjs'
 import { ensureBuilt, ensureDependencies, root, say, tool } from './checkout.mjs'
 import { publisherOf, publisherOptions } from './publisher.mjs'
+import { updateKeyOf } from './update-signature.mjs'
 
+const updateKey = updateKeyOf(process.env)
+// What builds and packs has no need of it.
+delete process.env.UPDATE_SIGNING_KEY
 ensureDependencies()
 ensureBuilt()
 const started = Date.now()
@@ -24,6 +29,7 @@ const { commit, epoch } = buildStamp()
 const args = [
   ...['--publish', 'never'],
   `-c.extraMetadata.commit=${commit}`,
+  ...(updateKey ? [`-c.extraMetadata.updateKey=${updateKey}`] : []),
   ...publisherOptions(publisherOf(process.env)),
   ...electronAtHand(),
   ...signatureOfNobody(),

@@ -150,10 +150,12 @@ export const errorFacts = {
 
   // Newer versions of Headroom. `reason` completes "... because" or stands for itself after a colon.
   'updates-off': z.object({}),
-  'update-unavailable': z.object({ reason: z.enum(['no-source', 'system-package', 'portable', 'other-host', 'other-step']) }),
+  'update-unavailable': z.object({ reason: z.enum(['no-source', 'system-package', 'portable', 'no-key', 'other-host', 'other-step']) }),
   'update-look-failed': z.object({ source: z.string(), reason: z.string() }),
   'update-fetch-failed': z.object({ version: z.string(), reason: z.string() }),
-  'update-damaged': z.object({ version: z.string(), reason: z.enum(['checksum', 'signature']) }),
+  'update-not-genuine': z.object({ version: z.string(), source: z.string(), reason: z.enum(['unsigned', 'other-signature']) }),
+  // 'checksum': it came so. 'changed': on the disk, after it had come. 'signature': the one that macOS or Windows looks at.
+  'update-damaged': z.object({ version: z.string(), reason: z.enum(['checksum', 'signature', 'changed']) }),
   'update-does-not-start': z.object({ version: z.string(), reason: z.string() }),
   'update-install-failed': z.object({ version: z.string(), reason: z.string() }),
 

@@ -81,8 +81,15 @@ const unavailableUpdates: Readonly<Record<ErrorFacts<'update-unavailable'>['reas
   'no-source': say('This copy of Headroom does not know where newer versions are published.', 'Get one from where you got this one.'),
   'system-package': say('This copy was installed by the system’s packages.', 'Install the newer package the way you installed this one.'),
   portable: say('This copy is a portable one, which nothing replaces.', 'Get the newer one from where you got this one.'),
+  'no-key': say('This copy was built without a key to check newer versions with.', 'Get the newer one from where you got this one.'),
   'other-host': say('Only the desktop app can look for newer versions of itself.', 'Get one from where you got this one.'),
   'other-step': say('There is nothing to do that with yet.', 'Look for a newer version first.'),
+}
+
+const damagedUpdates: Readonly<Record<ErrorFacts<'update-damaged'>['reason'], string>> = {
+  checksum: 'its checksum differs',
+  signature: 'its signature is not that of this Headroom',
+  changed: 'it was changed on this disk after it had come',
 }
 
 const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
@@ -454,9 +461,14 @@ const writers: { readonly [Code in ErrorCode]: Writer<Code> } = {
     say(`${source} could not be asked for newer versions: ${reason}.`, 'Check the connection, then look again. Headroom goes on as it is.'),
   'update-fetch-failed': ({ version, reason }) =>
     say(`Version ${version} was not fetched: ${reason}.`, 'Try again. Headroom goes on as it is.'),
+  'update-not-genuine': ({ version, source, reason }) =>
+    say(
+      `Version ${version} at ${source} ${reason === 'unsigned' ? 'is not signed' : 'is not signed by whoever published this copy'}.`,
+      `Nothing was downloaded, and this version stays. If you trust ${source} all the same, get the newer one from there yourself.`,
+    ),
   'update-damaged': ({ version, reason }) =>
     say(
-      `What came as version ${version} is not what was published: ${reason === 'checksum' ? 'its checksum differs' : 'its signature is not that of this Headroom'}.`,
+      `What came as version ${version} is not what was published: ${damagedUpdates[reason]}.`,
       'It was thrown away. Try again later; if it happens again, tell whoever publishes Headroom.',
     ),
   'update-does-not-start': ({ version, reason }) =>

@@ -6,7 +6,7 @@ import { errorsOf, failureSchema } from './errors'
 const nothing = z.object({})
 
 /** Why this copy does not replace itself. Null: it can. */
-export const updateObstacles = ['no-source', 'system-package', 'portable', 'other-host'] as const
+export const updateObstacles = ['no-source', 'system-package', 'portable', 'no-key', 'other-host'] as const
 export type UpdateObstacle = (typeof updateObstacles)[number]
 
 export const updateStep = z.discriminatedUnion('status', [
@@ -17,7 +17,7 @@ export const updateStep = z.discriminatedUnion('status', [
   /** There is a newer one. `sizeBytes`: of what would be fetched; null where the source does not say. */
   z.object({ status: z.literal('found'), version: z.string(), sizeBytes: z.number().nullable() }),
   z.object({ status: z.literal('fetching'), version: z.string(), receivedBytes: z.number(), totalBytes: z.number() }),
-  /** Fetched, and its checksum is the published one. */
+  /** Fetched, and its checksum is the one that was signed. */
   z.object({ status: z.literal('ready'), version: z.string() }),
   /** It is tried out, then put in the place of this one, and the app starts again. */
   z.object({ status: z.literal('installing'), version: z.string() }),
@@ -42,7 +42,7 @@ const refusals = errorsOf('updates-off', 'update-unavailable', 'offline')
 export const updateContract = {
   /** `revisions.updates` says when it has changed. */
   read: oc.output(updateState),
-  /** Asks the source for its newest version; the outcome is in the state. */
+  /** Asks the source for its newest version and checks its signature; the outcome is in the state. */
   look: oc.errors(refusals).output(nothing),
   /** Fetches what was found and compares its checksum. Nothing is changed by it. */
   fetch: oc.errors(refusals).output(nothing),

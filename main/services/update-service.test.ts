@@ -94,6 +94,25 @@ describe('updates', () => {
     expect(codeOf(() => service.fetch())).toBe('update-unavailable')
     expect(updater.asked).toEqual(['look'])
   })
+  it('of a copy that has no key to check them with are looked for, and never fetched', async () => {
+    const { updater, service, settled } = make()
+    updater.obstacle = 'no-key'
+    service.look()
+    expect(await settled()).toMatchObject({ status: 'found' })
+    expect(codeOf(() => service.fetch())).toBe('update-unavailable')
+    expect(codeOf(() => service.install())).toBe('update-unavailable')
+    expect(updater.asked).toEqual(['look'])
+  })
+  it('that are not genuine are not offered', async () => {
+    const { updater, state, service, settled } = make()
+    const error = coded('update-not-genuine', { version: '0.2.0', source: updater.source, reason: 'unsigned' })
+    updater.failing = { step: 'look', error }
+    service.look()
+    expect(await settled()).toEqual({ status: 'failed', failure: error.failure })
+    expect(codeOf(() => service.fetch())).toBe('update-unavailable')
+    expect(updater.asked).toEqual(['look'])
+    expect(state.events.list.at(-1)).toMatchObject({ code: 'update-not-genuine', isTrouble: true })
+  })
   it('that fail say why, and can be looked for again', async () => {
     const { updater, state, service, settled } = make()
     service.look()

@@ -1,16 +1,22 @@
 /**
  * electron-updater behind the steps of ../updates/updater.ts. The source stands in app-update.yml, which is written when a package is
- * built for a repository's releases; what is fetched is compared with the SHA-512 published there, and on macOS and Windows its
- * signature with that of this app.
+ * built for a repository's releases, and the key of whoever publishes it in package.json.
+ *
+ * Of what a look finds only files whose signature is right are left (../updates/genuine-files.ts), before anything is fetched. So the
+ * SHA-512 that electron-updater compares with is a signed one; the file is hashed again when it has come, and once more before it is run.
+ * On macOS and Windows the system's own signature is looked at besides.
  *
  * Nothing goes by itself: no check at a start, no download with a check, no installation at the end. Loaded with the first look.
  */
+import type { KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
 import type { AppUpdater, UpdateInfo } from 'electron-updater'
-import { coded } from '../../core/contract/coded-error'
+import { coded, failureOf } from '../../core/contract/coded-error'
 import type { UpdateObstacle } from '../../core/contract/updates'
+import { assertUnchanged, type FetchedFile, fetchedOneOf } from '../updates/fetched-file'
+import { type GenuineFile, genuineFiles, updateKeyFrom } from '../updates/genuine-files'
 import { installAppImage } from '../updates/install-appimage'
 import { sourceOf } from '../updates/update-source'
 import { type FoundUpdate, noUpdater, type Progress, type Updater } from '../updates/updater'
@@ -19,10 +25,13 @@ import { updaterDamage, updaterReason } from '../updates/updater-reasons'
 /** electron-updater tells every server a number by which it knows this installation again. All of ours have this one. */
 const sameForAll = { 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }
 
-export function appUpdater(): Updater {
+/** `updateKey`: what this copy's package.json says, if it was packaged with a key. */
+export function appUpdater(updateKey: string | undefined): Updater {
   const configuration = join(process.resourcesPath, 'app-update.yml')
   if (!app.isPackaged || !existsSync(configuration)) return { ...noUpdater, obstacle: 'no-source' }
-  return new ElectronUpdater(sourceOf(readFileSync(configuration, 'utf8')), obstacleHere(process.platform, process.env))
+  const key = updateKeyFrom(updateKey)
+  const obstacle = obstacleHere(process.platform, process.env) ?? (key ? null : 'no-key')
+  return new ElectronUpdater(sourceOf(readFileSync(configuration, 'utf8')), obstacle, key)
 }
 
 /** What the system installed, only the system should replace; and of the portable program nobody knows where it lies. */
@@ -33,35 +42,49 @@ function obstacleHere(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv)
 
 class ElectronUpdater implements Updater {
   private loading: Promise<AppUpdater> | undefined
-  private found: FoundUpdate | undefined
-  private fetchedFile: string | undefined
+  private found: { readonly version: string; readonly files: readonly GenuineFile[] } | undefined
+  private fetched: FetchedFile | undefined
 
   constructor(
     readonly source: string,
     readonly obstacle: UpdateObstacle | null,
+    private readonly key: KeyObject | undefined,
   ) {}
 
   async look(): Promise<FoundUpdate | null> {
+    this.found = undefined
+    const update = await this.newer()
+    if (!update) return null
+    const { version } = update
+    if (!this.key) return { version, sizeBytes: null }
+    const files = genuineFiles(update, this.key, this.source)
+    // This object is electron-updater's own: it downloads what stands here, and nothing else that the feed said.
+    Object.assign(update, { files, packages: null })
+    this.found = { version, files }
+    return { version, sizeBytes: this.obstacle ? null : sizeOf(files) }
+  }
+
+  private async newer(): Promise<UpdateInfo | undefined> {
     try {
       const result = await (await this.updater()).checkForUpdates()
-      if (!result?.isUpdateAvailable) return null
-      this.found = { version: result.updateInfo.version, sizeBytes: this.obstacle ? null : sizeOf(result.updateInfo) }
-      return this.found
+      return result?.isUpdateAvailable ? result.updateInfo : undefined
     } catch (error) {
       throw coded('update-look-failed', { source: this.source, reason: updaterReason(error) })
     }
   }
 
   async fetch(onProgress: (progress: Progress) => void): Promise<void> {
-    const version = this.found?.version ?? ''
+    if (!this.found) throw new Error('Expected a version that was found and is genuine')
+    const { version, files } = this.found
     const updater = await this.updater()
     const listener = ({ transferred, total }: { transferred: number; total: number }) =>
       onProgress({ receivedBytes: transferred, totalBytes: total })
     updater.on('download-progress', listener)
     try {
-      const [file] = await updater.downloadUpdate()
-      this.fetchedFile = file
+      const [path = ''] = await updater.downloadUpdate()
+      this.fetched = await fetchedOneOf(files, version, path)
     } catch (error) {
+      if (failureOf(error)) throw error
       const damage = updaterDamage(error)
       if (damage) throw coded('update-damaged', { version, reason: damage })
       throw coded('update-fetch-failed', { version, reason: updaterReason(error) })
@@ -71,19 +94,24 @@ class ElectronUpdater implements Updater {
   }
 
   async install(): Promise<void> {
-    const version = this.found?.version ?? ''
-    const { APPIMAGE } = process.env
+    const { fetched } = this
+    if (!fetched) throw new Error('Expected a version that was fetched')
     if (process.platform === 'linux') {
-      if (!this.fetchedFile || !APPIMAGE) throw new Error('Expected an AppImage that was fetched by one')
-      await installAppImage({ version, file: this.fetchedFile, current: APPIMAGE })
+      const { APPIMAGE } = process.env
+      if (!APPIMAGE) throw new Error('Expected an AppImage, which APPIMAGE names')
+      await installAppImage(fetched, APPIMAGE)
       // Once this app has ended in order: caches are written, the database is closed.
       app.relaunch({ execPath: APPIMAGE, args: process.argv.slice(1).filter((word) => word.startsWith('--')) })
       app.quit()
       return
     }
+    const failed = (error: unknown) => coded('update-install-failed', { version: fetched.version, reason: updaterReason(error) })
+    await assertUnchanged(fetched).catch((error: unknown) => {
+      throw failureOf(error) ? error : failed(error)
+    })
     const updater = await this.updater()
     await new Promise<void>((resolve, reject) => {
-      updater.once('error', (error) => reject(coded('update-install-failed', { version, reason: updaterReason(error) })))
+      updater.once('error', (error) => reject(failed(error)))
       app.once('before-quit', () => resolve())
       updater.quitAndInstall(false, true)
     })
@@ -110,6 +138,7 @@ async function load(): Promise<AppUpdater> {
     allowDowngrade: false,
     // Parts of the old file would make many small requests of one download.
     disableDifferentialDownload: true,
+    disableWebInstaller: true,
     requestHeaders: sameForAll,
     logger: null,
   })
@@ -118,4 +147,4 @@ async function load(): Promise<AppUpdater> {
   return updater
 }
 
-const sizeOf = ({ files }: UpdateInfo): number | null => files.find(({ url }) => /\.(AppImage|exe|zip)$/.test(url))?.size ?? null
+const sizeOf = (files: readonly GenuineFile[]): number | null => files.find(({ url }) => /\.(AppImage|exe|zip)$/.test(url))?.size ?? null

@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -23,11 +24,13 @@ afterEach(() => {
 const works = 'echo "Headroom 0.2.0 works here."'
 /** A program that does `body` when it is asked for its self-check. */
 const program = (body: string) => writeFileSync(file, `#!/bin/sh\n[ "$1" = --self-check ] || exit 9\n${body}\n`)
-const failureOfInstalling = async (waitMs?: number) =>
-  installAppImage({ version: '0.2.0', file, current }, waitMs).then(
+const sha512Of = (path: string) => createHash('sha512').update(readFileSync(path)).digest('base64')
+const failureOfInstalling = async (waitMs?: number, sha512 = sha512Of(file)) =>
+  installAppImage({ version: '0.2.0', path: file, sha512 }, current, waitMs).then(
     () => undefined,
     (error: unknown) => failureOf(error),
   )
+const leftBeside = () => readdirSync(join(folder, 'apps')).filter((name) => name !== 'Headroom.AppImage')
 
 describe.runIf(process.platform === 'linux')('a new AppImage', () => {
   it('that works takes the place of the old one, which stays beside it', async () => {
@@ -36,7 +39,20 @@ describe.runIf(process.platform === 'linux')('a new AppImage', () => {
     expect(readFileSync(current, 'utf8')).toContain('--self-check')
     expect(statSync(current).mode & 0o777).toBe(0o755)
     expect(readFileSync(`${current}.previous`, 'utf8')).toBe('the old one')
-    expect(existsSync(join(folder, 'apps/.Headroom.AppImage.arriving'))).toBe(false)
+    expect(leftBeside()).toEqual(['Headroom.AppImage.previous'])
+  })
+  it('that is another than the one that was signed is neither run nor installed, and thrown away', async () => {
+    program(works)
+    const sha512 = sha512Of(file)
+    program(`touch ${join(folder, 'was-run')}; ${works}`)
+    expect(await failureOfInstalling(undefined, sha512)).toEqual({ code: 'update-damaged', facts: { version: '0.2.0', reason: 'changed' } })
+    expect(existsSync(join(folder, 'was-run'))).toBe(false)
+    expect(existsSync(file)).toBe(false)
+    expect(readFileSync(current, 'utf8')).toBe('the old one')
+    expect(leftBeside()).toEqual([])
+  })
+  it('that is gone from where it was fetched to is not installed', async () => {
+    expect(await failureOfInstalling(undefined, 'any')).toMatchObject({ code: 'update-install-failed' })
   })
   it('does not know the file of the one that is running', async () => {
     process.env.APPIMAGE = current
@@ -59,7 +75,7 @@ describe.runIf(process.platform === 'linux')('a new AppImage', () => {
       facts: { version: '0.2.0', reason },
     })
     expect(readFileSync(current, 'utf8')).toBe('the old one')
-    expect(existsSync(`${current}.previous`)).toBe(false)
+    expect(leftBeside()).toEqual([])
   })
   it('that is no program at all is not installed', async () => {
     writeFileSync(file, Buffer.alloc(64))

@@ -1,7 +1,9 @@
 /**
- * A new AppImage in the place of the old one: first it has to show that it runs here, then the two change places.
+ * A new AppImage in the place of the old one: first it has to be the one that was signed and to show that it runs here, then the two
+ * change places.
  *
- * There is a whole program under the name at every moment: the new one is copied beside it and renamed over it. The old one stays
+ * There is a whole program under the name at every moment: the new one is copied beside it and renamed over it. The copy is what is hashed,
+ * tried out and installed, so that nobody can exchange it in the cache between one and the other. The old one stays
  * beside it as NAME.previous, for whoever wants to go back; conversations and models are elsewhere and are not touched.
  * (electron-updater deletes the old file before it moves the new one, and tries nothing out.)
  */
@@ -10,39 +12,37 @@ import { once } from 'node:events'
 import { constants } from 'node:fs'
 import { access, chmod, copyFile, link, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { coded } from '../../core/contract/coded-error'
+import { coded, failureOf } from '../../core/contract/coded-error'
+import { assertUnchanged, type FetchedFile } from './fetched-file'
 import { selfCheckProof, selfCheckSwitch } from './self-check-words'
 
 /** Starting the app, its engine and the embedded model takes some seconds; on a slow disk some more. */
 const patienceMs = 120_000
 const keptWords = 300
 
-export interface AppImageUpdate {
-  readonly version: string
-  /** What was fetched. */
-  readonly file: string
-  /** The AppImage that is running: APPIMAGE in its environment. */
-  readonly current: string
-}
-
-/** Throws `update-does-not-start` and `update-install-failed`; then the old one is where it was. */
-export async function installAppImage({ version, file, current }: AppImageUpdate, waitMs = patienceMs): Promise<void> {
-  await chmod(file, 0o755)
-  await assertRuns(version, file, waitMs)
+/**
+ * `current`: the AppImage that is running, APPIMAGE in its environment. Throws `update-damaged`, `update-does-not-start` and
+ * `update-install-failed`; then the old one is where it was.
+ */
+export async function installAppImage(fetched: FetchedFile, current: string, waitMs = patienceMs): Promise<void> {
+  const { version, path } = fetched
   const arriving = join(dirname(current), `.${basename(current)}.arriving`)
   const previous = `${current}.previous`
   try {
     await access(dirname(current), constants.W_OK)
-    await copyFile(file, arriving)
+    await copyFile(path, arriving)
     await chmod(arriving, 0o755)
     const handle = await open(arriving, 'r+')
     await handle.sync()
     await handle.close()
+    await assertUnchanged(fetched, arriving)
+    await assertRuns(version, arriving, waitMs)
     await rm(previous, { force: true })
     await link(current, previous).catch(() => copyFile(current, previous))
     await rename(arriving, current)
   } catch (error) {
     await rm(arriving, { force: true })
+    if (failureOf(error)) throw error
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     throw coded('update-install-failed', { version, reason: reasonOf(code) })

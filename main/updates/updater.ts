@@ -18,11 +18,14 @@ export interface Updater {
   readonly source: string | null
   /** Why what is found cannot be installed from here. */
   readonly obstacle: UpdateObstacle | null
-  /** The newest version if it is newer than this one. Throws `update-look-failed`. */
+  /** The newest version if it is newer than this one. Throws `update-look-failed`, and `update-not-genuine` where its signature is not right. */
   look(): Promise<FoundUpdate | null>
   /** What `look` found, checked against what was published. Throws `update-fetch-failed`, `update-damaged`. */
   fetch(onProgress: (progress: Progress) => void): Promise<void>
-  /** Puts it in this one's place and begins to end the app. Throws `update-does-not-start`, `update-install-failed`. */
+  /**
+   * Puts it in this one's place and begins to end the app. Throws `update-damaged` where the file is another by now, `update-does-not-start`,
+   * `update-install-failed`.
+   */
   install(): Promise<void>
 }
 

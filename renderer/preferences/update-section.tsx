@@ -100,6 +100,7 @@ function noteOf({ source, obstacle }: UpdateState): string {
   if (!source) return 'This copy was built without a place to look for newer versions.'
   if (obstacle === 'system-package') return 'Installed by the system’s packages: newer versions are installed the same way.'
   if (obstacle === 'portable') return 'A portable copy, which nothing replaces: get newer versions where you got this one.'
+  if (obstacle === 'no-key') return 'Built without a key to check newer versions with: it looks for them, and leaves getting one to you.'
   return 'Runs as one file or folder of your own, which Headroom can replace.'
 }
 
@@ -114,6 +115,7 @@ function stepText({ step, obstacle }: UpdateState): string {
     case 'newest':
       return `You have the newest version. Looked at ${new Date(step.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}.`
     case 'found':
+      if (obstacle === 'no-key') return `Version ${step.version} is there. Get it from where you got this one: this copy cannot check it.`
       if (obstacle) return `Version ${step.version} is there. Install its package the way you installed this one.`
       return `Version ${step.version} is there${step.sizeBytes ? `, ${formatBytes(step.sizeBytes)}` : ''}.`
     case 'fetching':
@@ -121,7 +123,7 @@ function stepText({ step, obstacle }: UpdateState): string {
         ? `Downloading version ${step.version}…`
         : `Downloading version ${step.version}: ${formatPercent(step.receivedBytes / step.totalBytes)} of ${formatBytes(step.totalBytes)}.`
     case 'ready':
-      return `Version ${step.version} was downloaded, and its checksum is the published one.`
+      return `Version ${step.version} was downloaded, and its checksum is the one that was signed.`
     case 'installing':
       return `Version ${step.version} is tried out, then Headroom starts again.`
   }
