@@ -4,7 +4,7 @@
  *
  * Linux only: there an update is a file of our own in the place of another.
  */
-import { copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { _electron, type ElectronApplication } from '@playwright/test'
@@ -16,8 +16,8 @@ export interface InstalledCopy {
   readonly appImage: string
 }
 
-/** `feed`: the address that app-update.yml names. */
-export function installCopy(folder: string, feed: string): InstalledCopy {
+/** `feed`: the address that app-update.yml names. `packaging`: what packaging adds to package.json. */
+export function installCopy(folder: string, feed: string, packaging: object = {}): InstalledCopy {
   const electron = realpathSync(process.env.ELECTRON_BIN ?? (createRequire(import.meta.url)('electron') as unknown as string))
   const place = join(folder, 'installed')
   mkdirSync(join(place, 'resources'), { recursive: true })
@@ -26,7 +26,7 @@ export function installCopy(folder: string, feed: string): InstalledCopy {
   // Electron looks for its files beside the program, wherever a link leads; and it counts as a packaged app by its name.
   const program = join(place, 'headroom')
   linkOrCopy(electron, program)
-  symlinkSync(root, join(place, 'resources/app'))
+  installApp(join(place, 'resources/app'), packaging)
   writeFileSync(join(place, 'resources/app-update.yml'), `provider: generic\nurl: '${feed}'\nupdaterCacheDirName: headroom-updater\n`)
   const appImage = join(folder, 'Headroom.AppImage')
   writeFileSync(appImage, 'the old one')
@@ -41,6 +41,14 @@ export function launchCopy({ program, appImage }: InstalledCopy, folder: string)
     cwd: root,
     env: { ...env, APPIMAGE: appImage, XDG_CACHE_HOME: join(folder, 'cache'), HEADROOM_HOME: join(folder, 'home') },
   })
+}
+
+/** The checkout as an app, with a package.json of its own. */
+function installApp(place: string, packaging: object): void {
+  mkdirSync(place)
+  for (const name of ['out', 'node_modules', 'native-models', 'assets']) symlinkSync(join(root, name), join(place, name))
+  const description = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  writeFileSync(join(place, 'package.json'), JSON.stringify({ ...description, ...packaging }))
 }
 
 /** Another disk than that of the tests takes no second name for a file. */

@@ -121,6 +121,31 @@ test('an installed app looks for, downloads and installs a newer version, with a
   }
 })
 
+test('the variant with CUDA is told of a newer version, and does not let the plain one take its place', async ({ hostKind }) => {
+  test.skip(hostKind === 'web' || process.platform !== 'linux' || Boolean(process.env.HEADROOM_PACKAGED), 'needs the desktop app on Linux')
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-updates-'))
+  const shelf = await startShelf()
+  const electron = await launchCopy(installCopy(folder, shelf.address, { variant: 'cuda' }), folder)
+  try {
+    const page = await electron.firstWindow()
+    await page.getByPlaceholder('Write a message').waitFor({ timeout: 30_000 })
+    const updates = await showUpdates(page)
+    await expect(updates).toContainText('The variant with CUDA: it is told of newer versions, and does not replace itself.')
+    await updates.getByRole('switch', { name: 'Look for newer versions' }).click()
+    publish(shelf.files, '9.0.0', newVersion)
+    await updates.getByRole('button', { name: 'Look now' }).click()
+    await expect(updates).toContainText(
+      /Version 9\.0\.0 is there\. Get its file with “cuda” in the name from 127\.0\.0\.1:\d+, and install/,
+    )
+    await expect(updates.getByRole('button')).toHaveText(['Look now'])
+    expect(shelf.asked.map(({ path }) => path)).not.toContain('Headroom-9.0.0.AppImage')
+  } finally {
+    await electron.close().catch(() => {})
+    shelf.stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+})
+
 const appImagesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true })
     .map(String)

@@ -12,6 +12,7 @@ import type { AppUpdater, UpdateInfo } from 'electron-updater'
 import { coded } from '../../core/contract/coded-error'
 import type { UpdateObstacle } from '../../core/contract/updates'
 import { installAppImage } from '../updates/install-appimage'
+import { obstacleOf } from '../updates/update-obstacle'
 import { sourceOf } from '../updates/update-source'
 import { type FoundUpdate, noUpdater, type Progress, type Updater } from '../updates/updater'
 import { updaterDamage, updaterReason } from '../updates/updater-reasons'
@@ -19,16 +20,11 @@ import { updaterDamage, updaterReason } from '../updates/updater-reasons'
 /** electron-updater tells every server a number by which it knows this installation again. All of ours have this one. */
 const sameForAll = { 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }
 
-export function appUpdater(): Updater {
+/** `variant`: what this copy's package.json says, '' for the plain one. */
+export function appUpdater(variant: string): Updater {
   const configuration = join(process.resourcesPath, 'app-update.yml')
   if (!app.isPackaged || !existsSync(configuration)) return { ...noUpdater, obstacle: 'no-source' }
-  return new ElectronUpdater(sourceOf(readFileSync(configuration, 'utf8')), obstacleHere(process.platform, process.env))
-}
-
-/** What the system installed, only the system should replace; and of the portable program nobody knows where it lies. */
-function obstacleHere(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): UpdateObstacle | null {
-  if (platform === 'linux') return environment.APPIMAGE ? null : 'system-package'
-  return environment.PORTABLE_EXECUTABLE_DIR ? 'portable' : null
+  return new ElectronUpdater(sourceOf(readFileSync(configuration, 'utf8')), obstacleOf(variant, process.platform, process.env))
 }
 
 class ElectronUpdater implements Updater {

@@ -79,6 +79,7 @@ async function start(): Promise<void> {
   const dataFolder = checkFolder ?? dataFolderIn(app.getPath('userData'))
   const store = openStoreOrSayWhy(dataFolder)
   if (!store) return app.exit(1)
+  const { commit = '', variant = '' } = packaging(app.getAppPath())
   headroom = createApp({
     info: { version: app.getVersion(), host: 'desktop', platform: process.platform, dataFolder, memoryBytes: os.totalmem() },
     store,
@@ -96,8 +97,8 @@ async function start(): Promise<void> {
     keychain: systemKeychain,
     findProxy: async (url) => proxyFromPac(await session.defaultSession.resolveProxy(url.href)),
     onPreferences: usePreferences,
-    updater: appUpdater(),
-    commit: builtFrom(app.getAppPath()),
+    updater: appUpdater(variant),
+    commit,
   })
   if (checkFolder) return app.exit(await selfCheck(headroom, checkFolder))
   const { models } = headroom
@@ -109,10 +110,9 @@ async function start(): Promise<void> {
   await openWindow(store)
 }
 
-/** Packaging adds the commit to package.json; '' in a checkout. */
-function builtFrom(folder: string): string {
-  const { commit } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { commit?: string }
-  return commit ?? ''
+/** What packaging adds to package.json: the commit, and the variant where it is not the plain one. */
+function packaging(folder: string): { readonly commit?: string; readonly variant?: string } {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }
 
 /** Theme and menu are the system's, and follow the user's choice; the rest of it is the window's business. */
