@@ -203,6 +203,22 @@ test.describe('an installed app', () => {
       await electron.close()
     }
   })
+
+  test('with CUDA is told of a newer version, and does not let the plain one take its place', async () => {
+    const { electron, updates, look } = await startCopy(folder, shelf.address, { ...stamped, variant: 'cuda' })
+    try {
+      await expect(updates).toContainText('The variant with CUDA: it is told of newer versions, and does not replace itself.')
+      publish(shelf.files, '9.0.0', newVersion)
+      await look()
+      await expect(updates).toContainText(
+        /Version 9\.0\.0 is there\. Get its file with “cuda” in the name from 127\.0\.0\.1:\d+, and install/,
+      )
+      await expect(updates.getByRole('button')).toHaveText(['Look now'])
+      expect(paths()).toEqual(['latest-linux.yml'])
+    } finally {
+      await electron.close()
+    }
+  })
 })
 
 const appImagesBelow = (folder: string): string[] =>

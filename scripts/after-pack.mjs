@@ -14,16 +14,18 @@ const archNames = ['ia32', 'x64', 'armv7l', 'arm64', 'universal']
 
 export default function afterPack({ appOutDir, arch, electronPlatformName, packager }) {
   const resources = packager.getResourcesDir(appOutDir)
-  const problem = packageProblem(join(resources, 'app.asar.unpacked'), electronPlatformName, archNames[arch])
+  const variant = packager.config.extraMetadata?.variant
+  const problem = packageProblem(join(resources, 'app.asar.unpacked'), electronPlatformName, archNames[arch], variant)
   if (problem) throw new Error(problem)
   const electron = packager.config.electronVersion ?? packager.info.framework.version
-  writeLegalFiles(resources, { electron, version: packager.appInfo.version, stamp: buildStamp() })
+  writeLegalFiles(resources, { electron, version: packager.appInfo.version, stamp: buildStamp(), variant })
 }
 
 /** What is wrong with the files beside the archive, or undefined. */
-export function packageProblem(unpacked, platform, arch) {
-  const expected = nativePackages(platform, arch)
-  if (!expected) return `Headroom cannot be packaged for ${platform}-${arch}: not all of its native packages exist for it`
+export function packageProblem(unpacked, platform, arch, variant) {
+  const expected = nativePackages(platform, arch, variant)
+  const what = variant ? `Headroom with ${variant.toUpperCase()}` : 'Headroom'
+  if (!expected) return `${what} cannot be packaged for ${platform}-${arch}: not all of its native packages exist for it`
   const found = ['@node-llama-cpp', '@libsql'].flatMap((scope) => namesIn(join(unpacked, 'node_modules'), scope))
   const missing = expected.filter((name) => !found.includes(name))
   if (missing.length > 0)

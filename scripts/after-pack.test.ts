@@ -31,6 +31,16 @@ describe('a package', () => {
       'The package for darwin-x64 lacks @node-llama-cpp/mac-x64 and @libsql/darwin-x64: build it on such a machine, where npm installs them',
     )
   })
+  it('with CUDA has to have both of its builds', () => {
+    put(...(nativePackages('linux', 'x64') ?? []).map(native), native('@node-llama-cpp/linux-x64-cuda'), model)
+    expect(packageProblem(folder, 'linux', 'x64', 'cuda')).toContain('lacks @node-llama-cpp/linux-x64-cuda-ext:')
+    put(native('@node-llama-cpp/linux-x64-cuda-ext'))
+    expect(packageProblem(folder, 'linux', 'x64', 'cuda')).toBeUndefined()
+  })
+  it('with CUDA for a machine that llama.cpp has no CUDA build for is refused by name', () => {
+    expect(packageProblem(folder, 'linux', 'arm64', 'cuda')).toMatch(/^Headroom with CUDA cannot be packaged for linux-arm64:/)
+    expect(packageProblem(folder, 'darwin', 'arm64', 'cuda')).toContain('with CUDA cannot be packaged')
+  })
   it('that drags CUDA along is refused', () => {
     put(
       ...['@node-llama-cpp/win-x64', '@node-llama-cpp/win-x64-vulkan', '@node-llama-cpp/win-x64-cuda', '@libsql/win32-x64-msvc'].map(
@@ -52,13 +62,15 @@ describe('a package', () => {
 describe('the native packages', () => {
   it('are all in the lock file', async () => {
     const { packages } = (await import('../package-lock.json')) as { packages: Record<string, unknown> }
-    for (const [platform, arch] of [
+    for (const [platform, arch, variant] of [
       ['linux', 'x64'],
+      ['linux', 'x64', 'cuda'],
       ['linux', 'arm64'],
       ['darwin', 'x64'],
       ['darwin', 'arm64'],
       ['win32', 'x64'],
+      ['win32', 'x64', 'cuda'],
     ])
-      for (const name of nativePackages(platform, arch) ?? []) expect(packages).toHaveProperty([`node_modules/${name}`])
+      for (const name of nativePackages(platform, arch, variant) ?? []) expect(packages).toHaveProperty([`node_modules/${name}`])
   })
 })

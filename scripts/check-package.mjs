@@ -3,12 +3,12 @@
  * user, and has to answer. PROGRAM is by default the one that `npm run package` left in release/.
  */
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { become, ensureDependencies, root, say } from './checkout.mjs'
 import { findDisplay } from './find-display.mjs'
-import { commandLine, launch, packagedProgram, start } from './packaged-app.mjs'
+import { commandLine, launch, packagedProgram, resourcesOf, start } from './packaged-app.mjs'
 
 /** Reading a model and writing an answer; the tiny one takes a second of it. */
 const patienceMs = 60_000
@@ -57,6 +57,16 @@ async function check(program) {
       const { text } = JSON.parse(await commandLine(program, home, ['chat', 'pocket', '--prompt', 'What is the KV cache?', '--json']))
       if (!/KV cache/.test(text)) throw new Error(`Expected an answer about the KV cache, got "${text}"`)
     })
+    await step('every build of llama.cpp that lies in it is found and tried, and no other', async () => {
+      const { automatic, trials } = JSON.parse(await commandLine(program, home, ['backends', '--json']))
+      const carried = buildsIn(program)
+      for (const { backend, code } of trials.filter(({ code }) => code !== 'not-on-this-system')) {
+        if (carried.includes(backend) !== (code !== 'not-installed'))
+          throw new Error(`Expected ${carried.join(', ')} to be found, got "${code ?? 'works'}" for ${backend}`)
+        say(`    ${backend}: ${code ?? 'works'}`)
+      }
+      say(`    automatic takes ${automatic}`)
+    })
     console.log(`${passed.length} passed, 0 failed`)
   } catch (error) {
     say(`not ok  ${error instanceof Error ? error.message : error}\n${app?.log() ?? ''}`)
@@ -66,6 +76,13 @@ async function check(program) {
     app?.child.kill('SIGKILL')
     rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
+}
+
+/** The backends of the builds in a package, by the names of their folders; the build for the processor has none. */
+function buildsIn(program) {
+  const folder = join(resourcesOf(program), 'app.asar.unpacked/node_modules/@node-llama-cpp')
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return ['cuda', 'metal', 'vulkan', 'cpu'].filter((backend) => backend === 'cpu' || names.some((name) => name.endsWith(`-${backend}`)))
 }
 
 /** Waits until the model can answer. */

@@ -44,11 +44,10 @@ export function describePackage(folder, lock, from = root) {
   return { name, version, licence, texts, integrity: lock.packages[folder]?.integrity }
 }
 
-/** What is in it besides npm's packages. `electron`: the version of the runtime. */
-export function otherParts(electron) {
+/** What is in it besides npm's packages. `electron`: the version of the runtime. `variant`: 'cuda', or undefined for the plain one. */
+export function otherParts(electron, variant) {
   const llama = JSON.parse(readFileSync(join(root, 'node_modules/node-llama-cpp/llama/llama.cpp.info.json'), 'utf8'))
   const headroom = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
-  const text = (name) => readFileSync(join(root, 'assets/licences', name), 'utf8').trim()
   return [
     {
       name: 'electron',
@@ -68,14 +67,42 @@ export function otherParts(electron) {
       note: 'The embedded model. What it was trained on, by which recipe, and what it can do: pocket-model-card.md, in this folder.',
       kind: 'machine-learning-model',
     },
+    ...(variant === 'cuda' ? cudaParts() : []),
   ]
 }
 
+/**
+ * What nvcc puts into llama.cpp's CUDA builds. They carry no library of NVIDIA's as a file: what they load of the runtime and cuBLAS is
+ * the system's. The versions of CUB are written in the names of its functions.
+ */
+function cudaParts() {
+  return [
+    {
+      name: 'cccl',
+      version: '3.1.4 and 2.3.2',
+      licence: 'Apache-2.0 AND Apache-2.0 WITH LLVM-exception AND BSD-3-Clause',
+      texts: [text('cccl.txt')],
+      note: 'CUB, Thrust and libcu++, compiled into ggml-cuda.',
+      kind: 'library',
+    },
+    {
+      name: 'cuda-toolkit',
+      version: '13 and 12',
+      licence: 'LicenseRef-NVIDIA-CUDA-Toolkit-EULA',
+      texts: [text('cuda-toolkit.txt')],
+      note: 'Functions of its headers and its device library, compiled into ggml-cuda; on Windows a part of its runtime too.',
+      kind: 'library',
+    },
+  ]
+}
+
+const text = (name) => readFileSync(join(root, 'assets/licences', name), 'utf8').trim()
+
 /** Writes both files into an installation's folder of resources. */
-export function writeLegalFiles(resources, { electron, version, stamp }) {
+export function writeLegalFiles(resources, { electron, version, stamp, variant }) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const packages = shippedFolders(join(resources, 'app.asar'), lock).map((folder) => describePackage(folder, lock))
-  const others = otherParts(electron)
+  const others = otherParts(electron, variant)
   writeFileSync(join(resources, 'THIRD-PARTY-NOTICES.txt'), noticesOf([...others, ...packages]))
   writeFileSync(join(resources, 'sbom.cdx.json'), `${JSON.stringify(sbomOf({ version, stamp, packages, others }), null, 1)}\n`)
 }

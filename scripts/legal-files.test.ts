@@ -100,6 +100,12 @@ describe('the notices', () => {
     const notices = noticesOf(otherParts('45.4.1'))
     for (const words of ['electron 45.4.1 (MIT)', 'Copyright (c) Electron contributors', 'The ggml authors', 'pocket f16 (MIT)'])
       expect(notices).toContain(words)
+    expect(notices).not.toContain('NVIDIA')
+  })
+  it("have NVIDIA's where llama.cpp's CUDA builds are", () => {
+    const notices = noticesOf(otherParts('45.4.1', 'cuda'))
+    for (const words of ['cccl 3.1.4 and 2.3.2 (', 'Duane Merrill', 'cuda-toolkit 13 and 12 (', 'No other file of NVIDIA'])
+      expect(notices).toContain(words)
   })
 })
 
@@ -125,6 +131,12 @@ describe('the list of parts', () => {
       }),
     )
     expect(sbom.components.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(['electron', 'llama.cpp', 'pocket']))
+  })
+  it('names a licence that is on no list as an expression', () => {
+    const { components } = sbomOf({ version: '0.1.0', stamp: { commit: '', epoch: 0 }, packages: [], others: otherParts('45.4.1', 'cuda') })
+    expect(components).toContainEqual(
+      expect.objectContaining({ name: 'cuda-toolkit', licenses: [{ expression: 'LicenseRef-NVIDIA-CUDA-Toolkit-EULA' }] }),
+    )
   })
   it('is the same for the same source', () => {
     const again = sbomOf({ version: '0.1.0', stamp: { commit: '3001904', epoch: 86_400 }, packages: parts, others: otherParts('45.4.1') })

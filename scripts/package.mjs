@@ -1,6 +1,7 @@
 /**
  * `npm run package`: installers for this machine's platform, in release/. What follows `--` goes to electron-builder:
- * `npm run package -- --dir` makes only the folder that would be installed, `-- --linux deb` one kind of installer.
+ * `npm run package -- --dir` makes only the folder that would be installed, `-- --linux deb` one kind of installer. `-- --cuda`, before
+ * any of these, makes the larger variant for NVIDIA cards; where there is none it says so and ends with 2.
  *
  * Tools come from this system where it has them: dpkg-deb, rpmbuild (package "rpm") and 7za ("p7zip-full") on Linux. What AppImages begin
  * with is fetched by electron-builder, unless APPIMAGE_TOOLS_PATH names a folder that has it.
@@ -17,7 +18,13 @@ import { buildStamp } from './build-stamp.mjs'
 import { ensureBuilt, ensureDependencies, root, say, tool } from './checkout.mjs'
 import { publisherOf, publisherOptions } from './publisher.mjs'
 import { updateKeyOf } from './update-signature.mjs'
+import { variantOf } from './variants.mjs'
 
+const { variant, words, refusal } = variantOf(process.argv.slice(2), process.platform, process.arch)
+if (refusal) {
+  say(refusal)
+  process.exit(2)
+}
 const updateKey = updateKeyOf(process.env)
 // What builds and packs has no need of it.
 delete process.env.UPDATE_SIGNING_KEY
@@ -30,10 +37,10 @@ const args = [
   ...['--publish', 'never'],
   `-c.extraMetadata.commit=${commit}`,
   ...(updateKey ? [`-c.extraMetadata.updateKey=${updateKey}`] : []),
-  ...publisherOptions(publisherOf(process.env)),
+  ...publisherOptions(publisherOf(process.env), variant),
   ...electronAtHand(),
   ...signatureOfNobody(),
-  ...process.argv.slice(2),
+  ...words,
 ]
 const env = { ...process.env, SOURCE_DATE_EPOCH: String(epoch), ...toolsOfThisSystem() }
 const { status } = spawnSync(node, [electronBuilder, ...args], { cwd: root, stdio: 'inherit', env })

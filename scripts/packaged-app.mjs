@@ -84,10 +84,14 @@ export async function attach(child, port, patienceMs) {
   return { page: browser.contexts()[0].pages()[0] }
 }
 
+/** Where a package keeps the app and what belongs to it. */
+export function resourcesOf(program) {
+  return join(dirname(program), process.platform === 'darwin' ? '../Resources' : 'resources')
+}
+
 /** What the command line in the package prints; the program runs it as plain Node. Throws what it says when it fails. */
 export async function commandLine(program, home, args) {
-  const resources = process.platform === 'darwin' ? join(dirname(program), '../Resources') : join(dirname(program), 'resources')
-  const child = spawn(program, [join(resources, 'app.asar/out/cli/index.mjs'), ...args], {
+  const child = spawn(program, [join(resourcesOf(program), 'app.asar/out/cli/index.mjs'), ...args], {
     cwd: home,
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', HEADROOM_DATA: join(home, 'cli data') },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -16,11 +16,15 @@ export function publisherOf(environment) {
   }
 }
 
-/** The same for electron-builder's command line. */
-export function publisherOptions({ homepage, maintainer, feed }) {
+/**
+ * The same for electron-builder's command line. A variant looks for newer versions where the plain one does, but describes none there:
+ * its latest.yml would take the place of the plain one's.
+ */
+export function publisherOptions({ homepage, maintainer, feed }, variant) {
   return [
     `-c.extraMetadata.homepage=${homepage}`,
     `-c.linux.maintainer=${maintainer}`,
     ...Object.entries(feed ?? {}).map(([name, value]) => `-c.publish.${name}=${value}`),
+    ...(feed && variant ? ['-c.publish.publishAutoUpdate=false'] : []),
   ]
 }

@@ -11,6 +11,11 @@ describe('who publishes a build', () => {
     })
     expect(publisherOptions(publisher)).toContain('-c.publish.repo=headroom')
   })
+  it('describes a new version once: the variant with CUDA would overwrite what the plain one says', () => {
+    const publisher = publisherOf({ GITHUB_REPOSITORY: 'someone/headroom' })
+    expect(publisherOptions(publisher, 'cuda')).toEqual([...publisherOptions(publisher), '-c.publish.publishAutoUpdate=false'])
+    expect(publisherOptions(publisherOf({}), 'cuda').some((option) => option.startsWith('-c.publish'))).toBe(false)
+  })
   it('is nobody on any other machine: names that belong to no one, and no updates', () => {
     const publisher = publisherOf({})
     expect(publisher).toEqual({

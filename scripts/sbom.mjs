@@ -44,8 +44,8 @@ const otherComponent = ({ name, version, licence, kind }) => ({
   licenses: licencesOf(licence),
 })
 
-/** An expression of several licences is not the id of one. */
-const licencesOf = (licence) => (/[ (]/.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }])
+/** An expression of several licences is not the id of one, and neither is a licence that SPDX's list does not have. */
+const licencesOf = (licence) => (/[ (]|^LicenseRef-/.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }])
 
 /** npm's `sha512-BASE64` in CycloneDX's words. */
 function hashOf(integrity) {

@@ -16,6 +16,16 @@ const problemsOf = (text: string, name: string) =>
 it.each(readdirSync(folder))('the workflow %s has no fault', (name) => {
   expect(problemsOf(readFileSync(`${folder}/${name}`, 'utf8'), name)).toEqual([])
 })
+it('a release has every installer in both variants where there are two, and one description of what is newest', () => {
+  const release = readFileSync(`${folder}/release.yml`, 'utf8')
+  for (const name of ['linux-x64', 'win-x64']) {
+    expect(release).toMatch(new RegExp(`name: ${name}, runner: \\S+ }`))
+    expect(release).toMatch(new RegExp(`name: ${name}-cuda, runner: \\S+, options: --cuda }`))
+  }
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a workflow's own expression.
+  expect(release).toContain('npm run package -- ${{ matrix.options }}')
+  expect(release.match(/latest\*\.yml$/gm)).toHaveLength(1)
+})
 it('a fault would be seen', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a workflow's own expression.
   const faulty = 'on: push\njobs:\n  one:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: echo ${{ matrix.name }}\n      - usse: x\n'

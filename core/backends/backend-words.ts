@@ -26,10 +26,12 @@ export function failureWords({ backend, code, detail }: Failed): Sentence {
         ? { what: 'Metal is there on Macs with Apple chips alone.', todo: '' }
         : { what: `There is no ${name} build of llama.cpp for this system.`, todo: '' }
     case 'not-installed':
-      return {
-        what: `Headroom was installed here without the ${name} build of llama.cpp.`,
-        todo: backend === 'cuda' ? 'An NVIDIA GPU can compute with Vulkan.' : 'Install Headroom again.',
-      }
+      return backend === 'cuda'
+        ? {
+            what: 'This package of Headroom has no CUDA build of llama.cpp.',
+            todo: 'An NVIDIA GPU computes with Vulkan here. The larger package, with “cuda” in its file’s name, has CUDA.',
+          }
+        : { what: `Headroom was installed here without the ${name} build of llama.cpp.`, todo: 'Install Headroom again.' }
     case 'library-missing':
       return { what: `${detail} is missing.`, todo: `${sourceOf(backend, detail)}, then probe again.` }
     case 'no-device':
@@ -51,7 +53,7 @@ export function failureWords({ backend, code, detail }: Failed): Sentence {
 
 function sourceOf(backend: Backend, library: string): string {
   if (/^(libcuda\.|nvcuda\.)/.test(library)) return 'It comes with NVIDIA’s driver: install that'
-  if (backend === 'cuda') return 'It belongs to NVIDIA’s CUDA runtime: install that'
+  if (backend === 'cuda') return 'It belongs to NVIDIA’s CUDA Toolkit (version 13, or 12.4 and newer): install that'
   if (/^(libvulkan|vulkan-1)/.test(library))
     return 'It comes with the graphics driver, and on Debian and Ubuntu with the package libvulkan1: install that'
   return 'Install the package that holds it'

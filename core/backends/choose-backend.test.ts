@@ -35,6 +35,21 @@ describe('the words', () => {
   it('of several devices say that their memory is counted together', () => {
     expect(deviceWords({ ...works('cuda'), devices: ['A', 'B'] })).toBe('A, B · together 2.00 GiB, 1.00 GiB free')
   })
+  it('for an NVIDIA card in a package without CUDA say that Vulkan computes, and which package has CUDA', () => {
+    expect(failureWords({ outcome: 'fails', backend: 'cuda', code: 'not-installed', detail: '', tookMs: 0 })).toEqual({
+      what: 'This package of Headroom has no CUDA build of llama.cpp.',
+      todo: 'An NVIDIA GPU computes with Vulkan here. The larger package, with “cuda” in its file’s name, has CUDA.',
+    })
+    const vulkan = failureWords({ outcome: 'fails', backend: 'vulkan', code: 'not-installed', detail: '', tookMs: 0 })
+    expect(vulkan.todo).toBe('Install Headroom again.')
+  })
+  it('of a missing library tell whether it is the driver’s or the CUDA Toolkit’s, which no package of Headroom has', () => {
+    const todoFor = (detail: string) => failureWords({ outcome: 'fails', backend: 'cuda', code: 'library-missing', detail, tookMs: 1 }).todo
+    for (const driver of ['libcuda.so.1', 'nvcuda.dll'])
+      expect(todoFor(driver)).toBe('It comes with NVIDIA’s driver: install that, then probe again.')
+    for (const runtime of ['libcudart.so.13', 'libcublas.so.13', 'cublas64_13.dll'])
+      expect(todoFor(runtime)).toBe('It belongs to NVIDIA’s CUDA Toolkit (version 13, or 12.4 and newer): install that, then probe again.')
+  })
   it('of every failure say what happened in a whole sentence, and of those that can be mended what to do', () => {
     for (const backend of ['cuda', 'vulkan', 'cpu'] as const)
       for (const code of trialFailureCodes) {

@@ -150,7 +150,9 @@ export const errorFacts = {
 
   // Newer versions of Headroom. `reason` completes "... because" or stands for itself after a colon.
   'updates-off': z.object({}),
-  'update-unavailable': z.object({ reason: z.enum(['no-source', 'system-package', 'portable', 'no-key', 'other-host', 'other-step']) }),
+  'update-unavailable': z.object({
+    reason: z.enum(['no-source', 'system-package', 'portable', 'cuda-variant', 'no-key', 'other-host', 'other-step']),
+  }),
   'update-look-failed': z.object({ source: z.string(), reason: z.string() }),
   'update-fetch-failed': z.object({ version: z.string(), reason: z.string() }),
   'update-not-genuine': z.object({ version: z.string(), source: z.string(), reason: z.enum(['unsigned', 'other-signature']) }),

@@ -82,6 +82,10 @@ const unavailableUpdates: Readonly<Record<ErrorFacts<'update-unavailable'>['reas
   'system-package': say('This copy was installed by the system’s packages.', 'Install the newer package the way you installed this one.'),
   portable: say('This copy is a portable one, which nothing replaces.', 'Get the newer one from where you got this one.'),
   'no-key': say('This copy was built without a key to check newer versions with.', 'Get the newer one from where you got this one.'),
+  'cuda-variant': say(
+    'This copy is the variant with CUDA, which does not replace itself.',
+    'Get the newer one, which has “cuda” in its file’s name, from where you got this one.',
+  ),
   'other-host': say('Only the desktop app can look for newer versions of itself.', 'Get one from where you got this one.'),
   'other-step': say('There is nothing to do that with yet.', 'Look for a newer version first.'),
 }

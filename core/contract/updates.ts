@@ -6,7 +6,7 @@ import { errorsOf, failureSchema } from './errors'
 const nothing = z.object({})
 
 /** Why this copy does not replace itself. Null: it can. */
-export const updateObstacles = ['no-source', 'system-package', 'portable', 'no-key', 'other-host'] as const
+export const updateObstacles = ['no-source', 'system-package', 'portable', 'cuda-variant', 'no-key', 'other-host'] as const
 export type UpdateObstacle = (typeof updateObstacles)[number]
 
 export const updateStep = z.discriminatedUnion('status', [

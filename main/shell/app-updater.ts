@@ -18,6 +18,7 @@ import type { UpdateObstacle } from '../../core/contract/updates'
 import { assertUnchanged, type FetchedFile, fetchedOneOf } from '../updates/fetched-file'
 import { type GenuineFile, genuineFiles, updateKeyFrom } from '../updates/genuine-files'
 import { installAppImage } from '../updates/install-appimage'
+import { obstacleOf } from '../updates/update-obstacle'
 import { sourceOf } from '../updates/update-source'
 import { type FoundUpdate, noUpdater, type Progress, type Updater } from '../updates/updater'
 import { updaterDamage, updaterReason } from '../updates/updater-reasons'
@@ -25,19 +26,13 @@ import { updaterDamage, updaterReason } from '../updates/updater-reasons'
 /** electron-updater tells every server a number by which it knows this installation again. All of ours have this one. */
 const sameForAll = { 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }
 
-/** `updateKey`: what this copy's package.json says, if it was packaged with a key. */
-export function appUpdater(updateKey: string | undefined): Updater {
+/** `variant`: what this copy's package.json says, '' for the plain one. `updateKey`: the same, if it was packaged with a key. */
+export function appUpdater(variant: string, updateKey: string | undefined): Updater {
   const configuration = join(process.resourcesPath, 'app-update.yml')
   if (!app.isPackaged || !existsSync(configuration)) return { ...noUpdater, obstacle: 'no-source' }
   const key = updateKeyFrom(updateKey)
-  const obstacle = obstacleHere(process.platform, process.env) ?? (key ? null : 'no-key')
+  const obstacle = obstacleOf(variant, process.platform, process.env) ?? (key ? null : 'no-key')
   return new ElectronUpdater(sourceOf(readFileSync(configuration, 'utf8')), obstacle, key)
-}
-
-/** What the system installed, only the system should replace; and of the portable program nobody knows where it lies. */
-function obstacleHere(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): UpdateObstacle | null {
-  if (platform === 'linux') return environment.APPIMAGE ? null : 'system-package'
-  return environment.PORTABLE_EXECUTABLE_DIR ? 'portable' : null
 }
 
 class ElectronUpdater implements Updater {

@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   const dataFolder = checkFolder ?? dataFolderIn(app.getPath('userData'))
   const store = openStoreOrSayWhy(dataFolder)
   if (!store) return app.exit(1)
-  const { commit = '', updateKey } = packaging(app.getAppPath())
+  const { commit = '', variant = '', updateKey } = packaging(app.getAppPath())
   headroom = createApp({
     info: { version: app.getVersion(), host: 'desktop', platform: process.platform, dataFolder, memoryBytes: os.totalmem() },
     store,
@@ -97,7 +97,7 @@ async function start(): Promise<void> {
     keychain: systemKeychain,
     findProxy: async (url) => proxyFromPac(await session.defaultSession.resolveProxy(url.href)),
     onPreferences: usePreferences,
-    updater: appUpdater(updateKey),
+    updater: appUpdater(variant, updateKey),
     commit,
   })
   if (checkFolder) return app.exit(await selfCheck(headroom, checkFolder))
@@ -110,8 +110,8 @@ async function start(): Promise<void> {
   await openWindow(store)
 }
 
-/** What packaging adds to package.json: the commit, and the key that newer versions are signed by. */
-function packaging(folder: string): { readonly commit?: string; readonly updateKey?: string } {
+/** What packaging adds to package.json: the commit, the variant where it is not the plain one, and the key that newer versions are signed by. */
+function packaging(folder: string): { readonly commit?: string; readonly variant?: string; readonly updateKey?: string } {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }
 

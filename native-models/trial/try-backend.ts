@@ -11,6 +11,11 @@ const driverLibraries: Readonly<Partial<Record<Backend, Readonly<Record<string, 
   vulkan: { linux: 'libvulkan.so.1', win32: 'vulkan-1.dll' },
 }
 
+/** What a build loads beside its driver. Windows does not name what is missing: these are tried one by one. */
+const runtimeLibraries: Readonly<Partial<Record<Backend, Readonly<Record<string, readonly string[]>>>>> = {
+  cuda: { win32: ['cublasLt64_13.dll', 'cublas64_13.dll'] },
+}
+
 const fails = (code: TrialFailureCode, detail = ''): TrialFinding => ({ outcome: 'fails', code, detail })
 
 export async function tryBackend({ backend, folder, fallbackFolder }: TrialTask): Promise<TrialFinding> {
@@ -30,7 +35,7 @@ export async function tryBackend({ backend, folder, fallbackFolder }: TrialTask)
   if (backend !== 'cpu' && !addon.getGpuType() && fallbackFolder !== null) addon.loadBackends(fallbackFolder)
   await addon.init()
   if (backend === 'cpu') return { outcome: 'works', devices: [], memory: { totalBytes: totalmem(), freeBytes: freemem() } }
-  if (addon.getGpuType() !== backend) return withoutBackend(backend, folder)
+  if (addon.getGpuType() !== backend) return withoutBackend(backend, [folder, ...(fallbackFolder === null ? [] : [fallbackFolder])])
   const { deviceNames } = addon.getGpuDeviceInfo()
   if (deviceNames.length === 0) return fails('no-device')
   try {
@@ -43,15 +48,18 @@ export async function tryBackend({ backend, folder, fallbackFolder }: TrialTask)
 }
 
 /** llama.cpp goes on without a backend that does not load, and says nothing: the system's loader does. */
-function withoutBackend(backend: Backend, folder: string): TrialFinding {
+function withoutBackend(backend: Backend, folders: readonly string[]): TrialFinding {
   const prefix = process.platform === 'win32' ? '' : 'lib'
   const suffix = process.platform === 'win32' ? 'dll' : process.platform === 'darwin' ? 'dylib' : 'so'
-  const said = loaderComplaint(join(folder, `${prefix}ggml-${backend}.${suffix}`))
-  // It loads: then it was the driver that offered nothing.
-  return said === undefined ? fails('no-device') : complaint(said)
+  const complaints = folders.map((folder) => loaderComplaint(join(folder, `${prefix}ggml-${backend}.${suffix}`)))
+  const [said] = complaints
+  // One loads: then it was the driver that offered nothing.
+  if (said === undefined || complaints.includes(undefined)) return fails('no-device')
+  return complaint(said, runtimeLibraries[backend]?.[process.platform])
 }
 
-function complaint(said: string): TrialFinding {
-  const library = missingLibrary(said)
+/** What a loader said, as a finding. `candidates`: libraries of which one may be what it missed without naming it. */
+export function complaint(said: string, candidates: readonly string[] = []): TrialFinding {
+  const library = missingLibrary(said) ?? candidates.find((candidate) => loaderComplaint(candidate) !== undefined)
   return library ? fails('library-missing', library) : fails('did-not-load', said)
 }

@@ -101,10 +101,11 @@ function noteOf({ source, obstacle }: UpdateState): string {
   if (obstacle === 'system-package') return 'Installed by the system’s packages: newer versions are installed the same way.'
   if (obstacle === 'portable') return 'A portable copy, which nothing replaces: get newer versions where you got this one.'
   if (obstacle === 'no-key') return 'Built without a key to check newer versions with: it looks for them, and leaves getting one to you.'
+  if (obstacle === 'cuda-variant') return 'The variant with CUDA: it is told of newer versions, and does not replace itself.'
   return 'Runs as one file or folder of your own, which Headroom can replace.'
 }
 
-function stepText({ step, obstacle }: UpdateState): string {
+function stepText({ step, source, obstacle }: UpdateState): string {
   switch (step.status) {
     case 'idle':
       return 'Not looked for yet.'
@@ -116,6 +117,8 @@ function stepText({ step, obstacle }: UpdateState): string {
       return `You have the newest version. Looked at ${new Date(step.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}.`
     case 'found':
       if (obstacle === 'no-key') return `Version ${step.version} is there. Get it from where you got this one: this copy cannot check it.`
+      if (obstacle === 'cuda-variant')
+        return `Version ${step.version} is there. Get its file with “cuda” in the name from ${source}, and install it over this one.`
       if (obstacle) return `Version ${step.version} is there. Install its package the way you installed this one.`
       return `Version ${step.version} is there${step.sizeBytes ? `, ${formatBytes(step.sizeBytes)}` : ''}.`
     case 'fetching':

@@ -9,7 +9,8 @@ const mebibyte = 2 ** 20
 /** The first pattern that a path matches says what the file belongs to. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/@node-llama-cpp\/[^/]*-vulkan\//, 'llama.cpp for graphics cards (Vulkan)'],
-  [/@node-llama-cpp\/[^/]*-cuda/, 'llama.cpp for NVIDIA (CUDA)'],
+  [/@node-llama-cpp\/[^/]*-cuda\//, 'llama.cpp for NVIDIA (CUDA 13)'],
+  [/@node-llama-cpp\/[^/]*-cuda-ext\//, 'llama.cpp for NVIDIA (CUDA 12)'],
   [/@node-llama-cpp\//, 'llama.cpp for processors'],
   [/native-models\/pocket\//, 'the embedded model'],
   [/@libsql\//, 'SQLite'],
