@@ -47,5 +47,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       faults.push(`${nameOf(element)} lies under ${nameOf(hit)}`)
     }
     if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways')
+    // What is there for screen readers alone hangs outside a scroller that is not its containing block, and a focus would move the page.
+    if (document.documentElement.scrollHeight > innerHeight) faults.push('the page itself can be scrolled')
     return faults
   })

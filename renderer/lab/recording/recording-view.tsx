@@ -38,7 +38,7 @@ export function RecordingView() {
           <RecordingSetup />
         </section>
       )}
-      <section aria-label="Recorded caches" className="min-w-0 flex-1 overflow-y-auto px-5 py-3 @max-[62.5rem]:px-4">
+      <section aria-label="Recorded caches" className="relative min-w-0 flex-1 overflow-y-auto px-5 py-3 @max-[62.5rem]:px-4">
         <div className="mx-auto flex max-w-6xl flex-col gap-3">
           <Troubles />
           {recording ? (
