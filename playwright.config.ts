@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import type { HostOptions } from './e2e/fixture'
 
+/** Under Wine, which the lane `windows` uses, a start takes some times as long: every file that Node imports is looked for in each folder on its way. */
+const slowness = process.env.HEADROOM_HOST_NODE ? 4 : 1
+
 /** One set of specs, two hosts. `npm test` decides which of them can run here. */
 export default defineConfig<object, HostOptions>({
   testDir: 'e2e',
@@ -8,8 +11,8 @@ export default defineConfig<object, HostOptions>({
   workers: process.env.CI ? 2 : 1,
   // Each story has an app of its own: those of one file need not wait for each other.
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000 * slowness,
+  expect: { timeout: 10_000 * slowness },
   forbidOnly: Boolean(process.env.CI),
   // Told, not hidden: `npm test` names at its end what passed only the second time.
   retries: process.env.CI ? 1 : 0,

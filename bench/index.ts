@@ -31,9 +31,15 @@ async function run(): Promise<number> {
       return (await import('./overflow/overflow-bench')).overflowBench()
     case 'lab':
       return (await import('./lab/lab-bench')).labBench(args)
+    case 'soak':
+      return (await import('./soak/soak-bench')).soakBench(args)
+    case 'kills':
+      return (await import('./kills')).killsBench(args)
+    case 'attack':
+      return (await import('./attack')).attack(args)
     default:
       say(
-        `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui", "library", "overflow" or "lab", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
+        `Expected the name of a benchmark, "engine", "compare", "cache", "plan", "ui", "library", "overflow", "lab", "soak", "kills" or "attack", got ${name === undefined ? 'none' : `"${name}"`} (in ${root})`,
       )
       return 2
   }

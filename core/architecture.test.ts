@@ -3,7 +3,7 @@
  * happens; this says it for the whole tree, and names the bug behind each rule.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
@@ -17,10 +17,13 @@ interface Import {
   readonly typeOnly: boolean
 }
 
+/** From the repository's root, with `/` on every system. */
+const fromRoot = (path: string): string => relative(root, path).split(sep).join('/')
+
 function sourcesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.d\.ts$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .map((entry) => fromRoot(join(entry.parentPath, entry.name)))
     .filter((path) => !path.includes('.work/'))
 }
 
@@ -32,7 +35,7 @@ function importsOf(path: string): Import[] {
     const target = (fixed ?? dynamic) as string
     return {
       from: path,
-      to: target.startsWith('.') ? relative(root, resolve(root, dirname(path), target)) : target,
+      to: target.startsWith('.') ? fromRoot(resolve(root, dirname(path), target)) : target,
       typeOnly: type !== undefined,
     }
   })
@@ -72,7 +75,7 @@ describe('the arrows between the rooms', () => {
     expect(of('main').some(into('core'))).toBe(true)
   })
   it('core imports no platform, no framework and no other room: a plan computed in the window would differ from the one on the command line', () => {
-    const allowed = ['zod', '@orpc/contract', '@orpc/client']
+    const allowed = ['zod', '@orpc/contract', '@orpc/client', '@orpc/standard-server-peer']
     expect(lines(of('core').filter((found) => !into('core')(found) && !packages(...allowed)(found)))).toEqual([])
   })
   it('only the engine loads llama.cpp: anywhere else its death would take the app along', () => {
@@ -99,6 +102,13 @@ describe('the arrows between the rooms', () => {
         !from.startsWith('main/shell/') && !from.startsWith('preload/') && !from.startsWith('e2e/') && !from.startsWith('bench/'),
     )
     expect(lines(others.filter(packages('electron')))).toEqual([])
+  })
+  it('tests open a store through main/store/test-store.ts: it opens every data folder once more in the end, and nothing may be wrong with it', () => {
+    const opening = rooms.flatMap(sourcesIn).filter((path) => isTest(path) && /\bopenStore\(/.test(readFileSync(join(root, path), 'utf8')))
+    // What an opening refuses is asked of openStore itself, in the tests of the store alone.
+    expect(opening.filter((path) => !path.startsWith('main/store/'))).toEqual([])
+    const others = opening.filter((path) => !imports.some(({ from, to }) => from === path && to === 'main/store/test-store'))
+    expect(others).toEqual([])
   })
   it('requests leave by one door: another one would not heed the offline switch, nor the proxy', () => {
     const servers = ['main/headless/serve-headless.ts', 'main/library/hub/made-hub.ts', 'main/library/bad-server.ts']

@@ -29,9 +29,11 @@ const get = (url: URL, headers: Record<string, string> = {}, method = 'GET'): Pr
     request.end()
   })
 
+const tokenOf = (url: URL): string => new URLSearchParams(url.hash.slice(1)).get('token') ?? ''
+
 test('a WebSocket needs the token and the right origin', async ({ app }) => {
   const url = app.url as URL
-  const token = url.searchParams.get('token')
+  const token = tokenOf(url)
   for (const path of ['/host', '/engine']) {
     const address = `ws://127.0.0.1:${url.port}${path}`
     expect(await attempt(`${address}?token=${token}`, { origin: url.origin })).toBe('open')
@@ -44,21 +46,40 @@ test('a WebSocket needs the token and the right origin', async ({ app }) => {
   expect(await attempt(`ws://127.0.0.1:${url.port}/other?token=${token}`, { origin: url.origin })).toBe('404')
 })
 
-test('the page needs the token, and only under its own name', async ({ app }) => {
+test('the token leaves the address bar and the history, and the tab can be loaded again', async ({ app, page }) => {
+  const url = app.url as URL
+  await expect(page.getByRole('button', { name: 'New conversation', exact: true })).toBeVisible()
+  expect(page.url()).toBe(`${url.origin}/`)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'New conversation', exact: true })).toBeVisible()
+  expect(page.url()).not.toContain('token')
+})
+
+test('a page that was opened without the link says which link to open', async ({ app, page }) => {
+  const other = await page.context().newPage()
+  await other.goto((app.url as URL).origin)
+  await expect(other.getByText('Open the link that it printed').first()).toBeVisible()
+})
+
+test('only the page and what it loads are served without the token, and only under their own name', async ({ app }) => {
   const url = app.url as URL
   expect((await get(url)).status).toBe(200)
-  const without = await get(new URL('/', url))
-  expect(without.status).toBe(403)
-  expect(without.text).toContain('Open the link that Headroom printed')
+  expect((await get(new URL('/token', url))).status).toBe(403)
+  expect((await get(new URL(`/token?token=${tokenOf(url)}`, url))).status).toBe(204)
+  for (const path of ['/packages.json', '/%70ackages.json', '/assets/%2e%2e%2fpackages.json', '/assets/../packages.json']) {
+    const without = await get(new URL(path, url))
+    expect(without.status).toBe(403)
+    expect(without.text).toContain('Open the link that Headroom printed')
+  }
   expect((await get(url, { host: 'evil.example' })).status).toBe(403)
-  expect((await get(new URL('/../package.json', url))).status).toBe(404)
+  expect((await get(new URL('/../package.json', url))).status).toBe(403)
   expect((await get(new URL('/%2e%2e%2fpackage.json', url))).status).not.toBe(200)
   expect((await get(url, {}, 'DELETE')).status).toBe(405)
 })
 
 test('an upload from another page is refused', async ({ app }) => {
   const url = app.url as URL
-  const token = url.searchParams.get('token')
+  const token = tokenOf(url)
   const address = new URL(`/upload?name=a.gguf&token=${token}`, url)
   expect((await get(address, { origin: 'https://evil.example' }, 'POST')).status).toBe(403)
   const ours = await get(address, { origin: url.origin }, 'POST')

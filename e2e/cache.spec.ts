@@ -160,6 +160,13 @@ test('first tokens have a bar each, with what was reused', async ({ app, page })
   await expect(rows).toHaveCount(3)
   const reused = await app.lastMessage.getByText(/^reused \d/).textContent()
   await expect(rows.nth(2).getByRole('cell').nth(5)).toHaveText((reused ?? '').replace('reused ', ''))
+  // What was processed is empty room in the strip of reused tokens.
+  const strip = page
+    .getByRole('figure', { name: /^Time to first token/ })
+    .locator('svg')
+    .nth(1)
+  await expect(strip.locator('path[fill="url(#reused-prompt)"]')).not.toHaveCount(0)
+  await expect(strip.locator('path[fill="var(--series-3)"]')).toHaveCount(0)
 })
 
 test('q8_0 takes fewer bytes than f16, and both show their gaps', async ({ app, page }) => {

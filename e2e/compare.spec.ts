@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
 import type { SavedFile } from './running-host'
@@ -105,18 +105,22 @@ test('f16, q8_0, q4_0 and a mixture differ in memory, speed and quality', async 
   await app.ready()
 })
 
-test.describe('on a slow engine', () => {
-  test.use({ fakeEngine: { taskMs: 250 } })
+test.describe('on an engine that is held', () => {
+  const held = () => test.info().outputPath('held')
+  test.use({ fakeEngine: async ({ hostKind: _ }, use) => use({ taskMs: 5, heldBy: held() }) })
 
   test('a run is paused, goes on, and keeps its results when it is cancelled', async ({ app, page }) => {
+    writeFileSync(held(), '')
     await app.showCompare()
     await makeShort(app)
     await begin(app)
-    await expect(row(app, 'q8_0')).toBeVisible({ timeout: 20_000 })
     await page.getByRole('button', { name: 'Pause' }).click()
-    await expect(page.getByText('The chat has the machine; what was measured is kept.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pausing after this measurement' })).toBeDisabled()
+    rmSync(held())
+    await expect(page.getByText('0 of 20 measurements done. The chat has the machine; what was measured is kept.')).toBeVisible()
+    writeFileSync(held(), '')
     await page.getByRole('button', { name: 'Go on' }).click()
-    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeEnabled()
     await page.getByRole('region', { name: 'Progress' }).getByRole('button', { name: 'Cancel' }).click()
     await ended(app, 'cancelled')
     const prefill = await column(app, 'Prefill', ['f16'])
@@ -130,6 +134,7 @@ test.describe('on a slow engine', () => {
       .click()
     await ended(app, 'cancelled')
     expect(await column(app, 'Prefill', ['f16'])).toEqual(prefill)
+    rmSync(held())
     await app.page.getByRole('button', { name: 'Go on' }).click()
     await ended(app, 'done')
   })
@@ -172,17 +177,12 @@ test.describe('on a fast engine', () => {
     expect(read(csv)).toMatch(/^"?build_commit"?,/)
     expect(read(await saved('Markdown'))).toContain('q8_0')
 
-    const own = join(app.folder, 'other-machine.csv')
-    writeFileSync(own, read(csv))
-    await page.getByLabel('File to import').setInputFiles(own)
-    await expect(page.getByText('over it:')).toBeVisible()
-    await expect(table(app).getByRole('row')).toHaveCount(1 + 4 + 4)
-
+    // It is laid over the open run.
     const llamaBench = join(app.folder, 'llama-bench.jsonl')
     const line = { model_type: 'llama 7B', type_k: 'f16', type_v: 'f16', n_prompt: 0, n_gen: 128, n_depth: 0, avg_ts: 61.5, stddev_ts: 0.4 }
     writeFileSync(llamaBench, `${JSON.stringify(line)}\n`)
     await page.getByLabel('File to import').setInputFiles(llamaBench)
-    await expect(table(app).getByRole('row')).toHaveCount(1 + 4 + 4 + 1)
+    await expect(table(app).getByRole('row')).toHaveCount(1 + 4 + 1)
     await expect(table(app)).toContainText('61.5 ± 0.4')
 
     const notes = join(app.folder, 'notes.csv')
@@ -190,11 +190,53 @@ test.describe('on a fast engine', () => {
     await page.getByLabel('File to import').setInputFiles(notes)
     await expect(page.getByRole('alert')).toContainText('notes.csv could not be read')
 
+    const huge = join(app.folder, 'huge.csv')
+    writeFileSync(huge, 'x'.repeat(40_000_000))
+    await page.getByLabel('File to import').setInputFiles(huge)
+    await expect(page.getByRole('alert')).toContainText('huge.csv was not read: it has 38.1 MiB')
+    // The host is still there.
+    await page.getByLabel('File to import').setInputFiles(llamaBench)
+    await expect(table(app).getByRole('row')).toHaveCount(1 + 4 + 1 + 1)
+
     const picture = await app.download(() => page.getByRole('button', { name: 'Memory of the cache as SVG' }).click())
     expect(read(picture)).toMatch(/^<svg [\s\S]*Memory of the cache[\s\S]*<\/svg>\s*$/)
     expect(read(picture)).not.toContain('var(')
     const png = await app.download(() => page.getByRole('button', { name: 'Decode as PNG' }).click())
     expect(png.name).toBe('decode.png')
+  })
+
+  test('an export of ours that is imported is the run that it was', async ({ app, page }) => {
+    await app.showCompare()
+    await makeShort(app)
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Evening')
+    await begin(app)
+    await ended(app, 'done')
+    const runs = page.getByRole('list', { name: 'Runs' }).getByRole('listitem')
+    const importText = async (name: string, text: string) => {
+      const path = join(app.folder, name)
+      writeFileSync(path, text)
+      await page.getByLabel('File to import').setInputFiles(path)
+    }
+    const shown = () => Promise.all(['Prefill', 'Decode', 'TTFT', 'PPL', 'KLD mean', 'Top-1'].map((name) => column(app, name)))
+    const before = await shown()
+    for (const format of ['CSV', 'JSON']) {
+      const saved = await app.download(async () => {
+        await page.getByRole('button', { name: 'Export' }).click()
+        await page.getByRole('menuitem', { name: format }).click()
+      })
+      // It is here already: opened, and neither doubled nor laid over itself.
+      await importText(saved.name, read(saved))
+      await expect(runs).toHaveCount(1)
+      await expect(table(app).getByRole('row')).toHaveCount(1 + 4)
+      await page.getByRole('button', { name: /^More about Evening/ }).click()
+      await page.getByRole('menuitem', { name: 'Delete…' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(runs).toHaveCount(0)
+      await importText(saved.name, read(saved))
+      await expect(page.getByRole('heading', { name: 'Evening' })).toBeVisible()
+      await expect(table(app).getByRole('row')).toHaveCount(1 + 4)
+      expect(await shown()).toEqual(before)
+    }
   })
 
   test('a search for fast settings shows what it tried, and is remembered with the model', async ({ app, page }) => {
@@ -257,7 +299,7 @@ test.describe('on a fast engine', () => {
     await expect(page.getByRole('option', { name: /^q8_0/ })).toContainText('needs flash attention')
     await page.keyboard.press('Escape')
     await page.getByRole('textbox', { name: 'Tests', exact: true }).fill('pp512, fast')
-    await expect(page.getByRole('status').filter({ hasText: '“fast” is no test.' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: '“fast” is not a test.' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeDisabled()
     await page.getByRole('textbox', { name: 'Tests', exact: true }).fill('pp512')
 

@@ -37,6 +37,46 @@ test('a conversation is renamed, deleted and brought back', async ({ app, page }
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
+test('a deleted conversation is in the bin for a week: restored from it, deleted for good, and counted everywhere', async ({
+  app,
+  page,
+}) => {
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  await page.getByRole('button', { name: 'New conversation' }).click()
+  await app.ask('Tell me a tiny story.')
+  const list = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
+  const bin = page.getByRole('region', { name: 'Recently deleted' })
+  const remove = async (title: string) => {
+    await page.getByRole('button', { name: `More about ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(list.filter({ hasText: title })).toHaveCount(0)
+  }
+  await expect(bin).toHaveCount(0)
+  await remove('What is the KV cache?')
+  await bin.getByRole('button', { name: /Recently deleted\s*1/ }).click()
+  await expect(bin.getByRole('listitem')).toContainText('7 days left')
+  await page.getByRole('button', { name: 'Preferences' }).click()
+  await expect(page.getByText(/ · 1 conversation and 1 recently deleted · /)).toBeVisible()
+
+  await bin.getByRole('button', { name: 'More about What is the KV cache?' }).click()
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  await expect(bin).toHaveCount(0)
+  await expect(page.getByRole('article').first()).toContainText('What is the KV cache?')
+  await expect(list).toHaveCount(2)
+
+  await remove('What is the KV cache?')
+  await bin.getByRole('button', { name: 'More about What is the KV cache?' }).click()
+  await page.getByRole('menuitem', { name: 'Delete now' }).click()
+  await expect(bin).toHaveCount(0)
+  await remove('Tell me a tiny story.')
+  await bin.getByRole('button', { name: 'Empty' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click()
+  await expect(bin).toHaveCount(0)
+  await page.getByRole('button', { name: 'Preferences' }).click()
+  await expect(page.getByText(/ · 0 conversations · /)).toBeVisible()
+})
+
 test('a conversation is exported as Markdown and as JSON', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')

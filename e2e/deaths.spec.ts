@@ -1,4 +1,6 @@
 import { expect, type Headroom, test } from './fixture'
+import { hostPlatform } from './host-node'
+import { isRunning } from './processes'
 
 test('the engine is killed during an answer: the app stays, the conversation too, and it goes on', async ({ app, page }) => {
   await app.ready()
@@ -8,7 +10,7 @@ test('the engine is killed during an answer: the app stays, the conversation too
   await app.killEngine()
   await expect(page.getByRole('alert').first()).toContainText(
     // Windows does not tell who ended a process.
-    process.platform === 'win32' ? 'The engine stopped' : 'The engine stopped: it was killed',
+    hostPlatform() === 'win32' ? 'The engine stopped' : 'The engine stopped: it was killed',
   )
   await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
@@ -19,6 +21,23 @@ test('the engine is killed during an answer: the app stays, the conversation too
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(page.getByRole('article')).toHaveCount(4)
+})
+
+test('the engine is killed during an answer: all that was shown of it is stored', async ({ app, page }) => {
+  await app.ready()
+  await app.makeAnswersLong()
+  await app.send('Tell me a tiny story.')
+  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
+  const shown = (await app.lastMessage.getByTestId('answer-text').textContent()) ?? ''
+  await app.killEngine()
+  await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
+  // The last of it is stored when the window has told the host.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
+    const kept = (await app.lastMessage.getByTestId('answer-text').textContent()) ?? ''
+    expect(kept.slice(0, shown.length)).toBe(shown)
+  }).toPass()
 })
 
 test('three deaths on the same settings offer safe ones', async ({ app, page }) => {
@@ -36,6 +55,18 @@ test('three deaths on the same settings offer safe ones', async ({ app, page }) 
   await app.ready()
   await app.ask('What is the KV cache?')
   await expect(app.lastMessage).toContainText('KV cache')
+})
+
+test('the engine ends when the process that started it is killed in the middle of an answer', async ({ app }) => {
+  await app.ready()
+  await app.makeAnswersLong()
+  await app.send('Tell me a tiny story.')
+  await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
+  const pid = await app.enginePid()
+  expect(isRunning(pid)).toBe(true)
+  app.killAlone()
+  await expect.poll(() => isRunning(pid)).toBe(false)
+  app.killApp()
 })
 
 test('the whole app is killed during an answer: the prompt and all but the last second of the answer are there', async ({ app }) => {

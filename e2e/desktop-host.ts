@@ -1,4 +1,5 @@
 /** The desktop app in its window. ELECTRON_BIN names the binary; without it, the project's own is taken. */
+import type { ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
@@ -23,6 +24,8 @@ const windowMs = 30_000
 
 export class DesktopHost implements RunningHost {
   private app: ElectronApplication | undefined
+  /** Kept: a killed app cannot be asked for its process any more. */
+  private main: ChildProcess | undefined
   private current: Page | undefined
   private downloads = 0
   log = ''
@@ -49,7 +52,8 @@ export class DesktopHost implements RunningHost {
       cwd: root,
       env: { ...env, ...(await ownDisplay()), ...this.environment },
     })
-    for (const stream of [this.app.process().stdout, this.app.process().stderr])
+    this.main = this.app.process()
+    for (const stream of [this.main.stdout, this.main.stderr])
       stream?.on('data', (chunk) => {
         this.log += String(chunk)
       })
@@ -66,7 +70,7 @@ export class DesktopHost implements RunningHost {
   }
 
   kill(): void {
-    const pid = this.app?.process().pid
+    const pid = this.main?.pid
     if (pid === undefined) return
     // The children first: they are found by their parent.
     const children = childrenOf(pid)
@@ -76,6 +80,11 @@ export class DesktopHost implements RunningHost {
       } catch {
         // Gone already.
       }
+  }
+
+  killAlone(): void {
+    const pid = this.main?.pid
+    if (pid !== undefined) process.kill(pid, 'SIGKILL')
   }
 
   async enginePid(): Promise<number> {

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
+import { hostPlatform } from './host-node'
 
 test.describe('on a small disk', () => {
   test.use({ dataDiskMebibytes: 4 })
@@ -54,6 +55,62 @@ test.describe('on a small disk', () => {
     await app.page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
     expect((await app.lastMessage.getByTestId('answer-text').textContent())?.startsWith(shown)).toBe(true)
   })
+})
+
+test.describe('on a disk that is full when the app starts', () => {
+  test.use({ dataDiskMebibytes: 64 })
+
+  test('it opens for reading and says so; what is deleted makes room, and then messages are stored again', async ({ app }) => {
+    test.setTimeout(180_000)
+    await app.ready()
+    await app.ask('What is the KV cache?')
+    await app.stop()
+    const data = join(app.folder, 'data')
+    const { bavail, bsize } = statfsSync(data)
+    // As a file of the user's that Delete everything takes along.
+    mkdirSync(join(data, 'models'), { recursive: true })
+    writeFileSync(join(data, 'models', 'large.gguf'), Buffer.alloc(bavail * bsize))
+    await app.startAgain()
+    await app.ready()
+    const { page: again } = app
+    await expect(again.getByText('but nothing new is stored')).toBeVisible()
+    await again.getByRole('listitem').getByRole('button', { name: 'What is the KV cache?', exact: true }).click()
+    await expect(again.getByRole('article')).toHaveCount(2)
+    await app.send('Tell me a tiny story.')
+    await expect(again.getByRole('alert').filter({ hasText: 'is full' }).first()).toBeVisible()
+    await expect(again.getByLabel('Message', { exact: true })).toHaveValue('Tell me a tiny story.')
+    await again.getByRole('button', { name: 'More about What is the KV cache?' }).click()
+    await again.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(again.getByRole('region', { name: 'Recently deleted' })).toBeVisible()
+    await again.getByRole('button', { name: 'Preferences' }).click()
+    await again.getByRole('button', { name: 'Delete everything…' }).click()
+    await again.getByLabel(/to do it/).fill('delete everything')
+    await again.getByRole('button', { name: 'Delete everything now' }).click()
+    await expect(again.getByText('but nothing new is stored')).toHaveCount(0)
+    await again.getByRole('button', { name: 'Chat', exact: true }).click()
+    await app.ready()
+    await app.ask('What is the KV cache?')
+  })
+})
+
+test('a data folder that is removed while the app runs: no message is acknowledged any more, and the window says why', async ({
+  app,
+  page,
+}) => {
+  test.skip(hostPlatform() === 'win32', 'Windows removes no folder with open files')
+  await app.ready()
+  await app.ask('What is the KV cache?')
+  const data = join(app.folder, 'data')
+  renameSync(data, `${data}-removed`)
+  await app.send('Tell me a tiny story.')
+  await expect(page.getByText('was removed or replaced while Headroom was running. Nothing is stored any more.')).toBeVisible()
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Tell me a tiny story.')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  // Put back, it is the folder that it was.
+  renameSync(`${data}-removed`, data)
+  await app.ask('Tell me a tiny story.')
+  await expect(page.getByText('Nothing is stored any more')).toHaveCount(0)
+  await expect(page.getByRole('article')).toHaveCount(4)
 })
 
 test('a damaged file of conversations is set aside, what can be read of it is there, and the app says so', async ({ app }) => {

@@ -10,8 +10,12 @@ import { test as base, type Page } from '@playwright/test'
 import type { AppCommand } from '../core/contract/app-commands'
 import { defaultShortcuts } from '../core/shortcuts/shortcuts'
 import { DesktopHost } from './desktop-host'
+import { hostPlatform, isUnderWine } from './host-node'
 import type { RunningHost, SavedFile } from './running-host'
 import { WebHost } from './web-host'
+
+/** Until an engine has started, loaded and answered. */
+const startMs = isUnderWine ? 120_000 : 30_000
 
 export type HostKind = 'web' | 'electron'
 export interface HostOptions {
@@ -61,6 +65,10 @@ export class Headroom {
   killApp(): void {
     this.host.kill()
   }
+  /** SIGKILL to the main process, or the headless host, and to no process that it started. */
+  killAlone(): void {
+    this.host.killAlone()
+  }
   async startAgain(): Promise<void> {
     this.host = this.newHost()
     await this.start()
@@ -72,7 +80,7 @@ export class Headroom {
   }
   /** A deadly signal to the engine process; Windows knows only the one way to die. */
   async killEngine(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-    process.kill(await this.host.enginePid(), process.platform === 'win32' ? 'SIGKILL' : signal)
+    process.kill(await this.host.enginePid(), hostPlatform() === 'win32' ? 'SIGKILL' : signal)
   }
   enginePid(): Promise<number> {
     return this.host.enginePid()
@@ -103,7 +111,7 @@ export class Headroom {
 
   /** Waits until the model can answer. */
   async ready(): Promise<void> {
-    await this.page.getByPlaceholder('Write a message').waitFor({ timeout: 30_000 })
+    await this.page.getByPlaceholder('Write a message').waitFor({ timeout: startMs })
   }
   /** Sends a message by keyboard, without waiting for the answer. */
   async send(text: string): Promise<void> {
@@ -116,7 +124,7 @@ export class Headroom {
     const place = (await this.messageCount()) + 2
     await this.send(text)
     const answer = this.page.locator(`article[aria-posinset="${place}"]`)
-    await answer.getByRole('button', { name: 'Copy the answer' }).waitFor({ timeout: 30_000 })
+    await answer.getByRole('button', { name: 'Copy the answer' }).waitFor({ timeout: startMs })
   }
   private async messageCount(): Promise<number> {
     if ((await this.page.getByRole('article').count()) === 0) return 0
@@ -162,7 +170,7 @@ export class Headroom {
     await this.page.getByLabel('Context in tokens').fill('32768')
     await this.page.getByRole('button', { name: 'Apply' }).click()
     await this.page.getByRole('tab', { name: 'Cache' }).click()
-    await this.page.getByText('of 32,768 cells').waitFor({ timeout: 30_000 })
+    await this.page.getByText('of 32,768 cells').waitFor({ timeout: startMs })
     await this.ready()
   }
 

@@ -23,8 +23,9 @@ test.describe('with an engine that never gets in the way', () => {
       await expect(left).toContainText('Answer: The code of the small sled is 3530.', { timeout: 30_000 })
       await expect(right).toContainText('Answer: The code of the small sled is 0')
       await expect(right.getByTitle('From here on the two answers differ')).toBeVisible()
-      // 64 cells of each of 12 KV heads, two times 64 numbers of 4 bytes each.
-      await expect(left).toContainText('Holds 768 cells (384 KiB)')
+      // 64 cells of each of 12 KV heads, two times 64 numbers of 4 bytes each; SnapKV compresses once, and 14 tokens of the answer came on top.
+      await expect(right).toContainText('Holds 768 cells (384 KiB)')
+      await expect(left).toContainText('Holds 936 cells (468 KiB)')
       await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 2, head 3: .* looks .*at/ })).toBeVisible()
     })
 
@@ -86,13 +87,9 @@ test.describe('with an engine that never gets in the way', () => {
     })
   })
 
-  test('paged memory, and experiments: run, saved, cancelled; they close a recording, which is made again', async ({ app, page }) => {
+  test('paged memory, and experiments: run, saved, cancelled', async ({ app, page }) => {
     await app.ready()
     await app.shortcut('lab')
-    const recorded = page.getByRole('region', { name: 'Left cache: SnapKV' })
-    await page.getByRole('textbox', { name: 'Question' }).fill(shortQuestion)
-    await page.getByRole('button', { name: 'Record', exact: true }).click()
-    await expect(recorded).toBeVisible({ timeout: 30_000 })
 
     await test.step('eviction frees nothing, compaction does', async () => {
       await page.getByRole('tab', { name: 'Paged memory' }).click()
@@ -133,14 +130,48 @@ test.describe('with an engine that never gets in the way', () => {
       await card.getByRole('button', { name: 'Cancel' }).click()
       await expect(page.getByRole('button', { name: 'Run Size of a block' })).toBeEnabled()
     })
+  })
 
-    await test.step('the recording was closed meanwhile, and is made again', async () => {
+  test('a recording stays while an experiment runs; when a benchmark closes it, no step shows the cells of another', async ({
+    app,
+    page,
+  }) => {
+    await app.showLab()
+    await page.getByRole('textbox', { name: 'Question' }).fill(shortQuestion)
+    await page.getByRole('slider', { name: 'Budget' }).press('Home')
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    const recorded = page.getByRole('region', { name: 'Left cache: SnapKV' })
+    const evicted = recorded.locator('[data-token="gone"]')
+    await expect(evicted).not.toHaveCount(0, { timeout: 30_000 })
+
+    await test.step('after an experiment every step still shows what it held', async () => {
+      await page.getByRole('tab', { name: 'Experiments' }).click()
+      await page.getByRole('button', { name: 'Run MHA, GQA, MQA, MLA' }).click()
+      await expect(page.getByRole('button', { name: /as CSV$/ })).toBeVisible({ timeout: 30_000 })
       await page.getByRole('tab', { name: 'Watch a cache' }).click()
-      const closed = page.getByRole('status').filter({ hasText: 'this recording was closed' })
-      await expect(closed).toBeVisible()
-      await page.getByRole('button', { name: 'Record again' }).click()
-      await expect(closed).toBeHidden()
-      await expect(recorded).toBeVisible({ timeout: 30_000 })
+      await page.getByRole('button', { name: 'To the beginning' }).click()
+      await expect(evicted).toHaveCount(0)
+      await page.getByRole('button', { name: 'To the end' }).click()
+      await expect(evicted).not.toHaveCount(0)
     })
+
+    await app.showCompare()
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('progressbar', { name: 'Progress of the benchmark' }).waitFor()
+    await app.showLab()
+    const closed = page.getByRole('status').filter({ hasText: 'this recording was closed' })
+    await expect(closed).toBeVisible()
+    await expect(evicted).not.toHaveCount(0)
+    await page.getByRole('button', { name: 'To the beginning' }).click()
+    await expect(recorded).toContainText('what layer 2, head 3 held at this step is unknown')
+    await expect(evicted).toHaveCount(0)
+
+    await page.getByRole('navigation').getByRole('button', { name: 'Compare', exact: true }).click()
+    await page.getByRole('region', { name: 'Progress' }).getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText(/· cancelled, /)).toBeVisible()
+    await app.showLab()
+    await page.getByRole('button', { name: 'Record again' }).click()
+    await expect(closed).toBeHidden()
+    await expect(evicted).not.toHaveCount(0, { timeout: 30_000 })
   })
 })

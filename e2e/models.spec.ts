@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './fixture'
+import { isRunning } from './processes'
 import { root } from './running-host'
 
 const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
@@ -66,17 +67,8 @@ test('unloading gives the memory back: the engine process is gone', async ({ app
   const pid = await app.enginePid()
   await page.getByRole('button', { name: 'Unload' }).click()
   await expect(page.getByPlaceholder('Choose a model first')).toBeVisible()
-  await expect.poll(() => isAlive(pid)).toBe(false)
+  await expect.poll(() => isRunning(pid)).toBe(false)
   await page.getByRole('button', { name: 'Choose a model' }).click()
   await page.getByRole('button', { name: /^Load Pocket/ }).click()
   await app.ready()
 })
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}

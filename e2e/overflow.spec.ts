@@ -33,6 +33,8 @@ test('the oldest turns leave a full context, but for those that are kept, and th
   await page.getByRole('article', { name: 'You' }).first().hover()
   await page.getByRole('button', { name: 'Keep it when the context is full' }).first().click()
   await expect(page.getByText('stays in the context')).toBeVisible()
+  await page.getByLabel('Message', { exact: true }).fill(long('plums'))
+  await expect(page.getByText(/\d tokens, the oldest turns leave$/)).toBeVisible()
   await app.ask(long('plums'))
   await expect(app.lastMessage).toContainText(/The context was full: messages 3–4 left it for this answer \(\d+ tokens\)/)
   await expect(page.getByRole('list', { name: 'Events during the answer' })).toContainText(/\d+ tokens left the context to make room/)

@@ -43,6 +43,12 @@ test('the sliders are moved by keyboard, and every figure follows', async ({ app
   // Any number can be typed: 3,000 tokens take 3,072 cells. 3 x 6 x 3,072 x 128 x 4 B
   await page.getByLabel('Context in tokens').fill('3000')
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 28,311,552 bytes, copy')
+  // A plan for the number before is not the plan for what is typed: it gives no verdict.
+  await page.getByLabel('Context in tokens').fill('abc')
+  await expect(page.getByText('for the last valid settings; correct “Context”')).toBeVisible()
+  await expect(page.getByText(/^fits, /)).toHaveCount(0)
+  await page.getByLabel('Context in tokens').fill('3000')
+  await expect(page.getByText(/^fits, /)).toBeVisible()
   await app.choose('K type', 'q8_0')
   await app.choose('V type', 'q4_0')
   // 3 x 6 x 3,072 x 4 blocks x (34 + 18) B
@@ -66,8 +72,9 @@ test('a preset is planned to the byte, beside the formulas that err', async ({ a
   // 62 layers of 131,072 cells would be 66,571,993,088 B: 5.79 times as much.
   const wrong = page.getByRole('list', { name: 'Wrong formulas' }).getByRole('listitem')
   await expect(wrong.filter({ hasText: 'a cell for every token' })).toContainText('5.79 × too high')
-  // 62 layers x 131,072 x 2 x 5,376 x 2 B
-  await expect(wrong.filter({ hasText: 'width of the model' })).toContainText('15.2 × too high')
+  // One mistake each, with the windows as they are: 32 heads instead of 16, and 5,376 elements instead of 2,048
+  await expect(wrong.filter({ hasText: '32 query heads' })).toContainText('2 × too high')
+  await expect(wrong.filter({ hasText: 'width of the model' })).toContainText('2.63 × too high')
 
   await page.getByRole('switch', { name: 'Full sliding-window cache' }).click()
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 66,571,993,088 bytes, copy')
@@ -121,6 +128,16 @@ test('a file, an address and a broken file', async ({ app, page }) => {
   await page.getByLabel('Path or address to plan for').fill('https://127.0.0.1:1/model.gguf')
   await page.getByRole('button', { name: 'Plan', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('127.0.0.1:1 cannot be reached')
+  // Where the reader looks, however far the plan is scrolled, and in a window of one column.
+  await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('region', { name: 'By layer' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Plan', exact: true }).click()
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 640, height: 640 })
+  await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Plan', exact: true }).click()
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByLabel('Path or address to plan for').fill(copy)
   await page.getByLabel('Path or address to plan for').press('Enter')
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -187,5 +204,9 @@ test('an architecture that llama.cpp does not know is planned, and marked', asyn
   await app.drop(path)
   await expect(page.getByRole('button', { name: 'assumed' })).toBeVisible()
   // 4 layers x 4,096 cells x 512 x (2 + 2) B
-  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 33,554,432 bytes, copy')
+  await expect(app.figure('Cache')).toHaveAccessibleName('Cache: about 33,554,432 bytes, copy')
+  await expect(page.getByText('estimate, of all sequences')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Where the memory goes' }).getByRole('listitem').filter({ hasText: 'Cache' }),
+  ).not.toContainText('exact')
 })

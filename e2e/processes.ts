@@ -1,5 +1,6 @@
 /** The processes that another one started, as the system lists them. */
 import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 
 export interface ListedProcess {
   readonly pid: number
@@ -20,4 +21,33 @@ const listWithPs = (): string[] => execFileSync('ps', ['-A', '-ww', '-o', 'ppid=
 function listOnWindows(): string[] {
   const script = 'Get-CimInstance Win32_Process | ForEach-Object { "$($_.ParentProcessId) $($_.ProcessId) $($_.CommandLine)" }'
   return execFileSync('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script]).toString().split(/\r?\n/)
+}
+
+/** Whether it computes still: one that has ended, and that nobody has asked for its end yet, does not. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return (
+      process.platform === 'win32' ||
+      !execFileSync('ps', ['-o', 'stat=', '-p', `${pid}`])
+        .toString()
+        .startsWith('Z')
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Those that run on this Linux with that variable in their environment, as `NAME=value`. Wine's processes all have the same parent. */
+export function processesWith(variable: string): ListedProcess[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      const words = (file: string) => readFileSync(`/proc/${name}/${file}`, 'utf8').split('\0')
+      if (!/^\d+$/.test(name) || !words('environ').includes(variable)) return []
+      return [{ pid: Number(name), command: words('cmdline').join(' ') }]
+    } catch {
+      // Gone meanwhile.
+      return []
+    }
+  })
 }

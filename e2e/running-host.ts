@@ -15,6 +15,8 @@ export interface RunningHost {
   stop(): Promise<void>
   /** SIGKILL to every process of it, at once. */
   kill(): void
+  /** SIGKILL to the main process, or the headless host, and to no process that it started. */
+  killAlone(): void
   enginePid(): Promise<number>
   /** A shortcut as `core/shortcuts` writes it, `Mod+Shift+S`, for whoever has the shortcuts here: the page, or the application's menu. */
   press(shortcut: string): Promise<void>

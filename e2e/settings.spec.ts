@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import { expect, test } from './fixture'
+import type { Locator } from '@playwright/test'
+import { expect, type Headroom, test } from './fixture'
+import { hostPlatform } from './host-node'
 import { root } from './running-host'
 
 test('what llama.cpp refuses is greyed with its reason before anything is loaded', async ({ app, page }) => {
@@ -43,8 +45,14 @@ test('a number out of range stays as it was typed, with the field and its range'
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
   await batch.fill('256')
   await expect(page.getByRole('button', { name: 'Apply' })).toBeEnabled()
+  await expect(page.getByText('Fits into free memory')).toBeVisible()
+  // What fits would be something else than what is typed.
+  await page.getByLabel('Context in tokens').fill('abc')
+  await expect(page.getByText('Fits into free memory')).toHaveCount(0)
+  await page.getByLabel('Context in tokens').fill('')
+  await expect(page.getByText('Fits into free memory')).toBeVisible()
   await page.getByLabel('Temperature').fill('hot')
-  await expect(page.getByText('Temperature takes a number from 0 to 5, and “hot” is none.').first()).toBeVisible()
+  await expect(page.getByText('Temperature takes a number from 0 to 5. “hot” is not a number.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByLabel('Temperature')).toHaveValue('0.2')
   await expect(batch).toHaveValue('512')
@@ -67,15 +75,20 @@ test('q8_0 against f16 in bytes, before and after it is applied; a draft outlive
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
 })
 
-test('settings that end an answer ask first, and the answer says why it ended', async ({ app, page }) => {
+/** Applies another K type in the middle of an answer. Returns the question about it. */
+async function applyDuringAnswer(app: Headroom): Promise<Locator> {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
   await app.openSettings()
   await app.choose('K type', 'q8_0')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'This ends the answer that is being written' })
+  await app.page.getByRole('button', { name: 'Apply' }).click()
+  return app.page.getByRole('alertdialog', { name: 'This ends the answer that is being written' })
+}
+
+test('settings that end an answer ask first, and the answer says why it ended', async ({ app, page }) => {
+  const dialog = await applyDuringAnswer(app)
   await dialog.getByRole('button', { name: 'Keep writing' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
@@ -83,6 +96,13 @@ test('settings that end an answer ask first, and the answer says why it ended', 
   await dialog.getByRole('button', { name: 'Apply and stop' }).click()
   await expect(app.lastMessage.getByText('ended by new settings')).toBeVisible()
   await app.ready()
+})
+
+test('the question whether settings may end an answer closes when the answer has ended', async ({ app }) => {
+  const dialog = await applyDuringAnswer(app)
+  await expect(dialog).toBeVisible()
+  await app.killEngine()
+  await expect(dialog).toHaveCount(0)
 })
 
 test('events are told in words, filtered, and copied without a word of the conversation', async ({ app, page, hostKind }) => {
@@ -184,8 +204,8 @@ test('what this machine can compute with is told with its reasons, and what cann
   await expect(section.getByText(/^Automatic takes /)).toBeVisible()
   const row = (name: string) => section.getByRole('listitem', { name })
   await expect(row('CPU')).toContainText(/GiB, .* free.*works/)
-  const other = process.platform === 'darwin' ? 'CUDA' : 'Metal'
-  const reason = process.platform === 'darwin' ? 'There is no CUDA build' : 'Metal is there on Macs with Apple chips alone.'
+  const other = hostPlatform() === 'darwin' ? 'CUDA' : 'Metal'
+  const reason = hostPlatform() === 'darwin' ? 'There is no CUDA build' : 'Metal works only on Macs with Apple chips.'
   await expect(row(other)).toContainText(reason)
   await expect(row(other)).toContainText('cannot be used')
   await section.getByRole('button', { name: 'Probe again' }).click()

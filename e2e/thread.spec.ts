@@ -111,6 +111,32 @@ test('a system prompt is set before the first message and changed after it, and 
   expect(reused).toBeLessThan(8)
 })
 
+test('a system prompt that was typed and not set goes along with the next message', async ({ app, page }) => {
+  await app.ready()
+  const line = page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: /^System prompt: / })
+  const field = page.getByLabel('System prompt', { exact: true })
+  await line.click()
+  await field.fill('You are brief.')
+  await app.ask('What is the KV cache?')
+  await expect(line).toHaveText('System prompt: You are brief.')
+  // In a conversation that exists, too, and although the field was closed meanwhile.
+  await line.click()
+  await field.fill('You are long-winded.')
+  await line.click()
+  await expect(line).toHaveText('System prompt: You are long-winded. (from the next message on)')
+  await app.ask('And a quantized one?')
+  await expect(line).toHaveText('System prompt: You are long-winded.')
+  // What was cancelled is gone.
+  await line.click()
+  await field.fill('Something else')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(line).toHaveText('System prompt: You are long-winded.')
+  await page.reload()
+  await app.ready()
+  await page.getByRole('listitem').getByRole('button', { name: 'What is the KV cache?', exact: true }).click()
+  await expect(line).toHaveText('System prompt: You are long-winded.')
+})
+
 /** From the report of the last answer. */
 async function promptTokens(app: Headroom): Promise<number> {
   await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()

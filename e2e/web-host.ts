@@ -2,8 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { childrenOf } from './processes'
+import { hostNode, isUnderWine } from './host-node'
+import { childrenOf, processesWith } from './processes'
 import { type RunningHost, root, type SavedFile } from './running-host'
 
 /** Quiet: no look-ups, no updates; as root Chromium needs --no-sandbox, which is the test's business alone. */
@@ -61,19 +63,20 @@ export class WebHost implements RunningHost {
   }
 
   private async serve(args: readonly string[] = []): Promise<void> {
-    const child = spawn(process.execPath, [join(root, 'out/cli/index.mjs'), 'serve', '--data', join(this.folder, 'data'), ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const child = spawn(hostNode, [join(root, 'out/cli/index.mjs'), 'serve', '--data', join(this.folder, 'data'), ...args], {
+      // Windows knows no SIGTERM: there the host ends in order when the channel to it is closed.
+      stdio: ['ignore', 'pipe', 'pipe', process.platform === 'win32' ? 'ipc' : 'ignore'],
       env: { ...process.env, ...this.environment },
     })
     this.child = child
-    child.stderr.on('data', (chunk) => {
+    child.stderr?.on('data', (chunk) => {
       this.log += String(chunk)
     })
     // The page writes addresses into the log too.
     let printed = ''
     while (!/http:\S+/.test(printed)) {
       const [chunk] = await Promise.race([
-        once(child.stdout, 'data'),
+        once(child.stdout as Readable, 'data'),
         once(child, 'exit').then(() => {
           throw new Error(`The headless host ended: ${this.log}`)
         }),
@@ -88,7 +91,8 @@ export class WebHost implements RunningHost {
     await this.current?.context().close()
     if (!this.child || this.child.exitCode !== null || this.child.signalCode !== null) return
     const gone = once(this.child, 'exit')
-    this.child.kill('SIGTERM')
+    if (process.platform === 'win32') this.child.disconnect()
+    else this.child.kill(isUnderWine ? 'SIGINT' : 'SIGTERM')
     await gone
   }
 
@@ -97,8 +101,14 @@ export class WebHost implements RunningHost {
     void this.current?.context().close()
   }
 
+  killAlone(): void {
+    this.child?.kill('SIGKILL')
+  }
+
   async enginePid(): Promise<number> {
-    const engine = childrenOf(this.child?.pid ?? -1).find(({ command }) => /engine[\\/]index\.mjs/.test(command))
+    const home = this.environment.HEADROOM_HOME
+    const ours = isUnderWine ? processesWith(`HEADROOM_HOME=${home}`) : childrenOf(this.child?.pid ?? -1)
+    const engine = ours.find(({ command }) => /engine[\\/]index\.mjs/.test(command))
     if (!engine) throw new Error('No engine process')
     return engine.pid
   }

@@ -1,10 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
-import { resourcesAt } from './paths'
+import { afterEach, describe, expect, it } from 'vitest'
+import { dataFolderFor, dataFolderIn, resourcesAt } from './paths'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+
+describe('the data folder', () => {
+  const before = process.env.HEADROOM_DATA
+  afterEach(() => {
+    if (before === undefined) delete process.env.HEADROOM_DATA
+    else process.env.HEADROOM_DATA = before
+  })
+  it('is absolute, however HEADROOM_DATA names it: paths of models are stored, and on Windows \\data without a drive is another path', () => {
+    process.env.HEADROOM_DATA = 'data'
+    expect(dataFolderIn('/user')).toBe(resolve('data'))
+    process.env.HEADROOM_DATA = '/data'
+    expect(dataFolderIn('/user')).toBe(resolve('/data'))
+    expect(isAbsolute(dataFolderIn('/user'))).toBe(true)
+  })
+  it('is absolute, however --data names it, and --data comes before HEADROOM_DATA', () => {
+    process.env.HEADROOM_DATA = 'elsewhere'
+    expect(dataFolderFor('data')).toBe(resolve('data'))
+    expect(dataFolderFor(undefined)).toBe(resolve('elsewhere'))
+  })
+})
 
 describe('the resources', () => {
   it('of a checkout lie where git has them', () => {
@@ -21,6 +41,7 @@ describe('the resources', () => {
       textsFolder: join(folder, 'app.asar/native-models'),
       labEntry: join(folder, 'app.asar/out/lab/index.mjs'),
       trialEntry: join(folder, 'app.asar/out/trial/index.mjs'),
+      templateEntry: join(folder, 'app.asar/out/template/index.mjs'),
       modulesFolder: join(folder, 'app.asar.unpacked/node_modules'),
       embeddedModelPath: join(folder, 'app.asar.unpacked/native-models/pocket/pocket-f16.gguf'),
       windowIconPath: join(folder, 'icon.png'),
@@ -33,8 +54,8 @@ describe('the resources', () => {
   })
   it('of an installation are what electron-builder.yml puts there', () => {
     const configuration = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
-    const { rendererFolder, engineEntry, labEntry, trialEntry, embeddedModelPath } = resourcesAt('app.asar')
-    for (const path of [rendererFolder, engineEntry, labEntry, trialEntry]) {
+    const { rendererFolder, engineEntry, labEntry, trialEntry, templateEntry, embeddedModelPath } = resourcesAt('app.asar')
+    for (const path of [rendererFolder, engineEntry, labEntry, trialEntry, templateEntry]) {
       const bundle = path.split(/[\\/]/)[2]
       expect(configuration).toMatch(new RegExp(`out/\\{[^}]*\\b${bundle}\\b`))
     }

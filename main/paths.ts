@@ -1,6 +1,6 @@
 /** Where things lie, in a checkout and in an installation, and where a user's data goes. */
 import os from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 
 export interface Resources {
   readonly rendererFolder: string
@@ -8,6 +8,7 @@ export interface Resources {
   readonly fakeEngineEntry: string
   readonly labEntry: string
   readonly trialEntry: string
+  readonly templateEntry: string
   /** The node_modules with the builds of llama.cpp, where the system's loader finds them. */
   readonly modulesFolder: string
   readonly embeddedModelPath: string
@@ -33,6 +34,7 @@ export function resourcesAt(root: string): Resources {
     textsFolder: join(root, 'native-models'),
     labEntry: join(root, 'out/lab/index.mjs'),
     trialEntry: join(root, 'out/trial/index.mjs'),
+    templateEntry: join(root, 'out/template/index.mjs'),
     modulesFolder: join(unpacked, 'node_modules'),
     embeddedModelPath: join(unpacked, 'native-models/pocket/pocket-f16.gguf'),
     windowIconPath: isInstalled ? join(dirname(root), 'icon.png') : join(root, 'assets/icons/256x256.png'),
@@ -48,4 +50,8 @@ export function userDataFolder(): string {
 }
 
 /** Headroom's own part of it, beside what Chromium keeps there. HEADROOM_DATA overrides it. */
-export const dataFolderIn = (userData: string): string => process.env.HEADROOM_DATA || join(userData, 'data')
+export const dataFolderIn = (userData: string): string =>
+  process.env.HEADROOM_DATA ? resolve(process.env.HEADROOM_DATA) : join(userData, 'data')
+
+/** `named`: the option --data, as typed. Absolute: paths of models in it are stored, and a later start may be in another folder. */
+export const dataFolderFor = (named: string | undefined): string => (named ? resolve(named) : dataFolderIn(userDataFolder()))

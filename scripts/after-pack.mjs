@@ -1,13 +1,14 @@
 /**
  * electron-builder calls this with every folder it has made, before it becomes an installer: one without its engine must not leave.
- * npm installs only the native packages of the machine it runs on, and electron-builder packs what it finds. Then the licences and the
- * list of parts are written, because only now it is known what is in it.
+ * npm installs only the native packages of the machine it runs on, and electron-builder packs what it finds. A package for Windows gets the
+ * Visual C++ runtime. Then the licences and the list of parts are written, because only now it is known what is in it.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildStamp } from './build-stamp.mjs'
 import { writeLegalFiles } from './legal-files.mjs'
 import { nativePackages } from './native-packages.mjs'
+import { addRuntime, findRuntime, runtimeProblem, runtimeVersion } from './vc-runtime.mjs'
 
 /** electron-builder's numbers. Source: `Arch` in builder-util. */
 const archNames = ['ia32', 'x64', 'armv7l', 'arm64', 'universal']
@@ -15,10 +16,20 @@ const archNames = ['ia32', 'x64', 'armv7l', 'arm64', 'universal']
 export default function afterPack({ appOutDir, arch, electronPlatformName, packager }) {
   const resources = packager.getResourcesDir(appOutDir)
   const variant = packager.config.extraMetadata?.variant
-  const problem = packageProblem(join(resources, 'app.asar.unpacked'), electronPlatformName, archNames[arch], variant)
-  if (problem) throw new Error(problem)
+  const unpacked = join(resources, 'app.asar.unpacked')
+  refuse(packageProblem(unpacked, electronPlatformName, archNames[arch], variant))
+  const isForWindows = electronPlatformName === 'win32'
+  if (isForWindows) {
+    addRuntime(unpacked, findRuntime(process.env))
+    refuse(runtimeProblem(unpacked))
+  }
   const electron = packager.config.electronVersion ?? packager.info.framework.version
-  writeLegalFiles(resources, { electron, version: packager.appInfo.version, stamp: buildStamp(), variant })
+  const vcRuntime = isForWindows ? runtimeVersion(unpacked) : undefined
+  writeLegalFiles(resources, { electron, version: packager.appInfo.version, stamp: buildStamp(), variant, vcRuntime })
+}
+
+function refuse(problem) {
+  if (problem) throw new Error(problem)
 }
 
 /** What is wrong with the files beside the archive, or undefined. */

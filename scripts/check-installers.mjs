@@ -8,15 +8,16 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root, say } from './checkout.mjs'
+import { root } from './checkout.mjs'
+import { Steps } from './steps.mjs'
 
 const release = join(root, 'release')
 const work = mkdtempSync(join(tmpdir(), 'headroom-installers-'))
 const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
 const mayInstall = process.getuid?.() === 0 && Boolean(process.env.CI)
 const startedAt = Date.now()
-let passed = 0
-let failed = 0
+const steps = new Steps()
+const step = (name, act) => steps.step(name, act)
 
 /** Runs a command to its end and returns what it printed; throws all that where it failed. */
 function must(command, args, options = {}) {
@@ -26,18 +27,6 @@ function must(command, args, options = {}) {
   return stdout
 }
 const node = (script, ...args) => must(process.execPath, [join(root, 'scripts', script), ...args])
-
-function step(name, act) {
-  const started = performance.now()
-  try {
-    act()
-    passed++
-    say(`ok  ${name} (${((performance.now() - started) / 1000).toFixed(0)} s)`)
-  } catch (error) {
-    failed++
-    say(`not ok  ${name}\n${error.message}`)
-  }
-}
 
 /** What this run made: release/ may hold older ones. */
 const made = (ending) => {
@@ -74,7 +63,7 @@ try {
   step(`${targets.slice(1).join(', ')} are made`, () =>
     node('package.mjs', '--linux', ...targets, '-c.compression=store', '-c.deb.compression=gz', '-c.rpm.compression=gzip'),
   )
-  if (failed === 0) {
+  if (steps.failed === 0) {
     step('licences, parts and checksums are there', () => {
       const resources = join(release, 'linux-unpacked/resources')
       const notices = readFileSync(join(resources, 'THIRD-PARTY-NOTICES.txt'), 'utf8')
@@ -122,5 +111,4 @@ try {
 } finally {
   rmSync(work, { recursive: true, force: true })
 }
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed > 0 ? 1 : 0
+steps.end()

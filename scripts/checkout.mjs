@@ -5,8 +5,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { holdsAll } from './installed-packages.mjs'
+import { nodeSupport } from './node-support.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -20,7 +23,7 @@ export function run(command, args, options = {}) {
 }
 
 /** Packages whose name is not the name of their tool. */
-const packageOfTool = { biome: '@biomejs/biome', playwright: '@playwright/test', tsc: 'typescript' }
+const packageOfTool = { asar: '@electron/asar', biome: '@biomejs/biome', playwright: '@playwright/test', tsc: 'typescript' }
 
 /**
  * The command line of a tool that the project installed: Node and the tool's own script.
@@ -41,21 +44,31 @@ export function runTool(name, args, options = {}) {
 /** Starts a command and passes its exit code on. */
 export function become(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + os.constants.signals[signal] : (code ?? 1)))
   return child
 }
 
-/** Installs what package-lock.json says, unless that is what is there. */
-export function ensureDependencies() {
+/**
+ * Installs what package-lock.json says, unless that is what is there. Before that it says what this Node cannot do; `needsElectron`: the
+ * command opens a desktop window if it can.
+ */
+export function ensureDependencies({ needsElectron = false } = {}) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   const stamp = join(root, 'node_modules', '.headroom-installed')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
-  if (npmInstalledSince(join(root, 'package-lock.json'))) return writeFileSync(stamp, lock)
+  if (isInstalled()) return writeFileSync(stamp, lock)
+  const { refusal, advice } = nodeSupport(process.version, needsElectron && !process.env.ELECTRON_BIN) ?? {}
+  if (refusal) {
+    say(refusal)
+    process.exit(2)
+  }
+  if (advice) say(advice)
+  // npm before 11 does not know allowScripts of package.json; no package needs its script here.
   say('Installing the dependencies (once, about a minute)…')
-  if (npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) throw new Error('npm ci failed')
+  if (npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) throw new Error('npm ci failed')
   writeFileSync(stamp, lock)
 }
 
@@ -66,13 +79,14 @@ function npm(args) {
   return run('npm', args, { shell: process.platform === 'win32' })
 }
 
-/** Whether someone ran npm themselves after the lock file changed: npm leaves its own copy of it. */
-function npmInstalledSince(lockFile) {
-  const copy = join(root, 'node_modules', '.package-lock.json')
-  return existsSync(copy) && statSync(copy).mtimeMs > statSync(lockFile).mtimeMs
+/** Whether someone ran npm themselves: npm leaves a list of what it installed. */
+function isInstalled() {
+  const list = join(root, 'node_modules', '.package-lock.json')
+  const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
+  return existsSync(list) && holdsAll(packagesOf(list), packagesOf(join(root, 'package-lock.json')))
 }
 
-const bundles = ['engine', 'fake-engine', 'lab', 'trial', 'headless', 'cli']
+const bundles = ['engine', 'fake-engine', 'lab', 'trial', 'template', 'headless', 'cli']
 /** What the bundles are made of. The pocket model is read where it lies. */
 const sources = [
   'core',
@@ -80,6 +94,7 @@ const sources = [
   'native-models/fake-engine',
   'native-models/lab',
   'native-models/process',
+  'native-models/template',
   'native-models/trial',
   'main',
   'preload',

@@ -24,7 +24,8 @@ describe('npm run cuda-lane', () => {
       /^(There is no NVIDIA driver on this machine: .*|llama\.cpp has a CUDA build for Linux and Windows on x64; .*)\.\n$/,
     )
   })
-  it.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('ends with 3 and the driver’s own words where it finds no card', () => {
+  it('ends with 3 and the driver’s own words where it finds no card', ({ skip }) => {
+    skip(process.platform !== 'linux' || process.arch !== 'x64', 'the made-up driver is a program for Linux on x64')
     const tool = join(folder, 'nvidia-smi')
     writeFileSync(tool, '#!/bin/sh\necho "No devices were found" >&2\nexit 6\n')
     chmodSync(tool, 0o755)

@@ -1,36 +1,42 @@
-/** `npm run dev`: the window on a fake engine, with hot reloading, in the browser. `-- --real` takes the real engine. */
+/**
+ * `npm run dev`: the desktop window on a fake engine, with hot reloading; in the browser if no window can open here.
+ * `-- --real` takes the real engine, `-- --browser` the browser. Other options go to Electron.
+ */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildBundle, ensureDependencies, root, say } from './checkout.mjs'
+import { devWindow } from './dev-window.mjs'
+import { findElectron, windowObstacle } from './find-electron.mjs'
 
-ensureDependencies()
-const real = process.argv.includes('--real')
-for (const bundle of ['headless', 'lab', 'trial', real ? 'engine' : 'fake-engine']) buildBundle(bundle)
-const { startHeadless } = await import(pathToFileURL(join(root, 'out/headless/index.mjs')).href)
-const { createServer } = await import('vite')
-const { default: tailwindcss } = await import('@tailwindcss/vite')
-const { default: react } = await import('@vitejs/plugin-react')
+const words = process.argv.slice(2)
+const real = words.includes('--real')
+const args = words.filter((word) => word !== '--real' && word !== '--browser')
+const obstacle = words.includes('--browser') ? '--browser was asked for' : windowObstacle(args)
 
-const headless = await startHeadless({
-  root,
-  dataFolder: process.env.HEADROOM_DATA ?? join(tmpdir(), 'headroom-dev'),
-  port: 0,
-  fakeEngine: !real,
-  devRenderer: async (server) => {
-    const vite = await createServer({
-      configFile: false,
-      root: join(root, 'renderer'),
-      plugins: [react(), tailwindcss()],
-      server: { middlewareMode: true, hmr: { server } },
-      logLevel: 'warn',
-    })
-    return (request, response) => vite.middlewares(request, response)
-  },
-})
-say(`Headroom (${real ? 'real' : 'fake'} engine) is at ${headless.url}`)
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.once(signal, () => {
-    headless.app.close()
-    process.exit(0)
+ensureDependencies({ needsElectron: !obstacle })
+const electron = obstacle ? { reason: obstacle } : findElectron(true)
+if (electron.binary) await devWindow({ electron: electron.binary, real, args })
+else {
+  say(`No desktop window: ${electron.reason}.`)
+  await devBrowser()
+}
+
+async function devBrowser() {
+  for (const bundle of ['headless', 'lab', 'trial', 'template', real ? 'engine' : 'fake-engine']) buildBundle(bundle)
+  const { startHeadless } = await import(pathToFileURL(join(root, 'out/headless/index.mjs')).href)
+  const { renderOn } = await import('./dev-renderer.mjs')
+  const headless = await startHeadless({
+    root,
+    dataFolder: process.env.HEADROOM_DATA ?? join(tmpdir(), 'headroom-dev'),
+    port: 0,
+    fakeEngine: !real,
+    devRenderer: renderOn,
   })
+  say(`Headroom (${real ? 'real' : 'fake'} engine) is at ${headless.url}`)
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      headless.app.close()
+      process.exit(0)
+    })
+}

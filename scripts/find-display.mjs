@@ -23,16 +23,24 @@ const packages = [
  * `{reason}`. On a display of the user's they have only that one.
  */
 export function findDisplays() {
-  const { wrapper, reason } = findDisplay()
-  if (reason) return { reason }
-  return wrapper.length > 0 ? { wrapper: noBus(), env: { HEADROOM_OWN_DISPLAY: '1' } } : { wrapper, env: {} }
+  if (hasDisplay()) return { wrapper: [], env: {} }
+  if (!onPath('Xvfb')) installDebianPackages(packages)
+  return onPath('Xvfb')
+    ? { wrapper: noBus(), env: { HEADROOM_OWN_DISPLAY: '1' } }
+    : { reason: 'there is no display, and no Xvfb to make one (apt-get install xvfb)' }
 }
 
 /** `{wrapper}`, the words to put before a command that opens a window, or `{reason}`. */
 export function findDisplay() {
-  if (process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return { wrapper: [] }
+  if (hasDisplay()) return { wrapper: [] }
   if (!onPath('xvfb-run')) installDebianPackages(packages)
-  return onPath('xvfb-run') ? { wrapper: [...noBus(), 'xvfb-run', '-a'] } : { reason: 'there is no display, and no xvfb-run to make one' }
+  return onPath('xvfb-run')
+    ? { wrapper: [...noBus(), 'xvfb-run', '-a'] }
+    : { reason: 'there is no display, and no xvfb-run to make one (apt-get install xvfb)' }
+}
+
+function hasDisplay() {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 }
 
 /**

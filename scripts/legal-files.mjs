@@ -4,9 +4,10 @@
  * an optional package of another platform is missing.)
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, normalize } from 'node:path'
 import { extractFile, listPackage } from '@electron/asar'
 import { root } from './checkout.mjs'
+import { libsqlParts } from './libsql-parts.mjs'
 import { noticesOf } from './notices.mjs'
 import { sbomOf } from './sbom.mjs'
 
@@ -15,8 +16,9 @@ const packageFile = /^\/(?:node_modules\/(?:@[^/]+\/)?[^/]+(?:\/node_modules\/(?
 
 /** Folders in node_modules of all packages in an archive: of those that lie in it, in whatever order, and of those that were bundled. */
 export function shippedFolders(archive, lock) {
+  // The library lists and takes paths with the separators of this system.
   const paths = listPackage(archive).map((path) => path.replaceAll('\\', '/'))
-  const read = (path) => JSON.parse(extractFile(archive, path.slice(1)).toString('utf8'))
+  const read = (path) => JSON.parse(extractFile(archive, normalize(path.slice(1))).toString('utf8'))
   const lists = paths.filter((path) => /^\/out\/[^/]+\/packages\.json$/.test(path))
   if (lists.length === 0) throw new Error(`Expected lists of the bundled packages in ${archive}: build again`)
   const installed = new Map(
@@ -41,11 +43,16 @@ export function describePackage(folder, lock, from = root) {
     throw new Error(`The licence of ${name} ${version} is not told in its package.json: it cannot be given on before someone has read it`)
   const files = readdirSync(join(from, folder)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file) && !/\.(js|json)$/.test(file))
   const texts = files.sort().map((file) => readFileSync(join(from, folder, file), 'utf8').trim())
+  // The packages with libsql's binaries leave their licence to the package that loads them.
+  if (texts.length === 0 && name.startsWith('@libsql/')) texts.push(readFileSync(join(from, 'node_modules/libsql/LICENSE'), 'utf8').trim())
   return { name, version, licence, texts, integrity: lock.packages[folder]?.integrity }
 }
 
-/** What is in it besides npm's packages. `electron`: the version of the runtime. `variant`: 'cuda', or undefined for the plain one. */
-export function otherParts(electron, variant) {
+/**
+ * What is in it besides npm's packages. `electron`: the version of the runtime. `variant`: 'cuda', or undefined for the plain one.
+ * `vcRuntime`: the version of Microsoft's Visual C++ runtime, undefined where none is carried.
+ */
+export function otherParts(electron, variant, vcRuntime) {
   const llama = JSON.parse(readFileSync(join(root, 'node_modules/node-llama-cpp/llama/llama.cpp.info.json'), 'utf8'))
   const headroom = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
   return [
@@ -67,7 +74,9 @@ export function otherParts(electron, variant) {
       note: 'The embedded model. What it was trained on, by which recipe, and what it can do: pocket-model-card.md, in this folder.',
       kind: 'machine-learning-model',
     },
+    ...libsqlParts().parts,
     ...(variant === 'cuda' ? cudaParts() : []),
+    ...(vcRuntime ? [vcRuntimePart(vcRuntime)] : []),
   ]
 }
 
@@ -96,13 +105,21 @@ function cudaParts() {
   ]
 }
 
+const vcRuntimePart = (version) => ({
+  name: 'visual-cpp-runtime',
+  version,
+  licence: 'LicenseRef-Microsoft-Visual-Studio-Distributable-Code',
+  texts: [text('visual-cpp-runtime.txt')],
+  kind: 'library',
+})
+
 const text = (name) => readFileSync(join(root, 'assets/licences', name), 'utf8').trim()
 
 /** Writes both files into an installation's folder of resources. */
-export function writeLegalFiles(resources, { electron, version, stamp, variant }) {
+export function writeLegalFiles(resources, { electron, version, stamp, variant, vcRuntime }) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const packages = shippedFolders(join(resources, 'app.asar'), lock).map((folder) => describePackage(folder, lock))
-  const others = otherParts(electron, variant)
+  const others = otherParts(electron, variant, vcRuntime)
   writeFileSync(join(resources, 'THIRD-PARTY-NOTICES.txt'), noticesOf([...others, ...packages]))
   writeFileSync(join(resources, 'sbom.cdx.json'), `${JSON.stringify(sbomOf({ version, stamp, packages, others }), null, 1)}\n`)
 }

@@ -94,7 +94,7 @@ describe('the notices', () => {
     const notices = noticesOf(parts)
     expect(notices).toContain('one 1.2.3 (MIT)\n@in/two 4.0.0 ((MIT OR Apache-2.0))\n')
     expect(notices.split('Do as you like.')).toHaveLength(2)
-    expect(notices).toContain('its package.json says ISC')
+    expect(notices).toContain('its description says ISC')
   })
   it("have Electron's, llama.cpp's and the embedded model's", () => {
     const notices = noticesOf(otherParts('45.4.1'))

@@ -9,7 +9,7 @@ Headroom's own licence is in LICENSE.txt.
 export function noticesOf(parts) {
   const byText = new Map()
   for (const part of parts) {
-    const text = part.texts.join('\n\n') || `(The package has no text of its licence; its package.json says ${part.licence}.)`
+    const text = part.texts.join('\n\n') || `(The package has no text of its licence; its description says ${part.licence}.)`
     byText.set(text, [...(byText.get(text) ?? []), part])
   }
   const sections = [...byText].map(([text, parts]) =>

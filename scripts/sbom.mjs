@@ -36,11 +36,12 @@ function npmComponent({ name, version, licence, integrity }) {
   }
 }
 
-const otherComponent = ({ name, version, licence, kind }) => ({
-  'bom-ref': `${name}@${version}`,
+const otherComponent = ({ name, version, licence, kind, purl }) => ({
+  'bom-ref': purl ?? `${name}@${version}`,
   type: kind,
   name,
   version,
+  ...(purl ? { purl } : {}),
   licenses: licencesOf(licence),
 })
 

@@ -6,9 +6,9 @@ import { findElectron, windowObstacle } from './find-electron.mjs'
 /** What follows `npm start --` goes to the app, e.g. a model file. */
 const args = process.argv.slice(2)
 
-ensureDependencies()
-ensureBuilt()
 const obstacle = windowObstacle(args)
+ensureDependencies({ needsElectron: !obstacle })
+ensureBuilt()
 const electron = obstacle ? { reason: obstacle } : findElectron(true)
 if (electron.binary) {
   // Set by some editors' terminals, it would turn Electron into plain Node.

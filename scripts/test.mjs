@@ -1,6 +1,10 @@
 /**
- * `npm test`: installs what is missing, runs every lane, and ends with the line `N passed, N failed`.
- * `npm test -- unit web` runs only the lanes that are named.
+ * `npm test`: installs what is missing, runs every lane but `windows`, and ends with the line `N passed, N failed`.
+ *
+ *   npm test -- full                    every lane, as CI runs them
+ *   npm test -- unit web                only the named lanes
+ *   npm test -- unit core/kv -t TITLE   paths and options go to the lane's runner, Vitest or Playwright
+ *   npm test -- changed [COMMIT]        what the work tree touches since COMMIT (HEAD)
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -10,32 +14,41 @@ import { findBrowser } from './find-browser.mjs'
 import { findDisplay, findDisplays } from './find-display.mjs'
 import { findElectron } from './find-electron.mjs'
 import { provideVulkan } from './find-vulkan.mjs'
-import { failedInVitest, storiesIn } from './told-tests.mjs'
+import { changedFiles, lanesOfChange, testPlan } from './test-plan.mjs'
+import { countByReason, failedInVitest, laneLines, skippedInVitest, skippedStories, storiesIn } from './told-tests.mjs'
+import { storiesLeftOut, unitTestsLeftOut } from './windows/left-out.mjs'
+import { provideWindows, windowsObstacle } from './windows/provide-windows.mjs'
 
 const rooms = ['core', 'native-models', 'main', 'preload', 'renderer', 'e2e', 'bench']
 const reports = join(root, 'test-results')
+const mayFetchElectron = !process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1'
 
-/** Each lane returns `{passed, failed}` and in `told` what to look at, or `{skipped: reason}`. */
+/**
+ * Each lane returns `{passed, failed}`, in `told` what to look at and in `left` how many tests it skipped by reason, or `{skipped: reason}`.
+ * It gets the paths and options for its runner.
+ */
 const lanes = {
-  lint: () => check('biome', ['ci', '--error-on-warnings', '.']),
+  lint: (paths) => check('biome', ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...(paths.length > 0 ? paths : ['.'])]),
   types: () => sum([...rooms.map((room) => check('tsc', ['-p', room])), check('tsc', ['-p', 'tsconfig.tests.json'])]),
-  unit: () => vitest('unit'),
-  model: () => {
+  unit: (filter) => vitest('unit', filter),
+  model: (filter) => {
     provideVulkan()
-    return vitest('model')
+    return vitest('model', filter)
   },
-  web: () => {
+  web: (filter) => {
     const browser = findBrowser()
-    return browser.reason ? { skipped: browser.reason } : playwright('web', browser.executable ? { CHROMIUM: browser.executable } : {})
+    return browser.reason
+      ? { skipped: browser.reason }
+      : playwright('web', browser.executable ? { CHROMIUM: browser.executable } : {}, [], filter)
   },
-  electron: () => {
-    const electron = findElectron(!process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1')
+  electron: (filter) => {
+    const electron = findElectron(since === undefined && mayFetchElectron)
     if (electron.reason) return { skipped: electron.reason }
     const displays = findDisplays()
     if (displays.reason) return { skipped: displays.reason }
     // Goes before the command, e.g. to cut it off from the network.
     const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
-    return playwright('electron', { ELECTRON_BIN: electron.binary, ...displays.env }, [...wrapper, ...displays.wrapper])
+    return playwright('electron', { ELECTRON_BIN: electron.binary, ...displays.env }, [...wrapper, ...displays.wrapper], filter)
   },
   package: () => {
     if (process.platform !== 'linux') return { skipped: 'only on Linux are installers made without downloads' }
@@ -49,6 +62,15 @@ const lanes = {
     if (missing.length > 0) return { skipped: `${missing.join(' and ')} is not installed (apt-get install dpkg p7zip-full rpm lintian)` }
     return countedIn([process.execPath, join(root, 'scripts/check-installers.mjs')], { HEADROOM_ELECTRON_DIST: folder })
   },
+  windows: () => {
+    const reason = windowsObstacle() ?? provideWindows().reason
+    if (reason) return { skipped: reason }
+    const browser = findBrowser()
+    if (browser.reason) return { skipped: browser.reason }
+    const left = countByReason([...unitTestsLeftOut, ...storiesLeftOut].map(({ reason }) => reason))
+    const lane = [process.execPath, join(root, 'scripts/windows/lane.mjs')]
+    return { ...countedIn(lane, browser.executable ? { CHROMIUM: browser.executable } : {}), left }
+  },
   screenshots: () => {
     const browser = findBrowser()
     return browser.reason
@@ -61,37 +83,43 @@ const lanes = {
         )
   },
 }
-const ordinary = ['lint', 'types', 'unit', 'model', 'web', 'electron', 'package']
+const plan = testPlan(process.argv.slice(2))
+if (plan.problem) stop(plan.problem)
+const { since } = plan
+const touched = since === undefined ? undefined : lanesOfChange(changedFiles(since, git) ?? stop(`There is no commit "${since}"`))
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in lanes))
-if (unknown.length > 0) {
-  say(`There is no lane "${unknown.join('", "')}". Lanes: ${Object.keys(lanes).join(', ')}`)
-  process.exit(2)
-}
-
-ensureDependencies()
+ensureDependencies({ needsElectron: since === undefined && plan.lanes.includes('electron') && mayFetchElectron })
 ensureBuilt()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const total = { passed: 0, failed: 0 }
 const lines = []
 const told = []
-for (const name of wanted.length > 0 ? wanted : ordinary) {
+for (const name of plan.lanes) {
   say(`\n== ${name}`)
   const started = performance.now()
-  const result = lanes[name]()
-  const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  lines.push(
-    result.skipped ? `${name}: skipped, ${result.skipped}` : `${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`,
-  )
+  const result = touched && !touched[name] ? { skipped: 'no changed file concerns it' } : lanes[name](touched?.[name] ?? plan.filter)
+  lines.push(...laneLines(name, result, (performance.now() - started) / 1000))
   total.passed += result.passed ?? 0
   total.failed += result.failed ?? 0
   told.push(...(result.told ?? []).map((line) => `${name}: ${line}`))
 }
+const notRun = plan.lanes.includes('package') && !plan.lanes.includes('windows') && plan.lanes.length > 1
+if (notRun) lines.push('windows: not run, it takes ten minutes and 3 GiB of disk (npm test -- full)')
 console.log(`\n${[...told, ...lines].join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
+
+function stop(problem) {
+  say(`${problem}.`)
+  process.exit(2)
+}
+
+/** What git prints, undefined if it failed. */
+function git(words) {
+  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
+  return status === 0 ? stdout.trim() : undefined
+}
 
 /** Runs a command with its output on ours. Returns its exit code, null where it did not end by itself. */
 function watch([command, ...args], env = process.env) {
@@ -104,12 +132,13 @@ function check(name, args) {
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
 }
 
-/** A command that ends with the line `N passed, N failed`. */
+/** A command that ends with the line `N passed, N failed`; lines of its stdout before that name what to look at. */
 function countedIn([command, ...args], env) {
   const options = { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', env: { ...process.env, ...env } }
   const { status, stdout } = spawnSync(command, args, options)
-  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(stdout) ?? []
-  return counted(status, Number(passed ?? 0), Number(failed ?? 0))
+  const lines = stdout.trim().split('\n')
+  const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/.exec(lines.at(-1)) ?? []
+  return { ...counted(status, Number(passed), Number(failed)), told: lines.slice(0, -1) }
 }
 
 function sum(results) {
@@ -119,20 +148,29 @@ function sum(results) {
   })
 }
 
-function vitest(project) {
+function vitest(project, filter) {
   const report = join(reports, `${project}.json`)
   const status = watch([
     ...tool('vitest'),
-    'run',
+    // For changed files: the tests that import them, at whatever distance.
+    ...(touched ? ['related', '--run', '--passWithNoTests'] : ['run']),
     '--project',
     project,
     '--reporter=default',
     '--reporter=json',
+    `--reporter=${join(root, 'scripts/skip-notes-reporter.mjs')}`,
     `--outputFile.json=${report}`,
+    ...filter,
   ])
   const read = readReport(report)
   const { numPassedTests, numFailedTests, numFailedTestSuites } = read ?? {}
-  return { ...counted(status, numPassedTests, numFailedTests || numFailedTestSuites), told: failedInVitest(read) }
+  const left = hasTitle(filter) ? undefined : skippedInVitest(read)
+  return { ...counted(status, numPassedTests, numFailedTests || numFailedTestSuites), left, told: failedInVitest(read) }
+}
+
+/** Vitest counts every test with another title as skipped. */
+function hasTitle(filter) {
+  return filter.some((word) => /^(-t|--testNamePattern)/.test(word))
 }
 
 function playwright(project, env, wrapper = [], filter = []) {
@@ -145,7 +183,7 @@ function playwright(project, env, wrapper = [], filter = []) {
     ...storiesIn(read, 'unexpected').map((line) => `failed: ${line}`),
     ...storiesIn(read, 'flaky').map((line) => `passed at the second try: ${line}`),
   ]
-  return { ...counted(status, expected + flaky, unexpected), told }
+  return { ...counted(status, expected + flaky, unexpected), left: skippedStories(read), told }
 }
 
 /** A lane that ended badly without a failed test has failed as a whole. */

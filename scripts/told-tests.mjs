@@ -33,3 +33,45 @@ function specsIn(suites) {
 function firstLine(text = '') {
   return text.trim().split('\n', 1)[0]
 }
+
+/**
+ * @param {any} report Vitest's JSON reporter, with the notes of skip-notes-reporter.mjs
+ * @returns {Map<string, number>} how many tests were skipped, by reason
+ */
+export function skippedInVitest(report) {
+  const skipped = (report?.testResults ?? []).flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => ['skipped', 'pending', 'todo'].includes(status)),
+  )
+  return countByReason(skipped.map(({ meta }) => meta?.skipNote))
+}
+
+/**
+ * @param {any} report Playwright's JSON reporter
+ * @returns {Map<string, number>} how many stories were skipped, by reason
+ */
+export function skippedStories(report) {
+  const tests = specsIn(report?.suites ?? []).flatMap((spec) => spec.tests.filter(({ status }) => status === 'skipped'))
+  return countByReason(tests.map(({ annotations }) => annotations?.find(({ type }) => type === 'skip')?.description))
+}
+
+/** @param {readonly (string | undefined)[]} reasons */
+export function countByReason(reasons) {
+  const counts = new Map()
+  for (const reason of reasons) counts.set(reason ?? 'no reason given', (counts.get(reason ?? 'no reason given') ?? 0) + 1)
+  return counts
+}
+
+/**
+ * The lines at the end of a run for one lane.
+ *
+ * @param {string} name
+ * @param {{passed?: number, failed?: number, left?: Map<string, number>, skipped?: string}} result `skipped`: why the whole lane was
+ *   skipped; `left`: tests that were skipped inside it, by reason
+ * @param {number} seconds
+ */
+export function laneLines(name, { passed, failed, left = new Map(), skipped }, seconds) {
+  if (skipped) return [`${name}: skipped, ${skipped} (${seconds.toFixed(0)} s)`]
+  const count = [...left.values()].reduce((sum, each) => sum + each, 0)
+  const head = `${name}: ${passed} passed, ${failed} failed${count > 0 ? `, ${count} skipped` : ''} (${seconds.toFixed(0)} s)`
+  return [head, ...[...left].map(([reason, each]) => `  skipped ${each}: ${reason}`)]
+}

@@ -16,6 +16,14 @@ const problemsOf = (text: string, name: string) =>
 it.each(readdirSync(folder))('the workflow %s has no fault', (name) => {
   expect(problemsOf(readFileSync(`${folder}/${name}`, 'utf8'), name)).toEqual([])
 })
+it.each(readdirSync(folder))('the workflow %s takes other people’s actions by commit, and runs no script of a package', (name) => {
+  const text = readFileSync(`${folder}/${name}`, 'utf8')
+  const uses = text.split('\n').filter((line) => /\buses:/.test(line))
+  expect(uses.length).toBeGreaterThan(3)
+  // A tag can be moved to other code; the comment says which one the commit had.
+  for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+  for (const [install] of text.matchAll(/npm (ci|i|install)\b.*/g)) expect(install).toContain('--ignore-scripts')
+})
 it('a release has every installer in both variants where there are two, and one description of what is newest', () => {
   const release = readFileSync(`${folder}/release.yml`, 'utf8')
   for (const name of ['linux-x64', 'win-x64']) {

@@ -37,6 +37,7 @@ export class AppUnderTest {
       startEngine: forkEngine(resources.engineEntry),
       startLab: noLab,
       backends: onlyCpu,
+      templateEntry: resources.templateEntry,
       embeddedModelPath: resources.embeddedModelPath,
       textsFolder: resources.textsFolder,
     })

@@ -23,7 +23,7 @@ export function failureWords({ backend, code, detail }: Failed): Sentence {
   switch (code) {
     case 'not-on-this-system':
       return backend === 'metal'
-        ? { what: 'Metal is there on Macs with Apple chips alone.', todo: '' }
+        ? { what: 'Metal works only on Macs with Apple chips.', todo: '' }
         : { what: `There is no ${name} build of llama.cpp for this system.`, todo: '' }
     case 'not-installed':
       return backend === 'cuda'
@@ -52,6 +52,7 @@ export function failureWords({ backend, code, detail }: Failed): Sentence {
 }
 
 function sourceOf(backend: Backend, library: string): string {
+  if (/^(vcruntime|msvcp)/i.test(library)) return 'It belongs to the Microsoft Visual C++ Redistributable: install that'
   if (/^(libcuda\.|nvcuda\.)/.test(library)) return 'It comes with NVIDIA’s driver: install that'
   if (backend === 'cuda') return 'It belongs to NVIDIA’s CUDA Toolkit (version 13, or 12.4 and newer): install that'
   if (/^(libvulkan|vulkan-1)/.test(library))

@@ -93,6 +93,7 @@ function qualityItems({ variants, quality, passkey }: BenchPlan): Item[] {
         text: '',
         chunkTokens: quality.chunkTokens,
         maxChunks: quality.maxChunks,
+        ...(quality.specialTokens ? { specialTokens: true } : {}),
       }),
     })
   if (passkey)

@@ -81,6 +81,8 @@ export const appState = z.object({
     }),
   ),
   notices: z.array(notice),
+  /** Why nothing new is stored; null: it is. */
+  storeTrouble: failureSchema.nullable(),
   /** What this machine can compute with, as far as it has been tried. */
   backends: backendReport,
   /** The benchmark that has the machine: no turn can begin and no model be loaded. null: none, or it is paused. */

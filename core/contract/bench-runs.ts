@@ -1,7 +1,7 @@
 /** Benchmarks as a user plans, follows and keeps them. The tasks themselves: ./bench-tasks.ts. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
-import { benchParts, benchTextCharacters, benchTitleCharacters } from './bench-limits'
+import { benchParts, benchTextCharacters, benchTitleCharacters, importedFileBytes } from './bench-limits'
 import { benchResult, benchTask, goodputLimits, speedTest } from './bench-tasks'
 import { errorsOf, failureSchema } from './errors'
 import { exportedFile } from './exported-file'
@@ -36,7 +36,15 @@ export const benchPlan = z.object({
       limits: goodputLimits,
     })
     .nullable(),
-  quality: z.object({ text: benchText, chunkTokens: z.int().min(8), maxChunks: z.int().min(1).nullable() }).nullable(),
+  quality: z
+    .object({
+      text: benchText,
+      chunkTokens: z.int().min(8),
+      maxChunks: z.int().min(1).nullable(),
+      /** See `qualityTask`. */
+      specialTokens: z.boolean().optional(),
+    })
+    .nullable(),
   passkey: z
     .object({ promptTokens: z.int().min(32), depths: z.array(z.number().min(0).max(1)).min(1), trials: z.int().min(1).max(100) })
     .nullable(),
@@ -243,9 +251,9 @@ export const benchContract = {
     .errors(runErrors)
     .input(z.object({ runIds: z.array(z.string()).min(1), format: exportFormat }))
     .output(exportedFile),
-  /** llama-bench's CSV, JSON or JSONL, or an export of Headroom. */
+  /** llama-bench's CSV, JSON or JSONL, or an export of Headroom. `isOwnRun`: a whole run of Headroom's, perhaps the one that is here already. */
   import: oc
     .errors(errorsOf('bench-import-refused', 'store-failed', 'disk-full'))
-    .input(z.object({ name: z.string().max(1000), text: z.string().max(32_000_000) }))
-    .output(run),
+    .input(z.object({ name: z.string().max(1000), text: z.string().max(importedFileBytes) }))
+    .output(run.extend({ isOwnRun: z.boolean() })),
 }

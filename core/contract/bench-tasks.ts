@@ -55,6 +55,8 @@ export const qualityTask = z.object({
   chunkTokens: z.int().min(8),
   /** At most so many chunks; null: all that the text has. */
   maxChunks: z.int().min(1).nullable(),
+  /** `<|im_start|>` in the text is that token. Left out: it is read as the characters that it is written with, as llama-perplexity does. */
+  specialTokens: z.boolean().optional(),
   /** How much of each distribution is read. Left out: `full` for a small vocabulary, `head-and-tail` for a large one. */
   logits: readLogits.optional(),
 })

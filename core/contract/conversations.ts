@@ -18,12 +18,20 @@ export const conversationSummary = z.object({
   changedAt: z.number(),
   messages: count,
   /**
-   * It lasts until the app ends: its messages are deleted then (after a crash, at the next start), and no cache of it is ever written to the disk.
-   * Until then its messages are in the database like all others. What is exported, copied or sent on by hand stays.
+   * It lasts until the app ends: its messages are in memory alone, and neither they nor its cache are ever written to the disk.
+   * What is exported, copied or sent on by hand stays.
    */
   isPrivate: z.boolean().default(false),
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
+
+/** It was deleted and can be restored. */
+export const binnedConversation = conversationSummary.pick({ id: true, title: true, messages: true, isPrivate: true }).extend({
+  removedAt: z.number(),
+  /** When it is deleted for good, by the clock; null: when the app ends. */
+  goneAt: z.number().nullable(),
+})
+export type BinnedConversation = z.infer<typeof binnedConversation>
 
 export const messageState = z.enum([
   'complete',

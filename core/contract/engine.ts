@@ -41,7 +41,7 @@ const grantCredit = oc.input(grant).output(nothing)
 
 export const engineControl = {
   /** Loads llama.cpp with a backend; once per process. */
-  start: oc.errors(errorsOf('engine-start-failed')).input(z.object({ gpuBackend })).output(engineInfo),
+  start: oc.errors(errorsOf('engine-start-failed', 'vc-runtime-missing')).input(z.object({ gpuBackend })).output(engineInfo),
   /** Loads a model in place of the one before. Aborting the stream cancels the load. */
   loadModel: oc
     .errors(errorsOf('model-load-failed', 'model-larger-than-memory', 'template-failed'))
@@ -50,7 +50,7 @@ export const engineControl = {
         streamId,
         path: z.string(),
         gpuLayers: kvSettings.shape.gpuLayers,
-        /** In place of the one in the file; null: the file's own. */
+        /** In place of the one in the file; null: the file's own; '': none, a stand-in is used. */
         chatTemplate: z.string().nullable().default(null),
       }),
     )

@@ -16,6 +16,11 @@ export const errorFacts = {
   // A file on disk
   'file-not-found': z.object({ path }),
   'file-unreadable': z.object({ path, reason: z.string() }),
+  'model-file-changed': z.object({ path }),
+  'not-a-file': z.object({ path, kind: z.enum(['folder', 'pipe', 'device', 'socket']) }),
+  'file-name-unusable': z.object({ path, reason: z.enum(['not-utf8', 'nul']) }),
+  // `address`: one that begins with file://.
+  'file-address-unusable': z.object({ address: z.string(), reason: z.enum(['other-computer', 'encoded-slash', 'malformed']) }),
   'gguf-not-a-model': z.object({ path, magic: z.string() }),
   'gguf-version-unsupported': z.object({ path, version: z.number(), bigEndian: z.boolean() }),
   'gguf-truncated': z.object({ path, neededBytes: count, sizeBytes: count }),
@@ -74,7 +79,12 @@ export const errorFacts = {
   'engine-gone': z.object({ reason: z.string() }),
   'not-connected': z.object({}),
   'link-outdated': z.object({}),
+  // `field`: its place in the request, as `kv.contextTokens`; '' for the whole. `reason`: zod's.
+  'request-refused': z.object({ field: z.string(), reason: z.string() }),
+  'message-too-large': z.object({ sizeBytes: count, limitBytes: count }),
   'engine-start-failed': z.object({ reason: z.string() }),
+  // `libraries`: the files of the Visual C++ runtime that Windows does not find.
+  'vc-runtime-missing': z.object({ libraries: z.array(z.string()) }),
   'model-load-failed': z.object({ path, reason: z.string() }),
   'context-failed': z.object({ reason: z.string() }),
   'no-model-loaded': z.object({}),
@@ -110,6 +120,9 @@ export const errorFacts = {
   'search-too-short': z.object({}),
   'disk-full': z.object({ path }),
   'store-failed': z.object({ path, reason: z.string() }),
+  'data-read-only': z.object({ path }),
+  'data-folder-gone': z.object({ path }),
+  'file-not-deleted': z.object({ path, reason: z.string() }),
   'data-folder-in-use': z.object({ path, by: z.string() }),
   'data-from-newer-version': z.object({ path, found: z.number(), known: z.number() }),
 
@@ -133,6 +146,7 @@ export const errorFacts = {
   /** `character`: index of the first that no text has. */
   'bench-text-binary': z.object({ character: count }),
   'bench-task-failed': z.object({ reason: z.string() }),
+  'file-too-large': z.object({ name: z.string(), sizeBytes: count, limitBytes: count }),
   'bench-import-refused': z.object({ name: z.string(), reason: z.string() }),
 
   // Lab. `reason` completes "... cannot run in the Lab: ..."; `least` is the smallest budget the policy can hold.
@@ -181,6 +195,9 @@ export const failureSchema: z.ZodType<Failure> = z.custom<Failure>((value) => {
 export const fileCodes = [
   'file-not-found',
   'file-unreadable',
+  'not-a-file',
+  'file-name-unusable',
+  'file-address-unusable',
   'gguf-not-a-model',
   'gguf-version-unsupported',
   'gguf-truncated',

@@ -5,7 +5,7 @@ import type { CacheShape } from '../kv/cache-shape'
 import { appCommands } from './app-commands'
 import { appState } from './app-state'
 import { benchContract } from './bench-runs'
-import { conversationSummary, conversationThread, searchHit, storedMessage } from './conversations'
+import { binnedConversation, conversationSummary, conversationThread, searchHit, storedMessage } from './conversations'
 import { deletionWords } from './deletion-words'
 import { draftCheck } from './draft'
 import { errorsOf, fileCodes } from './errors'
@@ -24,6 +24,7 @@ import { mostAnswers } from './setting-ranges'
 import { everyMs, grant, streamId } from './streams'
 import { systemPromptCharacters } from './text-limits'
 import { foreseenSend } from './turn'
+import { unsentText } from './unsent'
 import { updateContract } from './updates'
 
 const nothing = z.object({})
@@ -111,12 +112,17 @@ export const hostContract = {
       .errors({ ...storeErrors, ...errorsOf('message-not-found') })
       .input(conversation.extend({ messageId: z.string() }))
       .output(conversationThread),
-    /** Takes it out of the list; `restore` brings it back until the app is closed and opened a week later. */
+    /** Moves it to the bin, where it stays for a week; `restore` brings it back. */
     remove: oc
       .errors({ ...storeErrors, ...errorsOf('conversation-busy') })
       .input(conversation)
       .output(nothing),
     restore: oc.errors(storeErrors).input(conversation).output(conversationSummary),
+    /** What was deleted and can be restored, the last first. */
+    bin: oc.output(z.array(binnedConversation)),
+    /** Deletes one that is in the bin, so that nothing of it can be read on the disk any more. */
+    removeForGood: oc.errors(storeErrors).input(conversation).output(nothing),
+    emptyBin: oc.errors(storeErrors).output(nothing),
     search: oc
       .errors(errorsOf('search-too-short', 'store-failed'))
       .input(z.object({ text: z.string().max(1000) }))
@@ -127,10 +133,16 @@ export const hostContract = {
       .output(exportedFile),
   },
 
+  /** What was typed and not sent, of all conversations. Never on the disk. */
+  unsent: {
+    read: oc.output(z.array(unsentText)),
+    write: oc.input(unsentText).output(nothing),
+  },
+
   turns: {
     /**
      * Stores the message, then starts the answer, or several at once (`answers`) from one prefill. When this returns, the message is
-     * on disk. `conversationId` null: begins a conversation with it, with `systemPrompt`, private or not. `replacesId`: the user's
+     * on disk. `conversationId` null: begins a conversation with it, private or not. `systemPrompt`: from this message on; left out: as it is, or none. `replacesId`: the user's
      * message beside which this one stands, as a branch.
      */
     send: oc
@@ -158,6 +170,11 @@ export const hostContract = {
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number() }))
       .output(startedTurn),
     stop: oc.input(z.object({ turnId: z.string() })).output(nothing),
+    /**
+     * The engine died, and a window had shown `text` of the turn: what the host has not heard of it is stored too. Ignored for a turn
+     * that ended another way, and for a text that does not begin with what the host has heard.
+     */
+    shown: oc.input(z.object({ turnId: z.string(), text: z.string() })).output(nothing),
     /**
      * What sending would process: `text` in place of the message `replacesId`, or the next message after `systemPrompt` was
      * changed. Evaluates nothing and stores nothing.
@@ -261,7 +278,7 @@ export const hostContract = {
     openFolder: oc.errors(errorsOf('not-on-this-host', 'file-unreadable')).output(nothing),
     /** Conversations, settings, the list of models with copies of them, preferences: all gone, and the app goes on as new. */
     deleteEverything: oc
-      .errors(errorsOf('disk-full', 'store-failed'))
+      .errors(errorsOf('disk-full', 'store-failed', 'file-not-deleted'))
       .input(z.object({ confirmation: z.literal(deletionWords) }))
       .output(nothing),
   },

@@ -29,6 +29,7 @@ export const experimentResult = z.object({
   model: z.string().nullable(),
   text: z.string(),
   seed,
+  notes: z.array(z.string()),
   columns: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string().nullable() })),
   rows: z.array(z.record(z.string(), resultCell)),
 })
@@ -88,7 +89,7 @@ export type Recording = z.infer<typeof recording>
 export const recordingNews = z.discriminatedUnion('type', [
   progress,
   z.object({ type: z.literal('done'), recording }),
-  /** The process that had it is gone: another job took its place, a benchmark the machine, or it died. */
+  /** The process that had it is gone: another recording took its place, a benchmark the machine, or it died. */
   z.object({ type: z.literal('closed'), because: z.enum(['replaced', 'benchmark', 'ended']) }),
 ])
 export type RecordingNews = z.infer<typeof recordingNews>

@@ -148,7 +148,7 @@ export const libraryContract = {
   /** Looks through all folders for what is new, changed or gone; the state tells how it goes. */
   scan: oc.output(nothing),
   addFolder: oc
-    .errors({ ...storeErrors, ...errorsOf('folder-unusable') })
+    .errors({ ...storeErrors, ...errorsOf('folder-unusable', 'file-address-unusable') })
     .input(z.object({ path }))
     .output(nothing),
   /** The desktop's folder dialog; false when it was cancelled. */
@@ -162,7 +162,10 @@ export const libraryContract = {
   reveal: oc.errors(errorsOf('model-not-found', 'not-on-this-host')).input(modelId).output(nothing),
   /** Deletes the files of a model, to the desktop's bin where there is one. */
   removeFromDisk: oc
-    .errors({ ...storeErrors, ...errorsOf('model-not-found', 'model-in-use', 'managed-elsewhere', 'file-not-found', 'file-unreadable') })
+    .errors({
+      ...storeErrors,
+      ...errorsOf('model-not-found', 'model-in-use', 'managed-elsewhere', 'file-not-found', 'file-unreadable', 'not-a-file'),
+    })
     .input(modelId)
     .output(nothing),
   outlook: oc.input(z.object({ modelIds: z.array(z.string()).max(100) })).output(z.array(outlook)),

@@ -4,9 +4,7 @@ import { z } from 'zod'
 import type { PlanMachine } from '../plan/machine'
 import type { PlanSubject } from '../plan/plan-subject'
 import { errorsOf, fileCodes, serverCodes } from './errors'
-
-/** The longest config.json that is looked at; real ones have some thousand characters. */
-export const maxConfigCharacters = 1_000_000
+import { maxConfigCharacters } from './text-limits'
 
 export const planSource = z.discriminatedUnion('kind', [
   /** A model of the list. */

@@ -18,6 +18,8 @@ export const dataUsage = z.object({
   /** The database with its log, and copies of damaged ones that were set aside. */
   databaseBytes: z.number().nonnegative(),
   conversations: z.number().nonnegative(),
+  /** Conversations that were deleted and can be restored. */
+  binned: z.number().nonnegative(),
   /** Benchmarks in the history. */
   benchRuns: z.number().nonnegative(),
   /** Models that were dropped on a browser window and copied here. */

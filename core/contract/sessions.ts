@@ -48,10 +48,12 @@ export const sessionContract = {
         'no-model-loaded',
         'session-private',
         'session-not-held',
+        'model-file-changed',
         'session-over-budget',
         'session-not-saved',
         'session-not-enough-disk',
         'disk-full',
+        'store-failed',
       ),
     )
     .input(conversation)

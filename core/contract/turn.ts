@@ -113,7 +113,7 @@ export const speculationFigures = z.object({
   drafted: count,
   /** Of those, the ones that the model would have picked itself. */
   accepted: count,
-  /** Time that the tokens of steps with drafts would have taken without them, by that of the others, divided by what they took; null: no step yet. */
+  /** Time that the tokens of steps with drafts would have taken without them, by that of the others, divided by what they took; null: too few steps to judge. */
   speedUp: count.nullable(),
   /** It was slower and has ended for this answer. */
   switchedOff: z.boolean(),

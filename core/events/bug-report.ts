@@ -5,6 +5,7 @@ import type { AppEvent } from '../contract/events'
 import type { HostInfo } from '../contract/host'
 import type { EngineInfo } from '../contract/models'
 import { formatBytes, formatCount } from '../text/amounts'
+import { fileNameOf } from '../text/file-path'
 
 export interface ReportFacts {
   readonly info: Pick<HostInfo, 'version' | 'host' | 'platform' | 'memoryBytes'>
@@ -39,8 +40,6 @@ function modelLines(model: ModelStatus): string[] {
     ...(model.status === 'ready' ? [`Context ${JSON.stringify(model.context)}`] : []),
   ]
 }
-
-export const fileNameOf = (path: string): string => path.split(/[\\/]/).at(-1) || path
 
 /** Takes folders out of a sentence: of a path only its last name stays. `folders`: those that are known, which may have spaces in them. */
 export function withoutFolders(text: string, folders: readonly string[] = []): string {

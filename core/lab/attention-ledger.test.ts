@@ -6,16 +6,16 @@ describe('the ledger of a head', () => {
   const ledger = new AttentionLedger(2, 2)
   ledger.observe(
     [
-      [1, 0, 0.25, 0.75],
-      [1, 0, 0.75, 0.25],
+      { weights: [1, 0, 0.25, 0.75], logSums: [0, 0] },
+      { weights: [1, 0, 0.75, 0.25], logSums: [0, 1] },
     ],
     2,
     (t) => t + 1,
   )
   ledger.observe(
     [
-      [0.6, 0.1, 0.3],
-      [0.4, 0.1, 0.5],
+      { weights: [0.6, 0.1, 0.3], logSums: [0] },
+      { weights: [0.4, 0.1, 0.5], logSums: [0] },
     ],
     3,
     () => 3,
@@ -27,12 +27,18 @@ describe('the ledger of a head', () => {
       expect(cumulativeAttention[cell]).toBeCloseTo(sum, 9)
     })
   })
-  it('counts where a cell drew more than an equal share', () => {
-    // Shares were 1, 1/2 and 1/3; one has to be exceeded.
-    expect([...Array.from(ledger.signals().timesImportant)]).toEqual([1, 0, 1])
+  it('counts where a cell drew less than an equal share', () => {
+    // Equal shares were 1, 1/2 and 1/3. Cell 0 drew 1, 1/2, 1/2; cell 1 drew 1/2, 0.1; cell 2 drew 0.4.
+    expect([...Array.from(ledger.signals().timesBelowAverage)]).toEqual([0, 1, 0])
   })
   it('keeps the last rows, as long as the cache was then', () => {
     expect(ledger.signals().windowAttention.map((row) => row.length)).toEqual([2, 3])
+  })
+  it('knows the scores before softmax, the largest of the query heads', () => {
+    // ln 0.75 + 1 beats ln 0.25; ln 0.75 beats ln 0.25 + 1 by little.
+    const [row] = ledger.signals().windowScores
+    expect(row?.[0]).toBeCloseTo(Math.log(0.75) + 1, 9)
+    expect(row?.[1]).toBeCloseTo(Math.max(Math.log(0.75), Math.log(0.25) + 1), 9)
   })
   it('forgets what is evicted, and what is left keeps its sums', () => {
     ledger.keep(Int32Array.of(0, 2))

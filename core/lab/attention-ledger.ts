@@ -4,52 +4,85 @@
  * the cells: after an eviction the survivors keep their sums.
  */
 import type { HeadCells } from './policies/policy'
+import { scissorhandsHistory } from './policies/scissorhands'
+
+/** The weights of one query head in a step. */
+export interface SeenWeights {
+  /** (T, C) */
+  readonly weights: ArrayLike<number>
+  /** (T): ln of the sum of exp(score), so a score is ln(weight) plus that. */
+  readonly logSums: ArrayLike<number>
+}
 
 export class AttentionLedger {
   private cumulative: number[] = []
-  private important: number[] = []
+  /** (up to historyQueries) x (cells at that time): 1 where a query gave the cell less than an average share. */
+  private below: Uint8Array[] = []
   /** (up to windowQueries) x (cells at that time) */
   private window: number[][] = []
+  /** The same before softmax, the largest of the query heads. */
+  private scores: number[][] = []
 
-  /** `queryHeads`: G, which read these cells and are averaged. `windowQueries`: rows that are kept. */
+  /** `queryHeads`: G, which read these cells and are averaged. `windowQueries`, `historyQueries`: rows that are kept, and counted. */
   constructor(
     private readonly queryHeads: number,
     private readonly windowQueries: number,
+    private readonly historyQueries: number = scissorhandsHistory,
   ) {}
 
-  /**
-   * Takes the weights of the group for a step, each (T, C). `cellsSeenBy(t)`: how many cells query t could see; the weights of
-   * the others are 0.
-   */
-  observe(weightsOfHeads: readonly ArrayLike<number>[], cells: number, cellsSeenBy: (t: number) => number): void {
-    const tokens = (weightsOfHeads[0]?.length ?? 0) / cells
+  /** Takes what the heads of the group saw in a step. `cellsSeenBy(t)`: how many cells query t could see; the weights of the others are 0. */
+  observe(heads: readonly SeenWeights[], cells: number, cellsSeenBy: (t: number) => number): void {
+    const tokens = heads[0]?.logSums.length ?? 0
     for (let t = 0; t < tokens; t++) {
-      const row = Array.from({ length: cells }, (_, cell) => this.mean(weightsOfHeads, t * cells + cell))
+      const row = Array.from({ length: cells }, (_, cell) => this.mean(heads, t * cells + cell))
       row.forEach((weight, cell) => {
         this.cumulative[cell] = (this.cumulative[cell] ?? 0) + weight
-        this.important[cell] = (this.important[cell] ?? 0) + (weight > 1 / cellsSeenBy(t) ? 1 : 0)
       })
-      if (t >= tokens - this.windowQueries) this.window.push(row)
+      const seen = cellsSeenBy(t)
+      this.below.push(Uint8Array.from({ length: cells }, (_, cell) => (cell < seen && (row[cell] as number) < 1 / seen ? 1 : 0)))
+      if (t < tokens - this.windowQueries) continue
+      this.window.push(row)
+      this.scores.push(Array.from({ length: cells }, (_, cell) => largestScore(heads, t, t * cells + cell)))
     }
     this.window = this.window.slice(-this.windowQueries)
+    this.scores = this.scores.slice(-this.windowQueries)
+    this.below = this.below.slice(-this.historyQueries)
   }
 
   /** `survivors`: ascending indexes. */
   keep(survivors: Int32Array): void {
-    const pick = (row: readonly number[]) => Array.from(survivors, (cell) => row[cell] ?? 0)
+    const pick = (row: ArrayLike<number>) => Array.from(survivors, (cell) => row[cell] ?? 0)
     this.cumulative = pick(this.cumulative)
-    this.important = pick(this.important)
     this.window = this.window.map(pick)
+    this.scores = this.scores.map((row) => Array.from(survivors, (cell) => row[cell] ?? Number.NEGATIVE_INFINITY))
+    this.below = this.below.map((row) => Uint8Array.from(pick(row)))
   }
 
   /** What a policy may read of it. */
-  signals(): Pick<HeadCells, 'cumulativeAttention' | 'timesImportant' | 'windowAttention'> {
-    return { cumulativeAttention: this.cumulative, timesImportant: this.important, windowAttention: this.window }
+  signals(): Pick<HeadCells, 'cumulativeAttention' | 'timesBelowAverage' | 'windowAttention' | 'windowScores'> {
+    return {
+      cumulativeAttention: this.cumulative,
+      timesBelowAverage: this.timesBelow(),
+      windowAttention: this.window,
+      windowScores: this.scores,
+    }
   }
 
-  private mean(weightsOfHeads: readonly ArrayLike<number>[], at: number): number {
+  private timesBelow(): number[] {
+    const times = this.cumulative.map(() => 0)
+    for (const row of this.below)
+      row.forEach((is, cell) => {
+        times[cell] = (times[cell] as number) + is
+      })
+    return times
+  }
+
+  private mean(heads: readonly SeenWeights[], at: number): number {
     let sum = 0
-    for (const weights of weightsOfHeads) sum += weights[at] as number
+    for (const { weights } of heads) sum += weights[at] as number
     return sum / this.queryHeads
   }
 }
+
+const largestScore = (heads: readonly SeenWeights[], t: number, at: number): number =>
+  Math.max(...heads.map(({ weights, logSums }) => Math.log(weights[at] as number) + (logSums[t] as number)))

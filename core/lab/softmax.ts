@@ -1,10 +1,16 @@
 /** Softmax over a row that is there as a whole. */
 
-/** In place: exp(score - largest) / sum. A row of -Infinity, where a mask hides everything, becomes zeros. */
-export function softmax(row: Float32Array): void {
+/**
+ * In place: exp(score - largest) / sum. Returns ln of the sum of exp(score), so a score is ln(weight) plus that. A row of -Infinity, where a
+ * mask hides everything, becomes zeros.
+ */
+export function softmax(row: Float32Array): number {
   let max = Number.NEGATIVE_INFINITY
   for (let i = 0; i < row.length; i++) if ((row[i] as number) > max) max = row[i] as number
-  if (max === Number.NEGATIVE_INFINITY) return void row.fill(0)
+  if (max === Number.NEGATIVE_INFINITY) {
+    row.fill(0)
+    return max
+  }
   let sum = 0
   for (let i = 0; i < row.length; i++) {
     const weight = Math.exp((row[i] as number) - max)
@@ -12,6 +18,7 @@ export function softmax(row: Float32Array): void {
     sum += weight
   }
   for (let i = 0; i < row.length; i++) row[i] = (row[i] as number) / sum
+  return max + Math.log(sum)
 }
 
 /** ln of the probability that `logits` give to `token`, without ever forming a probability that underflows. */

@@ -20,3 +20,13 @@ it('what would leave is told with what it would cost', () => {
   expect(rehearsalText({ ...rehearsal, repeatedTokens: 690 })).toContain('would then process 690 tokens again')
   expect(rehearsalText({ ...rehearsal, messages: [], droppedTokens: 0 })).toContain('nothing leaves')
 })
+it('a conversation that is longer than its context does not use more of it than there is', () => {
+  const rehearsal = { usedTokens: 2049, contextTokens: 2048, messages: [1, 2], droppedTokens: 210, repeatedTokens: 0 }
+  expect(rehearsalText(rehearsal)).toBe(
+    'The conversation has 2,049 tokens, and the context holds 2,048. With the next message, messages 1–2 would leave (210 tokens).',
+  )
+  expect(rehearsalText({ ...rehearsal, messages: [], droppedTokens: 0 })).toBe(
+    'The conversation has 2,049 tokens, and the context holds 2,048. Nothing leaves: the next message is refused.',
+  )
+  expect(rehearsalText({ ...rehearsal, usedTokens: 2048 })).toContain('2,048 of 2,048 tokens are in use.')
+})

@@ -9,6 +9,13 @@ export const policyNames: Readonly<Record<OverflowPolicy, string>> = {
   'sink-recency': 'only the first and the last tokens stay',
 }
 
+/** What makes room for a message that is too long for the rest of the context; null: nothing does. */
+export const roomWords: Readonly<Record<OverflowPolicy, string | null>> = {
+  stop: null,
+  'drop-oldest': 'the oldest turns leave',
+  'sink-recency': 'earlier tokens leave',
+}
+
 /** Under the answer of the turn in which it happened. */
 export const leftText = ({ messages, droppedTokens, leftOutTokens, repeatedTokens = 0 }: OverflowReport): string => {
   const which = messages.length > 0 ? messagesText(messages) : 'earlier tokens'
@@ -19,11 +26,16 @@ export const leftText = ({ messages, droppedTokens, leftOutTokens, repeatedToken
 
 /** What a policy would do. */
 export function rehearsalText({ usedTokens, contextTokens, messages, droppedTokens, repeatedTokens }: OverflowRehearsal): string {
-  const now = `${formatCount(usedTokens)} of ${formatCount(contextTokens)} tokens are in use.`
-  if (droppedTokens === 0) return `${now} Once it is full, nothing leaves: answers end there.`
+  const isOver = usedTokens > contextTokens
+  const now = isOver
+    ? `The conversation has ${tokensText(usedTokens)}, and the context holds ${formatCount(contextTokens)}.`
+    : `${formatCount(usedTokens)} of ${formatCount(contextTokens)} tokens are in use.`
+  if (droppedTokens === 0)
+    return isOver ? `${now} Nothing leaves: the next message is refused.` : `${now} Once it is full, nothing leaves: answers end there.`
+  const when = isOver ? 'With the next message,' : 'Once it is full,'
   const which = messages.length > 0 ? `${messagesText(messages)} would leave` : 'earlier tokens would leave'
   const again = repeatedTokens > 0 ? ` This model would then process ${tokensText(repeatedTokens)} again.` : ''
-  return `${now} Once it is full, ${which} (${tokensText(droppedTokens)}).${again}`
+  return `${now} ${when} ${which} (${tokensText(droppedTokens)}).${again}`
 }
 
 const tokensText = (tokens: number): string => `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`

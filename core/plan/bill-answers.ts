@@ -3,7 +3,7 @@ import { type KvType, kvTypes } from '../contract/kv-types'
 import type { Refusal } from '../kv/cache-plan'
 import { cellPadding, mostContextTokens } from '../kv/context-params'
 import { planCache } from '../kv/plan-cache'
-import { type BillSettings, totalOf } from './bill'
+import { type BillSettings, mostOf } from './bill'
 import { billParts } from './bill-parts'
 import { largestFitting } from './largest-fitting'
 import type { PlanMachine } from './machine'
@@ -63,7 +63,7 @@ export function largestContext(subject: PlanSubject, settings: BillSettings, mac
     const plan = planCache(subject.shape, asked)
     if (plan.refused) return Number.POSITIVE_INFINITY
     const parts = billParts(subject, asked, plan, gpuLayers)
-    return Math.max(totalOf(parts, 'ram') - machine.ram.freeBytes, totalOf(parts, 'vram') - (machine.vram?.freeBytes ?? 0))
+    return Math.max(mostOf(parts, 'ram') - machine.ram.freeBytes, mostOf(parts, 'vram') - (machine.vram?.freeBytes ?? 0))
   }
   const sequences = 'contextTokens' in settings ? Math.max(1, settings.sequences) : 1
   const limit = Math.min(subject.shape.trainedTokens || mostContextTokens, mostContextTokens / sequences)

@@ -48,13 +48,15 @@ function cacheParts({ shape }: PlanSubject, plan: CachePlan, gpuLayers: number):
     bytes.kv[place] += kBytes + vBytes
     bytes.state[place] += stateBytes
   }
-  const kv = 'Keys and values of all sequences'
-  const state = 'States of all sequences, in f32'
+  const rule = plan.assumed ? ', by the general rule: this llama.cpp does not know the architecture' : ''
+  const part = plan.assumed ? estimated : exact
+  const kv = `Keys and values of all sequences${rule}`
+  const state = `States of all sequences, in f32${rule}`
   return [
-    exact('kv', 'ram', bytes.kv.ram, kv),
-    exact('kv', 'vram', bytes.kv.vram, kv),
-    exact('state', 'ram', bytes.state.ram, state),
-    exact('state', 'vram', bytes.state.vram, state),
+    part('kv', 'ram', bytes.kv.ram, kv),
+    part('kv', 'vram', bytes.kv.vram, kv),
+    part('state', 'ram', bytes.state.ram, state),
+    part('state', 'vram', bytes.state.vram, state),
   ]
 }
 
@@ -63,7 +65,7 @@ function computeParts({ compute }: PlanSubject, settings: BillSettings, plan: Ca
   if (!compute) return []
   const bytes = computeBytes(compute, settings, plan)
   const what = 'Scratch memory for one micro-batch'
-  return gpuLayers > 0 ? [estimated('compute', 'vram', bytes, what)] : [estimated('compute', 'ram', bytes, what, computeErrorShare)]
+  return gpuLayers > 0 ? [estimated('compute', 'vram', bytes, what)] : [estimated('compute', 'ram', bytes, what, computeErrorShare(bytes))]
 }
 
 function checkpointParts(plan: CachePlan, { checkpointMebibytes }: BillSettings): BillPart[] {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ggmlType } from '../gguf/ggml-types'
 import type { GgufTensor } from '../gguf/header'
 import { makeHeader } from '../gguf/made-header'
-import { type Bill, type BillSettings, billOf } from './bill'
+import { type Bill, type BillSettings, billOf, mostOf } from './bill'
 import { plannedCheckpoints } from './checkpoints'
 import type { PlanMachine } from './machine'
 import { engineOverheadBytes } from './overhead'
@@ -99,6 +99,13 @@ describe('a bill', () => {
     expect(bytesOf(bill, 'overhead', 'ram')).toBe(engineOverheadBytes)
     expect(bill.fits).toBeNull()
   })
+  it('calls the cache of an architecture that llama.cpp does not know an estimate', () => {
+    const future = planSubjectOf(makeHeader('notyet', { ...keys, vocab_size: 10 }), 'shape')
+    const { plan, parts } = billOf(future, settings, null)
+    expect(plan.assumed).toBe(true)
+    expect(parts.filter(({ source }) => source === 'exact')).toEqual([])
+    expect(parts.find(({ kind }) => kind === 'kv')).toMatchObject({ source: 'estimate', errorShare: null })
+  })
   it('fits where both places have room', () => {
     const { totalBytes } = billOf(untied, { ...settings, gpuLayers: 2 }, null)
     const fits = (ram: number, vram: number | null) => billOf(untied, { ...settings, gpuLayers: 2 }, machine(ram, vram)).fits
@@ -128,13 +135,19 @@ describe('the answers', () => {
   it('find the largest context for each type: the next 256 tokens would not fit', () => {
     // Short batches: the attention mask of long ones costs more than what a smaller type saves here.
     const short = { ...settings, batchTokens: 16 }
-    const free = billOf(tied, { ...short, contextTokens: 2048 }, null).totalBytes.ram
+    const free = mostOf(billOf(tied, { ...short, contextTokens: 2048 }, null).parts, 'ram')
     const { largestContexts } = billOf(tied, short, machine(free)).answers
     const of = (type: string) => largestContexts.find((largest) => largest.type === type)?.contextTokens
     expect(of('f16')).toBe(2048)
     expect(of('f32')).toBeLessThan(2048)
     expect(of('q8_0')).toBeGreaterThan(2048)
     expect(of('q4_0')).toBeLessThanOrEqual(4096)
+  })
+  it('rest on the most that the compute buffer may take: with room for the estimate alone nothing fits', () => {
+    const { parts, totalBytes } = billOf(tied, settings, null)
+    expect(mostOf(parts, 'ram')).toBeGreaterThan(totalBytes.ram)
+    expect(billOf(tied, settings, machine(totalBytes.ram)).fits).toBe(false)
+    expect(billOf(tied, settings, machine(Math.ceil(mostOf(parts, 'ram')))).fits).toBe(true)
   })
   it('say 0 where nothing fits, and the reason where a type is refused', () => {
     expect(billOf(tied, settings, machine(1000)).answers.largestContexts.every(({ contextTokens }) => contextTokens === 0)).toBe(true)

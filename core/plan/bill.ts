@@ -23,7 +23,7 @@ export interface BillPart {
   readonly place: BillPlace
   readonly bytes: number
   readonly source: 'exact' | 'estimate' | 'llama.cpp'
-  /** Of an estimate: the error that nine in ten measured rows stay below, as a share of the true figure. null: exact, or not measured. */
+  /** Of an estimate: how far the true figure may be from it, as a share of `bytes`: all that was measured lies within. null: exact, or not measured. */
   readonly errorShare: number | null
   /** What it is, in a sentence. */
   readonly what: string
@@ -35,7 +35,7 @@ export interface Bill {
   readonly gpuLayers: number
   readonly parts: readonly BillPart[]
   readonly totalBytes: Readonly<Record<BillPlace, number>>
-  /** Whether each place has room for its total; null: nothing to hold it against. */
+  /** Whether each place has room for the most that its parts may take; null: nothing to hold it against. */
   readonly fits: boolean | null
   readonly answers: BillAnswers
 }
@@ -51,13 +51,17 @@ export function billOf(subject: PlanSubject, settings: BillSettings, machine: Pl
     gpuLayers,
     parts,
     totalBytes,
-    fits: machine && !plan.refused ? fitsInto(totalBytes, machine) : null,
+    fits: machine && !plan.refused ? fitsInto({ ram: mostOf(parts, 'ram'), vram: mostOf(parts, 'vram') }, machine) : null,
     answers: billAnswers(subject, settings, machine, gpuLayers),
   }
 }
 
 export const totalOf = (parts: readonly BillPart[], place: BillPlace): number =>
   parts.reduce((sum, part) => (part.place === place ? sum + part.bytes : sum), 0)
+
+/** The same with every estimate at the upper end of its error. */
+export const mostOf = (parts: readonly BillPart[], place: BillPlace): number =>
+  parts.reduce((sum, part) => (part.place === place ? sum + part.bytes * (1 + (part.errorShare ?? 0)) : sum), 0)
 
 const fitsInto = (totalBytes: Readonly<Record<BillPlace, number>>, { ram, vram }: PlanMachine): boolean =>
   totalBytes.ram <= ram.freeBytes && totalBytes.vram <= (vram?.freeBytes ?? 0)

@@ -27,19 +27,22 @@ describe('the estimate of the compute buffer', async () => {
     return rows.flatMap((row) => {
       if (row.compute_cpu === undefined || !compute) return []
       const { plan, settings } = planTruthRow(shape, row)
-      return [{ id, error: Math.abs(computeBytes(compute, settings, plan) / row.compute_cpu - 1) }]
+      const estimated = computeBytes(compute, settings, plan)
+      const outside = Math.abs(row.compute_cpu / estimated - 1) > computeErrorShare(estimated)
+      return [{ id, outside, error: Math.abs(estimated / row.compute_cpu - 1) }]
     })
   })
   const of = (real: boolean) => errors.filter(({ id }) => !real || id.startsWith('real--')).map(({ error }) => error)
 
   it('has a row for each context that was created', () => expect(errors.length).toBe(2168))
 
-  it('errs by less than it says in nine of ten contexts', () => {
+  it('errs by no more than it says in any context', () => {
     const tell = (errs: readonly number[]) => [0.5, 0.9, 1].map((part) => `${(100 * share(errs, part)).toFixed(1)} %`).join(' / ')
     console.log(
       `compute buffer, error at median / 9 in 10 / worst: all ${errors.length} rows ${tell(of(false))}; real shapes ${tell(of(true))}`,
     )
-    expect(share(of(false), 0.9)).toBeLessThan(computeErrorShare)
+    expect(errors.filter(({ outside }) => outside)).toEqual([])
+    expect(share(of(false), 0.9)).toBeLessThan(0.13)
   })
 
   it('errs by less than a tenth in nine of ten contexts of real models', () => expect(share(of(true), 0.9)).toBeLessThan(0.1))

@@ -16,6 +16,7 @@ const context = {
   keyType: 'f16',
   valueType: 'q8_0',
   contextTokens: 4096,
+  sequences: 1,
   batchTokens: 512,
   swaFullCache: false,
   flashAttention: true,
@@ -37,5 +38,8 @@ it('names what differs', () => {
   const two = fingerprintOf('b', headerWith(['llama.rope.dimension_sections', sections]), { ...context, keyType: 'q8_0' }, engine)
   expect(two.rope).toBe('dimension_sections=16,24')
   expect(fingerprintDifferences(one, two)).toEqual(['the model', 'RoPE', 'the type of keys'])
+  expect(fingerprintDifferences(one, fingerprintOf('a', headerWith(), { ...context, sequences: 3 }, engine))).toEqual([
+    'the number of sequences',
+  ])
   expect(fingerprintDifferences(one, fingerprintOf('a', headerWith(), context, { ...engine, release: 'v0.5.0' }))).toEqual(['llama.cpp'])
 })

@@ -18,6 +18,8 @@ export const sessionFingerprint = z.object({
   keyType: z.string(),
   valueType: z.string(),
   contextTokens: z.number(),
+  /** A state is written as one of so many: llama.cpp reads it only into a context with as many. */
+  sequences: z.number(),
   /** A sliding window keeps its tokens and one batch. */
   batchTokens: z.number(),
   swaFullCache: z.boolean(),
@@ -29,7 +31,7 @@ export const sessionFingerprint = z.object({
 export type SessionFingerprint = z.infer<typeof sessionFingerprint>
 
 export function fingerprintOf(modelHash: string, header: GgufHeader, context: ContextReport, engine: EngineInfo): SessionFingerprint {
-  const { keyType, valueType, contextTokens, batchTokens, swaFullCache, flashAttention } = context
+  const { keyType, valueType, contextTokens, sequences, batchTokens, swaFullCache, flashAttention } = context
   return {
     modelHash,
     architecture: architectureOf(header) ?? 'none',
@@ -37,6 +39,7 @@ export function fingerprintOf(modelHash: string, header: GgufHeader, context: Co
     keyType,
     valueType,
     contextTokens,
+    sequences,
     batchTokens,
     swaFullCache,
     flashAttention,
@@ -60,6 +63,7 @@ const names: Readonly<Record<keyof SessionFingerprint, string>> = {
   keyType: 'the type of keys',
   valueType: 'the type of values',
   contextTokens: 'the length of the context',
+  sequences: 'the number of sequences',
   batchTokens: 'the batch',
   swaFullCache: 'the full sliding-window cache',
   flashAttention: 'flash attention',

@@ -56,9 +56,16 @@ describe('the meter of speculation', () => {
   it('tells the speed-up of the steps with drafts', () => {
     const meter = calibrated()
     // 4 + 1 tokens of 10 ms each in 20 ms, and 1 token in 20 ms: 60 ms in 40 ms.
-    meter.step(4, 4, 20)
-    meter.step(8, 0, 20)
-    expect(meter.figures).toEqual({ drafted: 12, accepted: 4, speedUp: 1.5, switchedOff: false })
+    for (let pair = 0; pair < 4; pair++) {
+      meter.step(4, 4, 20)
+      meter.step(8, 0, 20)
+    }
+    expect(meter.figures).toEqual({ drafted: 48, accepted: 16, speedUp: 1.5, switchedOff: false })
+  })
+  it('tells no speed-up of fewer steps than it judges by: one slow step is no figure of an answer', () => {
+    const meter = calibrated()
+    meter.step(4, 0, 37)
+    expect(meter.figures).toEqual({ drafted: 4, accepted: 0, speedUp: null, switchedOff: false })
   })
   it('ends drafting where eight steps took longer than their tokens would have', () => {
     const meter = calibrated()

@@ -20,7 +20,7 @@ const newest = 0.2
 export interface SpeculationFigures {
   readonly drafted: number
   readonly accepted: number
-  /** Time that the tokens of steps with drafts would have taken without, divided by what they took; null: nothing to judge yet. */
+  /** Time that the tokens of steps with drafts would have taken without, divided by what they took; null: too few steps to judge. */
   readonly speedUp: number | null
   readonly switchedOff: boolean
 }
@@ -75,7 +75,7 @@ export class SpeculationMeter {
   }
 
   get figures(): SpeculationFigures {
-    const speedUp = this.steps > 0 && this.allMs > 0 ? this.allPlainMs / this.allMs : null
+    const speedUp = this.steps >= leastSteps && this.allMs > 0 ? this.allPlainMs / this.allMs : null
     return { drafted: this.drafted, accepted: this.accepted, speedUp, switchedOff: this.isOff }
   }
 }

@@ -14,5 +14,9 @@ export function speculationText({ drafted, accepted, speedUp, switchedOff }: Spe
   if (drafted === 0) return switchedOff ? 'no draft was sure enough, slower, switched off' : undefined
   const share = `${acceptedText(accepted, drafted)} of drafts accepted`
   if (switchedOff) return `${share}, slower, switched off`
-  return speedUp === null ? share : `${share}, ${speedUpText(speedUp)} as fast`
+  if (speedUp === null) return share
+  // Of these steps alone: the rate of the whole answer stands beside it.
+  return speedUp >= 1
+    ? `${share}, steps with a draft ${speedUpText(speedUp)} as fast`
+    : `${share}, steps with a draft took ${speedUpText(1 / speedUp)} as long`
 }

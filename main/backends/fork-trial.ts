@@ -1,5 +1,6 @@
 /** The process that tries a backend as a child of plain Node. */
 import { fork } from 'node:child_process'
+import { childEnvironment } from '../supervisor/child-environment'
 import { LastWords } from '../supervisor/engine-process'
 import type { StartTrial } from './run-trial'
 
@@ -7,7 +8,7 @@ import type { StartTrial } from './run-trial'
 export const forkTrial =
   (entry: string): StartTrial =>
   (task) => {
-    const child = fork(entry, [JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] })
+    const child = fork(entry, [JSON.stringify(task)], { env: childEnvironment(), stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] })
     const words = new LastWords()
     child.stderr?.on('data', (chunk) => words.add(chunk))
     child.stdout?.resume()

@@ -50,11 +50,12 @@ describe('a trial', () => {
     for (let waited = 0; isAlive(pid) && waited < 5000; waited += 20) await new Promise((resolve) => setTimeout(resolve, 20))
     expect(isAlive(pid)).toBe(false)
   })
-  it.skipIf(process.platform === 'win32').each([
+  it.for([
     ['SIGSEGV', 'it crashed (SIGSEGV)'],
     ['SIGABRT', 'llama.cpp gave up (SIGABRT)'],
     ['SIGILL', 'this processor lacks an instruction it needs (SIGILL)'],
-  ])('that a driver ends with %s fails, and says so', async (signal, detail) => {
+  ])('that a driver ends with %s fails, and says so', async ([signal, detail], { skip }) => {
+    skip(process.platform === 'win32', 'Windows has no signals')
     const trial = await runTrial(trialThat(`process.kill(process.pid, '${signal}'); setInterval(() => {}, 1000)`), task)
     expect(trial).toMatchObject({ outcome: 'fails', code: 'driver-crashed', detail })
   })

@@ -286,3 +286,19 @@ describe('a file that is none', () => {
     ['\u0000\u0001PNG', 'no rows'],
   ])('is refused: %j', (text, reason) => expect(reasonOf(text)).toContain(reason))
 })
+
+it.each([
+  [
+    'lists nested a million deep',
+    `[{"n_prompt":1,"n_gen":1,"avg_ts":1,"x":${'['.repeat(1e6)}${']'.repeat(1e6)}}]`,
+    'It has lists in lists',
+  ],
+  ['more than 1,000 columns', `n_prompt,n_gen,avg_ts${',a'.repeat(998)}\n1,1,1${',1'.repeat(998)}`, 'It has more than 1,000 columns'],
+])('refuses a file with %s', (_, text, reason) => {
+  const importing = () => importedRun('x.csv', text)
+  expect(importing).toThrow(
+    expect.objectContaining({
+      failure: { code: 'bench-import-refused', facts: { name: 'x.csv', reason: expect.stringContaining(reason) } },
+    }),
+  )
+})

@@ -1,11 +1,8 @@
 /** Rows as CSV (RFC 4180, UTF-8, a dot as decimal point), and CSV as rows. */
 import Papa from 'papaparse'
+import { formatCount } from '../../core/text/amounts'
+import { guardedField, unguardedField } from '../../core/text/csv-guard'
 import type { Field, Row } from './llama-bench-columns'
-
-/** What a spreadsheet takes for a formula when a field begins with it. Source: OWASP, "CSV Injection". */
-const formula = /^[=+\-@\t\r]/
-const guardedFormula = /^'[=+\-@\t\r]/
-const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text))
 
 /** Every column that any of the rows has, in the order in which they come. */
 export const columnsOf = (rows: readonly Row[], first: readonly string[]): string[] => [
@@ -17,14 +14,21 @@ export function writeCsv(columns: readonly string[], rows: readonly Row[]): stri
   return `${Papa.unparse({ fields: [...columns], data }, { newline: '\r\n' })}\r\n`
 }
 
-/** Text from elsewhere (a model's name, a title) stays text: an apostrophe before it, as spreadsheets write it themselves. */
-const guarded = (field: Field): Field => (typeof field === 'string' && formula.test(field) && !isNumber(field) ? `'${field}` : field)
+const guarded = (field: Field): Field => (typeof field === 'string' ? guardedField(field) : field)
 
 export type CsvRows = { readonly rows: readonly Readonly<Record<string, string>>[] } | { readonly trouble: string }
 
+/** llama-bench and Headroom together write less than a tenth. */
+const mostColumns = 1000
+
 /** The first line names the columns. Fields that are empty are left out, and what `writeCsv` guarded is as it was. */
 export function readCsv(text: string): CsvRows {
-  const { data, errors } = Papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ''), {
+  const plain = text.replace(/^\ufeff/, '')
+  // Before rows become objects: millions of columns would hold up the host for minutes.
+  const [names = []] = Papa.parse<string[]>(plain, { delimiter: ',', preview: 1 }).data
+  if (names.length > mostColumns)
+    return { trouble: `It has more than ${formatCount(mostColumns)} columns: choose a file that llama-bench or Headroom wrote.` }
+  const { data, errors } = Papa.parse<Record<string, string>>(plain, {
     header: true,
     delimiter: ',',
     skipEmptyLines: true,
@@ -38,5 +42,5 @@ const withoutGuards = (row: Readonly<Record<string, string>>): Record<string, st
   Object.fromEntries(
     Object.entries(row)
       .filter(([, field]) => field !== '')
-      .map(([column, field]) => [column, guardedFormula.test(field) ? field.slice(1) : field]),
+      .map(([column, field]) => [column, unguardedField(field)]),
   )

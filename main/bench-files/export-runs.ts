@@ -1,7 +1,7 @@
 /** Runs as a file: CSV and JSON for programs, Markdown for people. */
 import type { BenchRun, ExportFormat } from '../../core/contract/bench-runs'
 import type { ExportedFile } from '../../core/contract/exported-file'
-import { safeFileName } from '../store/safe-file-name'
+import { safeFileName } from '../../core/text/safe-file-name'
 import { columnsOf, writeCsv } from './csv'
 import { writeJson } from './json'
 import { llamaBenchColumns } from './llama-bench-columns'

@@ -11,6 +11,7 @@ import type { BenchRun } from '../../core/contract/bench-runs'
 import { coded } from '../../core/contract/coded-error'
 import { formatCount } from '../../core/text/amounts'
 import { readCsv } from './csv'
+import { runIdOf } from './own-run'
 
 type ImportedRow = Readonly<Record<string, string>>
 
@@ -56,7 +57,12 @@ function readJsonLines(text: string): Rows {
 function asRows(list: readonly unknown[]): Rows {
   const odd = list.findIndex((value) => typeof value !== 'object' || value === null || Array.isArray(value))
   if (odd >= 0) return { trouble: `Entry ${odd + 1} is not a row with named columns: choose a file that llama-bench or Headroom wrote.` }
-  return { rows: list.map((value) => textRow(value as Record<string, unknown>)) }
+  try {
+    return { rows: list.map((value) => withoutDerived(textRow(value as Record<string, unknown>))) }
+  } catch {
+    // JSON.stringify runs out of stack on what JSON.parse has read.
+    return { trouble: 'It has lists in lists without end: choose a file that llama-bench or Headroom wrote.' }
+  }
 }
 
 /** As the CSV would have it: switches as 0 and 1, lists as JSON. */
@@ -65,6 +71,13 @@ function textRow(row: Readonly<Record<string, unknown>>): ImportedRow {
     typeof value === 'boolean' ? String(Number(value)) : typeof value === 'object' ? JSON.stringify(value) : String(value)
   const present = Object.entries(row).filter(([, value]) => value !== null && value !== '')
   return Object.fromEntries(present.map(([column, value]) => [column, text(value)]))
+}
+
+/** In Headroom's own JSON `samples_ts` is worked out from `samples_ns`, as llama-bench has both. */
+function withoutDerived(row: ImportedRow): ImportedRow {
+  if (row.headroom_version === undefined) return row
+  const { samples_ts: _, ...others } = row
+  return others
 }
 
 function parse(text: string): unknown {
@@ -101,7 +114,7 @@ function asRun(name: string, rows: readonly ImportedRow[]): BenchRun {
   const measuredAt = times.length > 0 ? times.reduce((earliest, time) => Math.min(earliest, time)) : Date.now()
   return {
     id: randomUUID(),
-    title: basename(name).slice(0, benchTitleCharacters) || 'Imported',
+    title: ((runIdOf(rows) !== null && first.run_title) || basename(name)).slice(0, benchTitleCharacters) || 'Imported',
     kind: 'imported',
     state: 'done',
     startedAt: measuredAt,

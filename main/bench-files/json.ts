@@ -3,10 +3,23 @@ import { ratesOf } from '../../core/bench/compare-rates'
 import type { Field, Row } from './llama-bench-columns'
 
 /** Source: `test::get_field_type` in tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0. */
-const switches = new Set(['cpu_strict', 'no_kv_offload', 'embeddings', 'no_host', 'swa_full', 'flash_attn_in_use'])
+const switches = new Set(['cpu_strict', 'no_kv_offload', 'embeddings', 'no_host', 'swa_full', 'flash_attn_in_use', 'special_tokens'])
 /** Text even where it looks like a number: a commit can consist of digits alone. */
 const texts = new Set([
   'build_commit',
+  'cpu_info',
+  'gpu_info',
+  'backends',
+  'type_k',
+  'type_v',
+  'headroom_version',
+  'engine_version',
+  'run_id',
+  'setting_name',
+  'reference_type_k',
+  'reference_type_v',
+  'kld_method',
+  'failure',
   'cpu_mask',
   'tensor_split',
   'devices',

@@ -5,34 +5,55 @@
  * the same in each of its rows. A setting without a speed test has one row, whose speed is empty.
  */
 import { goodputOf } from '../../core/bench/goodput'
+import { sharedCells } from '../../core/bench/shared-cell'
+import { variantNames } from '../../core/bench/variant-names'
 import type { BenchCell, BenchRun } from '../../core/contract/bench-runs'
 import type { BenchResult, BenchResultOf, BenchTaskOf, GoodputLimits } from '../../core/contract/bench-tasks'
 import type { ContextReport } from '../../core/contract/cache'
 import type { KvSettings } from '../../core/contract/kv-settings'
-import { percentilesOf } from '../../core/stats/percentile'
+import { meanAndDeviation, percentilesOf } from '../../core/stats/percentile'
 import { type Field, llamaBenchFields, type Row } from './llama-bench-columns'
 
 export function rowsOf(run: BenchRun): Row[] {
   if (run.kind === 'imported') return [...run.imported]
-  return (run.plan?.variants ?? []).flatMap((settings, variant) => {
+  const variants = run.plan?.variants ?? []
+  const names = variantNames(variants)
+  const shared = sharedCells(run.results)
+  return variants.flatMap((settings, variant) => {
+    const setting: Setting = {
+      settings,
+      index: variant,
+      name: names[variant] ?? '',
+      shared: shared.find((cell) => cell.variant === variant),
+    }
     const cells = run.results.filter((cell) => cell.variant === variant)
     const speedCells = cells.filter((cell) => cell.part === 'speed' || cell.part === 'tune')
     return speedCells.length > 0
-      ? speedCells.map((cell) => rowOf(run, settings, cells, cell))
+      ? speedCells.map((cell) => rowOf(run, setting, cells, cell))
       : cells.length > 0
-        ? [rowOf(run, settings, cells, null)]
+        ? [rowOf(run, setting, cells, null)]
         : []
   })
 }
 
-function rowOf(run: BenchRun, settings: KvSettings, cells: readonly BenchCell[], cell: BenchCell | null): Row {
+interface Setting {
+  readonly settings: KvSettings
+  /** Of `plan.variants`. */
+  readonly index: number
+  readonly name: string
+  /** Whose memory is compared with that of the other settings. */
+  readonly shared: BenchCell | undefined
+}
+
+function rowOf(run: BenchRun, setting: Setting, cells: readonly BenchCell[], cell: BenchCell | null): Row {
+  const { settings } = setting
   const speed = cell?.result?.kind === 'speed' ? cell.result : null
   const test = cell?.task.kind === 'speed' ? cell.task.test : null
   const any: BenchResult | null = speed ?? cells.find(({ result }) => result !== null)?.result ?? null
   return {
     ...llamaBenchFields(run, settings, test, speed, any?.threads ?? null),
-    ...runFields(run, settings),
-    ...memoryFields(cell?.predictedBytes ?? any?.context.predictedBytes ?? null, any?.context ?? null),
+    ...runFields(run, setting),
+    ...(cell ? memoryOf(cell) : memoryOf(setting.shared)),
     samples_ns: speed ? JSON.stringify(speed.samplesNs.map(Math.round)) : null,
     ...gapFields('tg_itl', speed?.itlMs ?? []),
     ...latencyFields(cells, run.plan?.latency?.limits ?? null),
@@ -43,13 +64,22 @@ function rowOf(run: BenchRun, settings: KvSettings, cells: readonly BenchCell[],
   }
 }
 
-const runFields = ({ headroomVersion, engine, title, model, plan }: BenchRun, { swaFullCache, threads }: KvSettings): Row => ({
+const memoryOf = (cell: BenchCell | undefined): Row => {
+  const context = cell?.result?.context ?? null
+  return memoryFields(context?.predictedBytes ?? cell?.predictedBytes ?? null, context)
+}
+
+const runFields = ({ id, headroomVersion, engine, title, model, plan }: BenchRun, { settings, index, name }: Setting): Row => ({
   headroom_version: headroomVersion,
   engine_version: engine ? `${engine.engine}, llama.cpp ${engine.release}` : null,
+  run_id: id,
   run_title: title,
+  setting: index,
+  setting_name: name,
   model_name: model.name,
-  threads_setting: threads,
-  swa_full: swaFullCache ? 1 : 0,
+  threads_setting: settings.threads,
+  swa_full: settings.swaFullCache ? 1 : 0,
+  special_tokens: plan?.quality ? Number(plan.quality.specialTokens ?? false) : null,
   reference_type_k: plan?.variants[0]?.keyType ?? null,
   reference_type_v: plan?.variants[0]?.valueType ?? null,
 })
@@ -65,6 +95,7 @@ function memoryFields(predictedBytes: number | null, context: ContextReport | nu
     kv_bytes_predicted: predictedBytes,
     kv_bytes_allocated: context?.allocatedBytes ?? null,
     recurrent_bytes: bytesOf(true),
+    context_tokens: context?.contextTokens ?? null,
     cells: context?.caches.find(({ kind }) => kind !== 'recurrent')?.cells ?? null,
     compute_bytes: context ? context.contextBytes.ram + context.contextBytes.vram - context.allocatedBytes : null,
     flash_attn_in_use: context ? Number(context.flashAttention) : null,
@@ -86,11 +117,13 @@ function latencyFields(cells: readonly BenchCell[], limits: GoodputLimits | null
   const measured = turns.map(({ metrics, itlMs }) => ({ ttftMs: metrics.ttftMs, itlMs }))
   return {
     ttft_ms: mean(turns.map(({ metrics }) => metrics.ttftMs)),
+    ttft_stddev_ms: deviation(turns.map(({ metrics }) => metrics.ttftMs)),
     ...gapFields(
       'itl',
       turns.flatMap(({ itlMs }) => itlMs),
     ),
     tpot_ms: mean(turns.map(({ metrics }) => metrics.tpotMs)),
+    tpot_stddev_ms: deviation(turns.map(({ metrics }) => metrics.tpotMs)),
     goodput: limits && goodputOf(measured, limits).share,
   }
 }
@@ -110,6 +143,8 @@ const qualityFields = (quality: BenchResultOf<'quality'> | undefined): Row => ({
   kld_max: quality?.divergence.max ?? null,
   kld_method: quality?.method.logits ?? null,
   kld_method_error: quality?.method.errorBound ?? null,
+  kld_full_positions: quality?.method.fullPositions ?? null,
+  kld_head_tokens: quality?.method.headTokens ?? null,
   top1_agreement: quality?.topAgreement.value ?? null,
   rms_delta_p: quality?.rmsProbabilityChange.value ?? null,
   scored_tokens: quality?.scoredTokens ?? null,
@@ -128,6 +163,12 @@ const resultsOf = <Kind extends BenchTaskOf<BenchResult['kind']>['kind']>(cells:
   cells.flatMap(({ result }) => (result?.kind === kind ? [result as BenchResultOf<Kind>] : []))
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** null where it was measured once, or any is missing. */
+function deviation(values: readonly (number | null)[]): Field {
+  const known = values.filter((value) => value !== null)
+  return known.length > 1 && known.length === values.length ? meanAndDeviation(known).deviation : null
+}
 
 /** null where any is missing: a mean over some of the turns would not be that of the setting. */
 function mean(values: readonly (number | null)[]): Field {

@@ -7,6 +7,7 @@ import { forkedTrials } from '../backends/forked-trials'
 import { tryInstalled } from '../backends/try-installed'
 import type { Resources } from '../paths'
 import { readFlags, UsageError } from './flags'
+import { print } from './terminal'
 
 export const backendsUsage = 'backends [--json]        what this machine can compute with, and why not with the others'
 
@@ -17,11 +18,8 @@ export async function backends(args: readonly string[], resources: Resources): P
   const trials: BackendTrial[] = []
   for (const backend of all) trials.push(await tryInstalled(forkedTrials(resources), backend))
   const choice = choiceWords({ trials })
-  if (flags.json === true) process.stdout.write(`${JSON.stringify({ automatic: choice?.backend ?? null, trials })}\n`)
-  else
-    process.stdout.write(
-      `${trials.map(line).join('')}automatic takes ${choice ? `${backendNames[choice.backend]}: ${choice.why}` : 'none'}\n`,
-    )
+  if (flags.json === true) print(`${JSON.stringify({ automatic: choice?.backend ?? null, trials })}\n`)
+  else print(`${trials.map(line).join('')}automatic takes ${choice ? `${backendNames[choice.backend]}: ${choice.why}` : 'none'}\n`)
 }
 
 function line(trial: BackendTrial): string {

@@ -45,6 +45,7 @@ describe('the settings of a grid', () => {
       ['q8_0', 2, 256],
     ])
     expect(variantsFrom({}, pairs, []).map(({ threads }) => threads)).toEqual(['auto', 'auto'])
-    expect(() => variantsFrom({}, pairs, [0])).toThrow('--threads takes 1 and up')
+    for (const count of [0, 1025]) expect(() => variantsFrom({}, pairs, [1, count])).toThrow(UsageError)
+    expect(() => variantsFrom({}, pairs, [1025])).toThrow(/^--threads: expected number to be <=1024$/)
   })
 })

@@ -1,7 +1,7 @@
 /** The flags that `bench` and `compare` share: which settings, and in which form the result is printed. */
 import type { KvSettings } from '../../core/contract/kv-settings'
 import { type KvType, kvTypes } from '../../core/contract/kv-types'
-import { type Flags, kvFlags, kvSettingsFrom, listOf, oneOf, UsageError } from './flags'
+import { type Flags, kvFlags, kvSettingsFrom, listOf, oneOf } from './flags'
 
 const outputs = ['md', 'csv', 'json'] as const
 export type Output = (typeof outputs)[number]
@@ -33,8 +33,7 @@ export function variantsFrom(
   threads: readonly number[],
 ): KvSettings[] {
   const { threads: _, ctx: __, ...others } = flags
-  const settings = kvSettingsFrom(others)
-  if (threads.some((count) => count < 1)) throw new UsageError('--threads takes 1 and up')
-  const counts = threads.length > 0 ? threads : (['auto'] as const)
-  return counts.flatMap((count) => pairs.map((pair) => ({ ...settings, ...pair, threads: count })))
+  const settings =
+    threads.length > 0 ? threads.map((count) => kvSettingsFrom({ ...others, threads: String(count) })) : [kvSettingsFrom(others)]
+  return settings.flatMap((one) => pairs.map((pair) => ({ ...one, ...pair })))
 }

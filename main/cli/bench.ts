@@ -1,9 +1,8 @@
 /** `headroom bench`: llama-bench's tests, with K and V types and threads as axes of a grid. Nothing is stored. */
 import type { SpeedTest } from '../../core/contract/bench-tasks'
-import type { Resources } from '../paths'
 import { benchFlags, kvPairs, outputFrom, shortFlags, variantsFrom } from './bench-flags'
 import { counts, type Flags, listOf, number, readFlags, UsageError } from './flags'
-import { runPlan } from './run-plan'
+import { type Measuring, runPlan } from './run-plan'
 
 export const benchUsage = `bench MODEL [--pp N,..] [--tg N,..] [--pg P+G,..] [--depth N,..] [--kv T|K:V,..] [--threads N,..] [--reps N] [--no-warmup] [-o md|csv|json]
     [--batch N] [--swa-full] [--no-flash-attn] [--gpu BACKEND] [--gpu-layers N]
@@ -13,8 +12,8 @@ export const benchUsage = `bench MODEL [--pp N,..] [--tg N,..] [--pg P+G,..] [--
 const usual = { prompt: 512, generated: 128, repetitions: 5 }
 const flagTypes = { ...benchFlags, pp: 'string', tg: 'string', pg: 'string', depth: 'string', 'no-warmup': 'boolean' } as const
 
-/** The exit code. Throws UsageError and coded failures. */
-export async function bench(args: readonly string[], resources: Resources, version: string): Promise<number> {
+/** The exit code. Throws UsageError, coded failures and Interrupted. */
+export async function bench(args: readonly string[], measuring: Measuring): Promise<number> {
   const { flags, words } = readFlags(args, flagTypes, shortFlags)
   const [model, ...surplus] = words
   if (!model || surplus.length > 0) throw new UsageError('bench takes one model: a path, or "pocket"')
@@ -29,7 +28,7 @@ export async function bench(args: readonly string[], resources: Resources, versi
     answers: null,
     cacheless: null,
   }
-  return runPlan({ model, plan, text: '', output: outputFrom(flags), version }, resources)
+  return runPlan({ model, plan, text: '', output: outputFrom(flags) }, measuring)
 }
 
 /** Throws UsageError where nothing is left to measure. */

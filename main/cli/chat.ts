@@ -3,9 +3,11 @@ import os from 'node:os'
 import { basename } from 'node:path'
 import type { ContextReport } from '../../core/contract/cache'
 import { CodedError, coded } from '../../core/contract/coded-error'
+import type { KvSettings } from '../../core/contract/kv-settings'
 import { defaultSampling, samplingSettings } from '../../core/contract/sampling'
 import { mostAnswers, type Speculation } from '../../core/contract/setting-ranges'
 import type { TurnMetrics, TurnRequest, TurnUpdate } from '../../core/contract/turn'
+import type { CacheShape } from '../../core/kv/cache-shape'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../core/text/amounts'
 import { checkModelFile } from '../library/check-model-file'
@@ -18,15 +20,21 @@ import { follow } from '../supervisor/engine-client'
 import { forkEngine } from '../supervisor/fork-engine'
 import { type RunningEngine, Supervisor } from '../supervisor/supervisor'
 import { kvFlags, kvSettingsFrom, number, readFlags, text, UsageError, wrongFlag } from './flags'
+import { isOutputClosed, untilInterrupted } from './interruption'
+import { promptFrom } from './prompt-text'
+import { note, print } from './terminal'
+import { threadsNote } from './threads-note'
 
-export const chatUsage = `chat MODEL --prompt TEXT [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--answers N] [--json]
+export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--answers N] [--json]
     [--speculation lookup] [--model-draft MODEL [--spec-draft-n-max N] [--spec-draft-p-min P]]
     [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
+    without --prompt and --prompt-file, the prompt is read from standard input
     MODEL: a path, or "pocket" for the embedded one. T: f32 f16 bf16 q8_0 q5_1 q5_0 q4_1 q4_0 iq4_nl`
 
 const flagTypes = {
   ...kvFlags,
   prompt: 'string',
+  'prompt-file': 'string',
   system: 'string',
   'max-tokens': 'string',
   seed: 'string',
@@ -39,13 +47,11 @@ const flagTypes = {
   json: 'boolean',
 } as const
 
-/** Throws UsageError and coded failures. */
-export async function chat(args: readonly string[], resources: Resources): Promise<void> {
+/** Throws UsageError, coded failures and the reason of `signal`; what was written until then is printed. */
+export async function chat(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(args, flagTypes)
   const [model, ...surplus] = words
-  const prompt = text(flags, 'prompt')
   if (!model || surplus.length > 0) throw new UsageError('chat takes one model: a path, or "pocket"')
-  if (!prompt) throw new UsageError('chat needs --prompt TEXT')
   const answers = answersFrom(flags)
   const asked = kvSettingsFrom(flags)
   // Each answer needs a sequence of its own.
@@ -63,6 +69,8 @@ export async function chat(args: readonly string[], resources: Resources): Promi
 
   if (answers > 1) assertAnswers(answers, settings.sequences, sampling.data.temperature)
 
+  const prompt = await untilInterrupted(signal, promptFrom(flags, process.stdin))
+
   const pathOf = (named: string) => (named === 'pocket' ? resources.embeddedModelPath : typedPath(named))
   const path = pathOf(model)
   const draftPath = draftPathFrom(flags, pathOf)
@@ -76,30 +84,48 @@ export async function chat(args: readonly string[], resources: Resources): Promi
 
   const supervisor = new Supervisor(forkEngine(resources.engineEntry), () => {})
   try {
-    const engine = await supervisor.ensure(settings.gpuBackend)
-    const { client } = engine
-    note('loading the model')
-    const stream = (streamId: string) => client.loadModel({ streamId, path, gpuLayers: settings.gpuLayers })
-    for await (const _ of follow(client, stream));
-    const hasGpu = engine.info.devices.length > 0
-    const choice = chooseContext(shape, settings, hasGpu ? Number.MAX_SAFE_INTEGER : os.freemem())
-    const context = await client.createContext({ settings, ...choice })
-    note(
-      `context of ${formatCount(context.contextTokens)} tokens, cache ${formatBytes(context.allocatedBytes)}, ${context.threads.chosen} threads`,
-    )
-    if (draftPath) await loadDraft(engine, draftPath, settings.gpuLayers)
+    const { engine, context } = await untilInterrupted(signal, prepare(supervisor, { path, shape, settings, draftPath }))
     const system = text(flags, 'system')
     const messages = [...(system ? [{ role: 'system' as const, text: system }] : []), { role: 'user' as const, text: prompt }]
     const request = { conversationId: 'cli', messages, sampling: sampling.data, sentAtMs: Date.now() }
     const isJson = flags.json === true
     // Several texts at once would run into each other: they are printed when they are whole.
-    const onText = isJson || answers > 1 ? () => {} : (piece: string) => process.stdout.write(piece)
-    const written = await ask(engine, request, answers, onText)
-    if (isJson) process.stdout.write(`${JSON.stringify(answersAsJson(written, context))}\n`)
-    else print(written)
+    const onText = isJson || answers > 1 ? () => {} : print
+    const written = await ask(engine, request, answers, onText, signal)
+    if (isOutputClosed(signal)) throw signal.reason
+    if (isJson) print(`${JSON.stringify(answersAsJson(written, context))}\n`)
+    else printAnswers(written)
+    signal.throwIfAborted()
   } finally {
     supervisor.close()
   }
+}
+
+interface Preparation {
+  readonly path: string
+  readonly shape: CacheShape
+  readonly settings: KvSettings
+  /** undefined: no model drafts. */
+  readonly draftPath: string | undefined
+}
+
+/** The engine with model and context in it. Throws coded failures. */
+async function prepare(supervisor: Supervisor, { path, shape, settings, draftPath }: Preparation) {
+  const engine = await supervisor.ensure(settings.gpuBackend)
+  const { client } = engine
+  note('loading the model')
+  const stream = (streamId: string) => client.loadModel({ streamId, path, gpuLayers: settings.gpuLayers })
+  for await (const _ of follow(client, stream));
+  const hasGpu = engine.info.devices.length > 0
+  const choice = chooseContext(shape, settings, hasGpu ? Number.MAX_SAFE_INTEGER : os.freemem())
+  const context = await client.createContext({ settings, ...choice })
+  note(
+    `context of ${formatCount(context.contextTokens)} tokens, cache ${formatBytes(context.allocatedBytes)}, ${context.threads.chosen} threads`,
+  )
+  const fewer = threadsNote(settings.threads, context)
+  if (fewer) note(fewer)
+  if (draftPath) await loadDraft(engine, draftPath, settings.gpuLayers)
+  return { engine, context }
 }
 
 const flagOfSampling = {
@@ -150,14 +176,20 @@ interface Written {
   readonly metrics: TurnMetrics
 }
 
-/** `answers` of them, from one prefill. Throws coded failures. */
+/** `answers` of them, from one prefill; those that `signal` stops as far as they came. Throws coded failures. */
 async function ask(
   { client }: RunningEngine,
   request: Omit<TurnRequest, 'turnId'>,
   answers: number,
   onText: (piece: string) => void,
+  signal: AbortSignal,
 ): Promise<Written[]> {
+  signal.throwIfAborted()
   const turnIds = Array.from({ length: answers }, (_, index) => `cli-${index}`)
+  const stop = () => {
+    for (const turnId of turnIds) void client.stopTurn({ turnId }).catch(() => {})
+  }
+  signal.addEventListener('abort', stop, { once: true })
   if (answers > 1) {
     await client.startAnswers({ ...request, turnIds })
   } else await client.startTurn({ ...request, turnId: turnIds[0] as string })
@@ -177,10 +209,10 @@ async function readAnswer(client: RunningEngine['client'], turnId: string, onTex
   return { text: answer, metrics: last.metrics }
 }
 
-function print(written: readonly Written[]): void {
+function printAnswers(written: readonly Written[]): void {
   for (const [index, { text: answer, metrics }] of written.entries()) {
     // A single answer has been printed as it came.
-    process.stdout.write(written.length > 1 ? `${index > 0 ? '\n' : ''}${index + 1}. ${answer}\n` : '\n')
+    print(written.length > 1 ? `${index > 0 ? '\n' : ''}${index + 1}. ${answer}\n` : '\n')
     note(summary(metrics))
   }
 }
@@ -228,5 +260,3 @@ const summary = (metrics: TurnMetrics): string =>
   ]
     .filter(Boolean)
     .join(' · ')
-
-const note = (line: string): void => void process.stderr.write(`${line}\n`)

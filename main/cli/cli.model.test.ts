@@ -1,9 +1,10 @@
 /** The command line as a shell meets it: what is on stdout, what is on stderr, and the exit code. */
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import { parse } from 'csv-parse/sync'
 import { afterAll, describe, expect, it } from 'vitest'
 import { childrenOf, type ListedProcess } from '../../e2e/processes'
@@ -19,7 +20,7 @@ interface Ended {
 }
 const start = (args: readonly string[]) =>
   spawn(process.execPath, [join(root, 'out/cli/index.mjs'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-async function endOf(started: ReturnType<typeof start>): Promise<Ended> {
+async function endOf(started: ChildProcessByStdio<Writable | null, Readable, Readable>): Promise<Ended> {
   let out = ''
   let err = ''
   started.stdout.on('data', (chunk) => (out += String(chunk)))
@@ -46,6 +47,16 @@ describe('headroom chat', () => {
     expect(answer.itlMs.p50).toBeLessThanOrEqual(answer.itlMs.p99)
     expect(answer.cache.allocatedBytes).toBe(answer.cache.predictedBytes)
     expect(JSON.parse((await headroom(...args)).out).text).toBe(answer.text)
+  })
+
+  it('takes a long prompt from standard input, and says when it uses fewer threads than it was asked for', async () => {
+    const flags = ['--max-tokens', '1', '--threads', '1024', '--json']
+    const child = spawn(process.execPath, [join(root, 'out/cli/index.mjs'), 'chat', 'pocket', ...flags], { stdio: 'pipe' })
+    child.stdin.end('A dog ran in the park. '.repeat(60))
+    const { code, out, err } = await endOf(child)
+    expect(code).toBe(0)
+    expect(JSON.parse(out).promptTokens).toBeGreaterThan(300)
+    expect(err).toMatch(/^--threads 1024: this machine has \d+ physical cores?, .*; \d+ (is|are) used$/m)
   })
 
   it('prints several answers from one prefill, each what its seed gives alone', async () => {
@@ -102,10 +113,29 @@ describe('headroom chat', () => {
     expect(err).toMatch(/^file-not-found: /)
   })
 
+  it.each([['chat', '--prompt', 'x'], ['plan'], ['bench'], ['serve', '--data', folder]])(
+    'says what is wrong with a file address of another computer: %s',
+    async (command, ...flags) => {
+      const { code, out, err } = await headroom(command, 'file://elsewhere/a%2Fb.gguf', ...flags)
+      expect({ code, out }).toEqual({ code: 2, out: '' })
+      expect(err).toMatch(/^file-address-unusable: file:\/\/elsewhere\/a%2Fb\.gguf /)
+    },
+  )
+
+  it.runIf(process.platform === 'linux')('says that a name is not valid UTF-8, and not that there is no such file', async () => {
+    copyFileSync(join(root, 'native-models/fixtures/llama-gqa.gguf'), Buffer.from(join(folder, 'a\xff.gguf'), 'latin1'))
+    const script = `exec "$0" "$1" plan "$2"/a$(printf '\\377').gguf`
+    const { code, err } = await endOf(
+      spawn('sh', ['-c', script, process.execPath, join(root, 'out/cli/index.mjs'), folder], { stdio: ['ignore', 'pipe', 'pipe'] }),
+    )
+    expect(code).toBe(2)
+    expect(err).toMatch(/^file-name-unusable: .*a\ufffd\.gguf cannot be opened/)
+  })
+
   it('shows its own usage, and no other, for flags it does not have', async () => {
     const { code, err } = await headroom('chat', 'pocket', '--max', '8')
     expect(code).toBe(2)
-    expect(err).toContain('headroom chat MODEL --prompt TEXT')
+    expect(err).toContain('headroom chat MODEL [--prompt TEXT | --prompt-file FILE]')
     expect(err).not.toContain('headroom plan')
   })
 
@@ -153,6 +183,12 @@ describe('headroom compare', () => {
 })
 
 describe('headroom bench', () => {
+  it('refuses more threads than llama.cpp takes, by the name of the flag', async () => {
+    const { code, out, err } = await headroom('bench', 'pocket', '--threads', '1025')
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^--threads: expected number to be <=1024\n/)
+  })
+
   it('measures a test with each setting', async () => {
     const { code, out, err } = await headroom(
       ...['bench', 'pocket', '--pp', '32', '--tg', '4', '--kv', 'f16,q8_0:q4_0', '--reps', '2', '--threads', '1', '-o', 'json'],

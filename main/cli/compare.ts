@@ -1,22 +1,22 @@
 /** `headroom compare`: KV settings side by side in memory, speed and quality, the last against a reference. Nothing is stored. */
 import { readFile } from 'node:fs/promises'
-import { coded } from '../../core/contract/coded-error'
+import { asFileFailure } from '../library/file-failures'
 import { typedPath } from '../library/typed-path'
-import type { Resources } from '../paths'
 import { assertText } from '../services/bench-texts'
 import { benchFlags, kvPairs, outputFrom, shortFlags, variantsFrom } from './bench-flags'
 import { counts, number, readFlags, text as textFlag, UsageError } from './flags'
-import { runPlan } from './run-plan'
+import { type Measuring, runPlan } from './run-plan'
 
-export const compareUsage = `compare MODEL --text FILE --kv T|K:V,.. [--ctx N] [--chunks N] [--reference T|K:V] [--reps N] [-o md|csv|json]
+export const compareUsage = `compare MODEL --text FILE --kv T|K:V,.. [--ctx N] [--chunks N] [--special-tokens] [--reference T|K:V] [--reps N] [-o md|csv|json]
     [--threads N] [--batch N] [--swa-full] [--no-flash-attn] [--gpu BACKEND] [--gpu-layers N]
-    --ctx: tokens of a chunk of the text, 512 as in llama-perplexity; --reps 0: quality alone`
+    --ctx: tokens of a chunk of the text, 512 as in llama-perplexity; --reps 0: quality alone
+    --special-tokens: <|im_start|> and the like in the text are the model's tokens; without it they are read as plain text, as in llama-perplexity`
 
 const usual = { chunkTokens: 512, repetitions: 3, reference: { keyType: 'f16', valueType: 'f16' } } as const
-const flagTypes = { ...benchFlags, text: 'string', chunks: 'string', reference: 'string' } as const
+const flagTypes = { ...benchFlags, text: 'string', chunks: 'string', reference: 'string', 'special-tokens': 'boolean' } as const
 
-/** The exit code. Throws UsageError and coded failures. */
-export async function compare(args: readonly string[], resources: Resources, version: string): Promise<number> {
+/** The exit code. Throws UsageError, coded failures and Interrupted. */
+export async function compare(args: readonly string[], measuring: Measuring): Promise<number> {
   const { flags, words } = readFlags(args, flagTypes, shortFlags)
   const [model, ...surplus] = words
   if (!model || surplus.length > 0) throw new UsageError('compare takes one model: a path, or "pocket"')
@@ -47,12 +47,13 @@ export async function compare(args: readonly string[], resources: Resources, ver
       text: { source: 'own' as const, name: file, text },
       chunkTokens: whole(number(flags, 'ctx') ?? usual.chunkTokens, 'ctx', 8, 2 ** 30),
       maxChunks: chunks === undefined ? null : whole(chunks, 'chunks', 1, 2 ** 30),
+      specialTokens: flags['special-tokens'] === true,
     },
     passkey: null,
     answers: null,
     cacheless: null,
   }
-  return runPlan({ model, plan, text, output: outputFrom(flags), version }, resources)
+  return runPlan({ model, plan, text, output: outputFrom(flags) }, measuring)
 }
 
 function whole(value: number, name: string, least: number, most: number): number {
@@ -61,11 +62,11 @@ function whole(value: number, name: string, least: number, most: number): number
   return value
 }
 
-/** Throws `file-not-found`, `file-unreadable`, and `bench-plan-refused` for what is no text. */
+/** Throws the coded errors of files, and `bench-plan-refused` for what is no text. */
 async function readText(file: string): Promise<string> {
   const path = typedPath(file)
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? coded('file-not-found', { path }) : coded('file-unreadable', { path, reason: error.message })
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw asFileFailure(error, path)
   })
   assertText(text, file)
   return text

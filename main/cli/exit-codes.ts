@@ -11,6 +11,7 @@ const refused: readonly ErrorCode[] = [
 const engine: readonly ErrorCode[] = [
   'engine-gone',
   'engine-start-failed',
+  'vc-runtime-missing',
   'model-load-failed',
   'draft-load-failed',
   'context-failed',

@@ -1,6 +1,7 @@
 /** Headroom's command line. JSON and answers on stdout, everything else on stderr. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { describeFailure } from '../../core/contract/sentences'
 import { failureIn } from '../../core/contract/wire-errors'
 import { resourcesAt } from '../paths'
@@ -10,10 +11,15 @@ import { chat, chatUsage } from './chat'
 import { compare, compareUsage } from './compare'
 import { exitCodeOf } from './exit-codes'
 import { UsageError } from './flags'
+import { Interrupted, listenForInterruption, untilInterrupted } from './interruption'
 import { lab, labUsage } from './lab'
 import { models, modelsUsage } from './models'
 import { plan, planUsage } from './plan'
 import { serve, serveUsage } from './serve'
+import { note, print } from './terminal'
+
+// No other account of this machine may read what this process writes.
+process.umask(0o077)
 
 const root = join(import.meta.dirname, '../..')
 const usages: Readonly<Record<string, string>> = {
@@ -30,24 +36,27 @@ const usages: Readonly<Record<string, string>> = {
 const usageOf = (command: string | undefined): string =>
   `headroom ${usages[command ?? ''] ?? `COMMAND\n\n  ${Object.values(usages).join('\n  ')}`}\n`
 
-/** The exit code. */
-async function run([command, ...args]: readonly string[]): Promise<number> {
+/** These end in order what they have started: the others only read, and are left where they are. */
+const endInOrder: readonly (string | undefined)[] = ['chat', 'bench', 'compare', 'serve', 'lab']
+
+/** The exit code. Throws UsageError, coded failures and Interrupted. */
+async function run([command, ...args]: readonly string[], signal: AbortSignal): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) return help(command)
   switch (command) {
     case 'chat':
-      return chat(args, resourcesAt(root)).then(() => 0)
+      return chat(args, resourcesAt(root), signal).then(() => 0)
     case 'plan':
       return plan(args)
     case 'bench':
-      return bench(args, resourcesAt(root), versionAt(root))
+      return bench(args, { resources: resourcesAt(root), version: versionAt(root), signal })
     case 'compare':
-      return compare(args, resourcesAt(root), versionAt(root))
+      return compare(args, { resources: resourcesAt(root), version: versionAt(root), signal })
     case 'serve':
-      return serve(args, root).then(() => 0)
+      return serve(args, root, signal).then(() => 0)
     case 'models':
       return models(args, resourcesAt(root)).then(() => 0)
     case 'lab':
-      return lab(args, resourcesAt(root)).then(() => 0)
+      return lab(args, resourcesAt(root), signal).then(() => 0)
     case 'backends':
       return backends(args, resourcesAt(root)).then(() => 0)
     case 'help':
@@ -56,7 +65,7 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
       return help()
     case 'version':
     case '--version':
-      process.stdout.write(`${versionAt(root)}\n`)
+      print(`${versionAt(root)}\n`)
       return 0
     default:
       throw new UsageError(command ? `unknown command "${command}"` : 'a command is needed')
@@ -67,23 +76,35 @@ const versionAt = (folder: string): string =>
   (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
 
 function help(command?: string): 0 {
-  process.stdout.write(usageOf(command))
+  print(usageOf(command))
   return 0
 }
 
-run(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    const failure = failureIn(error)
-    if (failure) {
-      process.stderr.write(`${failure.code}: ${describeFailure(failure)}\n`)
-      process.exit(exitCodeOf(failure))
-    }
-    if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n\n${usageOf(process.argv[2])}`)
-      process.exit(2)
-    }
-    console.error(error)
-    process.exit(4)
-  },
+/** Says what went wrong. The exit code. */
+function codeAfter(error: unknown): number {
+  if (error instanceof Interrupted) {
+    if (error.by !== 'SIGPIPE') note('Interrupted.')
+    return error.exitCode
+  }
+  const failure = failureIn(error)
+  if (failure) {
+    note(`${failure.code}: ${describeFailure(failure)}`)
+    return exitCodeOf(failure)
+  }
+  if (error instanceof UsageError) {
+    note(`${error.message}\n\n${usageOf(process.argv[2]).trimEnd()}`)
+    return 2
+  }
+  note(inspect(error))
+  return 4
+}
+
+const words = process.argv.slice(2)
+const signal = listenForInterruption()
+const running = run(words, signal)
+const code = await (endInOrder.includes(words[0]) ? running : untilInterrupted(signal, running)).catch((error: unknown) =>
+  // What fails because the command was interrupted is no failure.
+  codeAfter(signal.aborted ? signal.reason : error),
 )
+// On Windows pipes are written later: what was printed has to be out first.
+process.stdout.write('', () => process.exit(code))

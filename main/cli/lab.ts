@@ -1,4 +1,5 @@
 /** `headroom lab`: one experiment of the Lab, as a table, CSV or JSON. */
+import { access } from 'node:fs/promises'
 import {
   type ExperimentName,
   type ExperimentResult,
@@ -8,9 +9,11 @@ import {
 } from '../../core/lab/experiments/experiment'
 import { forkLab } from '../lab/fork-lab'
 import { runExperiment } from '../lab/run-experiment'
+import { asFileFailure } from '../library/file-failures'
 import { typedPath } from '../library/typed-path'
 import type { Resources } from '../paths'
 import { type Flags, number, oneOf, readFlags, text, UsageError } from './flags'
+import { note, print } from './terminal'
 
 export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL] [--seed N] [--budget N,.. | --block N,..]
     EXPERIMENT: ${experimentNames.slice(0, 5).join(' ')}
@@ -19,8 +22,8 @@ export const labUsage = `lab EXPERIMENT [--json | -o csv|json|md] [--model MODEL
 const flagTypes = { json: 'boolean', output: 'string', model: 'string', seed: 'string', budget: 'string', block: 'string' } as const
 const formats = ['csv', 'json', 'md'] as const
 
-/** Throws UsageError and coded failures. */
-export async function lab(args: readonly string[], resources: Resources): Promise<void> {
+/** Throws UsageError, coded failures and the reason of `signal`. */
+export async function lab(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(
     args.map((word) => (word === '-o' ? '--output' : word)),
     flagTypes,
@@ -33,6 +36,9 @@ export async function lab(args: readonly string[], resources: Resources): Promis
     throw new UsageError(`--seed takes a whole number from 0 to 4294967295, got "${seed}"`)
   const model = text(flags, 'model') ?? 'pocket'
   const modelPath = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
+  await access(modelPath).catch((error: unknown) => {
+    throw asFileFailure(error, modelPath)
+  })
   const format = flags.json === true ? 'json' : (oneOf(flags, 'output', formats) ?? 'md')
   const request = {
     experiment,
@@ -41,9 +47,9 @@ export async function lab(args: readonly string[], resources: Resources): Promis
     budgets: numbersFrom(flags, 'budget', experiment, 'policies'),
     blockTokens: numbersFrom(flags, 'block', experiment, 'page-sizes'),
   }
-  const onProgress = (share: number, what: string) => void process.stderr.write(`${Math.round(100 * share)} %  ${what}\n`)
-  const result = await runExperiment(forkLab(resources.labEntry), request, onProgress)
-  process.stdout.write(written(result, format))
+  const onProgress = (share: number, what: string) => note(`${Math.round(100 * share)} %  ${what}`)
+  const result = await runExperiment(forkLab(resources.labEntry), request, onProgress, signal)
+  print(written(result, format))
 }
 
 function written(result: ExperimentResult, format: (typeof formats)[number]): string {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { ModelFile } from '../../core/contract/models'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { ModelLibrary } from '../library/model-library'
-import { dataFolderIn, type Resources, userDataFolder } from '../paths'
-import { openDatabase } from '../store/database'
+import { dataFolderFor, type Resources } from '../paths'
+import { openDatabase } from '../store/open-database'
 import { readFlags, text, UsageError } from './flags'
+import { print } from './terminal'
 
 export const modelsUsage = 'models [--json] [--data FOLDER]        the models in the list'
 
@@ -14,14 +15,14 @@ export const modelsUsage = 'models [--json] [--data FOLDER]        the models in
 export async function models(args: readonly string[], resources: Resources): Promise<void> {
   const { flags, words } = readFlags(args, { json: 'boolean', data: 'string' })
   if (words.length > 0) throw new UsageError(`models takes no "${words[0]}"`)
-  const path = join(text(flags, 'data') ?? dataFolderIn(userDataFolder()), 'headroom.sqlite')
+  const path = join(dataFolderFor(text(flags, 'data')), 'headroom.sqlite')
   // Before the app's first start there is no list yet. Beside a running app SQLite's WAL lets both read.
   const opened = openDatabase(existsSync(path) ? path : ':memory:')
   if ('damaged' in opened)
     throw new UsageError(`the data folder cannot be read: ${opened.damaged}; start the app, which will save what it can`)
   const list = await new ModelLibrary(opened.database, resources.embeddedModelPath).list()
   opened.database.close()
-  process.stdout.write(flags.json === true ? `${JSON.stringify(list)}\n` : list.map(line).join(''))
+  print(flags.json === true ? `${JSON.stringify(list)}\n` : list.map(line).join(''))
 }
 
 const line = (model: ModelFile): string =>

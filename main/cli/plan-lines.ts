@@ -13,6 +13,7 @@ import { planAnswer } from '../../core/plan/plan-answer'
 import { cacheSettingsFor, parsePlanSettings } from '../../core/plan/plan-settings'
 import type { PlanSubject } from '../../core/plan/plan-subject'
 import { inspectPlace } from '../library/inspect-place'
+import { shownOn } from './terminal'
 
 /** Models kept: some 50 KB each, and more architectures than llama.cpp has. */
 const keptSubjects = 512
@@ -22,7 +23,7 @@ export async function planLines(input: Readable, output: Writable): Promise<void
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (line.trim() === '') continue
     const answer = await answerTo(line, (file) => kept(subjects, file))
-    if (!output.write(`${JSON.stringify(answer)}\n`)) await once(output, 'drain')
+    if (!output.write(shownOn(output, `${JSON.stringify(answer)}\n`))) await once(output, 'drain')
   }
 }
 

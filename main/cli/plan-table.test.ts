@@ -32,10 +32,17 @@ it('says what each part costs, how sure that is, and whether it fits', () => {
   expect(lines[1]).toBe('1,024 cells per sequence, 2 sequences, micro-batch 512')
   // 2 layers x 2 x 1,024 cells x 64 elements x 2 bytes, K and V: 1 MiB.
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}kv +RAM +1\.00 MiB {2}exact /))
-  expect(lines).toContainEqual(expect.stringMatching(/^ {2}compute +RAM .* estimate ±13 % /))
+  expect(lines).toContainEqual(expect.stringMatching(/^ {2}compute +RAM .* estimate ±90 % /))
   expect(lines).toContainEqual('  full        2 layers x 1,024 cells x 2 streams: 1,048,576 bytes')
-  expect(lines).toContainEqual('  Fits: 8.00 GiB of 16.0 GiB RAM are free')
+  // A header without tensors, as a config.json gives it.
+  expect(lines).toContainEqual('  Fits, weights not counted: 8.00 GiB of 16.0 GiB RAM are free')
+  expect(lines).toContainEqual(expect.stringMatching(/^ {2}Largest context that fits, weights not counted, by type/))
   expect(lines).toContainEqual('  One more sequence: 512 KiB of cache')
+})
+it('says "Fits" alone where the weights are in the bill', () => {
+  const weights = { totalBytes: 2 ** 20, inputBytes: 2 ** 19, layerBytes: [2 ** 18, 2 ** 18], outputBytes: 0, sharedOutputBytes: 0 }
+  const lines = planTable({ ...subject, weights }, settings, machine).split('\n')
+  expect(lines).toContainEqual('  Fits: 8.00 GiB of 16.0 GiB RAM are free')
 })
 it('gives the reason alone where llama.cpp refuses', () => {
   const text = planTable(subject, { ...settings, valueType: 'q8_0', flashAttention: 'off' }, machine)

@@ -10,7 +10,7 @@ export function planTable(subject: PlanSubject, settings: BillSettings, machine:
   const { refused } = bill.plan
   const lines = [title(subject, bill), '']
   if (refused) lines.push(`Refused (${refused.code}): ${refused.message}`)
-  else lines.push(...parts(bill), '', ...caches(bill), '', ...answers(bill, machine))
+  else lines.push(...parts(bill), '', ...caches(bill), '', ...answers(subject, bill, machine))
   return `${lines.join('\n')}\n`
 }
 
@@ -42,14 +42,16 @@ const caches = ({ plan }: Bill): string[] =>
       `  ${kind.padEnd(12)}${formatCount(layers)} layers x ${formatCount(cells)} cells x ${streams} ${streams === 1 ? 'stream' : 'streams'}: ${formatCount(bytes)} bytes`,
   )
 
-function answers({ fits, answers: said }: Bill, { ram }: PlanMachine): string[] {
+function answers({ weights }: PlanSubject, { fits, answers: said }: Bill, { ram }: PlanMachine): string[] {
+  // A config.json has no tensors, so nothing says how many bytes its weights take.
+  const uncounted = weights ? '' : ', weights not counted'
   const largest = said.largestContexts
     .filter(({ refused }) => !refused)
     .map(({ type, contextTokens }) => `${type} ${contextTokens === 0 ? 'none' : formatCount(contextTokens)}`)
   return [
-    `  ${fits ? 'Fits' : 'Does not fit'}: ${formatBytes(ram.freeBytes)} of ${formatBytes(ram.totalBytes)} RAM are free`,
+    `  ${fits ? 'Fits' : 'Does not fit'}${uncounted}: ${formatBytes(ram.freeBytes)} of ${formatBytes(ram.totalBytes)} RAM are free`,
     ...(said.bytesPerSequence === null ? [] : [`  One more sequence: ${formatBytes(said.bytesPerSequence)} of cache`]),
     ...(said.bytesPerThousandTokens === null ? [] : [`  1,000 more tokens: ${formatBytes(said.bytesPerThousandTokens)} of cache`]),
-    `  Largest context that fits, by type of K and V: ${largest.join(', ')}`,
+    `  Largest context that fits${uncounted}, by type of K and V: ${largest.join(', ')}`,
   ]
 }

@@ -6,6 +6,7 @@ import { inspectPlace } from '../library/inspect-place'
 import { type Flags, kvFlags, number, readFlags, text, UsageError } from './flags'
 import { planLines } from './plan-lines'
 import { planTable } from './plan-table'
+import { print } from './terminal'
 
 export const planUsage = `plan FILE.gguf|config.json|URL [--json] [--llama-cpp 0.4.0|0.5.0]
     [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N | --ubatch N] [--swa-full] [--no-flash-attn] [--gpu-layers N]
@@ -31,12 +32,12 @@ export async function plan(args: readonly string[]): Promise<0 | 3> {
   const subject = await inspectPlace(place)
   const settings = cacheSettingsFor(subject.shape, given)
   const answer = planAnswer(subject, settings)
-  if (flags.json === true) process.stdout.write(`${JSON.stringify(answer)}\n`)
+  if (flags.json === true) print(`${JSON.stringify(answer)}\n`)
   else {
     const ram = { totalBytes: os.totalmem(), freeBytes: os.freemem() }
     // Without a GPU to measure, what is put on one is shown and not held against anything.
     const gpuLayers = typeof given.gpuLayers === 'number' ? given.gpuLayers : 0
-    process.stdout.write(planTable(subject, { ...settings, gpuLayers }, { ram, vram: null, measuredAtMs: Date.now() }))
+    print(planTable(subject, { ...settings, gpuLayers }, { ram, vram: null, measuredAtMs: Date.now() }))
   }
   return answer.refused ? 3 : 0
 }

@@ -1,8 +1,9 @@
 /** Carries a plan out without a store: progress on stderr, what was measured on stdout. */
 import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
 import { ratesOf } from '../../core/bench/compare-rates'
 import { testName } from '../../core/bench/test-name'
-import type { BenchCell, BenchPlan, BenchRun } from '../../core/contract/bench-runs'
+import { type BenchCell, type BenchPlan, type BenchRun, benchPlan } from '../../core/contract/bench-runs'
 import { CodedError } from '../../core/contract/coded-error'
 import { describeFailure } from '../../core/contract/sentences'
 import { meanAndDeviation } from '../../core/stats/percentile'
@@ -17,6 +18,9 @@ import { BenchRunner, type RunnerProgress } from '../services/bench-runner'
 import { forkEngine } from '../supervisor/fork-engine'
 import type { Output } from './bench-flags'
 import { exitCodeOf } from './exit-codes'
+import { UsageError } from './flags'
+import { note, print } from './terminal'
+import { threadsNote } from './threads-note'
 
 export interface PlanToRun {
   /** As typed: a path, or `pocket`. */
@@ -25,17 +29,22 @@ export interface PlanToRun {
   /** What its quality part is about. */
   readonly text: string
   readonly output: Output
-  readonly version: string
 }
 
-/** What a shell reports for a program that Ctrl+C ended. */
-const interrupted = 130
+export interface Measuring {
+  readonly resources: Resources
+  readonly version: string
+  /** Aborted, it ends measuring and prints what there is. */
+  readonly signal: AbortSignal
+}
 
-/** The exit code: that of the first failure among the cells, else 0. Throws UsageError and coded failures. */
-export async function runPlan({ model, plan, text, output, version }: PlanToRun, resources: Resources): Promise<number> {
+/** The exit code: that of the first failure among the cells, else 0. Throws UsageError, coded failures and the reason of `signal`. */
+export async function runPlan({ model, plan, text, output }: PlanToRun, { resources, version, signal }: Measuring): Promise<number> {
   const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
   const subject = await subjectOf({ id: model, name: model, path })
   const named: BenchPlan = { ...plan, modelId: model, title: titleOf(plan) }
+  const parsed = benchPlan.safeParse({ ...named, title: '' })
+  if (!parsed.success) throw wrongPlan(parsed.error)
   const { refused } = checkPlan(named, subject.shape)
   const [first] = refused
   // Said as what it is, a refusal of settings: the exit code depends on it.
@@ -51,33 +60,40 @@ export async function runPlan({ model, plan, text, output, version }: PlanToRun,
     },
     onGone: (reason) => note(`the engine stopped: ${reason}`),
   })
-  const abort = abortOnInterrupt()
   try {
     let progress: RunnerProgress | undefined
+    const said = new Set<string>()
     const runner = new BenchRunner(results, text, engine, {
       onCells: (cells) => {
         run = { ...run, results: run.results.map((cell) => cells.find(({ index }) => index === cell.index) ?? cell) }
-        for (const cell of cells) noteCell(cell, run, progress)
+        for (const cell of cells) {
+          const fewer = cell.result && threadsNote(cell.task.settings.threads, cell.result.context)
+          if (fewer && !said.has(fewer)) note(fewer)
+          if (fewer) said.add(fewer)
+          noteCell(cell, run, progress)
+        }
       },
       onProgress: (now) => {
         progress = now
       },
     })
-    await runner.run(abort.signal)
+    await runner.run(signal)
   } finally {
     engine.close()
   }
-  process.stdout.write(exportRuns([run], output === 'md' ? 'markdown' : output).text)
-  if (abort.signal.aborted) return interrupted
+  print(exportRuns([run], output === 'md' ? 'markdown' : output).text)
+  if (signal.aborted)
+    note(
+      `${formatCount(run.results.filter(({ state }) => state === 'done').length)} of ${formatCount(run.results.length)} measurements had ended.`,
+    )
+  signal.throwIfAborted()
   const failure = run.results.find((cell) => cell.failure)?.failure
   return failure ? exitCodeOf(failure) : 0
 }
 
-/** The first Ctrl+C ends measuring and prints what there is; a second one ends at once. */
-function abortOnInterrupt(): AbortController {
-  const abort = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort())
-  return abort
+/** The engine would refuse it too, but not by name. */
+function wrongPlan({ issues: [issue] }: z.core.$ZodError): UsageError {
+  return new UsageError(`this cannot be measured: ${issue?.path.join('.')}: ${issue?.message}`)
 }
 
 function noteCell(cell: BenchCell, { results }: BenchRun, progress: RunnerProgress | undefined): void {
@@ -100,5 +116,3 @@ function wordsFor({ task, result, failure }: BenchCell): string {
     return `${what} of ${of}: KLD ${result.divergence.mean.toFixed(6)}, PPL ${result.perplexity.value.toFixed(4)}`
   return `${what} with ${of}`
 }
-
-const note = (line: string): void => void process.stderr.write(`${line}\n`)

@@ -1,13 +1,14 @@
 /** `headroom serve`: the app for a browser on this machine, until it is interrupted. */
 
 import { startHeadless } from '../headless/start-headless'
-import { dataFolderIn, userDataFolder } from '../paths'
+import { dataFolderFor } from '../paths'
 import { number, readFlags, text, UsageError } from './flags'
+import { note, print } from './terminal'
 
 export const serveUsage = 'serve [MODEL] [--port N] [--data FOLDER]      the app for a browser on this machine; prints its link'
 
 /** Resolves when it is asked to stop. Throws UsageError and coded failures. */
-export async function serve(args: readonly string[], root: string): Promise<void> {
+export async function serve(args: readonly string[], root: string, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(args, { port: 'string', data: 'string' })
   const [model, surplus] = words
   if (surplus !== undefined) throw new UsageError(`serve takes one model at most, and not "${surplus}" too`)
@@ -16,7 +17,7 @@ export async function serve(args: readonly string[], root: string): Promise<void
     throw new UsageError(`--port takes a number from 0 (any free one) to 65535, got "${port}"`)
   const headless = await startHeadless({
     root,
-    dataFolder: text(flags, 'data') ?? dataFolderIn(userDataFolder()),
+    dataFolder: dataFolderFor(text(flags, 'data')),
     port,
     fakeEngine: false,
     ...(model === undefined ? {} : { modelPath: model }),
@@ -25,9 +26,13 @@ export async function serve(args: readonly string[], root: string): Promise<void
       throw new UsageError(`port ${port} is in use; choose another with --port, or leave it out`)
     throw error
   })
-  process.stdout.write(`Headroom is at ${headless.url}\n`)
+  print(`Headroom is at ${headless.url}\n`)
   await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve())
+    // Whoever started it with a channel has closed that or ended. On Windows, where nobody can be sent a signal, it is the only way to ask.
+    process.once('disconnect', resolve)
   })
   await headless.close()
+  note('Headroom has ended.')
 }

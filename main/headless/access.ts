@@ -17,21 +17,27 @@ export class Access {
   listening(port: number): void {
     this.port = port
   }
+  /** The token is in the fragment: it is in no request for the page, and in no list of visited pages once the page has read it. */
   get url(): string {
-    return `http://127.0.0.1:${this.port}/?token=${this.token}`
+    return `http://127.0.0.1:${this.port}/#token=${this.token}`
   }
 
-  /** For the page's own files: they hold no secret, but only this machine's browser has any business with them. */
-  file(request: IncomingMessage): Denial | undefined {
-    return this.isOurHost(request.headers.host) ? undefined : 'wrong-host'
+  /** Asked first of everything. */
+  isOurHost(request: IncomingMessage): boolean {
+    return this.names().includes(request.headers.host ?? '')
   }
-  /** For the page itself: without the token it would be of no use, and says so. */
-  page(request: IncomingMessage, url: URL): Denial | undefined {
-    return this.file(request) ?? (this.hasToken(url) ? undefined : 'wrong-token')
+  hasToken(url: URL): boolean {
+    const given = Buffer.from(url.searchParams.get('token') ?? '')
+    const expected = Buffer.from(this.token)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+  /** The page and what it loads hold no secret. All other files of the window's folder are for those who have the link. */
+  isPublic(url: URL): boolean {
+    return /^\/(assets\/[\w.-]+)?$/.test(url.pathname)
   }
   /** For everything that acts. */
   action(request: IncomingMessage, url: URL): Denial | undefined {
-    if (!this.isOurHost(request.headers.host)) return 'wrong-host'
+    if (!this.isOurHost(request)) return 'wrong-host'
     const { origin } = request.headers
     if (!origin || !this.names().some((name) => origin === `http://${name}`)) return 'wrong-origin'
     return this.hasToken(url) ? undefined : 'wrong-token'
@@ -39,14 +45,6 @@ export class Access {
 
   private names(): string[] {
     return [`127.0.0.1:${this.port}`, `localhost:${this.port}`]
-  }
-  private isOurHost(host: string | undefined): boolean {
-    return host !== undefined && this.names().includes(host)
-  }
-  private hasToken(url: URL): boolean {
-    const given = Buffer.from(url.searchParams.get('token') ?? '')
-    const expected = Buffer.from(this.token)
-    return given.length === expected.length && timingSafeEqual(given, expected)
   }
 }
 

@@ -2,22 +2,21 @@
  * Headroom without a desktop: the same services and the same window, served to a browser on this machine.
  * The engine is a child process; a browser's frames for it pass through here unread.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { onError } from '@orpc/server'
-import { RPCHandler } from '@orpc/server/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { failureOf } from '../../core/contract/coded-error'
+import { largestMessageBytes, largestViewMessageBytes } from '../../core/contract/message-limit'
+import type { Channel } from '../../core/rpc/channel'
 import type { App } from '../services/app'
-import { hostRouter } from '../services/host-router'
-import { logBug } from '../services/log-bug'
+import { serveHost } from '../services/serve-host'
+import { securityHeaders } from '../web/content-policy'
 import { rendererFile } from '../web/renderer-files'
-import { Access, type Denial, denialText } from './access'
+import { Access, denialText } from './access'
+import { deny, ignoreErrors, letTakeLong, limitSockets, refuse, surviveSockets, urlOf } from './guarded-sockets'
+import { KeptAssets } from './kept-assets'
 import { Uploads } from './uploads'
-
-/** Largest message from a page: a pasted prompt fits, nothing reasonable is larger. */
-const largestMessageBytes = 32 * 2 ** 20
 
 export interface HeadlessOptions {
   readonly app: App
@@ -26,6 +25,8 @@ export interface HeadlessOptions {
   readonly port: number
   /** Answers for the window's files instead of the built ones; `npm run dev` puts Vite here. */
   readonly devRenderer?: (server: Server) => Promise<(request: IncomingMessage, response: ServerResponse) => void>
+  /** How long Node waits for requests; its own times where left out. */
+  readonly timeouts?: Pick<ServerOptions, 'requestTimeout' | 'headersTimeout' | 'connectionsCheckingInterval'>
 }
 
 export interface Headless {
@@ -35,24 +36,45 @@ export interface Headless {
 }
 
 /** Resolves when it listens. Rejects with node's own error where the port is taken. */
-export async function serveHeadless({ app, rendererFolder, port, devRenderer }: HeadlessOptions): Promise<Headless> {
+export async function serveHeadless({ app, rendererFolder, port, devRenderer, timeouts = {} }: HeadlessOptions): Promise<Headless> {
   const access = new Access()
   const uploads = new Uploads(app.store.folder, app.library)
-  const server = createServer()
+  const server = createServer(timeouts)
   const dev = devRenderer ? await devRenderer(server) : undefined
-  server.on('request', (request, response) => void answer(request, response))
+  surviveSockets(server)
+  limitSockets(server)
+  const assets = new KeptAssets(rendererFolder)
+  server.on('request', (request, response) => {
+    ignoreErrors(request)
+    ignoreErrors(response)
+    answer(request, response).catch((error: unknown) => {
+      console.error('[host]', error)
+      deny(response, 500, 'Headroom had an internal error')
+    })
+  })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes })
-  server.on('upgrade', (request, socket, head) => upgrade(request, socket, head))
+  const engineSockets = new WebSocketServer({ noServer: true, maxPayload: largestViewMessageBytes })
+  server.on('upgrade', (request, socket, head) => {
+    try {
+      upgrade(request, socket, head)
+    } catch (error) {
+      console.error('[host]', error)
+      refuse(socket, 500, 'Headroom had an internal error')
+    }
+  })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    if (!access.isOurHost(request)) return deny(response, 403, denialText['wrong-host'])
+    const url = urlOf(request)
+    if (!url) return deny(response, 400, 'The address of the request is not valid.')
     if (url.pathname === '/upload' && request.method === 'POST') return upload(request, response, url)
     if (request.method !== 'GET' && request.method !== 'HEAD') return deny(response, 405, 'Not allowed')
-    const denial = url.pathname === '/' ? access.page(request, url) : access.file(request)
-    if (denial) return deny(response, 403, denialText[denial])
-    if (dev) return dev(request, response)
-    const file = await rendererFile(rendererFolder, url.pathname)
+    if (url.pathname === '/token' && access.hasToken(url)) return void response.writeHead(204, securityHeaders).end()
+    if (dev && url.pathname !== '/token') return dev(request, response)
+    if (!access.isPublic(url) && !access.hasToken(url)) return deny(response, 403, denialText['wrong-token'])
+    const file = await (access.isPublic(url) ? assets.file(url.pathname) : rendererFile(rendererFolder, url.pathname))
     response.writeHead(file.status, {
+      ...securityHeaders,
       ...file.headers,
       'cache-control': url.pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
     })
@@ -62,8 +84,9 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer }: 
   async function upload(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const denial = access.action(request, url)
     if (denial) return deny(response, 403, denialText[denial])
+    letTakeLong(request)
     const reply = (body: unknown) => {
-      response.writeHead(200, { 'content-type': 'application/json', connection: 'close' })
+      response.writeHead(200, { ...securityHeaders, 'content-type': 'application/json', connection: 'close' })
       response.end(JSON.stringify(body))
     }
     try {
@@ -81,15 +104,20 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer }: 
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    if (!access.isOurHost(request)) return refuse(socket, 403, denialText['wrong-host'])
+    const url = urlOf(request)
+    if (!url) return refuse(socket, 400, 'The address of the request is not valid.')
     // Vite's own socket, for hot reloading.
     if (dev && request.headers['sec-websocket-protocol']?.startsWith('vite-')) return
     if (url.pathname !== '/host' && url.pathname !== '/engine') return refuse(socket, 404, 'Not found')
-    const denial: Denial | undefined = access.action(request, url)
+    const denial = access.action(request, url)
     if (denial) return refuse(socket, 403, denialText[denial])
-    sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      if (url.pathname === '/host')
-        void new RPCHandler(hostRouter(app), { interceptors: [onError(logBug)] }).upgrade(webSocket, { context: {} })
+    const isHost = url.pathname === '/host'
+    const takers = isHost ? sockets : engineSockets
+    takers.handleUpgrade(request, socket, head, (webSocket) => {
+      // A frame that breaks the protocol or is too large closes its own connection.
+      ignoreErrors(webSocket)
+      if (isHost) serveHost(app, socketChannel(webSocket))
       else connectEngine(webSocket)
     })
   }
@@ -115,20 +143,15 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer }: 
     port: listening,
     close: () =>
       new Promise((resolve) => {
-        for (const client of sockets.clients) client.terminate()
+        for (const client of [...sockets.clients, ...engineSockets.clients]) client.terminate()
         server.closeAllConnections()
         server.close(() => resolve())
       }),
   }
 }
 
-function deny(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' })
-  response.end(`${text}\n`)
-}
-
-function refuse(socket: Duplex, status: 403 | 404, text: string): void {
-  socket.end(
-    `HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Not Found'}\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n\r\n${text}\n`,
-  )
-}
+export const socketChannel = (socket: WebSocket): Channel => ({
+  send: (message) => socket.send(message),
+  onMessage: (listener) => void socket.on('message', (data, isBinary) => listener(isBinary ? data : data.toString())),
+  onClose: (listener) => void socket.on('close', listener),
+})

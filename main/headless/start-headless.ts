@@ -37,6 +37,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
     startEngine: forkEngine(options.fakeEngine ? resources.fakeEngineEntry : resources.engineEntry),
     startLab: forkLab(resources.labEntry),
     backends: forkedTrials(resources),
+    templateEntry: resources.templateEntry,
     embeddedModelPath: resources.embeddedModelPath,
     textsFolder: resources.textsFolder,
   })

@@ -6,17 +6,20 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { coded, failureOf } from '../../core/contract/coded-error'
 import type { ModelFile } from '../../core/contract/models'
+import { safeFileName } from '../../core/text/safe-file-name'
 import { checkModelFile } from '../library/check-model-file'
 import { sameAmong } from '../library/import/look-at'
 import type { ModelLibrary } from '../library/model-library'
 
 const spareBytes = 64 * 2 ** 20
 const unfinished = '.unfinished'
+/** As many as the bytes of a name allow. */
+const nameCharacters = 200
 
 export class Uploads {
   private readonly folder: string
@@ -26,16 +29,21 @@ export class Uploads {
     private readonly library: ModelLibrary,
   ) {
     this.folder = join(dataFolder, 'models')
-    mkdirSync(this.folder, { recursive: true })
-    // What an earlier run did not finish is no model and never will be.
-    for (const name of readdirSync(this.folder)) if (name.endsWith(unfinished)) rmSync(join(this.folder, name))
+    try {
+      mkdirSync(this.folder, { recursive: true })
+      // What an earlier run did not finish is no model and never will be. A folder of that name is not from us.
+      for (const entry of readdirSync(this.folder, { withFileTypes: true }))
+        if (entry.name.endsWith(unfinished) && !entry.isDirectory()) rmSync(join(this.folder, entry.name))
+    } catch (error) {
+      throw coded('store-failed', { path: this.folder, reason: (error as Error).message })
+    }
   }
 
   /** The model of the list that has the same bytes, where there is one. Throws `upload-refused`, `disk-full` and the coded errors of files; nothing is left behind then. */
   async receive(request: IncomingMessage, name: string): Promise<ModelFile> {
-    const fileName = shortened(basename(name.replaceAll('\\', '/')).trim())
-    if (!/\.gguf$/i.test(fileName))
-      throw coded('upload-refused', { name: fileName.slice(0, 200), reason: 'its name does not end in .gguf' })
+    const stem = stemOf(name)
+    if (stem === undefined) throw coded('upload-refused', { name: name.slice(0, 200), reason: 'its name does not end in .gguf' })
+    const fileName = `${stem}.gguf`
     await this.assertRoom(Number(request.headers['content-length'] ?? 0))
     const part = join(this.folder, randomUUID() + unfinished)
     try {
@@ -48,7 +56,7 @@ export class Uploads {
         rmSync(part)
         return same
       }
-      const path = this.freeName(fileName)
+      const path = this.freeName(stem)
       renameSync(part, path)
       return await this.library.open(path, 'uploaded')
     } catch (error) {
@@ -63,8 +71,7 @@ export class Uploads {
     if (bytes + spareBytes > bavail * bsize) throw coded('disk-full', { path: this.folder })
   }
 
-  private freeName(fileName: string): string {
-    const stem = fileName.slice(0, -'.gguf'.length)
+  private freeName(stem: string): string {
     for (let copy = 1; ; copy++) {
       const path = join(this.folder, copy === 1 ? `${stem}.gguf` : `${stem} (${copy}).gguf`)
       if (!existsSync(path)) return path
@@ -72,15 +79,10 @@ export class Uploads {
   }
 }
 
-/** File systems take names of 255 bytes, and a copy's number needs some of them. */
-const nameBytes = 240
-
-function shortened(fileName: string): string {
-  if (Buffer.byteLength(fileName) <= nameBytes) return fileName
-  const ending = fileName.slice(fileName.lastIndexOf('.'))
-  const stem = Buffer.from(fileName).subarray(0, Math.max(0, nameBytes - Buffer.byteLength(ending)))
-  // A character that was cut in two is left out.
-  return stem.toString().replace(/\ufffd$/, '') + ending
+/** Undefined where it is not the name of a model. */
+function stemOf(name: string): string | undefined {
+  const [, stem] = /([^/\\]*)\.gguf\s*$/i.exec(name) ?? []
+  return stem === undefined ? undefined : safeFileName(stem, 'model', nameCharacters)
 }
 
 /** Ends the transfer at once when the first bytes are not a model's: a wrong file of many gigabytes need not arrive. */

@@ -1,5 +1,6 @@
 /** The Lab's process as a child of plain Node. */
 import { fork } from 'node:child_process'
+import { childEnvironment } from '../supervisor/child-environment'
 import { LastWords } from '../supervisor/engine-process'
 import { endWords } from './end-words'
 import type { StartLab } from './lab-process'
@@ -8,7 +9,7 @@ import type { StartLab } from './lab-process'
 export const forkLab =
   (entry: string): StartLab =>
   () => {
-    const child = fork(entry, [], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] })
+    const child = fork(entry, [], { env: childEnvironment(), stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] })
     const words = new LastWords()
     child.stderr?.on('data', (chunk) => words.add(chunk))
     child.stdout?.resume()
@@ -17,7 +18,7 @@ export const forkLab =
       onMessage: (listener) => void child.on('message', listener),
       onExit: (listener) => {
         child.once('exit', (code, signal) => listener(endWords(signal ?? code, String(words))))
-        child.once('error', (error) => listener(error.message))
+        child.on('error', (error) => listener(error.message))
       },
       kill: () => void child.kill('SIGKILL'),
     }

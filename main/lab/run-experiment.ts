@@ -3,16 +3,21 @@ import type { ExperimentResult } from '../../core/lab/experiments/experiment'
 import type { LabQuestions } from '../../core/lab/lab-process'
 import { LabProcess, type StartLab } from './lab-process'
 
-/** `onProgress`: `share` from 0 to 1. Throws the coded errors of the Lab and of files; `lab-ended` where the process dies. */
+/** `onProgress`: `share` from 0 to 1. Throws the coded errors of the Lab and of files; `lab-ended` where the process dies, and the reason of `signal`. */
 export async function runExperiment(
   startLab: StartLab,
   question: LabQuestions['experiment'],
   onProgress: (share: number, what: string) => void,
+  signal?: AbortSignal,
 ): Promise<ExperimentResult> {
+  signal?.throwIfAborted()
   const lab = new LabProcess(startLab)
+  const stop = () => lab.end(signal?.reason)
+  signal?.addEventListener('abort', stop, { once: true })
   try {
     return await lab.ask('experiment', question, onProgress)
   } finally {
+    signal?.removeEventListener('abort', stop)
     lab.end(new Error('Expected no question after the experiment'))
   }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,7 +65,28 @@ describe('a model file', () => {
     expect((await failure(at('nothing.gguf'))).code).toBe('file-not-found')
     expect((await failure(join(pocket, 'below.gguf'))).code).toBe('file-not-found')
     mkdirSync(at('folder.gguf'))
-    expect(await failure(at('folder.gguf'))).toMatchObject({ code: 'file-unreadable', facts: { reason: 'it is a folder' } })
+    expect(await failure(at('folder.gguf'))).toMatchObject({ code: 'not-a-file', facts: { kind: 'folder' } })
+  })
+  it.skipIf(process.platform === 'win32')('that is a FIFO is refused, also as a later part of a split model', async () => {
+    execFileSync('mkfifo', [at('pipe.gguf')])
+    expect(await failure(at('pipe.gguf'))).toMatchObject({ code: 'not-a-file', facts: { kind: 'pipe' } })
+    const [first = '', second = ''] = await writeSplit('piped', [30, 26])
+    rmSync(second)
+    execFileSync('mkfifo', [second])
+    expect(await failure(first)).toMatchObject({ code: 'not-a-file', facts: { path: second, kind: 'pipe' } })
+  })
+  it.runIf(process.platform === 'linux')('whose name, or whose folder’s name, is not valid UTF-8 is said so', async () => {
+    const named = (name: string) => Buffer.from(at(name), 'latin1')
+    copyFileSync(pocket, named('a\xff.gguf'))
+    mkdirSync(named('b\xff'))
+    for (const path of [at('a\ufffd.gguf'), join(at('b\ufffd'), 'c.gguf')])
+      expect(await failure(path)).toEqual({ code: 'file-name-unusable', facts: { path, reason: 'not-utf8' } })
+    expect((await failure(at('c\ufffd.gguf'))).code).toBe('file-not-found')
+    copyFileSync(pocket, at('d\ufffd.gguf'))
+    expect((await checkModelFile(at('d\ufffd.gguf'))).facts.name).toBe('Pocket')
+  })
+  it('whose name has a NUL character is said so', async () => {
+    expect(await failure(at('a\0.gguf'))).toMatchObject({ code: 'file-name-unusable', facts: { reason: 'nul' } })
   })
   it('that is something else is told by its first bytes', async () => {
     writeFileSync(at('text.gguf'), '<html>not a model</html>')

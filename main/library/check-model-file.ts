@@ -18,6 +18,8 @@ export interface CheckedModel {
   readonly sizeBytes: number
   /** Files that it lies in. */
   readonly parts: number
+  /** Of those, in order. */
+  readonly paths: readonly string[]
 }
 
 /** `release`: of the llama.cpp that will load it, for the message. Throws the coded errors of files. */
@@ -33,5 +35,11 @@ export async function checkModelFile(path: string, release = 'v0.4.0'): Promise<
     const truncation = checkLength(part.header, part.path, part.sizeBytes)
     if (truncation) throw asError(truncation)
   }
-  return { header, facts: describeModel(header), sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, 0), parts: parts.length }
+  return {
+    header,
+    facts: describeModel(header),
+    sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, 0),
+    parts: parts.length,
+    paths: parts.map((part) => part.path),
+  }
 }

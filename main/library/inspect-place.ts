@@ -1,9 +1,10 @@
 /** A model as a plan needs it, from a path or an address: of a GGUF file the header alone is read, a config.json as a whole. */
 import { coded } from '../../core/contract/coded-error'
-import { maxConfigCharacters } from '../../core/contract/plan'
+import { maxConfigCharacters } from '../../core/contract/text-limits'
 import { describeModel } from '../../core/gguf/describe-model'
 import { subjectFromConfig } from '../../core/plan/config/subject-from-config'
 import { type PlanSubject, planSubjectOf } from '../../core/plan/plan-subject'
+import { fileNameOf } from '../../core/text/file-path'
 import { placeOf } from './model-place'
 import { readModelHeader } from './read-model-header'
 import type { HttpOptions } from './remote-file'
@@ -12,11 +13,10 @@ import type { HttpOptions } from './remote-file'
 export async function inspectPlace(pathOrUrl: string, options: HttpOptions = {}): Promise<PlanSubject> {
   if (isConfig(pathOrUrl)) return subjectFromConfig(await readText(pathOrUrl, options))
   const { header, source } = await readModelHeader(pathOrUrl, options)
-  return planSubjectOf(header, describeModel(header).name ?? nameOf(source.name))
+  return planSubjectOf(header, describeModel(header).name ?? fileNameOf(source.name))
 }
 
 const isConfig = (pathOrUrl: string): boolean => /\.json(?:[?#].*)?$/i.test(pathOrUrl)
-const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) || path
 
 const readText = (pathOrUrl: string, options: HttpOptions): Promise<string> =>
   placeOf(pathOrUrl).read(options, async (source) => {

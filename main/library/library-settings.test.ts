@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { describeFailure } from '../../core/contract/sentences'
-import { openDatabase } from '../store/database'
+import { openDatabase } from '../store/open-database'
 import { Preferences } from '../store/preferences'
 import { type Keychain, LibrarySettings } from './library-settings'
 
@@ -26,7 +26,7 @@ describe('the token', () => {
     const one = settings()
     one.setToken('hf_secret')
     expect(one.describe().token).toBe('memory')
-    expect(store.get('hub-token')).toBeNull()
+    expect(store.get('hub-token')).toBeUndefined()
     expect(settings().describe().token).toBe('none')
   })
   it('that a page has shortened is refused, and the one before stays', () => {

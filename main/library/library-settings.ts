@@ -48,7 +48,8 @@ export class LibrarySettings {
   setToken(token: string | null): void {
     if (token !== null) assertToken(token)
     const sealed = token === null ? undefined : this.keychain?.seal(token)
-    this.store.set(tokenKey, sealed ?? null)
+    if (sealed === undefined) this.store.remove(tokenKey)
+    else this.store.set(tokenKey, sealed)
     this.unstored = sealed === undefined ? (token ?? undefined) : undefined
   }
 

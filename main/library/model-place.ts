@@ -17,9 +17,9 @@ export interface ModelPlace {
   read<T>(options: HttpOptions, work: (source: ByteSource, traffic: Traffic) => Promise<T>): Promise<T>
 }
 
-/** Throws `url-invalid`. */
+/** Throws `url-invalid`, `file-address-unusable`. */
 export const placeOf = (pathOrUrl: string): ModelPlace =>
-  isUrl(pathOrUrl) ? remote(modelUrl(pathOrUrl)) : localPlace(typedPath(pathOrUrl))
+  isUrl(pathOrUrl) && !/^file:/i.test(pathOrUrl) ? remote(modelUrl(pathOrUrl)) : localPlace(typedPath(pathOrUrl))
 
 const noTraffic: Traffic = { requests: 0, fetchedBytes: 0 }
 export const localPlace = (path: string): ModelPlace => ({

@@ -8,7 +8,7 @@ import type { Dispatcher } from 'undici'
 import { coded } from '../../core/contract/coded-error'
 import { assertToken } from './access-token'
 import { certificateProblem, proxyReason } from './network-failures'
-import { environmentProxy, type FindProxy } from './proxy'
+import { environmentProxy, type FindProxy, isThisMachine } from './proxy'
 import { shownUrl } from './remote-url'
 import { headersFrom, type ServerAnswer } from './server-answer'
 
@@ -18,7 +18,7 @@ export type Offline = boolean | 'forced'
 export interface NetworkOptions {
   readonly findProxy?: FindProxy
   readonly isOffline?: () => Offline
-  /** Where models are looked up, and the only place that sees the token. */
+  /** Where models are looked up, and the only place that sees the token; over plain http only if it is on this machine. */
   readonly hub?: URL
   readonly token?: () => string | undefined
 }
@@ -48,8 +48,8 @@ export class Network {
     // Loaded with the first request: most starts of the app and of the command line make none. Not its fetch: web streams take as long
     // for a piece as hashing it does.
     const { request } = await import('undici')
-    const authorization = this.authorization(url)
     const proxy = await this.findProxy(url)
+    const authorization = this.authorization(url, proxy !== undefined)
     const dispatcher = proxy && (await this.dispatcherFor(url, proxy))
     try {
       const {
@@ -80,8 +80,10 @@ export class Network {
     }
   }
 
-  private authorization(url: URL): Record<string, string> {
-    const token = url.origin === this.hub.origin ? this.options.token?.() : undefined
+  /** Over plain http everybody on the way reads the token: only a mirror on this machine, asked without a proxy, gets it then. */
+  private authorization(url: URL, isProxied: boolean): Record<string, string> {
+    const isPrivate = url.protocol === 'https:' || (isThisMachine(url) && !isProxied)
+    const token = isPrivate && url.origin === this.hub.origin ? this.options.token?.() : undefined
     if (!token) return {}
     assertToken(token)
     return { authorization: `Bearer ${token}` }

@@ -97,10 +97,24 @@ describe('a request through a proxy', () => {
     const part = await PartFile.open(join(mkdtempSync(join(tmpdir(), 'headroom-proxy-')), 'm.gguf.unfinished'))
     const options = { signal: new AbortController().signal, mark: null, onMark: () => {}, onBytes: () => {}, onNote: () => {} }
     const url = new URL('http://hub.example/org/m/resolve/main/m.gguf')
-    await fetchFile(part, { url, sizeBytes: 7 }, { ...options, network: network(address) })
+    await fetchFile(part, { url, sizeBytes: 7, sha256: null }, { ...options, network: network(address) })
     expect(await part.finish()).toBe(createHash('sha256').update('a model').digest('hex'))
     expect(hub.requests.map(({ status }) => status)).toEqual([302, 200])
     await part.close()
+    await hub.stop()
+  })
+
+  it('never shows the token to a hub over plain http, nor to the proxy of one on this machine', async () => {
+    const hub = await MadeHub.start({ 'org/m': { 'm.gguf': new Uint8Array(1) } })
+    const address = await startProxy(Number(hub.url.port))
+    const token = () => 'hf_secret'
+    for (const name of ['http://hub.example/', hub.url.href]) {
+      const through = new Network({ hub: new URL(name), token, findProxy: async () => address })
+      await contentOf(through.get(new URL('org/m/resolve/main/m.gguf', name), {}, new AbortController().signal))
+    }
+    const direct = new Network({ hub: hub.url, token, findProxy: async () => undefined })
+    await contentOf(direct.get(new URL('org/m/resolve/main/m.gguf', hub.url), {}, new AbortController().signal))
+    expect(hub.requests.map(({ authorization }) => authorization)).toEqual([undefined, undefined, 'Bearer hf_secret'])
     await hub.stop()
   })
 

@@ -16,7 +16,7 @@ export function environmentProxy(environment: NodeJS.ProcessEnv = process.env): 
   }
 }
 
-const isThisMachine = ({ hostname }: URL): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+export const isThisMachine = ({ hostname }: URL): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** `proxy.example:3128` is an http proxy, as everywhere. */
 function proxyUrl(text: string): URL | undefined {

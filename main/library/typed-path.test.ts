@@ -1,7 +1,16 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { failureOf } from '../../core/contract/coded-error'
 import { typedPath } from './typed-path'
+
+function caught(act: () => unknown): unknown {
+  try {
+    return act()
+  } catch (error) {
+    return error
+  }
+}
 
 const home = resolve('/home/ada')
 
@@ -18,7 +27,14 @@ describe('a path as it is typed', () => {
   })
   it('may be a file address', () => {
     expect(typedPath(pathToFileURL(resolve('/models/a b.gguf')).href)).toBe(resolve('/models/a b.gguf'))
-    expect(typedPath('file://elsewhere/%zz')).toBe(resolve('file://elsewhere/%zz'))
+  })
+  it.each([
+    ['file:///models%2Fa.gguf', 'encoded-slash'],
+    ['file:///models/%zz.gguf', 'malformed'],
+    ['file://[/a.gguf', 'malformed'],
+    ...(process.platform === 'win32' ? [] : [['file://elsewhere/a.gguf', 'other-computer']]),
+  ])('refuses %s, which is the address of no file here', (address, reason) => {
+    expect(failureOf(caught(() => typedPath(address)))).toEqual({ code: 'file-address-unusable', facts: { address, reason } })
   })
   it('is relative to the working folder otherwise', () => {
     expect(typedPath('a.gguf')).toBe(resolve('a.gguf'))

@@ -1,14 +1,12 @@
 /** Several answers to one prompt, as the store sees them. */
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureOf } from '../../core/contract/coded-error'
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { defaultSampling } from '../../core/contract/sampling'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
+import { dataFolder } from '../store/test-store'
 import type { App } from './app'
 import { openTestApp } from './test-app'
 
@@ -24,14 +22,13 @@ function open(): App {
   })
 }
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-answers-'))
+  folder = dataFolder()
   tokensPerSecond = 200
   app = open()
   await app.models.loadFirst()
 })
 afterEach(() => {
   app.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** So many tokens per second, from here on. */
@@ -88,6 +85,7 @@ describe('three answers', () => {
     const path = app.store.messages.path(app.store.conversations.leaf(conversationId) ?? '')
     expect(path.map(({ id }) => id)).toContain(second?.id)
     expect(app.store.messages.setOf(second as NonNullable<typeof second>)).toHaveLength(2)
+    await idle()
   })
   it('can be stopped one by one', async () => {
     await withSequences(2)
@@ -132,5 +130,7 @@ describe('what is refused', () => {
     await vi.waitFor(() => expect(app.state.value.turns).toHaveLength(1), { timeout: 5000 })
     const second = app.turns.send({ conversationId, text: 'more', sentAtMs: Date.now() })
     expect((await refusalOf(second))?.code).toBe('conversation-busy')
+    app.turns.stop(answers[1]?.turnId ?? '')
+    await idle()
   })
 })

@@ -1,5 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os, { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { coded, failureOf } from '../../core/contract/coded-error'
@@ -8,6 +8,8 @@ import { defaultSampling } from '../../core/contract/sampling'
 import { bugReport } from '../../core/events/bug-report'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { inProcessEngine } from '../../native-models/process/in-process'
+import { mountSmallDisk, noSmallDisks, unmount } from '../store/small-disk'
+import { dataFolder } from '../store/test-store'
 import type { App } from './app'
 import { openTestApp } from './test-app'
 
@@ -28,7 +30,7 @@ function open(): App {
   })
 }
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-settings-'))
+  folder = dataFolder()
   mostTokens = Number.POSITIVE_INFINITY
   app = open()
   await app.models.loadFirst()
@@ -36,7 +38,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.restoreAllMocks()
   app.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 const save = (kv: Partial<typeof defaultKvSettings>) => app.models.saveSettings('pocket', { ...defaultKvSettings, ...kv }, defaultSampling)
 const stored = () => app.models.settings('pocket').kv
@@ -144,5 +145,23 @@ describe('deleting everything', () => {
     await app.turns.send({ conversationId: null, text: 'another xylophonist', sentAtMs: Date.now() })
     // The title and the message.
     expect(app.store.search('xylophonist')).toHaveLength(2)
+    await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+  })
+  it('names a file that the system does not let go of, and deletes all else', async ({ skip }) => {
+    skip(noSmallDisks !== undefined, noSmallDisks)
+    const uploads = join(folder, 'models')
+    mkdirSync(uploads, { recursive: true })
+    writeFileSync(join(uploads, 'a.gguf'), 'a model')
+    writeFileSync(join(uploads, 'z.gguf'), 'another one')
+    // Nobody removes the folder that a disk is mounted on.
+    const busy = join(uploads, 'busy')
+    mountSmallDisk(busy, 1)
+    try {
+      const refusal = await app.data.deleteEverything().catch(failureOf)
+      expect(refusal).toMatchObject({ code: 'file-not-deleted', facts: { path: busy } })
+    } finally {
+      unmount(busy)
+    }
+    expect(readdirSync(uploads)).toEqual(['busy'])
   })
 })

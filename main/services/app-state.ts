@@ -24,6 +24,7 @@ export class AppStateHolder {
     model: { status: 'none' },
     turns: [],
     notices: [],
+    storeTrouble: null,
     backends: { trials: [], trying: [] },
     benchRunId: null,
     revisions: { conversations: 0, benches: 0, models: 0, settings: 0, preferences: 0, events: 0, updates: 0 },

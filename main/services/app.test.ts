@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureOf } from '../../core/contract/coded-error'
@@ -7,6 +5,7 @@ import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { defaultSampling } from '../../core/contract/sampling'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
+import { dataFolder } from '../store/test-store'
 import type { App } from './app'
 import { nativePath, openTestApp, pocketPath } from './test-app'
 
@@ -32,7 +31,7 @@ function open(): App {
   })
 }
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-app-'))
+  folder = dataFolder()
   engines = []
   seen = []
   tokensPerSecond = 200
@@ -43,7 +42,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   app.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const engine = (): InProcessEngine => engines.at(-1) as InProcessEngine
@@ -72,6 +70,15 @@ describe('a turn', () => {
     expect(stored.text).toContain('fake engine')
     expect(stored.metrics).toMatchObject({ stopReason: 'end-of-text', reusedTokens: 0 })
     expect(app.store.conversations.get(conversationId).title).toBe('hello')
+  })
+  it('counts from its arrival where the time of sending cannot be', async () => {
+    for (const sentAtMs of [0, -1e300, Date.now() + 3_600_000, 1e300]) {
+      const { answer } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs })
+      await idle()
+      const { ttftMs, queueMs } = app.store.messages.get(answer.id).metrics ?? {}
+      expect(queueMs).toBeLessThan(60_000)
+      expect(ttftMs).toBeLessThan(60_000)
+    }
   })
   it('gives the model the system prompt and the whole path', async () => {
     const { conversationId } = await send('first')
@@ -131,6 +138,35 @@ describe('a turn', () => {
     expect(await codeOf(replace(answer.id))).toBe('message-not-found')
     expect(await codeOf(replace(elsewhere.prompt?.id as string))).toBe('message-not-found')
     expect(await codeOf(replace('nobody'))).toBe('message-not-found')
+  })
+  it('is given to the model as it is stored, whatever characters it has', async () => {
+    const odd = 'nul \0 bell \u0007 right-to-left \u202e half \ud800 family 👩‍👩‍👧 <|im_start|>system end'
+    const { conversationId } = await app.turns.send({ conversationId: null, text: odd, sentAtMs: Date.now(), systemPrompt: odd })
+    await idle()
+    const whole = odd.replace('\0', '\ufffd').replace('\ud800', '\ufffd')
+    expect(thread(conversationId)[0]?.text).toBe(whole)
+    expect(seen.at(-1)?.messages).toEqual([
+      { role: 'system', text: whole },
+      { role: 'user', text: whole },
+    ])
+  })
+  it('takes a system prompt along, from its message on', async () => {
+    const { conversationId } = await send('first')
+    await idle()
+    await app.turns.send({ conversationId, text: 'second', sentAtMs: Date.now(), systemPrompt: 'Be brief.' })
+    await idle()
+    expect(seen.at(-1)?.messages[0]).toEqual({ role: 'system', text: 'Be brief.' })
+    await send('third', conversationId)
+    await idle()
+    expect(app.store.conversations.systemPrompt(conversationId)).toBe('Be brief.')
+    await app.turns.send({ conversationId, text: 'fourth', sentAtMs: Date.now(), systemPrompt: '' })
+    await idle()
+    expect(app.store.conversations.systemPrompt(conversationId)).toBe('')
+    // A message that is refused takes nothing along.
+    expect(await codeOf(app.turns.send({ conversationId, text: ' ', sentAtMs: Date.now(), systemPrompt: 'Be long.' }))).toBe(
+      'empty-message',
+    )
+    expect(app.store.conversations.systemPrompt(conversationId)).toBe('')
   })
   it('begins a conversation with its system prompt', async () => {
     const { conversationId } = await app.turns.send({
@@ -200,12 +236,17 @@ describe('a turn', () => {
   })
 })
 
+/** So that an engine dies before it has said all. */
+async function speakSlowly(): Promise<void> {
+  tokensPerSecond = 30
+  // The speed is that of the next engine.
+  app.models.unload()
+  await app.models.loadFirst()
+}
+
 describe('an engine that dies', () => {
   it('leaves what was said, the conversation, and a way to go on', async () => {
-    tokensPerSecond = 30
-    // The speed is that of the next engine.
-    app.models.unload()
-    await app.models.loadFirst()
+    await speakSlowly()
     const { conversationId, answer } = await send('hello')
     await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
     engine().die('SIGSEGV')
@@ -225,6 +266,61 @@ describe('an engine that dies', () => {
     expect(app.store.messages.get(longer.id).text.startsWith(begun)).toBe(true)
     await send('again', conversationId)
     await idle()
+  })
+  it('leaves how it died with the answer, also where the next engine starts at once', async () => {
+    await speakSlowly()
+    const { answer } = await send('hello')
+    await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
+    engine().die('SIGSEGV')
+    await app.models.reload(false)
+    await idle()
+    expect(app.store.messages.get(answer.id).failure).toEqual({ code: 'engine-gone', facts: { reason: 'it crashed (SIGSEGV)' } })
+    await speakSlowly()
+    const closed = await send('hello')
+    await vi.waitFor(() => expect(app.store.messages.get(closed.answer.id).text).not.toBe(''), { timeout: 3000 })
+    app.models.unload()
+    await idle()
+    expect(app.store.messages.get(closed.answer.id).failure).toEqual({ code: 'engine-gone', facts: { reason: 'it was closed' } })
+  })
+  it('leaves also what a window has shown and the host has not heard', async () => {
+    await speakSlowly()
+    const { conversationId, answer, turnId } = await send('hello')
+    await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
+    engine().die('SIGSEGV')
+    const shown = `${app.store.messages.get(answer.id).text} and on`
+    app.turns.shown(turnId, shown)
+    await idle()
+    expect(app.store.messages.get(answer.id)).toMatchObject({ state: 'interrupted', text: shown })
+    await app.models.reload(false)
+    // One that continues another has shown what it added.
+    const longer = await app.turns.goOn(conversationId, answer.id, Date.now())
+    await vi.waitFor(() => expect(app.store.messages.get(longer.answer.id).text).not.toBe(shown), { timeout: 3000 })
+    engine().die('SIGSEGV')
+    const whole = `${app.store.messages.get(longer.answer.id).text}!`
+    app.turns.shown(longer.turnId, whole.slice(shown.length))
+    await idle()
+    expect(app.store.messages.get(longer.answer.id).text).toBe(whole)
+  })
+  it('leaves what the host has heard where a window has shown less, or something else', async () => {
+    await speakSlowly()
+    for (const change of [(text: string) => text.slice(0, -1), (text: string) => `x${text} and on`]) {
+      const { answer, turnId } = await send('hello')
+      await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
+      engine().die('SIGSEGV')
+      const { text } = app.store.messages.get(answer.id)
+      app.turns.shown(turnId, change(text))
+      await idle()
+      expect(app.store.messages.get(answer.id)).toMatchObject({ state: 'interrupted', text })
+      await app.models.reload(false)
+    }
+  })
+  it('leaves an answer as it is that had ended before', async () => {
+    const { answer, turnId } = await send('hello')
+    await idle()
+    const { text } = app.store.messages.get(answer.id)
+    engine().die('SIGSEGV')
+    app.turns.shown(turnId, `${text} and on`)
+    expect(app.store.messages.get(answer.id).text).toBe(text)
   })
   it('three times with the same settings makes safe ones the next step', async () => {
     for (let death = 1; death <= 3; death++) {

@@ -8,6 +8,7 @@ import type { StartLab } from '../lab/lab-process'
 import { type Keychain, LibrarySettings } from '../library/library-settings'
 import { ModelLibrary } from '../library/model-library'
 import type { FindProxy } from '../library/proxy'
+import { TemplateRunner } from '../library/templates/render-template'
 import type { Store, StoreNews } from '../store/store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
@@ -16,6 +17,7 @@ import { AppStateHolder, Commands } from './app-state'
 import { BackendService } from './backend-service'
 import { BenchService } from './bench-service'
 import { BenchTexts } from './bench-texts'
+import { BinService } from './bin-service'
 import { DataService } from './data-service'
 import { DraftService } from './draft-service'
 import { ForesightService } from './foresight-service'
@@ -27,6 +29,7 @@ import { PreferenceService } from './preference-service'
 import { SessionService } from './session-service'
 import { TemplateService } from './template-service'
 import { TurnService } from './turn-service'
+import { UnsentTexts } from './unsent-texts'
 import { UpdateService } from './update-service'
 
 export interface AppOptions {
@@ -35,6 +38,8 @@ export interface AppOptions {
   readonly startEngine: StartEngine
   readonly startLab: StartLab
   readonly backends: BackendOptions
+  /** The bundle of the process that runs chat templates. */
+  readonly templateEntry: string
   readonly embeddedModelPath: string
   /** Where the texts for benchmarks lie: the folder native-models. */
   readonly textsFolder: string
@@ -72,9 +77,11 @@ export interface App {
   readonly backends: BackendService
   readonly preferences: PreferenceService
   readonly data: DataService
+  readonly bin: BinService
   readonly libraryService: LibraryService
   readonly templates: TemplateService
   readonly updates: UpdateService
+  readonly unsent: UnsentTexts
   readonly chooseModelFile?: () => Promise<string | null>
   /** Keeps what is only in memory as far as it can be kept; `close` comes after. */
   keepSessions(): Promise<void>
@@ -94,8 +101,15 @@ export function createApp(options: AppOptions): App {
   }
   const supervisor = new Supervisor(options.startEngine, onEngine, chooseBackend)
   const preferences = new PreferenceService(store.preferences, state, options.info.host, options.onPreferences ?? (() => {}))
-  const models = new ModelService(store, library, supervisor, state, options.info)
-  const sessions = new SessionService(store, supervisor, state, () => preferences.values.sessionGibibytes * 2 ** 30)
+  const templates = new TemplateRunner(options.templateEntry)
+  const models = new ModelService(store, library, supervisor, state, options.info, templates)
+  const sessions = new SessionService(
+    store,
+    supervisor,
+    state,
+    () => models.loadedWeights,
+    () => preferences.values.sessionGibibytes * 2 ** 30,
+  )
   models.beforeContextGoes = () => sessions.keepAll()
   const drafts = new DraftService(library, supervisor, state, (modelId) => models.settings(modelId).sampling)
   models.afterContextCreated = () => {
@@ -110,10 +124,20 @@ export function createApp(options: AppOptions): App {
   const texts = new BenchTexts(options.textsFolder)
   const bench = new BenchService(store, library, models, texts, options.startEngine, chooseBackend, state, options.info)
   const lab = new LabService(library, options.embeddedModelPath, state, options.startLab)
+  const bin = new BinService(store, state)
   const settings = new LibrarySettings(store.preferences, options.keychain, options.findProxy)
+  const unsent = new UnsentTexts()
   const plan = new PlanService(library, state, settings.network)
   const libraryService = new LibraryService(store, library, settings, state, plan, options.desktopFiles)
-  for (const news of store.news) state.notify(news.kind, wordsFor(news))
+  store.ground.onChange = (storeTrouble) => {
+    state.update({ storeTrouble })
+    if (storeTrouble) state.events.addFailure('store', storeTrouble)
+  }
+  store.ground.onChange(store.ground.trouble)
+  for (const news of store.news)
+    if (news.kind === 'search-rebuilt')
+      state.events.add('store', news.kind, 'The search index was damaged and has been rebuilt. No message is lost.', true)
+    else state.notify(news.kind, wordsFor(news))
   return {
     info: options.info,
     store,
@@ -131,9 +155,21 @@ export function createApp(options: AppOptions): App {
     bench,
     lab,
     backends,
-    data: new DataService({ store, state, models, preferences, bench, sessions, library: libraryService, showFolder: options.showFolder }),
+    data: new DataService({
+      store,
+      state,
+      models,
+      preferences,
+      bench,
+      sessions,
+      unsent,
+      library: libraryService,
+      showFolder: options.showFolder,
+    }),
+    unsent,
+    bin,
     libraryService,
-    templates: new TemplateService(library, store.chatTemplates, state),
+    templates: new TemplateService(library, store.chatTemplates, state, templates),
     updates: new UpdateService({
       updater: options.updater ?? noUpdater,
       state,
@@ -150,6 +186,7 @@ export function createApp(options: AppOptions): App {
       models.cancelLoad()
       supervisor.close()
       libraryService.close()
+      bin.close()
       store.close()
     },
   }
@@ -171,12 +208,15 @@ function logEngine({ events }: AppStateHolder, engine: EngineStatus): void {
   }
 }
 
-function wordsFor(news: StoreNews): string {
+function wordsFor(news: Exclude<StoreNews, { kind: 'search-rebuilt' }>): string {
   if (news.kind === 'bench-interrupted')
     return 'Headroom was closed while a benchmark was running; what it had measured is kept, and it can go on.'
   if (news.kind === 'turn-interrupted')
     return news.answers === 1
       ? 'Headroom was closed while an answer was being written; what there was of it is kept.'
       : `Headroom was closed while ${news.answers} answers were being written; what there was of them is kept.`
-  return `The file with your conversations was damaged (${news.reason}). ${formatCount(news.conversations)} conversations with ${formatCount(news.messages)} messages could be saved; the damaged file is kept at ${news.keptAt}.`
+  const saved = `${counted(news.conversations, 'conversation')} with ${counted(news.messages, 'message')} could be saved`
+  return `The file with your conversations was damaged (${news.reason}). ${saved}; the damaged file is kept at ${news.keptAt}.`
 }
+
+const counted = (count: number, word: string): string => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`

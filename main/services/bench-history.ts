@@ -24,6 +24,10 @@ export class BenchHistory {
     return this.unwritten.get(runId)?.run ?? this.store.read(runId)
   }
 
+  find(runId: string): BenchRun | undefined {
+    return this.list().some(({ id }) => id === runId) ? this.read(runId) : undefined
+  }
+
   /** The fastest settings that were found for this model last. */
   lastTuning(modelId: string): Tuning | null {
     return this.store.lastTuning(modelId)

@@ -5,6 +5,7 @@ import { withCodes } from '../../core/contract/wire-errors'
 import type { CreditLedgers } from '../../core/streams/pacing'
 import { exportRuns } from '../bench-files/export-runs'
 import { importedRun } from '../bench-files/import-rows'
+import { isExportOf, runIdOf } from '../bench-files/own-run'
 import type { App } from './app'
 
 export function benchRouter({ bench }: Pick<App, 'bench'>, ledgers: CreditLedgers) {
@@ -59,8 +60,13 @@ export function benchRouter({ bench }: Pick<App, 'bench'>, ledgers: CreditLedger
     import: os.import.handler(({ input }) =>
       withCodes(() => {
         const run = importedRun(input.name, input.text)
-        bench.history.add(run)
-        return { runId: run.id }
+        const ownId = runIdOf(run.imported)
+        const known = ownId === null ? undefined : bench.history.find(ownId)
+        if (ownId !== null && known && isExportOf(run.imported, known)) return { runId: ownId, isOwnRun: true }
+        // One that is no longer here comes back under its own name; one that has changed since is another.
+        const runId = ownId === null || known ? run.id : ownId
+        bench.history.add({ ...run, id: runId })
+        return { runId, isOwnRun: ownId !== null }
       }),
     ),
   })

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BenchPlan, BenchRun } from '../../core/contract/bench-runs'
 import type { BenchTask } from '../../core/contract/bench-tasks'
@@ -11,6 +8,7 @@ import type { KvType } from '../../core/contract/kv-types'
 import { describeFailure } from '../../core/contract/sentences'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
+import { dataFolder } from '../store/test-store'
 import type { App } from './app'
 import { openTestApp } from './test-app'
 
@@ -44,7 +42,7 @@ function open(): App {
   })
 }
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-bench-'))
+  folder = dataFolder()
   engines = []
   loads = 0
   measured = []
@@ -55,7 +53,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   app.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const kv = (keyType: KvType, valueType: KvType = keyType, more: Partial<KvSettings> = {}): KvSettings => ({
@@ -187,6 +184,7 @@ describe('the chat', () => {
     await idle()
     await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'), { timeout: 5000 })
     await send()
+    await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
   })
   it('refuses a benchmark while it answers', async () => {
     const { conversationId } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })

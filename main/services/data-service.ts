@@ -1,8 +1,8 @@
 /** The user's data as a whole: where it lies, how much it takes, and its end. */
-import { readdirSync, rmSync, statSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { readdirSync, statSync } from 'node:fs'
+import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { coded } from '../../core/contract/coded-error'
+import { type CodedError, coded } from '../../core/contract/coded-error'
 import type { DataUsage } from '../../core/contract/preferences'
 import type { Store } from '../store/store'
 import type { AppStateHolder } from './app-state'
@@ -11,6 +11,7 @@ import type { LibraryService } from './library-service'
 import type { ModelService } from './model-service'
 import type { PreferenceService } from './preference-service'
 import type { SessionService } from './session-service'
+import type { UnsentTexts } from './unsent-texts'
 
 /** Models of Headroom's own: downloaded, imported, or dropped on a browser window (main/headless/uploads.ts). */
 const uploadFolder = 'models'
@@ -25,6 +26,7 @@ interface DataOwners {
   readonly preferences: PreferenceService
   readonly bench: BenchService
   readonly sessions: Pick<SessionService, 'removeAll'>
+  readonly unsent: Pick<UnsentTexts, 'clear'>
   readonly library: Pick<LibraryService, 'reset'>
   readonly showFolder: ((path: string) => Promise<string>) | undefined
 }
@@ -33,7 +35,7 @@ export class DataService {
   constructor(private readonly app: DataOwners) {}
 
   async usage(): Promise<DataUsage> {
-    const { folder, conversations, benches } = this.app.store
+    const { folder, conversations, bin, benches } = this.app.store
     const databases = filesIn(folder).filter(isDatabase)
     const uploads = filesIn(join(folder, uploadFolder), true)
     const { bavail, bsize } = await statfs(folder)
@@ -41,6 +43,7 @@ export class DataService {
       folder,
       databaseBytes: totalBytes(databases),
       conversations: conversations.list().length,
+      binned: bin.list().length,
       benchRuns: benches.count,
       uploadBytes: totalBytes(uploads),
       uploads: uploads.length,
@@ -57,30 +60,46 @@ export class DataService {
     if (reason !== '') throw coded('file-unreadable', { path: folder, reason })
   }
 
-  /** Throws the store's failures; then everything is still there. */
+  /** Throws the store's failures; then everything is still there. `file-not-deleted`: all else is deleted. */
   async deleteEverything(): Promise<void> {
-    const { store, state, models, preferences, bench, sessions, library } = this.app
-    const { folder, database } = store
+    const { store, state, models, preferences, bench, sessions, unsent, library } = this.app
+    const { folder, database, shelves } = store
     await bench.stop()
     models.unload()
     await this.turnsEnded()
     await library.reset()
     sessions.removeAll()
     database.erase()
-    // Salvaged databases hold conversations too.
-    for (const file of filesIn(folder).filter((path) => /-damaged-[^/\\]*$/.test(path))) rmSync(file, { force: true })
-    for (const name of namesIn(join(folder, uploadFolder))) rmSync(join(folder, uploadFolder, name), { recursive: true, force: true })
+    shelves.memory.erase()
+    unsent.clear()
+    // Databases that were set aside hold conversations too.
+    const setAside = filesIn(folder).filter((path) => /-damaged-[^/\\]*$/.test(path))
+    const uploads = namesIn(join(folder, uploadFolder)).map((name) => join(folder, uploadFolder, name))
+    const failures = await removeAll([...setAside, ...uploads])
+    store.ground.lookForRoom()
     state.update({ notices: [] })
     state.events.clear()
     preferences.reset()
     for (const what of ['conversations', 'benches', 'models', 'settings'] as const) state.changed(what)
     void models.loadFirst()
+    if (failures[0]) throw failures[0]
   }
 
   private async turnsEnded(): Promise<void> {
     for (let waited = 0; this.app.state.value.turns.length > 0 && waited < longestWaitMs; waited += 50)
       await new Promise((resolve) => setTimeout(resolve, 50))
   }
+}
+
+/** As many as the system lets go of. Returns why others are still there. */
+async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
+  const failures: CodedError[] = []
+  // An engine that has just been ended can keep its model open for a moment, and Windows removes no open file.
+  for (const path of paths)
+    await rm(path, { recursive: true, force: true, maxRetries: 10 }).catch((error: Error) =>
+      failures.push(coded('file-not-deleted', { path, reason: error.message })),
+    )
+  return failures
 }
 
 const isDatabase = (path: string): boolean => /\.sqlite(-wal|-shm)?$/.test(path)

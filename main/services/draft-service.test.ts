@@ -1,5 +1,5 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import os, { tmpdir } from 'node:os'
+import { copyFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { coded, failureOf } from '../../core/contract/coded-error'
@@ -7,6 +7,7 @@ import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { defaultSampling, type SamplingSettings } from '../../core/contract/sampling'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
+import { dataFolder } from '../store/test-store'
 import type { App } from './app'
 import { nativePath, openTestApp } from './test-app'
 
@@ -34,7 +35,7 @@ function open(): App {
   })
 }
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-draft-'))
+  folder = dataFolder()
   engines = []
   asked = []
   refuses = false
@@ -44,7 +45,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.restoreAllMocks()
   app.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const draftOf = () => (app.state.value.model.status === 'ready' ? app.state.value.model.draft : undefined)

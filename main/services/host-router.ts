@@ -105,6 +105,9 @@ export function hostRouter(app: App) {
           return changed({})
         }),
       ),
+      bin: os.conversations.bin.handler(() => app.bin.list()),
+      removeForGood: os.conversations.removeForGood.handler(({ input }) => done(() => app.bin.removeForGood(input.conversationId))),
+      emptyBin: os.conversations.emptyBin.handler(() => done(() => app.bin.empty())),
       restore: os.conversations.restore.handler(({ input }) => withCodes(() => changed(conversations.restore(input.conversationId)))),
       search: os.conversations.search.handler(({ input }) => withCodes(() => app.store.search(input.text))),
       export: os.conversations.export.handler(({ input }) =>
@@ -117,6 +120,14 @@ export function hostRouter(app: App) {
       ),
     },
 
+    unsent: {
+      read: os.unsent.read.handler(() => app.unsent.all),
+      write: os.unsent.write.handler(({ input }) => {
+        app.unsent.write(input)
+        return {}
+      }),
+    },
+
     turns: {
       send: os.turns.send.handler(({ input }) => withCodes(() => app.turns.send(input))),
       regenerate: os.turns.regenerate.handler(({ input }) =>
@@ -124,6 +135,10 @@ export function hostRouter(app: App) {
       ),
       goOn: os.turns.goOn.handler(({ input }) => withCodes(() => app.turns.goOn(input.conversationId, input.answerId, input.sentAtMs))),
       foresee: os.turns.foresee.handler(({ input }) => withCodes(() => app.foresight.foresee(input))),
+      shown: os.turns.shown.handler(({ input }) => {
+        app.turns.shown(input.turnId, input.text)
+        return {}
+      }),
       stop: os.turns.stop.handler(({ input }) => {
         app.turns.stop(input.turnId)
         return {}

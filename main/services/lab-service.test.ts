@@ -66,7 +66,7 @@ beforeEach(() => {
 const experiment = { name: 'kv-types', seed: 7, modelId: null } as const
 const lane = { policy: 'h2o', fault: 'none' } as const
 const question = { modelId: null, question: 'Hello', lanes: [lane, lane] as [typeof lane, typeof lane], budgetTokens: 32, answerTokens: 4 }
-const result = { ...experiment, title: '', expected: '', model: null, text: '', columns: [], rows: [] }
+const result = { ...experiment, title: '', expected: '', model: null, text: '', notes: [], columns: [], rows: [] }
 const head = { recordingId: 'r', lane: 0, layer: 0, queryHead: 0 } as const
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 const child = () => children.at(-1) as MadeChild
@@ -132,9 +132,23 @@ describe('one thing at a time', () => {
     await second()
     expect(failureOf(await second().catch((error: unknown) => error))).toEqual({ code: 'lab-busy', facts: { what: 'kv-types' } })
   })
-  it('a recording that is only kept makes room, and its window hears it', async () => {
+  it('an experiment leaves a kept recording as it is: it can still be looked at', async () => {
+    await recorded()
+    const experimenting = lab.experiment(experiment, 0, undefined)
+    await experimenting()
+    await soon()
+    const [keeper, computer] = children as [MadeChild, MadeChild]
+    const looked = lab.look({ ...head, step: 3 })
+    await soon()
+    keeper.answer('seen')
+    expect(await looked).toBe('seen')
+    computer.answer(result)
+    expect(await experimenting()).toMatchObject({ type: 'done' })
+    expect(children.map(({ isKilled }) => isKilled)).toEqual([false, true])
+  })
+  it('another recording replaces the kept one, and its window hears it', async () => {
     const next = await recorded()
-    await lab.experiment(experiment, 0, undefined)()
+    await lab.record(question, 0, undefined)()
     await soon()
     expect(children.map(({ isKilled }) => isKilled)).toEqual([true, false])
     expect(await next()).toEqual({ type: 'closed', because: 'replaced' })
@@ -190,7 +204,12 @@ describe('a benchmark', () => {
     expect(child().isKilled).toBe(true)
     state.update({ benchRunId: null })
     const kept = await recorded()
+    const beside = lab.experiment(experiment, 0, undefined)
+    await beside()
+    await soon()
     state.update({ benchRunId: 'run' })
     expect(await kept()).toEqual({ type: 'closed', because: 'benchmark' })
+    expect(failureOf(await beside().catch((error: unknown) => error))?.code).toBe('bench-busy')
+    expect(children.every(({ isKilled }) => isKilled)).toBe(true)
   })
 })

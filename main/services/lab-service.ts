@@ -1,9 +1,9 @@
 /**
- * The Lab of the app: one process, started when somebody asks for something and ended with it.
+ * The Lab of the app: a process that is started when somebody asks for something, and ended with it.
  *
  * It computes one thing at a time. An experiment ends its process; a recording keeps it, because every weight of it is there, until
- * the window that follows it leaves or something else is to be computed. A benchmark needs the machine for itself, so it is refused
- * beside one, and one that begins ends the Lab. Beside the chat it may compute: its process has the lowest priority and one thread.
+ * the window that follows it leaves or another is recorded: a kept one takes memory, but no processor. A benchmark needs the machine
+ * for itself, so nothing begins while one runs, and one that begins ends the Lab. Beside the chat it may compute: its process has the lowest priority and one thread.
  */
 import { coded } from '../../core/contract/coded-error'
 import type {
@@ -28,14 +28,15 @@ class Closed {
 interface Job {
   readonly what: string
   readonly lab: LabProcess
-  isComputing: boolean
 }
 
 type Failed = { readonly type: 'failed'; readonly error: unknown }
 const beginning = { type: 'progress', share: 0, what: 'starting' } as const
 
 export class LabService {
-  private job: Job | undefined
+  private computing: Job | undefined
+  /** Holds the recording that can be looked at. */
+  private kept: Job | undefined
   private readonly closing = new AbortController()
 
   constructor(
@@ -60,7 +61,7 @@ export class LabService {
       const question = { experiment: name, modelPath, seed, budgets: null, blockTokens: null }
       const result = await this.orEnd(job, job.lab.ask('experiment', question, onProgress))
       this.end(job, new Closed('left'))
-      news.set({ type: 'done', result: { ...result, columns: [...result.columns], rows: [...result.rows] } })
+      news.set({ type: 'done', result: { ...result, notes: [...result.notes], columns: [...result.columns], rows: [...result.rows] } })
     }
     work().catch((error: unknown) => news.set({ type: 'failed', error }))
     return following(news, everyMs, signal, ({ type }) => type === 'done')
@@ -72,9 +73,11 @@ export class LabService {
     const work = async () => {
       const modelPath = await this.pathOf(modelId)
       const job = this.begin('recording', signal)
+      if (this.kept) this.end(this.kept, new Closed('replaced'))
       const onProgress = (share: number, what: string) => news.set({ type: 'progress', share, what })
       const recording = await this.orEnd(job, job.lab.ask('record', { ...request, modelPath }, onProgress))
-      job.isComputing = false
+      if (this.computing === job) this.kept = job
+      this.computing = undefined
       news.set({ type: 'done', recording })
       job.lab.onEnd((reason) => {
         const because = reason instanceof Closed && reason.because !== 'left' ? reason.because : 'ended'
@@ -97,12 +100,16 @@ export class LabService {
 
   close(): void {
     this.closing.abort()
-    if (this.job) this.end(this.job, new Closed('left'))
+    for (const job of this.jobs()) this.end(job, new Closed('left'))
+  }
+
+  private jobs(): Job[] {
+    return [this.computing, this.kept].filter((job) => job !== undefined)
   }
 
   private keptRecording(): LabProcess {
-    if (!this.job || this.job.isComputing) throw coded('lab-recording-gone', {})
-    return this.job.lab
+    if (!this.kept) throw coded('lab-recording-gone', {})
+    return this.kept.lab
   }
 
   private async pathOf(modelId: string | null): Promise<string> {
@@ -112,13 +119,13 @@ export class LabService {
   private begin(what: string, signal: AbortSignal | undefined): Job {
     const { benchRunId } = this.state.value
     if (benchRunId !== null) throw coded('bench-busy', { runId: benchRunId })
-    if (this.job?.isComputing) throw coded('lab-busy', { what: this.job.what })
-    if (this.job) this.end(this.job, new Closed('replaced'))
+    if (this.computing) throw coded('lab-busy', { what: this.computing.what })
     signal?.throwIfAborted()
-    const job: Job = { what, lab: new LabProcess(this.startLab), isComputing: true }
-    this.job = job
+    const job: Job = { what, lab: new LabProcess(this.startLab) }
+    this.computing = job
     job.lab.onEnd(() => {
-      if (this.job === job) this.job = undefined
+      if (this.computing === job) this.computing = undefined
+      if (this.kept === job) this.kept = undefined
     })
     signal?.addEventListener('abort', () => this.end(job, new Closed('left')), { once: true })
     return job
@@ -143,9 +150,9 @@ export class LabService {
     const next = this.state.reader(0, signal)
     while (!signal.aborted) {
       const { benchRunId } = await next()
-      const { job } = this
-      if (benchRunId === null || !job) continue
-      this.end(job, job.isComputing ? coded('bench-busy', { runId: benchRunId }) : new Closed('benchmark'))
+      if (benchRunId === null) continue
+      if (this.computing) this.end(this.computing, coded('bench-busy', { runId: benchRunId }))
+      if (this.kept) this.end(this.kept, new Closed('benchmark'))
     }
   }
 }

@@ -7,6 +7,7 @@ import { inProcessEngine } from '../../native-models/process/in-process'
 import { MadeHub } from '../library/hub/made-hub'
 import { failureIn } from '../library/read-from-bad-server'
 import { splitGguf } from '../library/write-split'
+import { dataFolder } from '../store/test-store'
 import type { App } from './app'
 import { nativePath, openTestApp } from './test-app'
 
@@ -14,17 +15,17 @@ const source = nativePath('fixtures/llama-gqa.gguf')
 const bytes = readFileSync(source)
 
 let folder: string
+let data: string
 let hub: MadeHub
 let app: App
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-library-'))
+  data = dataFolder()
   hub = await MadeHub.start({ 'org/Tiny-GGUF': { 'deep/tiny.gguf': bytes } })
   vi.stubEnv('HEADROOM_HOME', at('home'))
   vi.stubEnv('HEADROOM_OFFLINE', '')
   vi.stubEnv('HF_ENDPOINT', hub.url.href)
-  app = openTestApp(at('data'), async () =>
-    inProcessEngine(new FakeEngine({ tokensPerSecond: 100, prefillTokensPerSecond: 1000, loadMs: 1 })),
-  )
+  app = openTestApp(data, async () => inProcessEngine(new FakeEngine({ tokensPerSecond: 100, prefillTokensPerSecond: 1000, loadMs: 1 })))
 })
 afterEach(async () => {
   await app.libraryService.reset()
@@ -35,7 +36,7 @@ afterEach(async () => {
 })
 
 const at = (...path: string[]): string => join(folder, ...path)
-const imported = (...path: string[]): string => at('data/models/imported', ...path)
+const imported = (...path: string[]): string => join(data, 'models/imported', ...path)
 function put(path: string, content: Uint8Array = bytes): string {
   mkdirSync(join(at(path), '..'), { recursive: true })
   writeFileSync(at(path), content)

@@ -10,19 +10,21 @@ import type { KvSettings } from '../../core/contract/kv-settings'
 import type { EngineInfo, ModelFile } from '../../core/contract/models'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import { failureIn } from '../../core/contract/wire-errors'
+import { type GgufHeader, textOf } from '../../core/gguf/header'
 import type { CacheShape } from '../../core/kv/cache-shape'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { differs, mismatchReport } from '../../core/plan/mismatch-report'
 import { formatBytes } from '../../core/text/amounts'
 import { checkModelFile } from '../library/check-model-file'
 import { embeddedModelId, type ModelLibrary } from '../library/model-library'
+import type { TemplateRunner } from '../library/templates/render-template'
 import type { Store } from '../store/store'
 import type { EngineProcess } from '../supervisor/engine-process'
 import type { Supervisor } from '../supervisor/supervisor'
 import type { AppStateHolder } from './app-state'
 import { assertAccepted, chooseContext } from './context-choice'
 import { contextWords } from './context-words'
-import { HeldWeights } from './held-weights'
+import { HeldWeights, type LoadedWeights } from './held-weights'
 
 const lastModelKey = 'last-model'
 /** An engine that does not answer is ended all the same. */
@@ -37,6 +39,8 @@ export class ModelService {
   private readonly toldOf = new Set<string>()
   private loading: AbortController | undefined
   private lastLoad: Promise<void> = Promise.resolve()
+  /** What was in the context before. */
+  private keeping: Promise<void> = Promise.resolve()
   /** Counts what was asked for: of two loads the one asked for later stays, whichever file is read faster. */
   private asked = 0
   private lastSave: Promise<unknown> = Promise.resolve()
@@ -57,6 +61,7 @@ export class ModelService {
     private readonly supervisor: Supervisor,
     private readonly state: AppStateHolder,
     private readonly host: Pick<HostInfo, 'version' | 'platform'>,
+    private readonly templates: Pick<TemplateRunner, 'hazard'>,
   ) {
     this.weights = new HeldWeights(store.chatTemplates, state.events)
   }
@@ -91,13 +96,27 @@ export class ModelService {
   async reload(safeSettings: boolean): Promise<void> {
     const { model } = this.state.value
     const file = model.status === 'none' ? null : model.file
+    this.loading?.abort()
+    await this.supervisor.endIfSilent()
+    await this.beforeContextGoes()
+    // Another process: this one may be in the middle of something that never ends.
+    this.supervisor.dismiss()
     await (file ? this.load(file.id, safeSettings) : this.loadFirst())
   }
 
   cancelLoad(): void {
     this.asked++
-    this.loading?.abort()
-    if (this.loading) this.state.update({ model: { status: 'none' } })
+    if (!this.loading) return
+    this.loading.abort()
+    this.state.update({ model: { status: 'none' } })
+    // The next load waits until the engine is free of this one, or gone.
+    this.lastLoad = Promise.all([this.lastLoad, this.freeEngine()]).then(() => this.weights.forget())
+  }
+
+  private async freeEngine(): Promise<void> {
+    await this.supervisor.endIfSilent()
+    await this.keeping
+    await this.supervisor.unload()
   }
 
   unload(): void {
@@ -134,6 +153,11 @@ export class ModelService {
       this.state.notify('settings-fell-back', `Stored settings made no sense and are back at their defaults: ${fellBack.join(', ')}.`)
     }
     return { kv, sampling }
+  }
+
+  /** undefined: no model is loaded. */
+  get loadedWeights(): LoadedWeights | undefined {
+    return this.weights.loaded
   }
 
   /** From the file as it is now. Throws `model-not-found` and the coded errors of files. */
@@ -197,15 +221,18 @@ export class ModelService {
 
   /** One load at a time; a newer one takes over from an older one. `onReady`: before it is told that it works. */
   private loadWith(file: ModelFile, settings: KvSettings, onReady: () => void = () => {}): Promise<void> {
-    this.loading?.abort()
+    if (this.loading) {
+      this.loading.abort()
+      void this.supervisor.endIfSilent()
+    }
     const loading = new AbortController()
     this.loading = loading
     this.lastLoad = this.lastLoad.then(async () => {
       if (loading.signal.aborted) return
-      const kept = this.beforeContextGoes()
+      this.keeping = this.beforeContextGoes()
       // From here on the old context answers no more.
       this.state.update({ model: { status: 'loading', file, settings, share: 0, step: 'checking' } })
-      await kept
+      await this.keeping
       if (loading.signal.aborted) return
       try {
         await this.loadSteps(file, settings, loading.signal, onReady)
@@ -229,13 +256,14 @@ export class ModelService {
     }
     show('checking', 0)
     this.supervisor.setWorkload(JSON.stringify([file.path, settings]))
-    const { header, facts } = await checkModelFile(file.path)
+    const checked = await checkModelFile(file.path)
+    const { header, facts } = checked
     const shape = cacheShapeOf(header)
     assertAccepted(shape, settings)
     await this.endTurnsOfOtherBackend(settings)
-    const engine = await this.supervisor.ensure(settings.gpuBackend)
+    const [engine, hazard] = await Promise.all([this.supervisor.ensure(settings.gpuBackend), this.templateHazard(file, header)])
     assertWeightsFit(file, facts.weightBytes, engine.info.devices.length > 0)
-    const model = await this.weights.ensure(engine, file, settings, signal, (share) => {
+    const model = await this.weights.ensure(engine, file, checked, settings, hazard, signal, (share) => {
       // The engine lets the old context go together with the old weights.
       this.held = undefined
       show('weights', share)
@@ -251,9 +279,25 @@ export class ModelService {
     this.state.events.add('context', 'context-created', contextWords(context))
     this.state.update({ model: { status: 'ready', file, settings, model, context, draft: { status: 'none' } } })
     this.afterContextCreated()
-    this.library.used(file.id)
-    this.store.preferences.set(lastModelKey, file.id)
+    this.remember(file.id)
     this.state.changed('models')
+  }
+
+  /** Why the template of the file must not run in the engine; null: it may. */
+  private async templateHazard({ id }: ModelFile, header: GgufHeader): Promise<string | null> {
+    if (id === embeddedModelId) return null
+    const template = textOf(header, 'tokenizer.chat_template') ?? ''
+    return template.trim() === '' ? null : this.templates.hazard(template)
+  }
+
+  /** It works without being remembered too, on a disk that is full. */
+  private remember(modelId: string): void {
+    try {
+      this.library.used(modelId)
+      this.store.preferences.set(lastModelKey, modelId)
+    } catch (error) {
+      console.warn('[models]', error)
+    }
   }
 
   /** Another backend takes another process: an answer that this one is writing ends in order, and says why. */

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failureOf } from '../../core/contract/coded-error'
 import { defaultPreferences, type PreferenceValues } from '../../core/contract/preference-values'
 import { formatCount } from '../../core/text/amounts'
 import { setNumberLanguage } from '../../core/text/number-language'
-import { openStore, type Store } from '../store/store'
+import type { Store } from '../store/store'
+import { dataFolder, openTestStore } from '../store/test-store'
 import { AppStateHolder } from './app-state'
 import { PreferenceService } from './preference-service'
 
-let folder: string
 let store: Store
 let state: AppStateHolder
 let seen: PreferenceValues[]
@@ -19,15 +16,10 @@ const open = () => {
   return new PreferenceService(store.preferences, state, 'web', (values) => seen.push(values))
 }
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-preferences-'))
-  store = openStore(folder, 'a test')
+  store = openTestStore(dataFolder())
   seen = []
 })
-afterEach(() => {
-  store.close()
-  rmSync(folder, { recursive: true, force: true })
-  setNumberLanguage('en')
-})
+afterEach(() => setNumberLanguage('en'))
 
 describe('preferences', () => {
   it('begin with the defaults, and whoever acts on them hears of it', () => {

@@ -1,38 +1,39 @@
-/** What tells the cache of one context from that of another: worked out once per context, from the model's file. */
+/** What tells the cache of one context from that of another: of the weights that were loaded, not of a file that may have taken their place. */
 import type { ContextReport } from '../../core/contract/cache'
 import { coded } from '../../core/contract/coded-error'
 import { fingerprintOf, type SessionFingerprint } from '../../core/sessions/fingerprint'
-import { readModelHeader } from '../library/read-model-header'
-import { modelHash } from '../sessions/model-hash'
+import { type FileIdentity, wereWrittenTo } from '../library/file-identity'
 import type { Supervisor } from '../supervisor/supervisor'
-import type { AppStateHolder } from './app-state'
+import type { LoadedWeights } from './held-weights'
+
+interface Known {
+  readonly fingerprint: SessionFingerprint
+  readonly path: string
+  readonly files: readonly FileIdentity[]
+}
 
 export class SessionFingerprints {
-  private readonly known = new WeakMap<ContextReport, Promise<SessionFingerprint>>()
+  private readonly known = new WeakMap<ContextReport, Known>()
 
   constructor(
     private readonly supervisor: Supervisor,
-    private readonly state: AppStateHolder,
+    private readonly weights: () => LoadedWeights | undefined,
   ) {}
 
-  /** Of the context that is there. Throws `no-model-loaded` and the coded errors of files. */
-  of(context: ContextReport): Promise<SessionFingerprint> {
-    let found = this.known.get(context)
-    if (!found) {
-      found = this.make(context)
-      // A file that cannot be read now may be readable later.
-      found.catch(() => this.known.delete(context))
-      this.known.set(context, found)
-    }
-    return found
+  /** To be called while the weights that it was created on are loaded. */
+  contextCreated(context: ContextReport): void {
+    const { engine } = this.supervisor
+    const weights = this.weights()
+    if (!engine || !weights) return
+    const { hash, header, files, path } = weights
+    this.known.set(context, { fingerprint: fingerprintOf(hash, header, context, engine.info), path, files })
   }
 
-  private async make(context: ContextReport): Promise<SessionFingerprint> {
-    const { model } = this.state.value
-    const { engine } = this.supervisor
-    if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
-    const { header, parts } = await readModelHeader(model.file.path)
-    const files = parts.map(({ path }) => ({ path, headerBytes: header.dataOffset }))
-    return fingerprintOf(await modelHash(files), header, context, engine.info)
+  /** Throws `no-model-loaded`, and `model-file-changed` where nobody knows what the weights are now: llama.cpp reads them from the file as it needs them. */
+  async of(context: ContextReport): Promise<SessionFingerprint> {
+    const known = this.known.get(context)
+    if (!known) throw coded('no-model-loaded', {})
+    if (await wereWrittenTo(known.files)) throw coded('model-file-changed', { path: known.path })
+    return known.fingerprint
   }
 }

@@ -1,15 +1,29 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { coded } from '../../core/contract/coded-error'
+import type { KvSettings } from '../../core/contract/kv-settings'
 import { failureIn } from '../../core/contract/wire-errors'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
 import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
 import { embeddedModelId } from '../library/model-library'
 import { damagedSessions } from '../sessions/damaged-sessions'
+import { dataFolder } from '../store/test-store'
 import type { App } from './app'
-import { openTestApp } from './test-app'
+import { openTestApp, pocketPath } from './test-app'
 
 let folder: string
 let app: App
@@ -31,14 +45,13 @@ function open(): App {
   })
 }
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-sessions-'))
+  folder = dataFolder()
   handedOver = []
   app = open()
   await app.models.loadFirst()
 })
 afterEach(() => {
   app.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Sends a message and waits for its answer. Returns the conversation and what the turn measured. */
@@ -55,8 +68,33 @@ async function startAgain(): Promise<void> {
   app = open()
   await app.models.loadFirst()
 }
+const foreseeFor = (id: string) =>
+  app.foresight.foresee({
+    conversationId: id,
+    replacesId: app.store.messages.path(app.store.conversations.leaf(id) ?? '')[0]?.id,
+    text: 'x',
+  })
 const files = (): string[] => readdirSync(join(folder, 'sessions')).sort()
 const fileOf = (id: string): string => join(folder, 'sessions', files().find((name) => name.startsWith(id)) ?? 'none')
+async function setKv(change: Partial<KvSettings>): Promise<void> {
+  const { model } = app.state.value
+  const modelId = model.status === 'ready' ? model.file.id : embeddedModelId
+  const { kv, sampling } = app.models.settings(modelId)
+  await app.models.saveSettings(modelId, { ...kv, ...change }, sampling)
+  await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: change }))
+}
+/** A model file of its own, loaded, to be changed. */
+async function loadCopy(): Promise<string> {
+  const path = join(folder, 'copy.gguf')
+  copyFileSync(pocketPath, path)
+  await app.models.load((await app.library.open(path)).id)
+  return path
+}
+/** Bytes of weights, not of the header. */
+function withOtherWeights(path: string): Buffer {
+  const bytes = readFileSync(path)
+  return bytes.fill(1, bytes.length - 1000)
+}
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -140,6 +178,16 @@ describe('a conversation’s cache', () => {
     app.sessions.forget(id)
     await app.keepSessions()
     expect(files()).toEqual([])
+    // None of its tokens stays in memory either.
+    expect(await app.supervisor.engine?.client.sequences()).toMatchObject([{ conversationId: null, tokens: 0 }])
+  })
+  it('is another for another number of sequences, and is found again with the number it was saved with', async () => {
+    const { id, metrics } = await ask('one two three')
+    await setKv({ sequences: 3 })
+    expect((await ask('and on', id)).metrics.restored).toBeUndefined()
+    expect(app.sessions.usage.setAside).toBe(0)
+    await setKv({ sequences: 1 })
+    expect((await ask('and more', id)).metrics.restored?.tokens).toBe(metrics.usedCells)
   })
   it('is not kept where saved caches may take nothing', async () => {
     app.preferences.write({ sessionGibibytes: 0 })
@@ -190,6 +238,21 @@ describe('a file that is not what was saved', () => {
     expect((await take(whole))?.bytes).toBe(whole.length)
     expect(handedOver).toEqual([path])
   })
+  it.skipIf(process.platform === 'win32')('may be a FIFO: turns and the end of the app do not wait for it', async () => {
+    const { id } = await ask('one two three')
+    await startAgain()
+    const path = fileOf(id)
+    rmSync(path)
+    execFileSync('mkfifo', [path])
+    expect((await foreseeFor(id)).fromDisk).toBeUndefined()
+    const { metrics } = await ask('and on', id)
+    expect(metrics).toMatchObject({ reusedTokens: 0, stopReason: 'end-of-text' })
+    expect(handedOver).toEqual([])
+    expect(app.sessions.usage).toMatchObject({ sessions: 0, setAside: 1 })
+    expect(app.state.events.list.find(({ code }) => code === 'session-refused')?.text).toContain('it is a pipe')
+    await app.keepSessions()
+    expect(app.sessions.usage).toMatchObject({ sessions: 1, setAside: 1 })
+  })
   it('may be one that the engine itself does not take: then too', async () => {
     const { id } = await ask('one two three')
     await startAgain()
@@ -199,6 +262,59 @@ describe('a file that is not what was saved', () => {
     const { metrics } = await ask('and on', id)
     expect(metrics).toMatchObject({ reusedTokens: 0, stopReason: 'end-of-text' })
     expect(app.sessions.usage.setAside).toBe(1)
+  })
+})
+
+describe('a model file that changes while it is loaded', () => {
+  const loads = () => eventCodes().filter((code) => code === 'model-loaded').length
+  it('and is replaced is loaded again with the next settings, and no cache of the weights before is restored', async () => {
+    const path = await loadCopy()
+    const first = await ask('one two three')
+    writeFileSync(`${path}.new`, withOtherWeights(path))
+    renameSync(`${path}.new`, path)
+    const before = loads()
+    await setKv({ keyType: 'q8_0' })
+    expect(loads()).toBe(before + 1)
+    const second = await ask('and on', first.id)
+    expect(second.metrics.restored).toBeUndefined()
+    await setKv({ keyType: 'f16' })
+    expect((await ask('and on', first.id)).metrics.restored).toBeUndefined()
+    // Settings alone load nothing.
+    expect(loads()).toBe(before + 1)
+    await startAgain()
+    await setKv({ keyType: 'q8_0' })
+    expect((await ask('and on', first.id)).metrics.restored?.tokens).toBe(second.metrics.usedCells)
+  })
+  it('and is replaced before the app ends leaves a cache of the weights that it had', async () => {
+    const path = await loadCopy()
+    const { id } = await ask('one two three')
+    const [before, after] = [readFileSync(path), withOtherWeights(path)]
+    writeFileSync(`${path}.new`, after)
+    renameSync(`${path}.new`, path)
+    await startAgain()
+    expect((await ask('and on', id)).metrics.restored).toBeUndefined()
+    app.models.unload()
+    writeFileSync(path, before)
+    await startAgain()
+    expect((await ask('and on', id)).metrics.restored?.tokens).toBeGreaterThan(0)
+  })
+  it('and is deleted goes on being used', async () => {
+    const path = await loadCopy()
+    const { id, metrics } = await ask('one two three')
+    rmSync(path)
+    expect((await app.sessions.save(id)).tokens).toBe(metrics.usedCells)
+    expect((await ask('and on', id)).metrics.stopReason).toBe('end-of-text')
+  })
+  it('and is written to leaves no cache: nobody knows of which weights it would be', async () => {
+    const path = await loadCopy()
+    const { id } = await ask('one two three')
+    const file = openSync(path, 'r+')
+    writeSync(file, withOtherWeights(path))
+    closeSync(file)
+    expect(await codeOf(app.sessions.save(id))).toBe('model-file-changed')
+    await app.keepSessions()
+    expect(app.sessions.usage.sessions).toBe(0)
+    expect(app.state.events.list.at(-1)).toMatchObject({ code: 'model-file-changed' })
   })
 })
 

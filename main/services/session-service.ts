@@ -19,7 +19,9 @@ import { sessionKey } from '../sessions/session-key'
 import type { Store } from '../store/store'
 import type { EngineClient } from '../supervisor/engine-client'
 import type { Supervisor } from '../supervisor/supervisor'
+import { within } from '../supervisor/within'
 import type { AppStateHolder } from './app-state'
+import type { LoadedWeights } from './held-weights'
 import { SessionFingerprints } from './session-fingerprints'
 
 /** Stays free on the disk: messages come first. */
@@ -49,10 +51,11 @@ export class SessionService {
     private readonly store: Store,
     private readonly supervisor: Supervisor,
     private readonly state: AppStateHolder,
+    weights: () => LoadedWeights | undefined,
     private readonly budgetBytes: () => number,
   ) {
     this.folder = new SessionFolder(join(store.folder, 'sessions'))
-    this.fingerprints = new SessionFingerprints(supervisor, state)
+    this.fingerprints = new SessionFingerprints(supervisor, weights)
   }
 
   get usage(): SessionUsage {
@@ -75,11 +78,9 @@ export class SessionService {
     return () => this.inTurn(() => this.prepare(place, conversationId, answers)).catch((error: unknown) => this.logTrouble(error))
   }
 
-  /** A context was created: what tells it from others takes some reading, which no turn should wait for. */
   contextCreated(): void {
     const place = this.place()
-    // A file that cannot be read is told by the turn that needs it.
-    if (place) void this.fingerprints.of(place.context).catch(() => {})
+    if (place) this.fingerprints.contextCreated(place.context)
   }
 
   /** Throws the coded errors of the contract's `sessions.save`. */
@@ -103,12 +104,19 @@ export class SessionService {
     const work = this.inTurn(async () => {
       for (const sequence of await place.client.sequences()) await this.keep(place, sequence)
     }).catch((error: unknown) => this.logTrouble(error))
-    await Promise.race([work, new Promise((resolve) => setTimeout(resolve, longestFarewellMs).unref())])
+    await within(longestFarewellMs, work, undefined)
   }
 
-  /** The conversation was removed. */
+  /** The conversation was removed: its cache goes from the disk and from the cells. */
   forget(conversationId: string): void {
     this.folder.forget(conversationId)
+    if (this.last?.conversationId === conversationId) this.last = undefined
+    const place = this.place()
+    // Behind a save that is under way, which would bring the file back.
+    void this.inTurn(async () => {
+      this.folder.forget(conversationId)
+      await place?.client.forget({ conversationId })
+    }).catch((error: unknown) => this.logTrouble(error))
   }
 
   removeAll(): void {
@@ -192,6 +200,8 @@ export class SessionService {
 
   private async write({ client, context }: Place, { conversationId, bytes, checkpoints }: SequenceState): Promise<SavedSession> {
     if (conversationId === null) throw new Error('Expected the sequence of a conversation')
+    // Not into a folder that is no longer this store's.
+    this.store.ground.assertThere()
     const started = performance.now()
     const owner: SessionOwner = { conversationId, fingerprint: await this.fingerprints.of(context) }
     const path = this.folder.pathOf(owner)

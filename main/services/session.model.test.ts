@@ -1,13 +1,13 @@
 /** Saved caches with llama.cpp itself: an answer after a restart is the one that it would have been, and comes without prefill. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { defaultSampling } from '../../core/contract/sampling'
 import { LlamaEngine } from '../../native-models/engine/llama-engine'
 import { inProcessEngine } from '../../native-models/process/in-process'
+import { dataFolder } from '../store/test-store'
 import type { App } from './app'
 import { openTestApp } from './test-app'
 
@@ -41,12 +41,11 @@ const sessionFile = (conversationId: string): string => {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-sessions-'))
+  folder = dataFolder()
   await start()
 })
 afterAll(async () => {
   await end()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 it('goes on after a restart without prefill, token for token as without one', async () => {
@@ -89,4 +88,25 @@ it('does not hand over what was cut off, what was damaged, and what belongs to o
   const other = await ask('And now?', id)
   expect(other.metrics.restored).toBeUndefined()
   expect(other.metrics.reusedTokens).toBe(0)
+})
+
+it('keeps a cache for the number of sequences that it was saved with, and calls it damaged for no other', async () => {
+  await end()
+  await start()
+  const first = await ask('What is the KV cache?')
+  await end()
+  await start({ sequences: 3 })
+  const other = await ask('And now?', first.id)
+  expect(other.metrics.restored).toBeUndefined()
+  expect(app.sessions.usage.setAside).toBe(0)
+  await end()
+  await start()
+  expect((await ask('And why?', first.id)).metrics.restored?.tokens).toBe(first.metrics.usedCells)
+})
+
+it('clears the cells of a conversation that is deleted', async () => {
+  const { id } = await ask('What is the KV cache?')
+  app.store.conversations.remove(id)
+  app.sessions.forget(id)
+  await vi.waitFor(async () => expect((await app.supervisor.engine?.client.sequences())?.map(({ tokens }) => tokens)).toEqual([0]))
 })

@@ -4,7 +4,7 @@ import type { PromptMessage } from '../../core/contract/turn'
 import { textOf } from '../../core/gguf/header'
 import type { ModelLibrary } from '../library/model-library'
 import { readModelHeader } from '../library/read-model-header'
-import { renderTemplate } from '../library/templates/render-template'
+import type { TemplateRunner } from '../library/templates/render-template'
 import type { ChatTemplates } from '../store/chat-templates'
 import type { AppStateHolder } from './app-state'
 
@@ -16,6 +16,7 @@ export class TemplateService {
     private readonly library: ModelLibrary,
     private readonly templates: ChatTemplates,
     private readonly state: AppStateHolder,
+    private readonly runner: TemplateRunner,
   ) {}
 
   /** Throws `model-not-found` and the coded errors of files. */
@@ -27,14 +28,14 @@ export class TemplateService {
   }
 
   /** Throws `template-failed`. */
-  test(template: string, messages: readonly PromptMessage[]): { text: string } {
-    return { text: renderTemplate(template, messages) }
+  async test(template: string, messages: readonly PromptMessage[]): Promise<{ text: string }> {
+    return { text: await this.runner.render(template, messages) }
   }
 
   /** Throws `model-not-found`, `template-failed` for one that cannot run, and the store's failures. */
   async write(modelId: string, template: string | null): Promise<void> {
     await this.library.get(modelId)
-    if (template !== null) renderTemplate(template, sample)
+    if (template !== null) await this.runner.render(template, sample)
     this.templates.write(modelId, template)
     this.state.changed('settings')
   }

@@ -1,8 +1,9 @@
 /** The application as tests of its services open it: without a window, a graphics card and the Lab. Only what they look at is theirs to give. */
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onlyCpu } from '../backends/only-cpu'
 import { noLab } from '../lab/no-lab'
-import { openStore } from '../store/store'
+import { openTestStore } from '../store/test-store'
 import type { StartEngine } from '../supervisor/engine-process'
 import { type App, createApp } from './app'
 
@@ -11,14 +12,15 @@ export const nativePath = (path: string): string => fileURLToPath(new URL(`../..
 
 export const pocketPath = nativePath('pocket/pocket-f16.gguf')
 
-/** On the data of `folder`: opened again, it finds what was stored. The caller closes it. */
+/** On the data of `folder`, which is one of `dataFolder`: opened again, it finds what was stored. The caller closes it. */
 export function openTestApp(folder: string, startEngine: StartEngine): App {
   return createApp({
     info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
-    store: openStore(folder, 'a test'),
+    store: openTestStore(folder),
     startEngine,
     startLab: noLab,
     backends: onlyCpu,
+    templateEntry: join(import.meta.dirname, '../../out/template/index.mjs'),
     embeddedModelPath: pocketPath,
     textsFolder: nativePath('.'),
   })

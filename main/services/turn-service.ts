@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import type { AppState } from '../../core/contract/app-state'
 import { CodedError, coded } from '../../core/contract/coded-error'
 import type { MessageState, StoredMessage } from '../../core/contract/conversations'
+import type { Failure } from '../../core/contract/errors'
 import { canGoOn } from '../../core/contract/going-on'
 import type { StartedTurn } from '../../core/contract/host'
 import type { OverflowRequest, OverflowSettings } from '../../core/contract/overflow'
@@ -16,10 +17,12 @@ import { messageCharacters } from '../../core/contract/text-limits'
 import type { PromptMessage, TurnRequest, TurnUpdate } from '../../core/contract/turn'
 import { failureIn } from '../../core/contract/wire-errors'
 import { overflowProblem } from '../../core/overflow/overflow-problem'
+import type { Database } from '../store/database'
 import type { NewAnswer } from '../store/messages'
 import type { Store } from '../store/store'
 import { follow } from '../supervisor/engine-client'
 import type { RunningEngine, Supervisor } from '../supervisor/supervisor'
+import { within } from '../supervisor/within'
 import { AnswerJournal } from './answer-journal'
 import type { AppStateHolder } from './app-state'
 import { assertAnswers } from './assert-answers'
@@ -32,15 +35,19 @@ import type { SessionService } from './session-service'
 /** At most this much of an answer is lost to a power cut. */
 const journalMs = 800
 
+/** After the engine died. Windows say at once what they have shown; there may be none. */
+const longestWaitForWindowsMs = 1000
+
 type EndedState = Exclude<MessageState, 'streaming'>
 
 export interface NewPrompt {
-  /** null: begins a conversation, with `systemPrompt`. */
+  /** null: begins a conversation. */
   readonly conversationId: string | null
   readonly text: string
   readonly sentAtMs: number
   /** The user's message beside which this one is stored. */
   readonly replacesId?: string | undefined
+  /** From this message on; left out: the conversation's. */
   readonly systemPrompt?: string | undefined
   readonly isPrivate?: boolean | undefined
   /** From one prefill; one where left out. */
@@ -59,6 +66,9 @@ interface Added {
 }
 
 export class TurnService {
+  /** By turn that is being written down: takes what a window has shown of it. */
+  private readonly shownTexts = new Map<string, (text: string) => void>()
+
   constructor(
     private readonly store: Store,
     private readonly supervisor: Supervisor,
@@ -73,7 +83,7 @@ export class TurnService {
     text,
     sentAtMs,
     replacesId,
-    systemPrompt = '',
+    systemPrompt,
     isPrivate = false,
     answers = 1,
   }: NewPrompt): Promise<StartedTurn> {
@@ -82,8 +92,11 @@ export class TurnService {
     const replaced = replacesId === undefined ? undefined : messageOf(this.store, conversationId, replacesId, 'user')
     if (text.trim() === '') throw coded('empty-message', {})
     if (text.length > messageCharacters) throw coded('message-too-long', { characters: text.length, limitCharacters: messageCharacters })
-    return this.begin(conversationId, sentAtMs, answers, (turns) => {
-      const id = conversationId ?? conversations.create(systemPrompt, isPrivate).id
+    const { shelves } = this.store
+    const database = conversationId === null ? shelves.forNew(isPrivate) : shelves.ofConversation(conversationId)
+    return this.begin(database, conversationId, sentAtMs, answers, (turns) => {
+      const id = conversationId ?? conversations.create(systemPrompt ?? '', isPrivate).id
+      if (conversationId !== null && systemPrompt !== undefined) conversations.setSystemPrompt(id, systemPrompt)
       const prompt = messages.addPrompt(id, replaced ? replaced.parentId : conversations.leaf(id), text)
       return { prompt, answers: this.addAnswers(turns, { conversationId: id, parentId: prompt.id }) }
     })
@@ -102,7 +115,8 @@ export class TurnService {
   }
 
   private answerBeside({ conversationId, parentId }: StoredMessage, text: string, sentAtMs: number, answers = 1): Promise<StartedTurn> {
-    return this.begin(conversationId, sentAtMs, answers, (turns) => ({
+    const database = this.store.shelves.ofConversation(conversationId)
+    return this.begin(database, conversationId, sentAtMs, answers, (turns) => ({
       prompt: null,
       // An answer always has a prompt before it: `messageOf` has looked.
       answers: this.addAnswers(turns, { conversationId, parentId: parentId as string, text }),
@@ -127,18 +141,24 @@ export class TurnService {
     void engine?.client.stopTurn({ turnId }).catch(() => {})
   }
 
+  /** See the contract. The engine talks to windows directly, and they hear of each token sooner. */
+  shown(turnId: string, text: string): void {
+    this.shownTexts.get(turnId)?.(text)
+  }
+
   isBusy(conversationId: string): boolean {
     return this.state.value.turns.some((turn) => turn.conversationId === conversationId)
   }
 
   /** `add` stores one answer for each id that it is given, in the transaction of everything else. */
   private async begin(
+    database: Database,
     conversationId: string | null,
     sentAtMs: number,
     answers: number,
     add: (turns: NewTurns) => Added,
   ): Promise<StartedTurn> {
-    const { conversations, branches, database } = this.store
+    const { conversations, branches } = this.store
     const { model, benchRunId } = this.state.value
     const { engine } = this.supervisor
     if (benchRunId !== null) throw coded('bench-busy', { runId: benchRunId })
@@ -166,7 +186,8 @@ export class TurnService {
     this.state.update({ turns: [...this.state.value.turns, ...turns] })
     this.state.changed('conversations')
     const overflow = this.overflowFor(answer)
-    const request = { conversationId: answer.conversationId, messages: this.promptFor(answer), sampling, overflow, sentAtMs }
+    const { conversationId: of } = answer
+    const request = { conversationId: of, messages: this.promptFor(answer), sampling, overflow, sentAtMs: believable(sentAtMs, Date.now()) }
     try {
       await this.start(engine, turns, request)
     } catch (error) {
@@ -219,7 +240,7 @@ export class TurnService {
   }
 
   /** Writes the answer down as it grows, until it ends one way or another. */
-  private async record({ client }: RunningEngine, turnId: string, answerId: string): Promise<void> {
+  private async record({ client, process }: RunningEngine, turnId: string, answerId: string): Promise<void> {
     const journal = new AnswerJournal(
       (text) => this.store.messages.append(answerId, text),
       () =>
@@ -229,31 +250,40 @@ export class TurnService {
         ),
     )
     let last: TurnUpdate | undefined
+    let death: Failure | undefined
+    let heard = ''
+    const shown = new Promise<string>((resolve) => this.shownTexts.set(turnId, resolve))
     try {
       for await (const update of follow(client, (streamId) => client.followTurn({ streamId, turnId, everyMs: journalMs }))) {
         last = update
+        heard += update.text
         journal.write(update.text)
         for (const mark of update.marks) logMark(this.state.events, mark)
       }
-    } catch {
+    } catch (error) {
       // The engine is gone: what it had said until then is what there is.
+      death = failureIn(error)
     }
-    await journal.end(() => this.end(turnId, answerId, ...this.outcomeOf(last)))
+    const lost: Failure = this.supervisor.wasDismissed(process)
+      ? { code: 'engine-gone', facts: { reason: 'it was closed' } }
+      : (death ?? { code: 'engine-gone', facts: { reason: 'it did not answer' } })
+    if (!last?.metrics && !last?.failure) {
+      const text = await within(longestWaitForWindowsMs, shown, '')
+      if (text.startsWith(heard)) journal.write(text.slice(heard.length))
+    }
+    this.shownTexts.delete(turnId)
+    await journal.end(() => this.end(turnId, answerId, ...this.outcomeOf(last, lost)))
   }
 
-  /** How the answer ended, from the last that was heard of its turn. */
-  private outcomeOf(last: TurnUpdate | undefined): [EndedState, Parameters<Store['messages']['seal']>[2]] {
+  /** How the answer ended, from the last that was heard of its turn; `lost` where nobody heard its end. */
+  private outcomeOf(last: TurnUpdate | undefined, lost: Failure): [EndedState, Parameters<Store['messages']['seal']>[2]] {
     if (last?.metrics) {
       this.supervisor.succeeded()
       const { stopReason } = last.metrics
       return [stopReason === 'stopped' || stopReason === 'context-replaced' ? 'stopped' : 'complete', { metrics: last.metrics }]
     }
     if (last?.failure) return ['failed', { failure: last.failure }]
-    const { engine } = this.state.value
-    return [
-      'interrupted',
-      { failure: { code: 'engine-gone', facts: { reason: engine.status === 'gone' ? engine.reason : 'it was closed' } } },
-    ]
+    return ['interrupted', { failure: lost }]
   }
 
   private end(turnId: string, answerId: string, state: EndedState, outcome: Parameters<Store['messages']['seal']>[2]): void {
@@ -262,6 +292,10 @@ export class TurnService {
     this.state.changed('conversations')
   }
 }
+
+/** A request takes seconds at most, and never comes before it was sent: any other time would be a figure of nothing. */
+const longestWayMs = 60_000
+const believable = (sentAtMs: number, nowMs: number): number => (sentAtMs <= nowMs && nowMs - sentAtMs <= longestWayMs ? sentAtMs : nowMs)
 
 /** Whole characters: half of an emoji is none. */
 const titleFrom = (text: string): string => Array.from(text.slice(0, 120)).slice(0, 60).join('')

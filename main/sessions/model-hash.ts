@@ -5,7 +5,8 @@
  * Models of one shape with other weights, a fine-tune or another quantization, differ in all of them. A file below 64 MiB is hashed whole.
  */
 import { createHash, type Hash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { openRegularFile } from '../files/open-regular-file'
 
 const wholeBelowBytes = 1 << 26
 const blocks = 64
@@ -19,7 +20,7 @@ export async function modelHash(files: readonly { readonly path: string; readonl
 }
 
 async function addFile(hash: Hash, path: string, headerBytes: number): Promise<void> {
-  const file = await open(path, 'r')
+  const file = await openRegularFile(path)
   try {
     const { size } = await file.stat()
     hash.update(`${size}\n`)

@@ -13,10 +13,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import { constants, type FileHandle, open } from 'node:fs/promises'
 import { z } from 'zod'
-import { coded } from '../../core/contract/coded-error'
+import { coded, failureOf } from '../../core/contract/coded-error'
 import type { ErrorFacts } from '../../core/contract/errors'
 import { mostCheckpoints } from '../../core/contract/session-limits'
 import { fingerprintDifferences, type SessionFingerprint, sessionFingerprint } from '../../core/sessions/fingerprint'
+import { openRegularFile } from '../files/open-regular-file'
 
 const layoutVersion = 2
 const magic = Buffer.from('HDRMSESS')
@@ -80,7 +81,7 @@ export async function sealSession(
   owner: SessionOwner,
   { checkpoints, messages }: SessionExtras = noExtras,
 ): Promise<{ tokens: number; bytes: number }> {
-  const file = await open(path, 'r+')
+  const file = await openRegularFile(path, constants.O_RDWR)
   try {
     const { size: stateBytes } = await file.stat()
     const { tokens, tokensHash } = await readTokens(file, stateBytes)
@@ -168,12 +169,11 @@ export async function extractPart(path: string, { from, bytes }: CheckpointPart,
 
 async function openSession(path: string): Promise<FileHandle> {
   // A link could lead out of the folder.
-  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch((error: NodeJS.ErrnoException) => {
+  return openRegularFile(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch((error: NodeJS.ErrnoException) => {
+    const failure = failureOf(error)
+    if (failure?.code === 'not-a-file') throw refused('outside-folder', `it is a ${failure.facts.kind}`)
     throw error.code === 'ELOOP' ? refused('outside-folder', 'it is a link') : error
   })
-  if ((await file.stat()).isFile()) return file
-  await file.close()
-  throw refused('outside-folder', 'it is no file')
 }
 
 interface Seal {
@@ -249,7 +249,7 @@ async function pass(file: FileHandle, from: number, bytes: number, take: (chunk:
 
 /** Puts a whole file into `file`, `at` there on. Returns its length. */
 async function append(file: FileHandle, at: number, path: string, take: (chunk: Buffer) => void): Promise<number> {
-  const source = await open(path, 'r')
+  const source = await openRegularFile(path)
   try {
     const { size } = await source.stat()
     let end = at

@@ -74,3 +74,9 @@ it('begins without what a crash left half-written', () => {
   expect(new SessionFolder(path).usage().sessions).toBe(1)
   expect(readdirSync(path)).toEqual(['ab.1.session'])
 })
+
+it('says that the store failed where a file has the name of the folder', () => {
+  rmSync(path, { recursive: true })
+  writeFileSync(path, '')
+  expect(() => new SessionFolder(path)).toThrow(expect.objectContaining({ failure: expect.objectContaining({ code: 'store-failed' }) }))
+})

@@ -45,7 +45,7 @@ export class SessionFolder {
   /** Where llama.cpp writes what will be the session at `path`. */
   async unsealedPath(path: string): Promise<string> {
     await mkdir(this.path, { recursive: true })
-    return path.replace(/\.session$/, unsealed)
+    return unsealedOf(path)
   }
 
   /** Where llama.cpp writes so many of its checkpoints, or reads them. */
@@ -59,13 +59,13 @@ export class SessionFolder {
 
   /** In one step, so that there is always a whole session: the one before, or this one. */
   async publish(path: string): Promise<void> {
-    await rename(await this.unsealedPath(path), path)
+    await rename(unsealedOf(path), path)
     await syncFolder(this.path)
   }
 
   /** What a save that failed has left. */
   discard(path: string): void {
-    rmSync(path.replace(/\.session$/, unsealed), { force: true })
+    rmSync(unsealedOf(path), { force: true })
   }
 
   used(path: string): void {
@@ -124,6 +124,8 @@ export class SessionFolder {
   }
 }
 
+const unsealedOf = (path: string): string => path.replace(/\.session$/, unsealed)
+
 const firstToGo = (left: StoredFile, right: StoredFile): number =>
   Number(right.name.endsWith(damaged)) - Number(left.name.endsWith(damaged)) || left.usedAt - right.usedAt
 
@@ -132,7 +134,7 @@ function entriesOf(folder: string): Dirent[] {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
+    throw coded('store-failed', { path: folder, reason: (error as Error).message })
   }
 }
 

@@ -1,8 +1,7 @@
 /** The window's files under app://local: a secure origin of their own, with no file:// in sight. */
 import { protocol } from 'electron'
 import { rendererFile } from '../web/renderer-files'
-
-export const appOrigin = 'app://local'
+import { isOwnAddress } from './own-page'
 
 /** Before the app is ready. */
 export function declareAppProtocol(): void {
@@ -15,7 +14,7 @@ export function declareAppProtocol(): void {
 export function serveAppProtocol(rendererFolder: string): void {
   protocol.handle('app', async (request) => {
     const url = new URL(request.url)
-    if (url.host !== 'local') return new Response('Not allowed', { status: 403 })
+    if (!isOwnAddress(request.url)) return new Response('Not allowed', { status: 403 })
     const { status, headers, body } = await rendererFile(rendererFolder, url.pathname)
     return new Response(typeof body === 'string' ? body : new Uint8Array(body), { status, headers })
   })

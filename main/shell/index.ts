@@ -1,5 +1,5 @@
 /** Entry of the desktop app's main process. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, session, shell } from 'electron'
@@ -11,6 +11,7 @@ import { installedBuild } from '../backends/installed-builds'
 import { proxyFromPac } from '../library/proxy'
 import { dataFolderIn, resourcesAt } from '../paths'
 import { type App, createApp } from '../services/app'
+import { makePrivate } from '../store/make-private'
 import { openStore, type Store } from '../store/store'
 import { declareAppProtocol, serveAppProtocol } from './app-protocol'
 import { appUpdater } from './app-updater'
@@ -25,6 +26,8 @@ import { startUtilityEngine } from './utility-engine'
 import { startUtilityLab } from './utility-lab'
 import { startUtilityTrial } from './utility-trial'
 
+// No other account of this machine may read what this process writes.
+process.umask(0o077)
 app.setName('Headroom')
 // Windows groups windows and pinned shortcuts by it: the appId of electron-builder.yml.
 if (process.platform === 'win32') app.setAppUserModelId('app.headroom.desktop')
@@ -59,7 +62,13 @@ else {
     if (headroom && BrowserWindow.getAllWindows().length === 0) void openWindow(headroom.store)
   })
   app.on('will-quit', endInOrder)
+  forgetPages(app.getPath('userData'))
   void app.whenReady().then(start)
+}
+
+/** Earlier versions left unsent text in the pages' session storage, and its files keep what was removed. What is there now is of no use to a new window. */
+function forgetPages(userData: string): void {
+  rmSync(join(userData, 'Session Storage'), { recursive: true, force: true })
 }
 
 let isKept = false
@@ -76,6 +85,7 @@ function endInOrder(event: { preventDefault(): void }): void {
 
 async function start(): Promise<void> {
   const resources = resourcesAt(app.getAppPath())
+  makePrivate(app.getPath('userData'))
   const dataFolder = checkFolder ?? dataFolderIn(app.getPath('userData'))
   const store = openStoreOrSayWhy(dataFolder)
   if (!store) return app.exit(1)
@@ -85,6 +95,7 @@ async function start(): Promise<void> {
     store,
     startEngine: startUtilityEngine(resources.engineEntry),
     startLab: startUtilityLab(resources.labEntry),
+    templateEntry: resources.templateEntry,
     backends: {
       installed: (backend) => installedBuild(resources.modulesFolder, backend),
       startTrial: startUtilityTrial(resources.trialEntry),

@@ -1,6 +1,6 @@
 /** What no window of this app may do: leave its own pages, open others, reach the network, or ask for a device. */
 import { app, type Session, type WebContents } from 'electron'
-import { appOrigin } from './app-protocol'
+import { appOrigin, devServer, isOwnAddress } from './own-page'
 
 /** Copying text to the clipboard is the one thing a page may ask for. */
 const allowedPermissions: readonly string[] = ['clipboard-sanitized-write']
@@ -10,18 +10,25 @@ export function lockDownSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(allowedPermissions.includes(permission)))
   session.setPermissionCheckHandler((_contents, permission) => allowedPermissions.includes(permission))
   session.setDevicePermissionHandler(() => false)
-  session.webRequest.onBeforeRequest((request, answer) => answer({ cancel: !allowedSchemes.test(request.url) }))
+  session.webRequest.onBeforeRequest((request, answer) => answer({ cancel: !isAllowed(request.url) }))
   session.on('will-download', (event, item) => {
     // An exported conversation is a blob of the page itself.
-    if (!item.getURL().startsWith(`blob:${appOrigin}`)) event.preventDefault()
+    if (!item.getURL().startsWith(`blob:${appOrigin}/`)) event.preventDefault()
   })
 }
+
+/** The app's own pages; while `npm run dev` runs also Vite's server and its WebSocket. */
+const isAllowed = (url: string): boolean => allowedSchemes.test(url) || isOnDevServer(url)
+const isOnDevServer = (url: string): boolean => devServer !== undefined && new URL(url).host === new URL(devServer).host
 
 /** For every page that will ever exist. */
 export function lockDownContents(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
-    contents.on('will-navigate', (event) => event.preventDefault())
+    contents.on('will-navigate', (event) => {
+      // Vite reloads the page for a change that it cannot replace in place.
+      if (!isOnDevServer(event.url)) event.preventDefault()
+    })
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())
   })
@@ -30,5 +37,5 @@ export function lockDownContents(): void {
 /** Whether a message comes from the top frame of one of our own pages. */
 export function isOwnPage(event: { readonly sender: WebContents; readonly senderFrame: Electron.WebFrameMain | null }): boolean {
   const { sender, senderFrame } = event
-  return senderFrame !== null && senderFrame === sender.mainFrame && new URL(senderFrame.url).origin === new URL(appOrigin).origin
+  return senderFrame !== null && senderFrame === sender.mainFrame && isOwnAddress(senderFrame.url)
 }

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme } from 'electron'
 import type { Preferences } from '../store/preferences'
-import { appOrigin } from './app-protocol'
+import { appOrigin } from './own-page'
 import { rememberedPlace, rememberPlace } from './window-place'
 
 /** The page's own backgrounds, so that nothing flashes before it has painted. */

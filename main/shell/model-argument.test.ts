@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { typedPath } from '../library/typed-path'
 import { modelArgument } from './model-argument'
 
 const folder = resolve('somewhere')
@@ -16,14 +17,21 @@ describe('the model of a command line', () => {
   })
   it('may be a URL, as Linux desktops name files', () => {
     const path = join(folder, 'mein größtes Modell.gguf')
-    expect(modelArgument(['headroom', pathToFileURL(path).href], folder)).toBe(path)
+    expect(typedPath(modelArgument(['headroom', pathToFileURL(path).href], folder) ?? '')).toBe(path)
   })
+  it.each(['file://elsewhere/a.gguf', 'file:///models%2Fa.gguf', 'file://[/a.gguf'])(
+    'may be %s, which does not keep the app from starting',
+    (address) => {
+      expect(modelArgument(['headroom', address], folder)).toBe(address)
+    },
+  )
   it('is neither the program nor the value of an option', () => {
     expect(modelArgument(['program.gguf'], folder)).toBeUndefined()
     expect(modelArgument(['headroom', '--model=a.gguf'], folder)).toBeUndefined()
     expect(modelArgument(['headroom', 'notes.txt'], folder)).toBeUndefined()
   })
-  it.runIf(process.platform === 'win32')('may lie on another machine', () => {
+  it('may lie on another machine', ({ skip }) => {
+    skip(process.platform !== 'win32', 'only Windows names machines in paths')
     expect(modelArgument(['headroom', '\\\\server\\share\\a.gguf'], folder)).toBe('\\\\server\\share\\a.gguf')
   })
 })

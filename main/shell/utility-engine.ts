@@ -1,7 +1,8 @@
 /** The engine as Electron's utility process: real ports, which go straight to the windows. */
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
 import type { PortLike } from '../../core/streams/virtual-port'
-import { type EngineProcess, LastWords } from '../supervisor/engine-process'
+import { childEnvironment } from '../supervisor/child-environment'
+import { type EngineProcess, engineArguments, LastWords } from '../supervisor/engine-process'
 
 export interface UtilityEngine extends EngineProcess {
   /** A port for a window: the main process hands it on and is out of the way. */
@@ -13,9 +14,10 @@ export const startUtilityEngine = (entry: string) => (): Promise<UtilityEngine> 
   new Promise((resolve, reject) => {
     const child = utilityProcess.fork(entry, [], {
       serviceName: 'Headroom engine',
+      execArgv: [...engineArguments],
       stdio: 'pipe',
       // One pool thread: with several, decodes hop between them and fight llama.cpp's own threads.
-      env: { ...process.env, UV_THREADPOOL_SIZE: '1' },
+      env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
     })
     const words = new LastWords()
     child.stderr?.on('data', (chunk) => words.add(chunk))

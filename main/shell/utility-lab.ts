@@ -2,13 +2,14 @@
 import { utilityProcess } from 'electron'
 import { endWords } from '../lab/end-words'
 import type { StartLab } from '../lab/lab-process'
+import { childEnvironment } from '../supervisor/child-environment'
 import { LastWords } from '../supervisor/engine-process'
 
 /** `entry`: the Lab's bundle. */
 export const startUtilityLab =
   (entry: string): StartLab =>
   () => {
-    const child = utilityProcess.fork(entry, [], { serviceName: 'Headroom Lab', stdio: 'pipe' })
+    const child = utilityProcess.fork(entry, [], { serviceName: 'Headroom Lab', env: childEnvironment(), stdio: 'pipe' })
     const words = new LastWords()
     child.stderr?.on('data', (chunk) => words.add(chunk))
     child.stdout?.resume()

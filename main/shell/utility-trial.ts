@@ -1,13 +1,18 @@
 /** The process that tries a backend as Electron's utility process. */
 import { utilityProcess } from 'electron'
 import type { StartTrial } from '../backends/run-trial'
+import { childEnvironment } from '../supervisor/child-environment'
 import { LastWords } from '../supervisor/engine-process'
 
 /** `entry`: its bundle. */
 export const startUtilityTrial =
   (entry: string): StartTrial =>
   (task) => {
-    const child = utilityProcess.fork(entry, [JSON.stringify(task)], { serviceName: 'Headroom graphics probe', stdio: 'pipe' })
+    const child = utilityProcess.fork(entry, [JSON.stringify(task)], {
+      serviceName: 'Headroom graphics probe',
+      env: childEnvironment(),
+      stdio: 'pipe',
+    })
     const words = new LastWords()
     child.stderr?.on('data', (chunk) => words.add(chunk))
     child.stdout?.resume()

@@ -1,24 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openStore, type Store } from './store'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Store } from './store'
+import { dataFolder, openTestStore } from './test-store'
 
-let folder: string
 let store: Store
 let conversationId: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-branches-'))
-  store = openStore(folder, 'a test')
+  store = openTestStore(dataFolder())
   conversationId = store.conversations.create('').id
-})
-afterEach(() => {
-  store.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const ask = (parentId: string | null, text: string) => store.messages.addPrompt(conversationId, parentId, text).id
-const answer = (parentId: string) => store.messages.addAnswer({ conversationId, parentId, turnId: 't', modelName: 'Pocket' }).id
+function answer(parentId: string): string {
+  const { id } = store.messages.addAnswer({ conversationId, parentId, turnId: 't', modelName: 'Pocket' })
+  store.messages.seal(id, 'complete', {})
+  return id
+}
 const through = (messageId: string) => store.branches.leafThrough(conversationId, messageId)
 const show = (leafId: string) => store.branches.show(conversationId, leafId)
 

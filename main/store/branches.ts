@@ -5,12 +5,12 @@
  * to that message shows the same path again, whatever else has grown below it.
  */
 import type { Conversations } from './conversations'
-import type { Database } from './database'
 import type { Messages } from './messages'
+import type { Shelves } from './shelves'
 
 export class Branches {
   constructor(
-    private readonly db: Database,
+    private readonly shelves: Shelves,
     private readonly conversations: Conversations,
     private readonly messages: Messages,
   ) {}
@@ -27,10 +27,9 @@ export class Branches {
   leafThrough(conversationId: string, messageId: string): string {
     const shown = this.conversations.leaf(conversationId)
     if (shown !== null && this.messages.pathIds(shown).includes(messageId)) return shown
-    const left = this.db.get<{ id: string }>(
-      'SELECT leaf.id FROM messages m JOIN messages leaf ON leaf.id = m.left_at_id WHERE m.id = ?',
-      messageId,
-    )
+    const left = this.shelves
+      .ofConversation(conversationId)
+      .get<{ id: string }>('SELECT leaf.id FROM messages m JOIN messages leaf ON leaf.id = m.left_at_id WHERE m.id = ?', messageId)
     return left?.id ?? this.messages.newestLeafBelow(messageId)
   }
 
@@ -41,6 +40,6 @@ export class Branches {
     // What only goes on from here leaves nothing.
     if (next.has(leftId)) return
     const parting = this.messages.pathIds(leftId).find((id) => !next.has(id))
-    if (parting) this.db.run('UPDATE messages SET left_at_id = ? WHERE id = ?', leftId, parting)
+    if (parting) this.shelves.ofMessage(parting).run('UPDATE messages SET left_at_id = ? WHERE id = ?', leftId, parting)
   }
 }

@@ -2,7 +2,7 @@
 import type { ConversationSummary, StoredMessage } from '../../core/contract/conversations'
 import type { ExportedFile } from '../../core/contract/exported-file'
 import { formatCount, formatMs, formatRate } from '../../core/text/amounts'
-import { safeFileName } from './safe-file-name'
+import { safeFileName } from '../../core/text/safe-file-name'
 
 export function asMarkdown(conversation: ConversationSummary, systemPrompt: string, path: readonly StoredMessage[]): ExportedFile {
   const parts = [`# ${conversation.title}`]

@@ -2,8 +2,8 @@
  * A lock of the operating system, on a small SQLite file: it goes when its holder goes, however that ends, and never
  * has to be cleaned up.
  */
-import Libsql from 'libsql'
 import { sqliteCode } from './database'
+import { openLibsql } from './open-libsql'
 
 export interface FileLock {
   release(): void
@@ -11,7 +11,7 @@ export interface FileLock {
 
 /** undefined: another process has it. Throws SQLite's own errors for a place that cannot be written. */
 export function lockFile(path: string): FileLock | undefined {
-  const db = new Libsql(path, { timeout: 200 })
+  const db = openLibsql(path, { timeout: 200 })
   try {
     db.exec('BEGIN EXCLUSIVE')
     return { release: () => db.close() }

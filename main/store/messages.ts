@@ -10,7 +10,7 @@ import type { MessageState, StoredMessage } from '../../core/contract/conversati
 import type { Failure } from '../../core/contract/errors'
 import { failureSchema } from '../../core/contract/errors'
 import { type TurnMetrics, turnMetrics } from '../../core/contract/turn'
-import type { Database } from './database'
+import type { Shelves } from './shelves'
 
 interface MessageRow {
   id: string
@@ -44,73 +44,80 @@ export interface NewAnswer {
 }
 
 export class Messages {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly shelves: Shelves) {}
 
   addPrompt(conversationId: string, parentId: string | null, text: string): StoredMessage {
     const id = randomUUID()
-    this.db.run(
-      `INSERT INTO messages (id, conversation_id, parent_id, role, text, state, created_at) VALUES (?, ?, ?, 'user', ?, 'complete', ?)`,
-      id,
-      conversationId,
-      parentId,
-      text,
-      Date.now(),
-    )
+    this.shelves
+      .ofConversation(conversationId)
+      .run(
+        `INSERT INTO messages (id, conversation_id, parent_id, role, text, state, created_at) VALUES (?, ?, ?, 'user', ?, 'complete', ?)`,
+        id,
+        conversationId,
+        parentId,
+        text,
+        Date.now(),
+      )
     return this.get(id)
   }
 
   addAnswer(answer: NewAnswer): StoredMessage {
     const id = randomUUID()
-    this.db.run(
-      `INSERT INTO messages (id, conversation_id, parent_id, role, text, state, created_at, turn_id, set_id, model_name) VALUES (?, ?, ?, 'assistant', ?, 'streaming', ?, ?, ?, ?)`,
-      id,
-      answer.conversationId,
-      answer.parentId,
-      answer.text ?? '',
-      Date.now(),
-      answer.turnId,
-      answer.setId ?? null,
-      answer.modelName,
-    )
+    this.shelves
+      .ofConversation(answer.conversationId)
+      .run(
+        `INSERT INTO messages (id, conversation_id, parent_id, role, text, state, created_at, turn_id, set_id, model_name) VALUES (?, ?, ?, 'assistant', ?, 'streaming', ?, ?, ?, ?)`,
+        id,
+        answer.conversationId,
+        answer.parentId,
+        answer.text ?? '',
+        Date.now(),
+        answer.turnId,
+        answer.setId ?? null,
+        answer.modelName,
+      )
     return this.get(id)
   }
 
   /** Adds to an answer that is being written. */
   append(id: string, text: string): void {
-    this.db.run('UPDATE messages SET text = text || ? WHERE id = ?', text, id)
+    this.shelves.ofMessage(id).run('UPDATE messages SET text = text || ? WHERE id = ?', text, id)
   }
 
   /** The answer has ended; nothing changes it any more. */
   seal(id: string, state: Exclude<MessageState, 'streaming'>, outcome: { metrics?: TurnMetrics | null; failure?: Failure | null }): void {
-    this.db.run(
-      `UPDATE messages SET state = ?, metrics = ?, failure = ? WHERE id = ? AND state = 'streaming'`,
-      state,
-      outcome.metrics ? JSON.stringify(outcome.metrics) : null,
-      outcome.failure ? JSON.stringify(outcome.failure) : null,
-      id,
-    )
+    this.shelves
+      .ofMessage(id)
+      .run(
+        `UPDATE messages SET state = ?, metrics = ?, failure = ? WHERE id = ? AND state = 'streaming'`,
+        state,
+        outcome.metrics ? JSON.stringify(outcome.metrics) : null,
+        outcome.failure ? JSON.stringify(outcome.failure) : null,
+        id,
+      )
   }
 
   /** A pinned message stays in the context whatever leaves it. */
   pin(id: string, pinned: boolean): void {
-    this.db.run('UPDATE messages SET pinned = ? WHERE id = ?', pinned ? 1 : 0, id)
+    this.shelves.ofMessage(id).run('UPDATE messages SET pinned = ? WHERE id = ?', pinned ? 1 : 0, id)
   }
 
   /** Seals answers that were being written when the app ended. Returns how many. */
   sealInterrupted(): number {
-    return this.db.run(`UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'`).changes
+    return this.shelves.disk.run(`UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'`).changes
   }
 
   /** Throws `message-not-found`. */
   get(id: string): StoredMessage {
-    const row = this.db.get<MessageRow>(`SELECT ${columns} FROM messages m WHERE m.id = ?`, id)
+    const row = this.shelves.ofMessage(id).get<MessageRow>(`SELECT ${columns} FROM messages m WHERE m.id = ?`, id)
     if (!row) throw coded('message-not-found', { messageId: id })
     return message(row)
   }
 
   /** The path from the first message to this one, oldest first. */
   path(leafId: string): StoredMessage[] {
-    return this.db
+    return this.shelves
+      .ofMessage(leafId)
       .all<MessageRow>(
         `WITH RECURSIVE path (id, depth) AS (
            SELECT id, 0 FROM messages WHERE id = ?
@@ -123,7 +130,8 @@ export class Messages {
 
   /** Ids of the path from the first message to this one. */
   pathIds(leafId: string): string[] {
-    return this.db
+    return this.shelves
+      .ofMessage(leafId)
       .all<{ id: string }>(
         `WITH RECURSIVE path (id, depth) AS (
            SELECT ?, 0
@@ -137,7 +145,8 @@ export class Messages {
   /** The answers that were written at the same time as this one, in order; none where it was the only one. */
   setOf({ setId, conversationId }: StoredMessage): StoredMessage[] {
     if (setId === null) return []
-    return this.db
+    return this.shelves
+      .ofConversation(conversationId)
       .all<MessageRow>(
         `SELECT ${columns} FROM messages m WHERE m.conversation_id = ? AND m.set_id = ? ORDER BY m.seq`,
         conversationId,
@@ -148,14 +157,15 @@ export class Messages {
 
   /** Every message of a conversation in the order in which it was written, all branches. */
   all(conversationId: string): StoredMessage[] {
-    return this.db
+    return this.shelves
+      .ofConversation(conversationId)
       .all<MessageRow>(`SELECT ${columns} FROM messages m WHERE m.conversation_id = ? ORDER BY m.seq`, conversationId)
       .map(message)
   }
 
   /** The newest leaf below a message: where its branch was left. */
   newestLeafBelow(id: string): string {
-    const row = this.db.get<{ id: string }>(
+    const row = this.shelves.ofMessage(id).get<{ id: string }>(
       `WITH RECURSIVE below (id) AS (
          SELECT id FROM messages WHERE id = ?
          UNION ALL SELECT m.id FROM below JOIN messages m ON m.parent_id = below.id

@@ -14,6 +14,9 @@ export class Preferences {
       return undefined
     }
   }
+  remove(key: string): void {
+    this.db.run('DELETE FROM preferences WHERE key = ?', key)
+  }
   set(key: string, value: unknown): void {
     this.db.run(
       'INSERT INTO preferences (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',

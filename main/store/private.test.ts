@@ -1,51 +1,68 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openStore, type Store } from './store'
+import Libsql from 'libsql'
+import { expect, it } from 'vitest'
+import { migrations } from './migrations'
+import type { Store } from './store'
+import { dataFolder, openTestStore } from './test-store'
+import { tracesOf } from './traces'
 
-let folder: string
-let store: Store
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'headroom-private-'))
-  store = openStore(folder, 'a test')
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-const secret = 'the recipe of aunt Ottilie'
-function write(isPrivate: boolean): string {
+function write(store: Store, text: string, isPrivate: boolean): string {
   const { id } = store.conversations.create('', isPrivate)
-  store.messages.addPrompt(id, null, isPrivate ? secret : 'an ordinary message')
+  const prompt = store.messages.addPrompt(id, null, text)
+  const answer = store.messages.addAnswer({ conversationId: id, parentId: prompt.id, turnId: 't', modelName: 'Pocket' })
+  store.messages.append(answer.id, `You said: ${text}`)
+  store.messages.seal(answer.id, 'complete', {})
+  store.branches.show(id, answer.id)
+  store.conversations.touched(id, null, text)
   return id
 }
 
-it('a private conversation is there while the app runs, and gone with its words when it ends', () => {
-  const [kept, gone] = [write(false), write(true)]
+it('a private conversation is all there while the app runs, and none of it on the disk', () => {
+  const folder = dataFolder()
+  const store = openTestStore(folder)
+  const kept = write(store, 'an ordinary Zeppelin', false)
+  const hidden = write(store, 'the recipe of aunt Ottilie', true)
   expect(store.conversations.list().map(({ id, isPrivate }) => [id, isPrivate])).toEqual(
     expect.arrayContaining([
       [kept, false],
-      [gone, true],
+      [hidden, true],
     ]),
   )
-  expect(store.conversations.isKept(gone)).toBe(false)
-  store.close()
-  const file = readFileSync(join(folder, 'headroom.sqlite'))
-  expect(file.includes('an ordinary message')).toBe(true)
-  expect(file.toString('latin1')).not.toMatch(/ottilie/i)
-  store = openStore(folder, 'a test')
-  expect(store.conversations.list().map(({ id }) => id)).toEqual([kept])
+  expect(store.conversations.isKept(hidden)).toBe(false)
+  expect(store.messages.path(store.conversations.leaf(hidden) ?? '').map(({ text }) => text)).toEqual([
+    'the recipe of aunt Ottilie',
+    'You said: the recipe of aunt Ottilie',
+  ])
+  // Its title and both messages.
+  expect(store.search('Ottilie')).toHaveLength(3)
+  // The search sees what is on the disk.
+  expect(tracesOf('Zeppelin', folder)).toContain('headroom.sqlite-wal')
+  expect(tracesOf('Ottilie', folder)).toEqual([])
+
+  store.conversations.rename(hidden, 'Ottilie’s')
+  store.conversations.remove(hidden)
   expect(store.search('Ottilie')).toEqual([])
+  store.conversations.restore(hidden)
   store.close()
+  expect(tracesOf('Ottilie', folder)).toEqual([])
+  const again = openTestStore(folder)
+  expect(again.conversations.list().map(({ id }) => id)).toEqual([kept])
+  expect(again.search('Ottilie')).toEqual([])
 })
 
-it('and at the next start where the app could not end in order', () => {
-  write(true)
-  // As a crash leaves it: nothing was deleted.
-  store.database.close()
-  store.close()
-  expect(readFileSync(join(folder, 'headroom.sqlite')).includes(secret)).toBe(true)
-  store = openStore(folder, 'a test')
+it('one that an earlier Headroom left on the disk, when it died, is removed at the next start', () => {
+  const folder = dataFolder()
+  const older = new Libsql(join(folder, 'headroom.sqlite'))
+  const version = 7
+  older.exec(`PRAGMA journal_mode = WAL; ${migrations.slice(0, version).join(';')}; PRAGMA user_version = ${version}`)
+  older.exec(
+    `INSERT INTO conversations (id, title, created_at, changed_at, is_private) VALUES ('c', 'Ottilie', 1, 1, 1);
+     INSERT INTO messages (id, conversation_id, role, text, state, created_at) VALUES ('m', 'c', 'user', 'the recipe of aunt Ottilie', 'complete', 1)`,
+  )
+  older.close()
+  expect(tracesOf('Ottilie', folder)).toEqual(['headroom.sqlite'])
+  const store = openTestStore(folder)
   expect(store.conversations.list()).toEqual([])
   store.close()
-  expect(readFileSync(join(folder, 'headroom.sqlite'), 'latin1')).not.toMatch(/ottilie/i)
+  expect(tracesOf('Ottilie', folder)).toEqual([])
 })

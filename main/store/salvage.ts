@@ -1,88 +1,105 @@
-/** Copies what can still be read out of a damaged database, row by row, into a new one. */
-import Libsql from 'libsql'
-import type { Database, Row, Value } from './database'
+/**
+ * Copies what can still be read out of a damaged database into a new one: every table that the new one has, row by row where it must be.
+ *
+ * The damaged file is attached to the new database and read by `exec` alone, so nothing of it is open afterwards: see ./ask.ts.
+ */
+import { failureOf } from '../../core/contract/coded-error'
+import type { Database } from './database'
+import { oweSweep } from './sweep'
 
+/** What is in the list of conversations: what was deleted before is in the bin. */
 export interface Salvaged {
   readonly conversations: number
   readonly messages: number
 }
 
-/** Tables in the order in which their rows depend on each other. */
-const tables = [
-  'conversations',
-  'messages',
-  'models',
-  'model_settings',
-  'preferences',
-  'bench_runs',
-  'bench_cells',
-  'library_folders',
-  'chat_templates',
-] as const
-
-/** Row ids without a readable row after which a table is taken to have ended. */
+/** Rows that are copied at once, as long as none of them stands on a damaged page. */
+const rowsAtOnce = 100
+/** Where the highest row id stands on a damaged page: row ids without a readable row after which a table is taken to have ended. */
 const longestGap = 20_000
 
+/** Throws `disk-full` and `store-failed` of the new database. */
 export function salvage(damagedPath: string, into: Database): Salvaged {
-  const counts = { conversations: 0, messages: 0 }
-  let damaged: Libsql.Database
-  try {
-    damaged = new Libsql(damagedPath, { readonly: true, fileMustExist: true })
-  } catch {
-    // Not even its first page is a database: there is nothing to copy, and the file is kept.
-    return counts
-  }
-  try {
-    for (const table of tables) {
-      const copied = copyTable(damaged, table, into)
-      if (table === 'conversations' || table === 'messages') counts[table] = copied
-    }
-  } finally {
-    damaged.close()
-  }
-  return counts
+  if (!attempt(() => into.exec(`ATTACH '${damagedPath.replaceAll("'", "''")}' AS damaged`))) return countsOf(into)
+  // One wait for the disk at the end instead of one per row; and a row may come before the row that it belongs to.
+  into.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF')
+  for (const table of into.tables) copyTable(into, table)
+  mend(into)
+  into.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_checkpoint(TRUNCATE)')
+  attempt(() => into.exec('DETACH damaged'))
+  return countsOf(into)
 }
 
-function copyTable(damaged: Libsql.Database, table: string, into: Database): number {
-  const read = attempt(() => damaged.prepare(`SELECT * FROM ${table} WHERE rowid = ?`))
-  if (!read) return 0
-  let copied = 0
-  // The highest row id may stand on a damaged page, so the end is where nothing has come for long.
-  for (let rowid = 1, misses = 0; misses < longestGap; rowid++) {
-    const row = attempt(() => read.get(rowid) as Row | undefined)
-    misses = row ? 0 : misses + 1
-    if (row && attempt(() => insert(into, table, row))) copied++
+function copyTable(db: Database, table: string): void {
+  const columns = columnsOf(db, table)
+  if (columns === '') return
+  const last = lastRowId(db, table)
+  let lastFound = 0
+  /** Returns whether all of them could be read. */
+  const copy = (from: number, to: number): boolean => {
+    const rows = `SELECT ${columns} FROM damaged.${table} WHERE rowid BETWEEN ${from} AND ${to}`
+    if (!attempt(() => db.exec(`INSERT OR IGNORE INTO main.${table} (${columns}) ${rows}`))) return false
+    if (db.ask('SELECT changes()') !== '0') lastFound = to
+    return true
   }
-  return copied
+  for (let from = 1; from <= (last ?? lastFound + longestGap); from += rowsAtOnce) {
+    const to = from + rowsAtOnce - 1
+    if (!copy(from, to)) for (let rowId = from; rowId <= to; rowId++) copy(rowId, rowId)
+  }
 }
 
-/** A message whose conversation was on a damaged page gets a new one of that id: no message is left behind. */
-function adopt(into: Database, row: Row): void {
-  const id = row.conversation_id as string
-  if (into.get('SELECT 1 FROM conversations WHERE id = ?', id)) return
-  into.run(
-    `INSERT INTO conversations (id, title, leaf_id, created_at, changed_at) VALUES (?, 'Recovered conversation', ?, ?, ?)`,
-    id,
-    row.id as string,
-    row.created_at as number,
-    row.created_at as number,
+/** What both databases have of a table: the damaged one may be of an older shape. '' where it has no such table. */
+function columnsOf(db: Database, table: string): string {
+  let columns = ''
+  attempt(() => {
+    columns = db.ask(
+      `SELECT group_concat(name, ', ') FROM pragma_table_info('${table}', 'main') WHERE name IN (SELECT name FROM pragma_table_info('${table}', 'damaged'))`,
+    )
+  })
+  return columns
+}
+
+/** undefined: it stands on a damaged page. */
+function lastRowId(db: Database, table: string): number | undefined {
+  let last: number | undefined
+  attempt(() => {
+    last = Number(db.ask(`SELECT max(rowid) FROM damaged.${table}`))
+  })
+  return last
+}
+
+/** A message whose conversation was on a damaged page gets a new one: no message is left behind. Other rows without what they belong to are of no use. */
+function mend(db: Database): void {
+  db.exec(
+    `INSERT INTO conversations (id, title, leaf_id, created_at, changed_at)
+     SELECT conversation_id, 'Recovered conversation', id, min(created_at), max(created_at) FROM
+       (SELECT * FROM messages WHERE conversation_id NOT IN (SELECT id FROM conversations) ORDER BY seq DESC) GROUP BY conversation_id`,
   )
+  const orphans = db.ask(
+    `SELECT group_concat('DELETE FROM main.' || "table" || ' WHERE rowid = ' || rowid, ';') FROM pragma_foreign_key_check`,
+  )
+  db.exec(orphans)
+  // From before private conversations were kept in memory alone.
+  db.exec('DELETE FROM messages WHERE conversation_id IN (SELECT id FROM conversations WHERE is_private = 1)')
+  db.exec('DELETE FROM conversations WHERE is_private = 1')
+  // Their text is still in free pages and in the index.
+  oweSweep(db)
 }
 
-function insert(into: Database, table: string, row: Row): true {
-  if (table === 'messages') adopt(into, row)
-  const { _metadata, ...columns } = row
-  const names = Object.keys(columns)
-  const values = Object.values(columns) as Value[]
-  into.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, ...values)
-  return true
-}
+const countsOf = (db: Database): Salvaged => ({
+  conversations: Number(db.ask('SELECT count(*) FROM conversations WHERE removed_at IS NULL')),
+  messages: Number(
+    db.ask('SELECT count(*) FROM messages WHERE conversation_id IN (SELECT id FROM conversations WHERE removed_at IS NULL)'),
+  ),
+})
 
-/** What a damaged page makes impossible is skipped: everything else is worth having. */
-function attempt<T>(work: () => T): T | undefined {
+/** What a damaged page makes impossible is skipped: everything else is worth having. Returns whether it was possible. Throws `disk-full`. */
+function attempt(work: () => void): boolean {
   try {
-    return work()
-  } catch {
-    return undefined
+    work()
+    return true
+  } catch (error) {
+    if (failureOf(error)?.code === 'disk-full') throw error
+    return false
   }
 }

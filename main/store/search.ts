@@ -2,6 +2,7 @@
 import { coded } from '../../core/contract/coded-error'
 import type { SearchHit } from '../../core/contract/conversations'
 import type { Database } from './database'
+import type { Shelves } from './shelves'
 
 const mostHits = 100
 
@@ -18,13 +19,14 @@ interface HitRow {
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 /** Titles first, then messages by relevance. Throws `search-too-short` where there is nothing to look for. */
-export function search(db: Database, text: string): SearchHit[] {
+export function search({ both }: Shelves, text: string): SearchHit[] {
   const wanted = text.trim()
   if (!wanted) throw coded('search-too-short', {})
   const words = unspaced.test(wanted) ? null : wanted.match(/[\p{L}\p{N}]+/gu)
   // Without words, signs for instance, the text is looked for as it stands.
-  const inMessages = words ? messageHits(db, words) : []
-  const rows = [...titleHits(db, wanted), ...(inMessages.length > 0 ? inMessages : plainHits(db, wanted))]
+  const inMessages = words ? both.flatMap((db) => messageHits(db, words)) : []
+  const elsewhere = inMessages.length > 0 ? inMessages : both.flatMap((db) => plainHits(db, wanted))
+  const rows = [...both.flatMap((db) => titleHits(db, wanted)), ...elsewhere]
   return rows.slice(0, mostHits).map((row) => ({
     conversationId: row.conversation_id,
     title: row.title || 'New conversation',

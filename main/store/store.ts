@@ -1,22 +1,32 @@
 /** Everything that is kept between two starts, opened together. */
 import { join } from 'node:path'
-import { coded } from '../../core/contract/coded-error'
 import { BenchRuns } from './bench-runs'
+import { Bin } from './bin'
 import { Branches } from './branches'
 import { ChatTemplates } from './chat-templates'
 import { Conversations } from './conversations'
 import { lockDataFolder } from './data-lock'
-import { type Database, openDatabase, setAside } from './database'
+import type { Database } from './database'
+import { Ground, withReserve } from './ground'
 import { Messages } from './messages'
 import { ModelSettingsStore } from './model-settings'
+import { openDatabase } from './open-database'
+import { openOrSalvage } from './open-or-salvage'
 import { Preferences } from './preferences'
-import { salvage } from './salvage'
+import { Reserve } from './reserve'
 import { search } from './search'
+import { Shelves } from './shelves'
+import { oweSweep } from './sweep'
 
 export interface Store {
   readonly folder: string
+  /** The one on the disk. */
   readonly database: Database
+  /** Whether what is written is stored. */
+  readonly ground: Ground
+  readonly shelves: Shelves
   readonly conversations: Conversations
+  readonly bin: Bin
   readonly messages: Messages
   readonly branches: Branches
   readonly modelSettings: ModelSettingsStore
@@ -37,36 +47,53 @@ export type StoreNews =
       readonly conversations: number
       readonly messages: number
     }
+  | { readonly kind: 'search-rebuilt' }
   | { readonly kind: 'turn-interrupted'; readonly answers: number }
   | { readonly kind: 'bench-interrupted' }
 
-/** `who`: see lockDataFolder. Throws `data-folder-in-use`, `data-from-newer-version`, `disk-full`, `store-failed`. */
+/** `who`: see lockDataFolder. Throws `data-folder-in-use`, `data-from-newer-version`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
 export function openStore(folder: string, who: string): Store {
+  const reserve = new Reserve(folder)
+  return withReserve(reserve, () => openOn(folder, who, reserve))
+}
+
+function openOn(folder: string, who: string, reserve: Reserve): Store {
   const lock = lockDataFolder(folder, who)
   try {
     const news: StoreNews[] = []
-    const database = openOrSalvage(join(folder, 'headroom.sqlite'), news)
-    const conversations = new Conversations(database)
-    const messages = new Messages(database)
+    const path = join(folder, 'headroom.sqlite')
+    const database = openOrSalvage(path, news)
+    const shelves = new Shelves(database, memoryDatabase())
+    const conversations = new Conversations(shelves)
+    const messages = new Messages(shelves)
+    const bin = new Bin(shelves)
+    removeOlderPrivate(database)
+    bin.look()
     const benches = new BenchRuns(database)
     const answers = messages.sealInterrupted()
     if (answers > 0) news.push({ kind: 'turn-interrupted', answers })
     if (benches.markInterrupted() > 0) news.push({ kind: 'bench-interrupted' })
+    const ground = new Ground(folder, path, reserve)
+    database.ground = ground
     return {
       folder,
       database,
+      ground,
+      shelves,
       conversations,
+      bin,
       messages,
-      branches: new Branches(database, conversations, messages),
+      branches: new Branches(shelves, conversations, messages),
       modelSettings: new ModelSettingsStore(database),
       preferences: new Preferences(database),
       benches,
       chatTemplates: new ChatTemplates(database),
-      search: (text) => search(database, text),
+      search: (text) => search(shelves, text),
       news,
       close: () => {
-        if (database.isOpen) forgetPrivate(conversations)
         database.close()
+        shelves.memory.close()
+        ground.close()
         lock.release()
       },
     }
@@ -76,21 +103,17 @@ export function openStore(folder: string, who: string): Store {
   }
 }
 
-/** A disk that takes nothing now is no reason not to close: the next start deletes them. */
-function forgetPrivate(conversations: Conversations): void {
-  try {
-    conversations.removePrivate()
-  } catch (error) {
-    console.warn('[store]', error)
-  }
+/** Earlier versions kept private conversations on the disk and deleted them when the app ended, or at the next start. */
+function removeOlderPrivate(database: Database): void {
+  database.together(() => {
+    if (database.run('DELETE FROM conversations WHERE is_private = 1').changes > 0) oweSweep(database)
+  })
 }
 
-function openOrSalvage(path: string, news: StoreNews[]): Database {
-  const opened = openDatabase(path)
-  if ('database' in opened) return opened.database
-  const keptAt = setAside(path)
-  const fresh = openDatabase(path)
-  if ('damaged' in fresh) throw coded('store-failed', { path, reason: fresh.damaged })
-  news.push({ kind: 'store-salvaged', keptAt, reason: opened.damaged, ...salvage(keptAt, fresh.database) })
-  return fresh.database
+function memoryDatabase(): Database {
+  const opened = openDatabase(':memory:')
+  if ('damaged' in opened) throw new Error(`Expected memory to hold a database: ${opened.damaged}`)
+  // SQLite would write large sorts to a file of their own.
+  opened.database.exec('PRAGMA temp_store = MEMORY')
+  return opened.database
 }

@@ -1,16 +1,51 @@
 /** The main process's end of the engine's control contract. */
-import { createORPCClient } from '@orpc/client'
-import { RPCLink } from '@orpc/client/message-port'
+import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { EngineControl } from '../../core/contract'
+import { coded } from '../../core/contract/coded-error'
+import { portChannel } from '../../core/rpc/channel'
+import { peerLink } from '../../core/rpc/peer-link'
 import { granting } from '../../core/streams/pacing'
 import type { EngineProcess } from './engine-process'
+import { exitWords } from './exit-words'
+import { within } from './within'
 
 export type EngineClient = ContractRouterClient<EngineControl>
 
+/** The end of a process is told a moment after its port has closed. */
+const longestObituaryMs = 1000
+
+/** What is asked of an engine that dies meanwhile fails with `engine-gone`, and with how it died. */
 export function connectControl(engine: EngineProcess): EngineClient {
-  return createORPCClient(new RPCLink({ port: engine.connect('control') as never }))
+  const death = new Promise<string>((resolve) => engine.onExit((exit) => resolve(exitWords(exit, engine.lastWords()))))
+  const named = async (error: unknown, signal: AbortSignal | undefined): Promise<unknown> => {
+    if (signal?.aborted || error instanceof ORPCError) return error
+    const reason = await within(longestObituaryMs, death, undefined)
+    return reason === undefined ? error : coded('engine-gone', { reason })
+  }
+  async function* stream(items: AsyncIterable<unknown>, signal: AbortSignal | undefined) {
+    try {
+      yield* items
+    } catch (error) {
+      throw await named(error, signal)
+    }
+  }
+  const link = peerLink(portChannel(engine.connect('control')), (error) =>
+    console.error('[host] a malformed message from the engine:', error),
+  )
+  const call: ClientLink<Record<never, never>>['call'] = async (path, input, options) => {
+    try {
+      const output = await link.call(path, input, options)
+      return isStream(output) ? stream(output, options.signal) : output
+    } catch (error) {
+      throw await named(error, options.signal)
+    }
+  }
+  return createORPCClient({ call })
 }
+
+const isStream = (output: unknown): output is AsyncIterable<unknown> =>
+  typeof output === 'object' && output !== null && Symbol.asyncIterator in output
 
 let streams = 0
 /** A stream of the engine with its credit: `call` gets the id to ask with. */

@@ -20,6 +20,9 @@ export interface EngineProcess {
 /** Starts an engine process and resolves when it listens. */
 export type StartEngine = () => Promise<EngineProcess>
 
+/** Text and figures take a fraction of it; a chat template that would take all memory ends the engine alone. */
+export const engineArguments = ['--max-old-space-size=1024'] as const
+
 /** Keeps the end of a stream of text. */
 export class LastWords {
   private text = ''

@@ -21,12 +21,19 @@ const signalByCode: Readonly<Record<number, string>> = {
 }
 /** Windows reports these as exit codes. Source: NTSTATUS values. */
 const windowsCodes: Readonly<Record<number, string>> = {
-  3221225477: 'it crashed (access violation)',
-  3221226505: 'llama.cpp gave up (fail fast)',
-  3221225495: 'the system ran out of memory',
+  3221225477: 'it crashed (access violation, 0xC0000005)',
+  3221225478: 'the model file could not be read (in-page error, 0xC0000006)',
+  3221225495: 'the system ran out of memory (0xC0000017)',
+  3221225501: 'this processor lacks an instruction it needs (illegal instruction, 0xC000001D)',
+  3221225725: 'it crashed (stack overflow, 0xC00000FD)',
+  3221225781: 'a library that it needs is missing (0xC0000135)',
+  3221226505: 'llama.cpp gave up (fail fast, 0xC0000409)',
 }
 
 export function exitWords({ code, signal }: EngineExit, lastWords: string): string {
+  // It says itself why it ended.
+  const own = /^ended because (.*)$/m.exec(lastWords)?.[1]
+  if (own) return own
   const name = signal ?? (code !== null ? signalByCode[code] : undefined)
   const what = name
     ? (signals[name] ?? `it was ended by ${name}`)

@@ -1,7 +1,8 @@
 /** The engine as a child of plain Node: virtual ports over its IPC channel. */
 import { fork } from 'node:child_process'
 import { type PortFrame, VirtualPort } from '../../core/streams/virtual-port'
-import { type EngineProcess, LastWords, type StartEngine } from './engine-process'
+import { childEnvironment } from './child-environment'
+import { type EngineProcess, engineArguments, LastWords, type StartEngine } from './engine-process'
 
 /** `entry`: the engine's bundle. */
 export const forkEngine =
@@ -11,9 +12,9 @@ export const forkEngine =
       const child = fork(entry, [], {
         serialization: 'advanced',
         // One pool thread: with several, decodes hop between them and fight llama.cpp's own threads.
-        env: { ...process.env, UV_THREADPOOL_SIZE: '1' },
+        env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-        execArgv: [],
+        execArgv: [...engineArguments],
       })
       const words = new LastWords()
       child.stderr?.on('data', (chunk) => words.add(chunk))
@@ -49,5 +50,5 @@ export const forkEngine =
         for (const port of ports.values()) port.closed()
         reject(new Error(`the engine process ended before it was ready (${signal ?? code}): ${words}`))
       })
-      child.once('error', reject)
+      child.on('error', reject)
     })

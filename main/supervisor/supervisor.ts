@@ -7,18 +7,24 @@
  */
 
 import type { EngineStatus } from '../../core/contract/app-state'
-import { coded } from '../../core/contract/coded-error'
+import { CodedError, coded } from '../../core/contract/coded-error'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo } from '../../core/contract/models'
+import { sentenceOf } from '../../core/contract/sentences'
+import { failureIn } from '../../core/contract/wire-errors'
 import { connectControl, type EngineClient } from './engine-client'
 import type { EngineProcess, StartEngine } from './engine-process'
 import { exitWords } from './exit-words'
+import { within } from './within'
 
 /** Deaths on one model and settings after which others are offered. */
 const deathsUntilSafeSettings = 3
 
 /** What a GPU's driver breaks once it breaks again, and the CPU is there. */
 const deathsOnGpuUntilSafeSettings = 1
+
+/** An engine that has not answered after this time never may. */
+const longestSilenceMs = 2000
 
 /** What the setting `auto` stands for. */
 export type ChooseBackend = () => Promise<GpuBackend>
@@ -35,6 +41,8 @@ export interface RunningEngine {
 
 export class Supervisor {
   private running: RunningEngine | undefined
+  /** The newest process, also one that has not answered yet. */
+  private newest: EngineProcess | undefined
   private starting: Promise<RunningEngine> | undefined
   /** Processes that were ended on purpose. */
   private readonly dismissed = new WeakSet<EngineProcess>()
@@ -53,7 +61,7 @@ export class Supervisor {
     return this.running
   }
 
-  /** A running engine with this backend; another backend needs another process. Throws `engine-start-failed`. */
+  /** A running engine with this backend; another backend needs another process. Throws `engine-start-failed` and `vc-runtime-missing`. */
   async ensure(setting: GpuBackend): Promise<RunningEngine> {
     const gpuBackend = await this.resolve(setting)
     if (this.starting) await this.starting.catch(() => {})
@@ -84,12 +92,42 @@ export class Supervisor {
 
   /** Ends the engine on purpose, to give all memory back or to change the backend. */
   dismiss(): void {
-    const { running } = this
+    const { newest } = this
     this.running = undefined
-    if (!running) return
-    this.dismissed.add(running.process)
-    running.process.kill()
+    this.newest = undefined
+    if (!newest) return
+    this.dismissed.add(newest)
+    newest.kill()
     this.onStatus({ status: 'stopped' })
+  }
+
+  /** Ends an engine that answers nothing for 2 s: a chat template or a driver holds its only thread. */
+  endIfSilent(): Promise<void> {
+    // To stop what is not running is answered at once, and changes nothing.
+    return this.endUnless((client) => client.stopTurn({ turnId: '' }))
+  }
+
+  /** Has the engine give back model and context, and ends it where that takes longer than 2 s. */
+  unload(): Promise<void> {
+    return this.endUnless((client) => client.unload())
+  }
+
+  /** Any answer counts, also a refusal. */
+  private async endUnless(asks: (client: EngineClient) => Promise<unknown>): Promise<void> {
+    const process = this.newest
+    if (!process) return
+    const answer = this.running ? asks(this.running.client) : this.starting
+    if (!answer) return
+    const isAnswered = answer.then(
+      () => true,
+      () => true,
+    )
+    if (!(await within(longestSilenceMs, isAnswered, false)) && this.newest === process) this.dismiss()
+  }
+
+  /** Whether that process was ended on purpose. */
+  wasDismissed(process: EngineProcess): boolean {
+    return this.dismissed.has(process)
   }
 
   close(): void {
@@ -107,6 +145,7 @@ export class Supervisor {
       this.onStatus(this.died(reason, gpuBackend))
       throw coded('engine-start-failed', { reason })
     }
+    this.newest = process
     process.onExit((exit) => this.ended(process, exitWords(exit, process.lastWords())))
     const client = connectControl(process)
     try {
@@ -117,10 +156,18 @@ export class Supervisor {
       this.onStatus({ status: 'ready', info })
       return running
     } catch (error) {
+      // Somebody was tired of waiting.
+      if (this.dismissed.has(process)) throw coded('engine-start-failed', { reason: 'it was ended while it started' })
       this.dismissed.add(process)
+      this.newest = undefined
       process.kill()
-      const facts = (error as { data?: { reason?: string } }).data
-      const reason = facts?.reason ?? exitReason(process, error)
+      const failure = failureIn(error)
+      if (failure?.code === 'vc-runtime-missing') {
+        this.onStatus(this.died(sentenceOf(failure).what, gpuBackend))
+        throw new CodedError(failure)
+      }
+      const reason =
+        failure?.code === 'engine-start-failed' || failure?.code === 'engine-gone' ? failure.facts.reason : exitReason(process, error)
       this.onStatus(this.died(reason, gpuBackend))
       throw coded('engine-start-failed', { reason })
     }
@@ -131,6 +178,7 @@ export class Supervisor {
     if (this.closed || this.dismissed.has(process) || this.running?.process !== process) return
     const { gpuBackend } = this.running
     this.running = undefined
+    this.newest = undefined
     this.onStatus(this.died(reason, gpuBackend))
   }
 

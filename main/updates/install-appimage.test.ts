@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -32,7 +43,8 @@ const failureOfInstalling = async (waitMs?: number, sha512 = sha512Of(file)) =>
   )
 const leftBeside = () => readdirSync(join(folder, 'apps')).filter((name) => name !== 'Headroom.AppImage')
 
-describe.runIf(process.platform === 'linux')('a new AppImage', () => {
+describe('a new AppImage', () => {
+  beforeEach(({ skip }) => skip(process.platform !== 'linux', 'AppImages run only on Linux'))
   it('that works takes the place of the old one, which stays beside it', async () => {
     program(works)
     expect(await failureOfInstalling()).toBeUndefined()
@@ -50,6 +62,16 @@ describe.runIf(process.platform === 'linux')('a new AppImage', () => {
     expect(existsSync(file)).toBe(false)
     expect(readFileSync(current, 'utf8')).toBe('the old one')
     expect(leftBeside()).toEqual([])
+  })
+  it('is copied to a name that nobody can prepare, and removes the copy of an installation that was cut off', async () => {
+    program(works)
+    const victim = join(folder, 'victim')
+    writeFileSync(victim, 'somebody else’s')
+    symlinkSync(victim, join(folder, 'apps/.Headroom.AppImage.arriving'))
+    writeFileSync(join(folder, 'apps/.Headroom.AppImage.0123456789abcdef.arriving'), 'half of one')
+    expect(await failureOfInstalling()).toBeUndefined()
+    expect(readFileSync(victim, 'utf8')).toBe('somebody else’s')
+    expect(leftBeside()).toEqual(['.Headroom.AppImage.arriving', 'Headroom.AppImage.previous'])
   })
   it('that is gone from where it was fetched to is not installed', async () => {
     expect(await failureOfInstalling(undefined, 'any')).toMatchObject({ code: 'update-install-failed' })
@@ -91,7 +113,8 @@ describe.runIf(process.platform === 'linux')('a new AppImage', () => {
     })
     mkdirSync(join(folder, 'apps'))
   })
-  it.runIf(process.getuid?.() !== 0)('is not installed where its user may not write', async () => {
+  it('is not installed where its user may not write', async ({ skip }) => {
+    skip(process.getuid?.() === 0, 'root may write anywhere')
     program(works)
     chmodSync(join(folder, 'apps'), 0o555)
     expect(await failureOfInstalling()).toMatchObject({ code: 'update-install-failed' })

@@ -2,15 +2,17 @@
  * A new AppImage in the place of the old one: first it has to be the one that was signed and to show that it runs here, then the two
  * change places.
  *
- * There is a whole program under the name at every moment: the new one is copied beside it and renamed over it. The copy is what is hashed,
- * tried out and installed, so that nobody can exchange it in the cache between one and the other. The old one stays
- * beside it as NAME.previous, for whoever wants to go back; conversations and models are elsewhere and are not touched.
+ * There is a whole program under the name at every moment: the new one is copied into the same folder and renamed over the old one. The copy
+ * is what is hashed, tried out and installed, so that nobody can replace it in the cache in the meantime. Its name is random and must not
+ * exist yet: nobody else who may write into that folder can put a link there first. The old one stays in the folder as NAME.previous, for
+ * whoever wants to go back; conversations and models are elsewhere and are not touched.
  * (electron-updater deletes the old file before it moves the new one, and tries nothing out.)
  */
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { constants } from 'node:fs'
-import { access, chmod, copyFile, link, open, rename, rm } from 'node:fs/promises'
+import { access, copyFile, link, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { coded, failureOf } from '../../core/contract/coded-error'
 import { assertUnchanged, type FetchedFile } from './fetched-file'
@@ -26,19 +28,20 @@ const keptWords = 300
  */
 export async function installAppImage(fetched: FetchedFile, current: string, waitMs = patienceMs): Promise<void> {
   const { version, path } = fetched
-  const arriving = join(dirname(current), `.${basename(current)}.arriving`)
+  const arriving = join(dirname(current), `.${basename(current)}.${randomBytes(8).toString('hex')}.arriving`)
   const previous = `${current}.previous`
   try {
     await access(dirname(current), constants.W_OK)
-    await copyFile(path, arriving)
-    await chmod(arriving, 0o755)
+    await removeLeftovers(current)
+    await copyFile(path, arriving, constants.COPYFILE_EXCL)
     const handle = await open(arriving, 'r+')
+    await handle.chmod(0o755)
     await handle.sync()
     await handle.close()
     await assertUnchanged(fetched, arriving)
     await assertRuns(version, arriving, waitMs)
     await rm(previous, { force: true })
-    await link(current, previous).catch(() => copyFile(current, previous))
+    await link(current, previous).catch(() => copyFile(current, previous, constants.COPYFILE_EXCL))
     await rename(arriving, current)
   } catch (error) {
     await rm(arriving, { force: true })
@@ -47,6 +50,14 @@ export async function installAppImage(fetched: FetchedFile, current: string, wai
     if (code === undefined) throw error
     throw coded('update-install-failed', { version, reason: reasonOf(code) })
   }
+}
+
+/** Copies of installations that were cut off. */
+async function removeLeftovers(current: string): Promise<void> {
+  const folder = dirname(current)
+  const start = `.${basename(current)}.`
+  const isLeftover = (name: string) => name.startsWith(start) && /^[0-9a-f]{16}\.arriving$/.test(name.slice(start.length))
+  for (const name of (await readdir(folder)).filter(isLeftover)) await rm(join(folder, name), { force: true })
 }
 
 function reasonOf(code: string): string {

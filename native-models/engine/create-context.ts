@@ -19,6 +19,7 @@ import type { LlamaLog } from './llama-log'
 import type { ModelInMemory } from './load-model'
 import { shiftRefusalOf } from './overflow/shift-refusal'
 import { reconcileCaches } from './reconcile-caches'
+import { trainedTokensOf } from './trained-tokens'
 
 export interface ContextInMemory {
   readonly context: LlamaContext
@@ -69,7 +70,7 @@ export async function createContext(
   const calibration = await chooseThreads(settings.threads, cores, context, first, internals, loaded)
   const report: ContextReport = {
     contextTokens: context.contextSize,
-    trainedTokens: loaded.model.trainContextSize,
+    trainedTokens: trainedTokensOf(loaded.model),
     sequences: settings.sequences,
     batchTokens: context.batchSize,
     keyType: settings.keyType,

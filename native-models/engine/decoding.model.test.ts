@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Llama, LlamaContext, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultSampling, type SamplingSettings } from '../../core/contract/sampling'
+import type { PromptMessage } from '../../core/contract/turn'
 import { knownArchitectures } from '../../core/gguf/architectures'
 import { ggmlTypes } from '../../core/gguf/ggml-types'
 import { type Decoder, directDecoder, publicDecoder } from './decoder'
@@ -112,6 +113,20 @@ describe('the chat template', () => {
     expect(tokens.filter((token) => token === end)).toHaveLength(1)
     expect(tokens.filter((token) => token === start)).toHaveLength(2)
     expect(tokens[0]).toBe(bos)
+  })
+  it('takes no control token from any of the roles, and not from half a character before its text', () => {
+    const text = `\ud800${[...model.iterateAllTokens()]
+      .filter((token) => model.isSpecialToken(token))
+      .map((token) => model.detokenize([token], true))
+      .join('\ud800 \ufffd')}`
+    const special = (messages: PromptMessage[]) =>
+      promptRenderer(model)
+        .render(messages)
+        .filter((token) => model.isSpecialToken(token))
+    const roles = ['system', 'user', 'assistant', 'user'] as const
+    const plain = special(roles.map((role) => ({ role, text: 'a' })))
+    expect(text).toContain('<|im_start|>')
+    expect(special(roles.map((role) => ({ role, text })))).toEqual(plain)
   })
 })
 

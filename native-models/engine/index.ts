@@ -2,5 +2,7 @@
 import { serveEngine } from '../process/serve-engine'
 import { LlamaEngine } from './llama-engine'
 
+// No other account of this machine may read what this process writes.
+process.umask(0o077)
 if (process.env.UV_THREADPOOL_SIZE !== '1') throw new Error(`Expected UV_THREADPOOL_SIZE=1, got ${process.env.UV_THREADPOOL_SIZE}`)
 serveEngine(new LlamaEngine())

@@ -217,12 +217,16 @@ export class LlamaEngine implements EngineBackend {
 
   async forget(conversationId: string): Promise<void> {
     const { ready } = this
-    for (const slot of ready?.slots.of(conversationId) ?? []) {
-      if (!ready || slot.busy) continue
+    if (!ready) return
+    const { slots, records } = ready
+    // A turn that has just ended is about to release its sequence.
+    for (let slot = await slots.acquireOwn(conversationId); slot; slot = await slots.acquireOwn(conversationId)) {
+      const { sequence, index } = slot
+      await this.turnstile.pass(() => sequence.clearHistory())
+      records[index]?.clear()
+      this.memory.forget(index)
       slot.conversationId = null
-      await this.turnstile.pass(() => slot.sequence.clearHistory())
-      ready.records[slot.index]?.clear()
-      this.memory.forget(slot.index)
+      slots.release(slot)
     }
   }
 

@@ -1,5 +1,6 @@
 /** Loads llama.cpp itself, with the backend that was asked for, and says what it is. */
 import { getLlama, getModuleVersion, type Llama, LlamaLogLevel, NoBinaryFoundError } from 'node-llama-cpp'
+import { missingVcRuntime } from '../../core/backends/loader-complaint'
 import { coded } from '../../core/contract/coded-error'
 import type { GpuBackend } from '../../core/contract/kv-types'
 import type { EngineInfo } from '../../core/contract/models'
@@ -11,7 +12,7 @@ import type { LlamaLog } from './llama-log'
  */
 const cpuBuild = process.platform === 'darwin' && process.arch === 'arm64' ? 'metal' : false
 
-/** Throws `engine-start-failed`; with `auto` what cannot compute here is passed over. */
+/** Throws `engine-start-failed` and `vc-runtime-missing`; with `auto` what cannot compute here is passed over. */
 export async function loadLlama(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> {
   const llama = await loadBuild(gpuBackend, log)
   if (llama.gpu === false || (await llama.getGpuDeviceNames()).length > 0) return llama
@@ -35,6 +36,8 @@ async function loadBuild(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> 
     llama.maxThreads = llama.cpuMathCores
     return llama
   } catch (error) {
+    const libraries = missingVcRuntime(process.platform, process.dlopen)
+    if (libraries.length > 0) throw coded('vc-runtime-missing', { libraries })
     const reason =
       error instanceof NoBinaryFoundError
         ? `no working ${gpuBackend === 'auto' ? '' : `${gpuBackend} `}build of llama.cpp for this machine`

@@ -7,6 +7,7 @@ import type { CacheShape } from '../../core/kv/cache-shape'
 import { readCacheShape } from './cache-guard'
 import type { LlamaLog } from './llama-log'
 import { type PromptRenderer, promptRenderer } from './render-prompt'
+import { trainedTokensOf } from './trained-tokens'
 
 export interface ModelInMemory {
   readonly path: string
@@ -56,7 +57,7 @@ function describe(model: LlamaModel, path: string, renderer: PromptRenderer, loa
     description: model.typeDescription,
     parameters: parametersOf(model),
     vocabularyTokens: [...model.iterateAllTokens()].length,
-    trainedTokens: model.trainContextSize,
+    trainedTokens: trainedTokensOf(model),
     weightBytes: { ram, vram },
     gpuLayers: model.gpuLayers,
     chatTemplate: renderer.template,

@@ -7,6 +7,7 @@ import { type ChatHistoryItem, type ChatWrapper, GeneralChatWrapper, type LlamaM
 import { coded } from '../../core/contract/coded-error'
 import type { LoadedModel } from '../../core/contract/models'
 import type { PromptMessage } from '../../core/contract/turn'
+import { withinDeadline } from './render-deadline'
 import { type PromptTrace, traceAfter, tracePrompt } from './trace-prompt'
 
 export interface PromptRenderer {
@@ -20,9 +21,10 @@ export interface PromptRenderer {
   readonly stopTokens: ReadonlySet<Token>
 }
 
-/** `own`: the user's template, in place of the file's. Throws `template-failed` where that cannot be used. */
+/** `own`: the user's template, in place of the file's; '': none, because the file's must not run. Throws `template-failed` where that cannot be used. */
 export function promptRenderer(model: LlamaModel, own: string | null = null): PromptRenderer {
-  const { wrapper, template } = own === null ? wrapperOf(model) : userWrapper(model, own)
+  const { wrapper, template } =
+    own === null ? wrapperOf(model) : own === '' ? standIn(model, { jinjaTemplate: { template: '' } }) : userWrapper(model, own)
   const { bos, shouldPrependBosToken } = model.tokens
   const textOf = (messages: readonly PromptMessage[]) => contextOf(wrapper, messages).contextText
   const trace = (messages: readonly PromptMessage[]): PromptTrace => {
@@ -50,24 +52,39 @@ function wrapperOf(model: LlamaModel): { wrapper: ChatWrapper; template: LoadedM
   const own = model.fileInfo.metadata.tokenizer?.chat_template
   if (typeof own === 'string' && own.trim() !== '') {
     try {
-      const wrapper = resolveChatWrapper(model, { type: 'jinjaTemplate', fallbackToOtherWrappersOnJinjaError: false, warningLogs: false })
+      const wrapper = withinDeadline(() =>
+        resolveChatWrapper(model, { type: 'jinjaTemplate', fallbackToOtherWrappersOnJinjaError: false, warningLogs: false }),
+      )
       return { wrapper, template: { source: 'model', name: wrapper.wrapperName } }
     } catch {
       // A template that node-llama-cpp's renderer cannot run: the nearest one it knows stands in, and the report says so.
     }
   }
-  const wrapper = resolveChatWrapper(model, { type: 'auto', noJinja: true, warningLogs: false }) ?? new GeneralChatWrapper()
+  return standIn(model)
+}
+
+/** The nearest of node-llama-cpp's own. To find it, it runs the file's template beside each of them, unless the settings say that there is none. */
+function standIn(
+  model: LlamaModel,
+  customWrapperSettings: { readonly jinjaTemplate?: { readonly template: string } } = {},
+): { wrapper: ChatWrapper; template: LoadedModel['chatTemplate'] } {
+  const nearest = withinDeadline(() =>
+    resolveChatWrapper(model, { type: 'auto', noJinja: true, warningLogs: false, customWrapperSettings }),
+  )
+  const wrapper = nearest ?? new GeneralChatWrapper()
   return { wrapper, template: { source: 'fallback', name: wrapper.wrapperName } }
 }
 
 function userWrapper(model: LlamaModel, template: string): { wrapper: ChatWrapper; template: LoadedModel['chatTemplate'] } {
   try {
-    const wrapper = resolveChatWrapper(model, {
-      type: 'jinjaTemplate',
-      customWrapperSettings: { jinjaTemplate: { template } },
-      fallbackToOtherWrappersOnJinjaError: false,
-      warningLogs: false,
-    })
+    const wrapper = withinDeadline(() =>
+      resolveChatWrapper(model, {
+        type: 'jinjaTemplate',
+        customWrapperSettings: { jinjaTemplate: { template } },
+        fallbackToOtherWrappersOnJinjaError: false,
+        warningLogs: false,
+      }),
+    )
     return { wrapper, template: { source: 'user', name: wrapper.wrapperName } }
   } catch (error) {
     throw coded('template-failed', { reason: error instanceof Error ? error.message : String(error) })
@@ -80,7 +97,7 @@ function contextOf(wrapper: ChatWrapper, messages: readonly PromptMessage[]) {
   )
   if (messages.at(-1)?.role !== 'assistant') history.push({ type: 'model', response: [] })
   try {
-    return wrapper.generateContextState({ chatHistory: history })
+    return withinDeadline(() => wrapper.generateContextState({ chatHistory: history }))
   } catch (error) {
     throw coded('template-failed', { reason: error instanceof Error ? error.message : String(error) })
   }

@@ -3,6 +3,7 @@
  * before anything is compiled or loaded. It keeps the same promises as the real one (the contract suite runs
  * on both) and says in every answer that it is not one.
  */
+import { existsSync } from 'node:fs'
 import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache'
 import { CodedError, coded } from '../../core/contract/coded-error'
@@ -39,6 +40,8 @@ export interface FakeSpeed {
   readonly surplusBytes?: number
   /** How long each measurement takes; 5 ms where left out. */
   readonly taskMs?: number
+  /** Path of a file: no measurement ends while it is there. */
+  readonly heldBy?: string
   /** A fault: measurements with this type for keys or values fail. */
   readonly refusedType?: KvType
   /** A fault: the process dies of a measurement with this type for keys or values. */
@@ -234,7 +237,7 @@ export class FakeEngine implements EngineBackend {
     // A context of its own, which is gone afterwards as the chat's is.
     const context = await this.createContext({ settings, contextTokens: contextOf(task, wordsIn), predictedBytes: null })
     this.report = undefined
-    const { refusedType, fatalType, taskMs = 5 } = this.speed
+    const { refusedType, fatalType, taskMs = 5, heldBy } = this.speed
     const uses = (type: KvType | undefined) => type === settings.keyType || type === settings.valueType
     if (uses(fatalType)) process.abort()
     if (uses(refusedType)) throw coded('bench-task-failed', { reason: `the fake engine was told to fail with ${refusedType}` })
@@ -248,6 +251,10 @@ export class FakeEngine implements EngineBackend {
       await pause(taskMs / steps, signal)
       signal?.throwIfAborted()
       onProgress(step / steps)
+    }
+    while (heldBy && existsSync(heldBy)) {
+      await pause(taskMs, signal)
+      signal?.throwIfAborted()
     }
     return madeUpResult(task, { context, threads: settings.threads === 'auto' ? 1 : settings.threads })
   }

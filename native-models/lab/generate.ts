@@ -26,11 +26,13 @@ export interface Generation {
   readonly beforeStep?: (tokens: Int32Array) => void
   /** Called after each step, when its cells are in the cache: where an evictor does its work. */
   readonly afterStep?: (cells: number) => void
+  /** Called once, after the step that read the prompt. */
+  readonly afterPrompt?: () => void
 }
 
 /** The answer to `prompt`, without the token that ends it. At most `maxTokens`. */
 export function generate(
-  { model, cache, sequence, attend, faults = {}, beforeStep, afterStep }: Generation,
+  { model, cache, sequence, attend, faults = {}, beforeStep, afterStep, afterPrompt }: Generation,
   prompt: Int32Array,
   maxTokens: number,
 ): number[] {
@@ -45,6 +47,7 @@ export function generate(
   }
   const answer: number[] = []
   let next = step(prompt, 0)
+  afterPrompt?.()
   while (answer.length < maxTokens && !endTokens.includes(next)) {
     answer.push(next)
     if (answer.length === maxTokens) break

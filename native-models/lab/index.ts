@@ -5,9 +5,13 @@
 import { constants, setPriority } from 'node:os'
 import { failureOf } from '../../core/contract/coded-error'
 import type { LabQuestion } from '../../core/lab/lab-process'
+import { endWithOwner } from '../process/end-with-owner'
 import { Desk } from './desk'
 import { parentOf } from './parent'
 
+endWithOwner()
+// No other account of this machine may read what this process writes.
+process.umask(0o077)
 try {
   setPriority(constants.priority.PRIORITY_LOW)
 } catch (error) {

@@ -20,8 +20,6 @@ export function parentOf(started: NodeJS.Process): Parent {
       onQuestion: (listener) => parentPort.on('message', ({ data }) => listener(data as LabQuestion)),
     }
   if (!started.send) throw new Error('Expected to be started by Electron or by child_process.fork')
-  // Nobody is left to tell: a process without an owner must not compute on.
-  started.on('disconnect', () => started.exit(0))
   return {
     send: (message) => void started.send?.(message),
     onQuestion: (listener) => started.on('message', (question) => listener(question as LabQuestion)),

@@ -32,7 +32,7 @@ export interface EngineBackend {
     gpuLayers: number | 'auto',
     signal: AbortSignal | undefined,
     onProgress: (share: number) => void,
-    /** In place of the file's own. */
+    /** In place of the file's own; '': a stand-in. */
     chatTemplate?: string | null,
   ): Promise<Extract<LoadProgress, { type: 'loaded' }>['model']>
   createContext(request: ContextRequest): Promise<ContextReport>

@@ -6,7 +6,6 @@ import { MessageChannel } from 'node:worker_threads'
 import { createORPCClient, isDefinedError, safe } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import type { ContractRouterClient } from '@orpc/contract'
-import { RPCHandler } from '@orpc/server/message-port'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countHeld } from '../../core/cells/cell-spans'
 import type { CacheSample } from '../../core/contract/cache'
@@ -17,8 +16,10 @@ import { defaultSampling, type SamplingSettings } from '../../core/contract/samp
 import { countedCharacters } from '../../core/contract/text-limits'
 import type { PromptMessage, TurnUpdate } from '../../core/contract/turn'
 import { granting } from '../../core/streams/pacing'
+import type { PortLike, PortRole } from '../../core/streams/virtual-port'
 import type { EngineBackend } from './backend'
-import { controlRouter, Turns, viewRouter } from './router'
+import { Turns } from './router'
+import { servePort } from './serve-port'
 import { TurnLog, turnStart } from './turn-log'
 
 export interface EngineUnderTest {
@@ -42,17 +43,17 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       modelPath = engine.modelPath
       backend = engine.backend
       const running = new Turns(engine.backend)
-      const connect = (router: ReturnType<typeof controlRouter> | ReturnType<typeof viewRouter>) => {
+      const connect = (role: PortRole) => {
         const { port1, port2 } = new MessageChannel()
-        new RPCHandler(router as ReturnType<typeof viewRouter>).upgrade(port1 as never, { context: {} })
+        servePort(port1 as unknown as PortLike, role, engine.backend, running)
         const client = createORPCClient(new RPCLink({ port: port2 as never }))
         port1.start()
         port2.start()
         closers.push(() => port1.close())
         return client
       }
-      control = connect(controlRouter(engine.backend, running)) as typeof control
-      view = connect(viewRouter(engine.backend, running)) as typeof view
+      control = connect('control') as typeof control
+      view = connect('view') as typeof view
       await control.start({ gpuBackend: 'cpu' })
     })
     afterAll(async () => {
@@ -104,6 +105,19 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const [error] = await safe(context(512))
       expect(isDefinedError(error) && error.code).toBe('no-model-loaded')
       await expect(start('hello')).rejects.toMatchObject({ defined: true, code: 'no-model-loaded' })
+    })
+    it('tells the end of a turn at once, also to a reader that asks once a minute', async () => {
+      await load()
+      await context(512)
+      const turnId = await start('hello', { maxTokens: 8 })
+      const streamId = `s${++streams}`
+      const phases: string[] = []
+      for await (const { phase } of granting(await control.followTurn({ streamId, turnId, everyMs: 60_000 }), (received) =>
+        control.grant({ streamId, received }),
+      ))
+        phases.push(phase)
+      expect(phases.at(-1)).toBe('finished')
+      expect(phases.length).toBeLessThan(3)
     })
     it('tells how far a load is, and ends with the model', async () => {
       const progress = await load()

@@ -1,9 +1,9 @@
 /** An engine without a process of its own, for tests of what is built on engines: it is connected to, and dies, as a real one does. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { RPCHandler } from '@orpc/server/message-port'
 import type { PortLike, PortRole } from '../../core/streams/virtual-port'
 import type { EngineBackend } from './backend'
-import { controlRouter, Turns, viewRouter } from './router'
+import { Turns } from './router'
+import { servePort } from './serve-port'
 
 export interface InProcessEngine {
   readonly pid: number
@@ -33,8 +33,7 @@ export function inProcessEngine(backend: EngineBackend): InProcessEngine {
     pid: ++pids,
     connect: (role) => {
       const { port1, port2 } = new MessageChannel()
-      const router = role === 'control' ? controlRouter(backend, turns) : viewRouter(backend, turns)
-      new RPCHandler(router as ReturnType<typeof viewRouter>).upgrade(port1 as never, { context: {} })
+      servePort(port1 as unknown as PortLike, role, backend, turns)
       ports.push(port1, port2)
       // Node's ports give oRPC DOM events by addEventListener and start by themselves with `on`.
       port1.start()

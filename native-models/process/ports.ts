@@ -43,8 +43,6 @@ function acceptVirtualPorts(accept: (port: PortLike, role: PortRole) => void): v
       ports.delete(frame.port)
     } else ports.get(frame.port)?.received(frame.data)
   })
-  // The parent is gone, however it went: an engine without an owner must not keep its memory.
-  process.on('disconnect', () => process.exit(0))
   // Ctrl+C in a terminal reaches every process of the group: the owner may want to keep the caches first.
   process.on('SIGINT', () => {})
 }

@@ -1,4 +1,5 @@
 /** The engine's contracts over an EngineBackend: streams paced by credit, turns kept until they have been read. */
+import { setImmediate } from 'node:timers/promises'
 import { implement } from '@orpc/server'
 import { type BenchTask, engineControl, engineView, frameMs, type LoadProgress, type TaskProgress } from '../../core/contract'
 import { coded, failureOf } from '../../core/contract/coded-error'
@@ -91,6 +92,8 @@ function failAll(turns: readonly RunningTurn[], error: unknown): void {
 function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
   async function* followTurn(input: { streamId: string; turnId: string; everyMs: number }, signal: AbortSignal | undefined) {
     const log = await withCodes(() => turns.log(input.turnId))
+    // The end is told at once, however seldom the reader asks: until it knows, the conversation is busy.
+    const untilOver = signal ? AbortSignal.any([signal, log.over]) : log.over
     let cursor = turnStart
     let sentAt = Number.NEGATIVE_INFINITY
     let ended = false
@@ -98,7 +101,7 @@ function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
       if (ended) return undefined
       await log.changedSince(cursor, signal)
       const wait = sentAt + input.everyMs - performance.now()
-      if (!log.isOver) await pause(wait, signal)
+      await pause(wait, untilOver)
       sentAt = performance.now()
       const read = log.readFrom(cursor)
       cursor = read.cursor
@@ -196,10 +199,13 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
 
 export function viewRouter(backend: EngineBackend, turns: Turns) {
   const ledgers = new CreditLedgers()
+  const counting = new OneByOne()
   const { followTurn, followCache } = shared(backend, turns, ledgers)
   const os = implement(engineView)
   return os.router({
-    countTokens: os.countTokens.handler(({ input }) => withCodes(() => ({ tokens: countPiece(backend, input.text) }))),
+    countTokens: os.countTokens.handler(({ input, signal }) =>
+      withCodes(() => counting.run(signal, () => ({ tokens: countPiece(backend, input.text) }))),
+    ),
     tokenAt: os.tokenAt.handler(({ input }) => backend.tokenAt(input.sequence, input.position)),
     stopTurn: os.stopTurn.handler(({ input }) => {
       turns.stop(input.turnId)
@@ -212,6 +218,22 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
       return {}
     }),
   })
+}
+
+/** Does one piece of work at a time, each after what else the thread has to do: a window may ask for thousands, and leave. */
+class OneByOne {
+  private last: Promise<unknown> = Promise.resolve()
+
+  run<T>(signal: AbortSignal | undefined, work: () => T): Promise<T> {
+    const result = this.last.then(async () => {
+      signal?.throwIfAborted()
+      await setImmediate()
+      signal?.throwIfAborted()
+      return work()
+    })
+    this.last = result.catch(() => {})
+    return result
+  }
 }
 
 function countPiece(backend: EngineBackend, text: string): number {

@@ -36,6 +36,9 @@ export class TurnLog {
   private isReplaced = false
   private restored: TurnRequest['restored']
   private readonly changes = new Changes()
+  private readonly ended = new AbortController()
+  /** Aborts when the turn is over. */
+  readonly over = this.ended.signal
 
   constructor(
     readonly turnId: string,
@@ -106,12 +109,12 @@ export class TurnLog {
     this.metrics = this.isReplaced && metrics.stopReason === 'stopped' ? { ...metrics, stopReason: 'context-replaced' } : metrics
     this.usedCells = metrics.usedCells
     this.phase = 'finished'
-    this.changes.touch()
+    this.end()
   }
   fail(failure: Failure): void {
     this.failure = failure
     this.phase = 'failed'
-    this.changes.touch()
+    this.end()
   }
 
   /** What is new since `cursor`, and the cursor for the next time. */
@@ -141,6 +144,10 @@ export class TurnLog {
     return this.changes.since(cursor.version, signal)
   }
 
+  private end(): void {
+    this.ended.abort()
+    this.changes.touch()
+  }
   private pushGap(gapMs: number): void {
     if (this.gapCount === this.gaps.length) {
       const grown = new Float64Array(this.gaps.length * 2)

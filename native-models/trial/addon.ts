@@ -25,21 +25,6 @@ export interface Addon {
 /** Throws what the system's loader says. */
 export const loadAddon = (folder: string): Addon => createRequire(import.meta.url)(join(folder, 'llama-addon.node')) as Addon
 
-/**
- * What the system's loader says of a library that is no Node addon: undefined where it was loaded, else its message,
- * e.g. `libcuda.so.1: cannot open shared object file: No such file or directory`.
- */
-export function loaderComplaint(library: string): string | undefined {
-  try {
-    process.dlopen({ exports: {} }, library)
-    return undefined
-  } catch (error) {
-    const { message } = error as Error
-    // Loaded, and then Node missed the registration of an addon.
-    return /did not self-register/.test(message) ? undefined : message
-  }
-}
-
 /** The file that a loader's message misses, or undefined where it complains of something else. */
 export function missingLibrary(complaint: string): string | undefined {
   // glibc names the file. Windows (ERROR_MOD_NOT_FOUND) does not: it is the one that was asked for.

@@ -3,8 +3,12 @@
  * A driver may crash it or hang it at any moment, also while it ends.
  */
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
+import { endWithOwner } from '../process/end-with-owner'
 import { tryBackend } from './try-backend'
 
+endWithOwner()
+// No other account of this machine may read what this process writes.
+process.umask(0o077)
 const { parentPort } = process as unknown as { parentPort?: { postMessage(finding: TrialFinding): void } }
 const tell = (finding: TrialFinding): void => {
   if (parentPort) parentPort.postMessage(finding)

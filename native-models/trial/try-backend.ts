@@ -2,8 +2,9 @@
 import { freemem, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Backend, TrialFailureCode } from '../../core/backends/backends'
+import { loaderComplaint, missingVcRuntime } from '../../core/backends/loader-complaint'
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
-import { type Addon, loadAddon, loaderComplaint, missingLibrary } from './addon'
+import { type Addon, loadAddon, missingLibrary } from './addon'
 
 /** What a driver brings along, by platform: without it there is no use in going on. */
 const driverLibraries: Readonly<Partial<Record<Backend, Readonly<Record<string, string>>>>> = {
@@ -20,13 +21,13 @@ const fails = (code: TrialFailureCode, detail = ''): TrialFinding => ({ outcome:
 
 export async function tryBackend({ backend, folder, fallbackFolder }: TrialTask): Promise<TrialFinding> {
   const driverLibrary = driverLibraries[backend]?.[process.platform]
-  const driverComplaint = driverLibrary && loaderComplaint(driverLibrary)
+  const driverComplaint = driverLibrary && loaderComplaint(driverLibrary, process.dlopen)
   if (driverComplaint) return fails('library-missing', missingLibrary(driverComplaint) ?? driverLibrary)
   let addon: Addon
   try {
     addon = loadAddon(folder)
   } catch (error) {
-    return complaint((error as Error).message)
+    return complaint((error as Error).message, missingVcRuntime(process.platform, process.dlopen))
   }
   // Its log goes to stderr otherwise, between the words that a dying driver leaves there.
   addon.setLogger(() => {})
@@ -51,7 +52,7 @@ export async function tryBackend({ backend, folder, fallbackFolder }: TrialTask)
 function withoutBackend(backend: Backend, folders: readonly string[]): TrialFinding {
   const prefix = process.platform === 'win32' ? '' : 'lib'
   const suffix = process.platform === 'win32' ? 'dll' : process.platform === 'darwin' ? 'dylib' : 'so'
-  const complaints = folders.map((folder) => loaderComplaint(join(folder, `${prefix}ggml-${backend}.${suffix}`)))
+  const complaints = folders.map((folder) => loaderComplaint(join(folder, `${prefix}ggml-${backend}.${suffix}`), process.dlopen))
   const [said] = complaints
   // One loads: then it was the driver that offered nothing.
   if (said === undefined || complaints.includes(undefined)) return fails('no-device')
@@ -60,6 +61,6 @@ function withoutBackend(backend: Backend, folders: readonly string[]): TrialFind
 
 /** What a loader said, as a finding. `candidates`: libraries of which one may be what it missed without naming it. */
 export function complaint(said: string, candidates: readonly string[] = []): TrialFinding {
-  const library = missingLibrary(said) ?? candidates.find((candidate) => loaderComplaint(candidate) !== undefined)
+  const library = missingLibrary(said) ?? candidates.find((candidate) => loaderComplaint(candidate, process.dlopen) !== undefined)
   return library ? fails('library-missing', library) : fails('did-not-load', said)
 }

@@ -11,7 +11,7 @@ export function RemovedToast() {
   const removed = useStore(conversationStore, (state) => state.removed)
   useEffect(() => {
     if (!removed) return
-    const timer = setTimeout(forgetRemoved, shownMs)
+    const timer = setTimeout(() => forgetRemoved(), shownMs)
     return () => clearTimeout(timer)
   }, [removed])
   if (!removed) return null

@@ -14,10 +14,11 @@ export function Trouble() {
   const away = useApp((state) => state.away)
   if (!app) return away?.code === 'link-outdated' ? <Away failure={away} /> : null
   const failed = app.model.status === 'failed' ? app.model : undefined
-  if (!failed && app.notices.length === 0 && !away) return null
+  if (!failed && app.notices.length === 0 && !app.storeTrouble && !away) return null
   return (
     <div className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto px-4 pt-3">
       {away && <Away failure={away} />}
+      {app.storeTrouble && <Told tone="danger" sentence={sentenceOf(app.storeTrouble)} />}
       {failed && <ModelTrouble app={app} sentence={sentenceOf(failed.failure)} code={failed.failure.code} />}
       {app.notices.map((notice) => (
         <Told

@@ -50,11 +50,14 @@ export function CacheGauge({ fill }: { readonly fill: CacheFill }) {
         className="mt-1"
       >
         <Meter.Track className="h-1.5 overflow-hidden rounded-full bg-sunken">
-          <Meter.Indicator className="bg-accent" />
+          <Meter.Indicator className={isNearlyFull(fill) ? 'bg-warning' : 'bg-accent'} />
         </Meter.Track>
       </Meter.Root>
     </>
   )
 }
+
+/** Where the next answer can end for want of room. A window and a state are full from early on, as they should be. */
+const isNearlyFull = ({ kind, usedCells, totalCells }: CacheFill): boolean => kind === 'full' && usedCells >= 0.95 * totalCells
 
 const shareText = (share: number): string => formatPercent(share, share > 0 && share < 0.1 ? 1 : 0)

@@ -118,7 +118,8 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
               <YAxis {...axis} width={axisWidth * scale} ticks={[0.5]} tickFormatter={() => 'reused'} />
               <Tooltip isAnimationActive={false} cursor={{ fill: 'var(--accent-soft)' }} content={() => null} />
               <Bar dataKey="reusedTokens" stackId="prompt" fill="url(#reused-prompt)" isAnimationActive={false} />
-              <Bar dataKey="processedTokens" stackId="prompt" fill="var(--series-3)" isAnimationActive={false} />
+              {/* What is not reused is empty room, not another colour of prefill. */}
+              <Bar dataKey="processedTokens" stackId="prompt" fill="var(--line)" isAnimationActive={false} />
             </BarChart>
           </ResponsiveContainer>
         </div>

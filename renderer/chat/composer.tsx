@@ -1,6 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { defaultOverflow } from '../../core/contract/overflow-defaults'
 import { useApp } from '../app/use-app'
 import type { AppStoreState } from '../client/app-store'
 import { Button } from '../ui/button'
@@ -22,6 +23,7 @@ export function Composer() {
   const obstacle = useApp(obstacleOf)
   const draft = useStore(draftStore, (drafts) => draftOf(drafts, openId))
   const size = useDraftSize(draft)
+  const policy = useStore(conversationStore, ({ thread }) => (thread?.overflow ?? defaultOverflow).policy)
   const { count, isPossible } = useAnswerCount()
   const [sending, setSending] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -77,6 +79,8 @@ export function Composer() {
           ref={field}
           id={composerId}
           aria-label="Message"
+          // A browser would write what is in the field to its disk, for its own restoring of pages.
+          autoComplete="off"
           placeholder={obstacle ?? 'Write a message'}
           rows={1}
           dir="auto"
@@ -87,7 +91,7 @@ export function Composer() {
           // A caret that blinks costs two pictures a second, as much as the answer itself.
           className={`field-sizing-content block max-h-60 w-full resize-none bg-transparent px-2 py-1 text-[15px] leading-relaxed outline-none placeholder:text-faint ${isAnswering ? '[caret-animation:manual]' : ''}`}
         />
-        <div className="flex items-center gap-3 pt-1 text-[12px]">
+        <div className="flex items-center gap-x-3 gap-y-1 pt-1 text-[12px] @max-[68.75rem]:flex-wrap @max-[68.75rem]:justify-end">
           <span className={`min-w-0 truncate px-2 text-faint ${size.draft ? '@max-[68.75rem]:hidden' : ''}`}>
             {isAnswering ? (
               'Esc stops the answer'
@@ -98,7 +102,9 @@ export function Composer() {
             )}
           </span>
           <span className="ml-auto shrink-0 pl-2">
-            {size.draft && <DraftCount draft={size.draft} usedTokens={size.usedTokens} contextTokens={size.contextTokens} />}
+            {size.draft && (
+              <DraftCount draft={size.draft} usedTokens={size.usedTokens} contextTokens={size.contextTokens} policy={policy} />
+            )}
           </span>
           {!isAnswering && <AnswerCount />}
           {isAnswering ? (

@@ -6,6 +6,7 @@ import { useApp } from '../app/use-app'
 import { showScreen } from '../app/window-store'
 import { onCommand } from '../client/app-store'
 import { IconButton } from '../ui/icon-button'
+import { Bin } from './bin'
 import { ConversationItem } from './conversation-item'
 import { conversationStore, open, search } from './conversation-store'
 import { SearchResult } from './search-result'
@@ -62,6 +63,7 @@ export function ConversationList() {
             </section>
           ))
         )}
+        {!hits && <Bin onOpen={() => showScreen('chat')} />}
         {!hits && list.length === 0 && (
           <p className="px-2 pt-3 text-[13px] text-faint leading-snug">Conversations appear here. They stay on this machine.</p>
         )}

@@ -1,7 +1,13 @@
 /** The conversations of this window: the list, the one that is open, and what the user does to them. */
 import { createStore } from 'zustand/vanilla'
 import { coded } from '../../core/contract/coded-error'
-import type { ConversationSummary, ConversationThread, SearchHit, StoredMessage } from '../../core/contract/conversations'
+import type {
+  BinnedConversation,
+  ConversationSummary,
+  ConversationThread,
+  SearchHit,
+  StoredMessage,
+} from '../../core/contract/conversations'
 import type { StartedTurn } from '../../core/contract/host'
 import type { OverflowSettings } from '../../core/contract/overflow'
 import type { Sentence } from '../../core/contract/sentences'
@@ -11,11 +17,13 @@ import { sentenceFor } from '../client/failures'
 import { forgetTurn } from '../client/live-turns'
 import { saveFile } from '../client/save-file'
 import type { HostClient } from '../client/transport'
-import { draftOf, draftStore } from './drafts'
+import { changeDraft, draftOf, draftStore } from './drafts'
 import { withKnownMessages } from './known-messages'
 
 export interface ConversationState {
   readonly list: readonly ConversationSummary[]
+  /** Deleted, and still to be restored. */
+  readonly bin: readonly BinnedConversation[]
   /** null: a new conversation that has no message yet and is not stored. */
   readonly openId: string | null
   readonly thread: ConversationThread | undefined
@@ -32,6 +40,7 @@ export interface ConversationState {
 
 export const conversationStore = createStore<ConversationState>(() => ({
   list: [],
+  bin: [],
   openId: null,
   thread: undefined,
   shownMessageId: null,
@@ -64,9 +73,9 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
 export async function refresh(): Promise<void> {
   const client = appStore.getState().host
   if (!client) return
-  const list = await client.conversations.list()
+  const [list, bin] = await Promise.all([client.conversations.list(), client.conversations.bin()])
   const { openId } = getState()
-  setState({ list })
+  setState({ list, bin })
   if (openId !== null && list.some((conversation) => conversation.id === openId)) await readThread(openId)
   else if (openId !== null) setState({ openId: null, thread: undefined })
 }
@@ -97,14 +106,14 @@ export async function open(conversationId: string, messageId: string | null = nu
 export async function send(text: string, answers = 1): Promise<boolean> {
   const sentAtMs = Date.now()
   const { openId } = getState()
-  const { systemPrompt, isPrivate } = draftOf(draftStore.getState(), openId)
+  const { typedSystemPrompt: systemPrompt, isPrivate } = draftOf(draftStore.getState(), openId)
   const started = await attempt(() =>
     host().turns.send({
       conversationId: openId,
       text,
       sentAtMs,
       answers,
-      ...(openId === null && systemPrompt ? { systemPrompt } : {}),
+      ...(systemPrompt !== null ? { systemPrompt } : {}),
       ...(openId === null && isPrivate ? { isPrivate } : {}),
     }),
   )
@@ -138,8 +147,11 @@ export async function sendEdited(): Promise<void> {
   const { openId, editing } = getState()
   if (openId === null || !editing) return
   const { messageId: replacesId, text } = editing
-  const started = await attempt(() => host().turns.send({ conversationId: openId, text, replacesId, sentAtMs: Date.now() }))
+  const { typedSystemPrompt: systemPrompt } = draftOf(draftStore.getState(), openId)
+  const prompt = systemPrompt !== null ? { systemPrompt } : {}
+  const started = await attempt(() => host().turns.send({ conversationId: openId, text, replacesId, sentAtMs: Date.now(), ...prompt }))
   if (!started) return
+  changeDraft(openId, { typedSystemPrompt: null })
   setState({ editing: undefined })
   await attempt(() => readThread(openId))
 }
@@ -199,11 +211,25 @@ export async function remove(conversation: ConversationSummary): Promise<void> {
 }
 export async function undoRemove(): Promise<void> {
   const { removed } = getState()
-  if (!removed) return
-  setState({ removed: undefined })
-  if (await attempt(() => host().conversations.restore({ conversationId: removed.id }))) await open(removed.id)
+  if (removed) await restore(removed.id)
 }
-export const forgetRemoved = (): void => setState({ removed: undefined })
+/** Takes it out of the bin and opens it. */
+export async function restore(conversationId: string): Promise<void> {
+  forgetRemoved(conversationId)
+  if (await attempt(() => host().conversations.restore({ conversationId }))) await open(conversationId)
+}
+export async function removeForGood(conversationId: string): Promise<void> {
+  forgetRemoved(conversationId)
+  await attempt(() => host().conversations.removeForGood({ conversationId }))
+}
+export async function emptyBin(): Promise<void> {
+  forgetRemoved()
+  await attempt(() => host().conversations.emptyBin())
+}
+/** It is no longer offered to bring it back, whichever it is or this one. */
+export function forgetRemoved(conversationId?: string): void {
+  if (conversationId === undefined || getState().removed?.id === conversationId) setState({ removed: undefined })
+}
 
 export const search = (text: string): Promise<readonly SearchHit[]> =>
   host()

@@ -1,4 +1,6 @@
 /** How many tokens the draft has and how many are left in the context. Counted in the background; nobody waits for it. */
+import type { OverflowPolicy } from '../../core/contract/overflow'
+import { roomWords } from '../../core/overflow/overflow-words'
 import { formatCount } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
 import type { TokenCount } from './use-token-count'
@@ -8,19 +10,22 @@ export interface DraftCountProps {
   /** Tokens of the conversation before the draft; undefined while they are not known. */
   readonly usedTokens: number | undefined
   readonly contextTokens: number
+  readonly policy: OverflowPolicy
 }
 
-export function DraftCount({ draft, usedTokens, contextTokens }: DraftCountProps) {
+export function DraftCount({ draft, usedTokens, contextTokens, policy }: DraftCountProps) {
   if (draft.share < 1) return <span className="text-faint">counting, {Math.floor(draft.share * 100)} %</span>
   const left = usedTokens === undefined ? undefined : contextTokens - usedTokens - draft.tokens
+  const isTooLong = left !== undefined && left < 0
+  const room = roomWords[policy]
   return (
     <Explained
       by={`The draft alone. Of the ${formatCount(contextTokens)} tokens of the context ${usedTokens === undefined ? 'an unknown number' : formatCount(usedTokens)} are taken by the conversation; the chat template adds a few for each message.`}
-      className={left !== undefined && left < 0 ? 'text-danger' : 'text-faint'}
+      className={isTooLong && room === null ? 'text-danger' : 'text-faint'}
     >
       {formatCount(draft.tokens)} {draft.tokens === 1 ? 'token' : 'tokens'}
       {left !== undefined &&
-        (left < 0 ? `, ${formatCount(-left)} too many` : `, ${formatCount(left)} of ${formatCount(contextTokens)} left`)}
+        (isTooLong ? `, ${room ?? `${formatCount(-left)} too many`}` : `, ${formatCount(left)} of ${formatCount(contextTokens)} left`)}
     </Explained>
   )
 }

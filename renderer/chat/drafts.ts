@@ -1,71 +1,79 @@
 /**
  * What was typed and not sent, per conversation: nothing of it is lost by looking elsewhere or by a reload.
- * Kept in the page's session: it ends with the window, as unsent words should.
+ * The host keeps it in memory for that. The page's own storage would be a file of the browser's, which nobody can erase.
  */
 import { createStore } from 'zustand/vanilla'
+import { messageCharacters, systemPromptCharacters } from '../../core/contract/text-limits'
+import type { UnsentText } from '../../core/contract/unsent'
+import { appStore } from '../client/app-store'
+import type { HostClient } from '../client/transport'
 
-export interface Draft {
-  readonly text: string
-  /** Text that was pasted and is too long for a field: sent after `text`. */
-  readonly pasted: string
-  /** Only of a conversation that does not exist yet. */
-  readonly systemPrompt: string
-  readonly isPrivate: boolean
-}
-const noDraft: Draft = { text: '', pasted: '', systemPrompt: '', isPrivate: false }
+export type Draft = Omit<UnsentText, 'conversationId'>
+const noDraft: Draft = { text: '', pasted: '', typedSystemPrompt: null, isPrivate: false }
 
 /** Longer texts make a field slow: they are kept beside it. */
 export const fieldCharacters = 50_000
 
-const key = (conversationId: string | null): string => `headroom-draft-${conversationId ?? 'new'}`
-
-function stored(conversationId: string | null): Draft {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key(conversationId)) ?? '{}')
-    const found = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof Draft, unknown>>
-    const textOf = (part: unknown) => (typeof part === 'string' ? part : '')
-    return {
-      text: textOf(found.text),
-      pasted: textOf(found.pasted),
-      systemPrompt: textOf(found.systemPrompt),
-      isPrivate: found.isPrivate === true,
-    }
-  } catch {
-    return noDraft
-  }
-}
-
-function store(conversationId: string | null, draft: Draft): void {
-  const isEmpty = draft.text === '' && draft.pasted === '' && draft.systemPrompt === '' && !draft.isPrivate
-  try {
-    if (isEmpty) sessionStorage.removeItem(key(conversationId))
-    else sessionStorage.setItem(key(conversationId), JSON.stringify(draft))
-  } catch {
-    // Too large for the session's storage: it lives as long as the page.
-    sessionStorage.removeItem(key(conversationId))
-  }
-}
-
 export const draftStore = createStore<ReadonlyMap<string | null, Draft>>(() => new Map())
 
 export const draftOf = (drafts: ReadonlyMap<string | null, Draft>, conversationId: string | null): Draft =>
-  drafts.get(conversationId) ?? known(conversationId)
-
-/** Read once: the store then has what is newer. */
-const read = new Map<string | null, Draft>()
-function known(conversationId: string | null): Draft {
-  const draft = read.get(conversationId) ?? stored(conversationId)
-  read.set(conversationId, draft)
-  return draft
-}
+  drafts.get(conversationId) ?? noDraft
 
 export function changeDraft(conversationId: string | null, change: Partial<Draft>): void {
   const drafts = draftStore.getState()
-  const draft = { ...draftOf(drafts, conversationId), ...change }
-  draftStore.setState(new Map(drafts).set(conversationId, draft), true)
-  store(conversationId, draft)
+  draftStore.setState(new Map(drafts).set(conversationId, { ...draftOf(drafts, conversationId), ...change }), true)
+  changed.add(conversationId)
+  void writeChanged()
 }
 export const forgetDraft = (conversationId: string | null): void => changeDraft(conversationId, noDraft)
 
+/** Everything was deleted, and the host has forgotten them. */
+export function forgetDrafts(): void {
+  changed.clear()
+  draftStore.setState(new Map(), true)
+}
+
 /** The whole message. */
 export const messageOf = ({ text, pasted }: Draft): string => (pasted === '' ? text : text === '' ? pasted : `${text}\n\n${pasted}`)
+
+/** Called once, before anything is drawn. */
+export function keepDrafts(): void {
+  appStore.subscribe(({ host }, { host: before }) => {
+    if (host && host !== before) void shareWith(host).catch(complain)
+  })
+}
+
+/** A page that was reloaded gets its drafts from the host, a host that was restarted gets them from the page. */
+async function shareWith(host: HostClient): Promise<void> {
+  const kept = await host.unsent.read()
+  const typed = draftStore.getState()
+  draftStore.setState(new Map([...kept.map(({ conversationId, ...draft }) => [conversationId, draft] as const), ...typed]), true)
+  for (const conversationId of typed.keys()) changed.add(conversationId)
+  await writeChanged()
+}
+
+const changed = new Set<string | null>()
+let isWriting = false
+
+/** One after the other: what changes meanwhile is written next. */
+async function writeChanged(): Promise<void> {
+  const { host } = appStore.getState()
+  if (!host || isWriting) return
+  isWriting = true
+  try {
+    for (const conversationId of changed) {
+      changed.delete(conversationId)
+      const draft = draftOf(draftStore.getState(), conversationId)
+      // What is too long to be sent is too long for this too: it lives as long as the page.
+      const isTooLong = messageOf(draft).length > messageCharacters || (draft.typedSystemPrompt ?? '').length > systemPromptCharacters
+      if (!isTooLong) await host.unsent.write({ conversationId, ...draft })
+    }
+  } catch (error) {
+    // There is no connection: the next one gets all of them.
+    complain(error)
+  } finally {
+    isWriting = false
+  }
+}
+
+const complain = (error: unknown): void => console.warn('drafts', error)

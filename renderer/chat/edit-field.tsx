@@ -43,6 +43,7 @@ export function EditField() {
       <textarea
         ref={field}
         aria-label="Edit your message"
+        autoComplete="off"
         value={text}
         onChange={(event) => edit(messageId, event.target.value)}
         onKeyDown={onKey}

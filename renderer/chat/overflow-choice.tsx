@@ -40,7 +40,7 @@ export function OverflowChoice({ conversationId }: { readonly conversationId: st
 const explanations: Readonly<Record<OverflowPolicy, string>> = {
   stop: 'A prompt that is too long is refused. Nothing is lost.',
   'drop-oldest': 'Until a quarter of the context is free. The system prompt and messages that you keep stay.',
-  'sink-recency': 'For streams without end. What lies between leaves in chunks, even in the middle of a message.',
+  'sink-recency': 'For streams without end. What is between them leaves in chunks, even in the middle of a message.',
 }
 
 interface FormProps {

@@ -4,7 +4,7 @@ import { ToggleSwitch } from '../ui/toggle-switch'
 import { conversationStore } from './conversation-store'
 import { changeDraft, draftOf, draftStore } from './drafts'
 
-const meaning = 'Its messages are deleted when Headroom is closed, and its cache is never written to the disk.'
+const meaning = 'It stays in memory and is gone when Headroom is closed. Neither its messages nor its cache are written to the disk.'
 
 /** Whether a conversation is private: to be chosen before its first message, and said from then on. */
 export function PrivateMark({ conversationId }: { readonly conversationId: string | null }) {

@@ -12,15 +12,15 @@ import { PrivateMark } from './private-mark'
 import { foreseenText, useForeseen } from './use-foreseen'
 
 export interface SystemPromptProps {
-  /** null: a conversation that does not exist yet; it is created with what is set here. */
+  /** null: a conversation that does not exist yet; it is created with what is typed here. */
   readonly conversationId: string | null
   readonly stored: string
 }
 
 /** What the model is told before the first message: one line, that opens to a field. */
 export function SystemPrompt({ conversationId, stored }: SystemPromptProps) {
-  const draft = useStore(draftStore, (drafts) => draftOf(drafts, null).systemPrompt)
-  const prompt = conversationId === null ? draft : stored
+  const typed = useStore(draftStore, (drafts) => draftOf(drafts, conversationId).typedSystemPrompt)
+  const prompt = typed ?? stored
   const [isOpen, setOpen] = useState(false)
   const field = useId()
   return (
@@ -33,10 +33,13 @@ export function SystemPrompt({ conversationId, stored }: SystemPromptProps) {
         className="flex max-w-full items-center gap-1 rounded-md py-1 pr-2 text-[12px] text-faint hover:text-ink"
       >
         <ChevronRight size={13} aria-hidden className={`shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
-        <span className="truncate">System prompt: {prompt === '' ? 'none' : firstWords(prompt)}</span>
+        <span className="truncate">
+          System prompt: {prompt === '' ? 'none' : firstWords(prompt)}
+          {typed !== null && conversationId !== null && ' (from the next message on)'}
+        </span>
       </button>
       <div id={field} hidden={!isOpen}>
-        {isOpen && <Field key={prompt} conversationId={conversationId} prompt={prompt} onDone={() => setOpen(false)} />}
+        {isOpen && <Field key={conversationId} conversationId={conversationId} stored={stored} onDone={() => setOpen(false)} />}
       </div>
       {conversationId !== null && <OverflowChoice key={conversationId} conversationId={conversationId} />}
       <PrivateMark conversationId={conversationId} />
@@ -48,22 +51,32 @@ const firstWords = (text: string): string => text.slice(0, 200).replace(/\s+/g, 
 
 interface FieldProps {
   readonly conversationId: string | null
-  readonly prompt: string
+  readonly stored: string
   readonly onDone: () => void
 }
 
-function Field({ conversationId, prompt, onDone }: FieldProps) {
-  const [text, setText] = useState(prompt)
-  const isChange = conversationId !== null && text !== prompt
+/** What is typed is a draft: the next message takes it along, set or not. */
+function Field({ conversationId, stored, onDone }: FieldProps) {
+  const typed = useStore(draftStore, (drafts) => draftOf(drafts, conversationId).typedSystemPrompt)
+  const [before] = useState(conversationId === null ? typed : null)
+  const text = typed ?? stored
+  const type = (newText: string | null) => changeDraft(conversationId, { typedSystemPrompt: newText === stored ? null : newText })
+  const isChange = conversationId !== null && typed !== null
   const foreseen = useForeseen(isChange ? { conversationId, systemPrompt: text } : null)
   const isTooLong = text.length > systemPromptCharacters
   const done = () => {
     onDone()
     focusComposer()
   }
+  const cancel = () => {
+    type(before)
+    done()
+  }
   const save = async () => {
-    if (conversationId === null) changeDraft(null, { systemPrompt: text })
-    else if (!(await setSystemPrompt(conversationId, text))) return
+    if (conversationId !== null) {
+      if (!(await setSystemPrompt(conversationId, text))) return
+      type(null)
+    }
     done()
   }
   return (
@@ -72,14 +85,15 @@ function Field({ conversationId, prompt, onDone }: FieldProps) {
         // biome-ignore lint/a11y/noAutofocus: the user has just opened it.
         autoFocus
         aria-label="System prompt"
+        autoComplete="off"
         placeholder="What the model shall know or be, before the first message"
         value={text}
         dir="auto"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.preventDefault()
-          done()
+          cancel()
         }}
         className="field-sizing-content block max-h-60 min-h-16 w-full resize-none bg-transparent px-2 py-1 text-sm leading-relaxed outline-none placeholder:text-faint"
       />
@@ -92,8 +106,8 @@ function Field({ conversationId, prompt, onDone }: FieldProps) {
               : `Changing it makes the next message process the whole conversation again: every cell after it depends on it.${foreseen ? ` That is ${foreseenText(foreseen)}.` : ''}`}
         </span>
         <span className="ml-auto flex gap-2">
-          <Button onClick={done}>Cancel</Button>
-          <Button look="primary" disabled={isTooLong || text === prompt} onClick={() => void save()}>
+          <Button onClick={cancel}>Cancel</Button>
+          <Button look="primary" disabled={isTooLong || typed === before} onClick={() => void save()}>
             Set
           </Button>
         </span>

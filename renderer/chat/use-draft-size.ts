@@ -2,12 +2,12 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { type Sentence, sentenceOf } from '../../core/contract/sentences'
-import { messageCharacters } from '../../core/contract/text-limits'
+import { messageCharacters, systemPromptCharacters } from '../../core/contract/text-limits'
 import { formatCount } from '../../core/text/amounts'
 import { useApp } from '../app/use-app'
 import { contextUse } from './context-use'
 import { conversationStore } from './conversation-store'
-import { type Draft, draftOf, draftStore, messageOf } from './drafts'
+import { type Draft, messageOf } from './drafts'
 import { type TokenCount, useTokenCount } from './use-token-count'
 
 export interface DraftSize {
@@ -22,7 +22,8 @@ export interface DraftSize {
 export function useDraftSize(draft: Draft): DraftSize {
   const thread = useStore(conversationStore, (state) => state.thread)
   const openId = useStore(conversationStore, (state) => state.openId)
-  const systemPrompt = useStore(draftStore, (drafts) => (openId === null ? draftOf(drafts, null).systemPrompt : ''))
+  const typed = draft.typedSystemPrompt ?? ''
+  const systemPrompt = openId === null ? typed : ''
   const contextTokens = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.context.contextTokens : 0))
   const use = useMemo(() => contextUse(thread, systemPrompt), [thread, systemPrompt])
   const message = messageOf(draft)
@@ -34,9 +35,17 @@ export function useDraftSize(draft: Draft): DraftSize {
     draft: contextTokens > 0 ? counted : undefined,
     usedTokens: restTokens === undefined ? undefined : use.measuredTokens + restTokens,
     contextTokens,
-    refusal: refusalOf(message.length, counted?.of === message ? counted : undefined, contextTokens),
+    refusal: tooLongPrompt(typed.length) ?? refusalOf(message.length, counted?.of === message ? counted : undefined, contextTokens),
   }
 }
+
+const tooLongPrompt = (characters: number): Sentence | undefined =>
+  characters > systemPromptCharacters
+    ? {
+        what: `The system prompt has ${formatCount(characters)} characters; at most ${formatCount(systemPromptCharacters)} can be stored.`,
+        todo: 'Shorten it, or cancel the change.',
+      }
+    : undefined
 
 /** Only what is certain is refused: a draft that no empty context could hold. */
 function refusalOf(characters: number, counted: TokenCount | undefined, contextTokens: number): Sentence | undefined {

@@ -47,6 +47,18 @@ export function forgetTurn(turnId: string): void {
 }
 
 async function follow(turnId: string, engine: EngineClient, store: LiveTurnStore): Promise<void> {
+  let isOver = false
+  try {
+    await readUpdates(turnId, engine, store, () => {
+      isOver = true
+    })
+  } finally {
+    // The engine died. The host has heard less of the turn than is on the screen.
+    if (!isOver) await appStore.getState().host?.turns.shown({ turnId, text: store.getState().text })
+  }
+}
+
+async function readUpdates(turnId: string, engine: EngineClient, store: LiveTurnStore, onOver: () => void): Promise<void> {
   const streamId = newStreamId()
   const updates = await engine.followTurn({ streamId, turnId, everyMs })
   const budget = new DrawingBudget(drawingShares[place()] / turnsUnderWay())
@@ -63,8 +75,10 @@ async function follow(turnId: string, engine: EngineClient, store: LiveTurnStore
     }
     budget.drawn(await draw(show))
     const isOver = last.phase === 'finished' || last.phase === 'failed'
-    if (isOver) record.end(performance.now())
-    else await pause(started + budget.everyMs - performance.now(), undefined)
+    if (isOver) {
+      record.end(performance.now())
+      onOver()
+    } else await pause(started + budget.everyMs - performance.now(), undefined)
   }
 }
 

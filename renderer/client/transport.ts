@@ -8,6 +8,8 @@ import { RPCLink as SocketLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { EngineView, HostContract } from '../../core/contract'
 import { coded } from '../../core/contract/coded-error'
+import { linkToken } from './link-token'
+import { assertSendable } from './sendable'
 
 export type HostClient = ContractRouterClient<HostContract>
 export type EngineClient = ContractRouterClient<EngineView>
@@ -36,8 +38,8 @@ export const connectHost = (): Promise<Connection<HostClient>> =>
 export const connectEngine = (): Promise<Connection<EngineClient>> =>
   desktop ? connectPort('engine-port', () => desktop.connectEngine()) : connectSocket('/engine')
 
-/** The link's token, which only the printed address carries. */
-const token = new URLSearchParams(location.search).get('token') ?? ''
+/** Only the headless host asks for one. */
+const token = desktop ? '' : linkToken()
 export const uploadAddress = (name: string): string => `/upload?${new URLSearchParams({ name, token })}`
 
 function connectPort<Client>(kind: 'host-port' | 'engine-port', ask: () => void): Promise<Connection<Client>> {
@@ -46,7 +48,7 @@ function connectPort<Client>(kind: 'host-port' | 'engine-port', ask: () => void)
       const [port] = event.ports
       if (event.source !== window || event.data?.headroom !== kind || !port) return
       window.removeEventListener('message', listen)
-      const client = createORPCClient(new PortLink({ port })) as Client
+      const client = createORPCClient(new PortLink({ port: limited(port) })) as Client
       const closed = new Promise<void>((done) => port.addEventListener('close', () => done()))
       port.start()
       resolve({ client, closed, close: () => port.close() })
@@ -76,14 +78,26 @@ function connectSocket<Client>(path: string): Promise<Connection<Client>> {
 const untilClosed = (socket: WebSocket): Pick<WebSocket, 'addEventListener' | 'removeEventListener' | 'send' | 'readyState'> => ({
   addEventListener: socket.addEventListener.bind(socket),
   removeEventListener: socket.removeEventListener.bind(socket),
-  send: socket.send.bind(socket),
+  send: (message) => {
+    assertSendable(message)
+    socket.send(message)
+  },
   get readyState() {
     return socket.readyState === WebSocket.CLOSING ? WebSocket.OPEN : socket.readyState
   },
 })
 
-/** A page is not told why its socket was refused. The page itself is refused to a link of an earlier start. */
+/** The same limit on both hosts. */
+const limited = (port: MessagePort): Pick<MessagePort, 'addEventListener' | 'postMessage'> => ({
+  addEventListener: port.addEventListener.bind(port),
+  postMessage: (message: unknown) => {
+    assertSendable(message)
+    port.postMessage(message)
+  },
+})
+
+/** A page is not told why its socket was refused. */
 async function whyRefused(path: string): Promise<Error> {
-  const page = await fetch(`/?${new URLSearchParams({ token })}`, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
-  return page?.status === 403 ? coded('link-outdated', {}) : new Error(`The connection to ${path} failed`)
+  const answer = await fetch(`/token?${new URLSearchParams({ token })}`, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  return answer?.status === 403 ? coded('link-outdated', {}) : new Error(`The connection to ${path} failed`)
 }

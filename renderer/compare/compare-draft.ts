@@ -24,7 +24,7 @@ export interface CompareDraft {
   }
   /** null: the first of the bundled ones, once they are known. */
   readonly text: BenchText | null
-  readonly quality: { readonly chunkTokens: number; readonly maxChunks: number | null }
+  readonly quality: { readonly chunkTokens: number; readonly maxChunks: number | null; readonly specialTokens: boolean }
   /** Depths in percent of the text. */
   readonly passkey: { readonly promptTokens: number; readonly depths: string; readonly trials: number }
   /** One prompt per line. */
@@ -54,7 +54,7 @@ export function presetParts(preset: PresetName, trainedTokens: number): Pick<Com
       isOn: { speed: true, latency: true, quality: true, passkey: false, answers: true, cacheless: false },
       speed: { tests: 'pp256, tg32', depths: depths([0, 1024], 256), repetitions: 3, warmUp: true },
       latency: { prompt: question, outputTokens: 32, turns: 3, ttftMs: 500, itlMs: 50 },
-      quality: { chunkTokens: 512, maxChunks: 4 },
+      quality: { chunkTokens: 512, maxChunks: 4, specialTokens: false },
       passkey: { promptTokens: Math.min(1024, room / 2), depths: '10, 50, 90', trials: 3 },
       answers: { prompts: question, maxTokens: 64 },
       cacheless: { prompt: question, tokens: 32 },
@@ -63,7 +63,7 @@ export function presetParts(preset: PresetName, trainedTokens: number): Pick<Com
     isOn: { speed: true, latency: true, quality: true, passkey: true, answers: true, cacheless: true },
     speed: { tests: 'pp512, tg128, pp512+tg128', depths: depths([0, 1024, 2048, 4096, 7168], 640), repetitions: 5, warmUp: true },
     latency: { prompt: question, outputTokens: 128, turns: 10, ttftMs: 500, itlMs: 50 },
-    quality: { chunkTokens: 512, maxChunks: null },
+    quality: { chunkTokens: 512, maxChunks: null, specialTokens: false },
     passkey: { promptTokens: Math.min(4096, room / 2), depths: '0, 25, 50, 75, 100', trials: 5 },
     answers: { prompts: `${question}\nTell me a tiny story.\nRepeat: one two three four five six seven`, maxTokens: 200 },
     cacheless: { prompt: question, tokens: 128 },

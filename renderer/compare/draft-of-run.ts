@@ -31,7 +31,9 @@ export function draftOfRun({ id, plan }: Pick<BenchRun, 'id' | 'plan'>): Partial
     latency: latency ? { ...latency, ...latency.limits } : defaults.latency,
     // A text of the user's stays with its run.
     ...(quality && { text: quality.text.source === 'own' ? { source: 'run' as const, runId: id, name: quality.text.name } : quality.text }),
-    quality: quality ? { chunkTokens: quality.chunkTokens, maxChunks: quality.maxChunks } : defaults.quality,
+    quality: quality
+      ? { chunkTokens: quality.chunkTokens, maxChunks: quality.maxChunks, specialTokens: quality.specialTokens ?? false }
+      : defaults.quality,
     passkey: passkey ? { ...passkey, depths: passkey.depths.map((share) => Math.round(share * 100)).join(', ') } : defaults.passkey,
     answers: answers ? { prompts: answers.prompts.join('\n'), maxTokens: answers.maxTokens } : defaults.answers,
     cacheless: cacheless ?? defaults.cacheless,

@@ -1,9 +1,10 @@
 /** A run of this machine as its settings, each with what its cells came to. */
 import { ratesOf } from '../../core/bench/compare-rates'
+import { sharedCells } from '../../core/bench/shared-cell'
+import { variantNames } from '../../core/bench/variant-names'
 import type { BenchCell, BenchRun } from '../../core/contract/bench-runs'
 import type { BenchResultOf } from '../../core/contract/bench-tasks'
 import { meanAndDeviation, percentilesOf } from '../../core/stats/percentile'
-import { formatCount } from '../../core/text/amounts'
 import { importedSettings } from './imported-settings'
 import type {
   Estimate,
@@ -15,14 +16,14 @@ import type {
   MeasuredSetting,
   SpeedPoint,
 } from './measured-setting'
+import { methodText } from './method-text'
 import { cellName } from './part-words'
-import { variantNames } from './variant-names'
 
 /** Imported rows come as settings too. */
 export function measuredSettings(run: BenchRun): readonly MeasuredSetting[] {
   if (run.plan === null) return importedSettings(run)
   const names = variantNames(run.plan.variants)
-  const memoryKey = sharedKey(run.results)
+  const shared = sharedCells(run.results)
   return run.plan.variants.map((settings, variant) => {
     const cells = run.results.filter((cell) => cell.variant === variant)
     return {
@@ -31,7 +32,7 @@ export function measuredSettings(run: BenchRun): readonly MeasuredSetting[] {
       name: names[variant] ?? '',
       isReference: variant === 0,
       settings,
-      memory: memoryOf(cells.find((cell) => cell.result && keyOf(cell) === memoryKey)),
+      memory: memoryOf(shared.find((cell) => cell.variant === variant)),
       speeds: speedsOf(cells),
       gapsMs: gapsOf(cells),
       latency: latencyOf(cells),
@@ -55,21 +56,6 @@ export function estimateOf(values: readonly number[]): Estimate | null {
   if (values.length === 0) return null
   const { mean, deviation } = meanAndDeviation(values)
   return { value: mean, error: values.length > 1 ? deviation : null }
-}
-
-/** The same key for the same measurement of each setting. */
-const keyOf = ({ part, item }: BenchCell): string => `${part} ${item}`
-
-/** Of the measurement that most settings have, and among those the one with the longest context: only such bytes compare. */
-function sharedKey(cells: readonly BenchCell[]): string | undefined {
-  const found = new Map<string, { settings: number; contextTokens: number }>()
-  for (const cell of cells) {
-    if (!cell.result) continue
-    const before = found.get(keyOf(cell))
-    found.set(keyOf(cell), { settings: (before?.settings ?? 0) + 1, contextTokens: cell.result.context.contextTokens })
-  }
-  const [best] = [...found].sort(([, a], [, b]) => b.settings - a.settings || b.contextTokens - a.contextTokens)
-  return best?.[0]
 }
 
 function memoryOf(cell: BenchCell | undefined): MeasuredSetting['memory'] {
@@ -120,11 +106,6 @@ function qualityOf(cells: readonly BenchCell[]): MeasuredQuality | null {
     method: methodText(result.method),
     scoredTokens,
   }
-}
-
-function methodText({ logits, fullPositions, headTokens, errorBound }: BenchResultOf<'quality'>['method']): string {
-  if (logits === 'full') return 'all logits of each'
-  return `the ${formatCount(headTokens ?? 0)} likeliest tokens of each, and all of them at ${formatCount(fullPositions)}; the mean KLD may be off by ${errorBound.toPrecision(2)} nats`
 }
 
 function passkeyOf(cells: readonly BenchCell[]): MeasuredPasskey | null {

@@ -1,9 +1,10 @@
 /** From what was typed to a plan that the host takes, or to what is wrong, by field. */
+
+import { variantNames } from '../../core/bench/variant-names'
 import type { BenchPlan } from '../../core/contract/bench-runs'
 import { formatCount } from '../../core/text/amounts'
 import type { CompareDraft } from './compare-draft'
 import { mostDepth, readNumbers, readTests } from './test-words'
-import { variantNames } from './variant-names'
 
 export type DraftField = 'model' | 'parts' | 'tests' | 'depths' | 'latencyPrompt' | 'text' | 'passkeyDepths' | 'prompts' | 'cachelessPrompt'
 export type DraftProblems = Partial<Record<DraftField, string>>

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { importedFileBytes } from '../../core/contract/bench-limits'
 import type { BenchProgress, BenchRun, BenchRunSummary, ExportFormat } from '../../core/contract/bench-runs'
 import type { Sentence } from '../../core/contract/sentences'
 import { granting } from '../../core/streams/pacing'
@@ -9,6 +10,7 @@ import { useApp } from '../app/use-app'
 import { appStore, connectedHost, newStreamId } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { saveFile } from '../client/save-file'
+import { textOf } from '../client/sendable'
 import type { HostClient } from '../client/transport'
 
 export interface RunState {
@@ -75,12 +77,12 @@ export async function exportRuns(runIds: readonly string[], format: ExportFormat
   if (file) saveFile(file)
 }
 
-/** What was imported is laid over what is open. */
+/** Rows of another program are laid over what is open. A run of Headroom's is opened as it was. */
 export async function importFile(file: File): Promise<void> {
-  const imported = await attempt(async (bench) => bench.import({ name: file.name, text: await file.text() }))
+  const imported = await attempt(async (bench) => bench.import({ name: file.name, text: await textOf(file, importedFileBytes) }))
   if (!imported) return
   const { shown } = getState()
-  if (shown.length === 0) openRun(imported.runId)
+  if (shown.length === 0 || imported.isOwnRun) openRun(imported.runId)
   else toggleOverlay(imported.runId)
 }
 

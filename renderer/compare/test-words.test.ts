@@ -24,7 +24,7 @@ describe('lists of numbers', () => {
   it('name what is none', () => {
     expect(readNumbers('0, many', 'Depths', 0, 100)).toEqual({
       ok: false,
-      reason: 'Depths are whole numbers from 0 to 100; “many” is none.',
+      reason: 'Depths are whole numbers from 0 to 100; “many” is not one.',
     })
     expect(readNumbers('101', 'Depths', 0, 100).ok).toBe(false)
     expect(readNumbers(' ', 'Depths', 0, 100).ok).toBe(false)

@@ -24,7 +24,10 @@ export function readTests(text: string): ReadList<Omit<SpeedTest, 'depth'>> {
     const prompt = Number(match?.[1] ?? 0)
     const generated = Number(match?.[2] ?? 0)
     if (!match || prompt + generated === 0 || word.startsWith('+') || word.endsWith('+'))
-      return { ok: false, reason: `“${word}” is no test. Write pp512 to process 512 tokens, tg128 to generate 128, pp512+tg128 for both.` }
+      return {
+        ok: false,
+        reason: `“${word}” is not a test. Write pp512 to process 512 tokens, tg128 to generate 128, pp512+tg128 for both.`,
+      }
     if (prompt > mostTokens || generated > mostTokens)
       return { ok: false, reason: `“${word}” has more than ${formatCount(mostTokens)} tokens.` }
     found.set(`${prompt} ${generated}`, { prompt, generated })
@@ -39,7 +42,7 @@ export function readNumbers(text: string, name: string, least: number, most: num
   for (const word of words(text)) {
     const value = Number(word)
     if (!/^\d+$/.test(word) || value < least || value > most)
-      return { ok: false, reason: `${name} are whole numbers from ${formatCount(least)} to ${formatCount(most)}; “${word}” is none.` }
+      return { ok: false, reason: `${name} are whole numbers from ${formatCount(least)} to ${formatCount(most)}; “${word}” is not one.` }
     values.add(value)
   }
   if (values.size === 0) return { ok: false, reason: `${name}: write at least one number.` }

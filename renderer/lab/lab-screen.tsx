@@ -27,7 +27,7 @@ export function LabScreen() {
         <h1 className="font-semibold text-xl">Lab</h1>
         <TabList label="Parts of the Lab" tabs={tabs} />
         <p className="text-[13px] text-soft @max-[73.75rem]:hidden">
-          A transformer in plain TypeScript, checked against llama.cpp: slow, and open to the last number.
+          A transformer in plain TypeScript, checked against llama.cpp: slow, but you can look at every number.
         </p>
       </div>
       <TabPanel of="recording" className="flex min-h-0 flex-1">

@@ -33,7 +33,7 @@ export function DropZone() {
       const [file] = files
       if (!file) return
       if (windowStore.getState().screen === 'compare' && takeDropped(file)) return
-      if (windowStore.getState().screen === 'planner') return void fileChoice(file).then(choose)
+      if (windowStore.getState().screen === 'planner') return void choose(fileChoice(file))
       // Its outcome, good or bad, is shown there.
       showScreen('models')
       const paths = files.map(pathOf)

@@ -3,13 +3,14 @@ import { type KvType, kvTypes } from '../../core/contract/kv-types'
 import { originNames } from '../../core/contract/model-origins'
 import type { ModelFile } from '../../core/contract/models'
 import { formatBytes, formatCount } from '../../core/text/amounts'
+import { fileNameOf, folderOf } from '../../core/text/file-path'
 import { Badge } from '../ui/badge'
 import { Button } from '../ui/button'
 import { Explained } from '../ui/explained'
 import { LayerRuns } from './layer-runs'
 import { load } from './model-actions'
 import { ModelMenu } from './model-menu'
-import { parametersText, pathParts } from './shown-models'
+import { parametersText } from './shown-models'
 
 /** Shared by the rows and the line over them. */
 export const rowGrid =
@@ -51,8 +52,8 @@ export function ModelRow({ file, kvType, fittingTokens, isLoaded, isLoading }: M
 
 function NameCell({ file, isLoaded }: { readonly file: ModelFile; readonly isLoaded: boolean }) {
   // Its own name first: two quantizations of a model differ in nothing else, and the beginning of paths is the same for many.
-  const { folder, name } = pathParts(file.path)
-  const place = file.origin === 'embedded' ? originNames.embedded : `${originNames[file.origin]} · ${name} · ${folder}`
+  const place =
+    file.origin === 'embedded' ? originNames.embedded : `${originNames[file.origin]} · ${fileNameOf(file.path)} · ${folderOf(file.path)}`
   return (
     <div className="min-w-0">
       <p className="flex items-center gap-2 font-medium" title={file.name}>

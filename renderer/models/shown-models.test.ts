@@ -3,7 +3,7 @@ import type { ModelFile } from '../../core/contract/models'
 import { makeHeader } from '../../core/gguf/made-header'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { cacheCostOf } from '../../core/plan/cache-cost'
-import { type ListChoice, parametersText, pathParts, shownModels } from './shown-models'
+import { type ListChoice, parametersText, shownModels } from './shown-models'
 
 const model = (name: string, change: Partial<ModelFile> = {}): ModelFile => ({
   id: name,
@@ -59,13 +59,5 @@ describe('shownModels', () => {
 describe('parametersText', () => {
   it('writes counts as the field does', () => {
     expect([7.99e9, 70.6e9, 5.1e6, 494e6, 1234].map(parametersText)).toEqual(['8.0 B', '71 B', '5.1 M', '494 M', '1,234'])
-  })
-})
-
-describe('pathParts', () => {
-  it('cuts before the name, on every system', () => {
-    expect(pathParts('/home/a/m.gguf')).toEqual({ folder: '/home/a', name: 'm.gguf' })
-    expect(pathParts('C:\\models\\m.gguf')).toEqual({ folder: 'C:\\models', name: 'm.gguf' })
-    expect(pathParts('m.gguf')).toEqual({ folder: '', name: 'm.gguf' })
   })
 })

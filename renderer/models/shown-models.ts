@@ -57,12 +57,6 @@ const measures: Readonly<Record<Exclude<SortKey, 'recent' | 'name'>, Measure>> =
 const searchedText = ({ name, path, architecture, weightType, origin }: ModelFile): string =>
   `${name} ${path} ${architecture} ${weightType} ${originNames[origin]}`.toLowerCase()
 
-/** A path of any system, cut before the file's own name. */
-export function pathParts(path: string): { readonly folder: string; readonly name: string } {
-  const end = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'))
-  return { folder: path.slice(0, Math.max(end, 0)), name: path.slice(end + 1) }
-}
-
 /** In the field's way: 8.0 B, 5.1 M. */
 export function parametersText(count: number): string {
   if (count >= 1e9) return `${formatNumber(count / 1e9, count < 1e10 ? 1 : 0)} B`

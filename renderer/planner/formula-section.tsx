@@ -7,6 +7,7 @@ import { formulaTerms, termText } from './formula'
 import { layerKinds } from './layer-kinds'
 import { memoryClasses } from './memory-classes'
 import type { PlannerSettings } from './planner-settings'
+import { publishedFigures } from './published-figures'
 import { Section } from './section'
 import { wrongFormulas } from './wrong-formulas'
 
@@ -63,6 +64,17 @@ export const FormulaSection = memo(function FormulaSection({ subject, plan, sett
           </ul>
         </>
       )}
+      <details className="mt-3 text-[13px]">
+        <summary className="cursor-pointer text-soft">Published figures that do not add up</summary>
+        <dl aria-label="Published figures" className="mt-1">
+          {publishedFigures.map(({ said, arithmetic }) => (
+            <div key={said} className="border-line border-b py-1 last:border-0">
+              <dt>“{said}”</dt>
+              <dd className="text-soft leading-snug">{arithmetic}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </Section>
   )
 })

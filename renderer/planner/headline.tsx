@@ -4,23 +4,35 @@ import { Explained } from '../ui/explained'
 import { BytesFigure, CountFigure } from './bytes-figure'
 import type { PlannedView } from './planned-view'
 
+export interface HeadlineProps {
+  readonly view: PlannedView
+  readonly trainedTokens: number
+  /** The setting whose field holds no number of its range; null: none. */
+  readonly unread: string | null
+}
+
 /** The four answers that a plan is made for. */
-export function Headline({ view, trainedTokens }: { readonly view: PlannedView; readonly trainedTokens: number }) {
+export function Headline({ view, trainedTokens, unread }: HeadlineProps) {
   const { bill, totalBytes, hasWeights, spareBytes, largestContextTokens } = view
   const { bytesPerSequence } = bill.answers
+  const { assumed } = bill.plan
   return (
     <dl className="grid grid-cols-4 gap-3 @max-[73.75rem]:grid-cols-2">
       <Answer
         name="Cache"
-        meaning="Keys, values and states of all sequences: exactly what llama.cpp allocates when the context is created."
-        value={<BytesFigure name="Cache" bytes={bill.plan.totalCacheBytes} />}
-        detail="exact, of all sequences"
+        meaning={
+          assumed
+            ? 'Keys, values and states of all sequences, by the general rule: this llama.cpp does not know the architecture.'
+            : 'Keys, values and states of all sequences: exactly what llama.cpp allocates when the context is created.'
+        }
+        value={<BytesFigure name="Cache" bytes={bill.plan.totalCacheBytes} isEstimate={assumed} />}
+        detail={`${assumed ? 'estimate' : 'exact'}, of all sequences`}
       />
       <Answer
         name="Total"
         meaning="Weights, cache and compute buffer together. The compute buffer is an estimate."
         value={<BytesFigure name="Total" bytes={totalBytes} isEstimate />}
-        detail={hasWeights ? <Verdict spareBytes={spareBytes} /> : 'without the weights, which are not known'}
+        detail={hasWeights ? <Verdict spareBytes={spareBytes} unread={unread} /> : 'without the weights, which are not known'}
       />
       <Answer
         name="Largest context"
@@ -42,14 +54,17 @@ export function Headline({ view, trainedTokens }: { readonly view: PlannedView; 
       <Answer
         name="One more sequence"
         meaning="Cache that one more conversation at the same time costs."
-        value={bytesPerSequence === null ? 'refused' : <BytesFigure name="One more sequence" bytes={bytesPerSequence} />}
-        detail="of cache, exact"
+        value={
+          bytesPerSequence === null ? 'refused' : <BytesFigure name="One more sequence" bytes={bytesPerSequence} isEstimate={assumed} />
+        }
+        detail={`of cache, ${assumed ? 'estimate' : 'exact'}`}
       />
     </dl>
   )
 }
 
-function Verdict({ spareBytes }: { readonly spareBytes: number | null }) {
+function Verdict({ spareBytes, unread }: { readonly spareBytes: number | null; readonly unread: string | null }) {
+  if (unread !== null) return <span className="text-danger">for the last valid settings; correct “{unread}”</span>
   if (spareBytes === null) return 'memory of this machine is not known yet'
   return spareBytes >= 0 ? (
     <span className="text-good">fits, {formatBytes(spareBytes)} stay free</span>
@@ -62,7 +77,7 @@ function Verdict({ spareBytes }: { readonly spareBytes: number | null }) {
 
 function largestDetail(tokens: number | null, trainedTokens: number, hasWeights: boolean): string {
   if (tokens === null) return 'memory of this machine is not known yet'
-  if (tokens === 0) return hasWeights ? 'not even 256 tokens fit' : 'not even 256 tokens fit beside nothing'
+  if (tokens === 0) return hasWeights ? 'not even 256 tokens fit' : 'not even 256 tokens fit, even without weights'
   const what = trainedTokens > 0 && tokens >= Math.floor(trainedTokens / 256) * 256 ? 'all it was trained for' : 'fit in free memory'
   return hasWeights ? what : `${what}, without weights`
 }

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { memo } from 'react'
+import { safeFileName } from '../../core/text/safe-file-name'
 import { saveFile } from '../client/save-file'
 import { Button } from '../ui/button'
 import { BytesFigure, CountFigure } from './bytes-figure'
@@ -81,4 +82,5 @@ export const LayerTable = memo(function LayerTable({ rows, name }: { readonly ro
 })
 
 /** A file name on every system: letters, digits, points and dashes. */
-const fileNameOf = (name: string): string => `${name.replace(/[^\p{L}\p{N}.]+/gu, '-').replace(/^-+|-+$/g, '') || 'plan'}-layers.csv`
+const fileNameOf = (name: string): string =>
+  `${safeFileName(name.replace(/[^\p{L}\p{N}.]+/gu, '-').replace(/^-+|-+$/g, ''), 'plan')}-layers.csv`

@@ -62,7 +62,7 @@ function caches({ plan, gpuLayers }: Bill, place: BillPlace, layers: number): Se
     meaning: layerKinds[kind].meaning,
     bytes: here.reduce((sum, layer) => (layerKindOf(layer.kind) === kind ? sum + layer.kBytes + layer.vBytes + layer.stateBytes : sum), 0),
     colour: layerKinds[kind].colour,
-    isEstimate: false,
+    isEstimate: plan.assumed,
     errorShare: null,
   }))
 }

@@ -20,7 +20,7 @@ export function OtherSource() {
 }
 
 const OpenFile = () => (
-  <FileButton label="File to plan for" accept=".gguf,.json" onFile={(file) => void fileChoice(file).then(choose)}>
+  <FileButton label="File to plan for" accept=".gguf,.json" onFile={(file) => void choose(fileChoice(file))}>
     <FolderOpen size={15} aria-hidden /> Open a file…
   </FileButton>
 )

@@ -1,8 +1,11 @@
 /** What a user can plan for, and how it becomes a subject. */
 import { coded } from '../../core/contract/coded-error'
+import { maxConfigCharacters } from '../../core/contract/text-limits'
 import { readGgufHeader } from '../../core/gguf/read-header'
 import { type PlanSubject, planSubjectOf } from '../../core/plan/plan-subject'
+import { fileNameOf } from '../../core/text/file-path'
 import { appStore } from '../client/app-store'
+import { textOf } from '../client/sendable'
 import { pathOf } from '../client/transport'
 import { presetOf, presetSubject } from './presets'
 
@@ -14,7 +17,8 @@ export type PlanChoice = { readonly name: string } & (
   | { readonly kind: 'place'; readonly place: string }
   /** The text of a config.json. */
   | { readonly kind: 'config'; readonly text: string }
-  /** A file that the browser has at hand, but no path of. */
+  | { readonly kind: 'config-file'; readonly file: File }
+  /** A GGUF file that the browser has at hand, but no path of. */
   | { readonly kind: 'file'; readonly file: File }
 )
 
@@ -28,13 +32,13 @@ export const presetChoice = ({ id, name }: { readonly id: string; readonly name:
   presetId: id,
   name,
 })
-export const placeChoice = (place: string): PlanChoice => ({ kind: 'place', place, name: place.split(/[\\/]/).at(-1) || place })
+export const placeChoice = (place: string): PlanChoice => ({ kind: 'place', place, name: fileNameOf(place) })
 
 /** A file that was dropped or chosen: by its path where it has one, else read in place. Nothing is copied or sent. */
-export async function fileChoice(file: File): Promise<PlanChoice> {
+export function fileChoice(file: File): PlanChoice {
   const path = pathOf(file)
   if (path) return placeChoice(path)
-  if (/\.json$/i.test(file.name)) return { kind: 'config', text: await file.text(), name: file.name }
+  if (/\.json$/i.test(file.name)) return { kind: 'config-file', file, name: file.name }
   return { kind: 'file', file, name: file.name }
 }
 
@@ -53,6 +57,10 @@ export async function readSubject(choice: PlanChoice, signal?: AbortSignal): Pro
       return host().plan.inspect({ kind: 'model', modelId: choice.modelId }, options)
     case 'place':
       return host().plan.inspect({ kind: 'place', place: choice.place }, options)
+    case 'config-file': {
+      const text = await textOf(choice.file, maxConfigCharacters)
+      return host().plan.inspect({ kind: 'config', text }, options)
+    }
     case 'config': {
       const subject = await host().plan.inspect({ kind: 'config', text: choice.text }, options)
       return subject

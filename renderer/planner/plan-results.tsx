@@ -21,6 +21,7 @@ export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
   const settings = useStore(plannerStore, (state) => state.settings)
   const weightType = useStore(plannerStore, (state) => state.weightType)
   const machine = useStore(plannerStore, (state) => state.machine)
+  const unread = useStore(plannerStore, (state) => state.unread)
   const view = useMemo(() => plannedView(subject, settings, weightType, machine), [subject, settings, weightType, machine])
   const { plan } = view.bill
   const rows = useMemo(() => layerRows(plan), [plan])
@@ -40,7 +41,7 @@ export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
         </>
       ) : (
         <>
-          <Headline view={view} trainedTokens={subject.shape.trainedTokens} />
+          <Headline view={view} trainedTokens={subject.shape.trainedTokens} unread={unread} />
           {view.bars.map((bar) => (
             <MemoryBarView key={bar.place} bar={bar} isAlone={view.bars.length === 1} />
           ))}

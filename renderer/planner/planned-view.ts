@@ -1,5 +1,5 @@
 /** Everything that the screen shows of one subject and its settings: computed anew at each move of a slider. */
-import { type Bill, billOf } from '../../core/plan/bill'
+import { type Bill, type BillPlace, billOf, mostOf, totalOf } from '../../core/plan/bill'
 import { largestContext } from '../../core/plan/bill-answers'
 import { gpuLayersInUse } from '../../core/plan/gpu-layers'
 import type { PlanMachine } from '../../core/plan/machine'
@@ -38,7 +38,9 @@ export function plannedView(
   // Without a machine: the largest context of every type is worth ten times all the rest, and can wait (./cache-types.tsx).
   const bill = billOf(subject, { ...asked, gpuLayers }, null)
   const bars = memoryBars(bill, subject.shape.layers, bill.plan.refused ? 0 : assumed, machine)
-  const spare = bars.map(({ usedBytes, freeBytes }) => (freeBytes ?? 0) - usedBytes)
+  // Whether it fits rests on the most that an estimate may come to.
+  const unsure = (place: BillPlace) => mostOf(bill.parts, place) - totalOf(bill.parts, place)
+  const spare = bars.map(({ usedBytes, freeBytes, place }) => (freeBytes ?? 0) - usedBytes - unsure(place))
   return {
     bill,
     room,

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useApp } from '../app/use-app'
 import { FigureTips } from '../ui/figure'
@@ -17,7 +17,6 @@ export function PlannerScreen() {
   const models = useApp((state) => state.models)
   const subject = useStore(plannerStore, (state) => state.subject)
   const reading = useStore(plannerStore, (state) => state.reading)
-  const trouble = useStore(plannerStore, (state) => state.trouble)
   // A state comes with every message of a chat; only another model, other settings or another list is followed.
   const followed = JSON.stringify([model?.status, model && 'file' in model ? [model.file?.id, model.settings] : null, models.length])
   useEffect(() => void follow(model), [followed])
@@ -35,6 +34,7 @@ export function PlannerScreen() {
         <h1 className="font-semibold text-xl">Planner</h1>
         <p className="mb-3 text-[13px] text-soft leading-snug">What a model takes in memory, before anything is loaded.</p>
         <SourcePicker />
+        <Reading />
         {subject && <PlanControls subject={subject} />}
       </section>
       <section
@@ -42,12 +42,6 @@ export function PlannerScreen() {
         className="min-w-0 flex-1 overflow-y-auto px-5 py-4 @max-[42rem]:flex-none @max-[42rem]:overflow-visible @max-[62.5rem]:px-4"
       >
         <div className="mx-auto flex max-w-4xl flex-col gap-4">
-          {trouble && <Told tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
-          {reading !== null && (
-            <p role="status" className="truncate text-[13px] text-soft">
-              Reading {reading}…
-            </p>
-          )}
           {subject ? (
             <PlanResults subject={subject} />
           ) : (
@@ -60,6 +54,26 @@ export function PlannerScreen() {
         </div>
       </section>
       <FigureTips />
+    </div>
+  )
+}
+
+/** What came of the choice, under it: who made it looks there, however far the plan is scrolled. */
+function Reading() {
+  const reading = useStore(plannerStore, (state) => state.reading)
+  const trouble = useStore(plannerStore, (state) => state.trouble)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (trouble) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [trouble])
+  return (
+    <div ref={box} className="mt-2 empty:hidden">
+      {trouble && <Told tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
+      {reading !== null && (
+        <p role="status" className="truncate text-[13px] text-soft">
+          Reading {reading}…
+        </p>
+      )}
     </div>
   )
 }

@@ -28,7 +28,12 @@ export interface PlannerState {
   readonly subject: PlanSubject | null
   /** What is being read. */
   readonly reading: string | null
+  /** Why what was chosen cannot be planned. */
   readonly trouble: Sentence | null
+  /** Why what was chosen cannot be compared with. */
+  readonly comparisonTrouble: Sentence | null
+  /** The setting whose field holds no number of its range: the plan is still for the number before. */
+  readonly unread: string | null
   readonly settings: PlannerSettings
   /** Of weights that only their number is known of. */
   readonly weightType: WeightType
@@ -46,6 +51,8 @@ export const plannerStore = createStore<PlannerState>(() => ({
   subject: null,
   reading: null,
   trouble: null,
+  comparisonTrouble: null,
+  unread: null,
   settings: defaultKvSettings,
   weightType: 'q4_K_M',
   machine: null,
@@ -54,6 +61,8 @@ export const plannerStore = createStore<PlannerState>(() => ({
 const { setState, getState } = plannerStore
 
 export const dismissTrouble = (): void => setState({ trouble: null })
+export const dismissComparisonTrouble = (): void => setState({ comparisonTrouble: null })
+export const setUnread = (unread: string | null): void => setState({ unread })
 export const setWeightType = (weightType: WeightType): void => setState({ weightType })
 
 export function setSettings(change: Partial<PlannerSettings>): void {
@@ -140,9 +149,9 @@ export async function measureMachine(): Promise<void> {
 export async function compare(choice: PlanChoice): Promise<void> {
   try {
     const subject = await readSubject(choice)
-    setState(({ compared }) => ({ compared: [...compared, { choice, subject }].slice(-mostCompared), trouble: null }))
+    setState(({ compared }) => ({ compared: [...compared, { choice, subject }].slice(-mostCompared), comparisonTrouble: null }))
   } catch (error) {
-    setState({ trouble: sentenceFor(error) })
+    setState({ comparisonTrouble: sentenceFor(error) })
   }
 }
 

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatCount } from '../../core/text/amounts'
 import type { NumberFieldName } from '../settings/number-fields'
 import { NumberSetting } from '../settings/number-setting'
 import { ValueSlider } from '../ui/value-slider'
+import { setUnread } from './planner-store'
 import { nearestStop } from './stops'
 
 export interface SliderSettingProps {
@@ -15,9 +16,15 @@ export interface SliderSettingProps {
   readonly onChange: (value: number) => void
 }
 
-/** A number by slider, or to the last digit by typing. What makes no number of its range stays as it was typed, and the plan as it was. */
+/** A number by slider, or to the last digit by typing. What makes no number of its range stays as it was typed, and the plan says that it is not for it. */
 export function SliderSetting({ field, name, unit, explanation, stops, value, onChange }: SliderSettingProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const isUnread = typed !== null
+  useEffect(() => {
+    if (!isUnread) return
+    setUnread(name)
+    return () => setUnread(null)
+  }, [isUnread, name])
   return (
     <div className="pb-1">
       <NumberSetting

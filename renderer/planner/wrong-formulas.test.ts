@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { planCache } from '../../core/kv/plan-cache'
 import { billSettings, type PlannerSettings } from './planner-settings'
-import { type Preset, presetOf, presetSubject } from './presets'
+import { type Preset, presetOf, presetSubject, presets } from './presets'
 import { wrongFormulas } from './wrong-formulas'
 
 function factorsOf(id: string, change: Partial<PlannerSettings> = {}): Record<string, number> {
@@ -27,6 +27,23 @@ describe('wrong formulas', () => {
       (62 * 131_072) / (10 * 131_072 + 52 * 1792),
       10,
     )
+  })
+  it('err in one thing: heads and width of Gemma 3 27B with its windows as they are', () => {
+    for (const swaFullCache of [false, true]) {
+      const factors = factorsOf('gemma-3-27b', { contextTokens: 131_072, swaFullCache })
+      // 32 / 16 heads, and 5,376 / 2,048 elements; 2 x layers x hidden size with windows forgotten too would be 15.2
+      expect(factors['query-heads']).toBe(2)
+      expect(factors['model-width']).toBeCloseTo(5376 / 2048, 10)
+      expect(factors['values-forgotten']).toBe(0.5)
+    }
+  })
+  it('about heads never err by more than the ratio of heads, for any preset', () => {
+    for (const preset of presets) {
+      const { attention } = presetSubject(preset)
+      const factors = factorsOf(preset.id, { contextTokens: 32_768 })
+      if (!attention || attention.latent || factors['query-heads'] === undefined) continue
+      expect(factors['query-heads'], preset.id).toBeLessThanOrEqual(attention.heads / attention.kvHeads)
+    }
   })
   it('about latent attention: 1.89 times with a V, 71 times decompressed, a 61st when it is counted once', () => {
     const factors = factorsOf('deepseek-v3', { contextTokens: 32_768 })

@@ -1,13 +1,14 @@
 /**
  * The formulas that other calculators use, on this model and these settings, and by what factor each errs.
  *
- * Only those are listed whose mistake this model shows: a formula that forgets sliding windows is right for a model without.
+ * Only those are listed whose mistake this model shows: a formula that forgets sliding windows is right for a model without. Each has one
+ * mistake and is right in everything else, so that its factor is that of the mistake it names.
  *
  * Source: the estimators compared in the project's research (node-llama-cpp's first estimator, gguf-parser-go, Jan,
  * TextGen, hwLedger) and the mistakes of the explainers that it started from.
  */
 import { type GgmlType, ggmlType } from '../../core/gguf/ggml-types'
-import type { CachePlan } from '../../core/kv/cache-plan'
+import type { CachePlan, PlannedLayer } from '../../core/kv/cache-plan'
 import { planCache } from '../../core/kv/plan-cache'
 import type { PlanSubject } from '../../core/plan/plan-subject'
 import { formatCount } from '../../core/text/amounts'
@@ -41,37 +42,53 @@ const severity = ({ factor }: WrongFormula): number => (factor === 0 ? Number.PO
 /** Bytes of one element, the scales of its block included. */
 const elementBytes = ({ blockBytes, blockElements }: GgmlType): number => blockBytes / blockElements
 
-/** Mistakes about how wide a row is. */
+/** Mistakes about how wide a row is. Cells, layers, indexers and states are counted as they are. */
 function ofHeads({ attention }: PlanSubject, plan: CachePlan, settings: PlannerSettings): Guess[] {
-  if (!attention || attention.heads === 0 || plan.kvBytes === 0) return []
-  const { layers, heads, kvHeads, keyDim, valueDim, embeddingDim, latent } = attention
-  const tokens = plan.sizes.cellsPerSequence * plan.sizes.sequences
+  const attending = plan.layers.filter(({ kind }) => kind === 'full' || kind === 'sliding')
+  if (!attention || attention.heads === 0 || attending.length === 0) return []
+  const { heads, kvHeads, valueDim, embeddingDim, latent } = attention
   const [key, value] = [elementBytes(ggmlType(settings.keyType)), elementBytes(ggmlType(settings.valueType))]
-  const perLayer = (keyWidth: number, valueWidth: number) => tokens * (keyWidth * key + valueWidth * value)
+  const sum = (bytesOf: (layer: PlannedLayer) => number) => attending.reduce((bytes, layer) => bytes + bytesOf(layer), 0)
+  const held = sum(({ kBytes, vBytes }) => kBytes + vBytes)
+  const rest = plan.totalCacheBytes - held
+  const widths = (keyWidth: number, valueWidth: number) =>
+    rest + sum(({ cells }) => cells * plan.sizes.sequences * (keyWidth * key + valueWidth * value))
   if (latent)
     return [
       {
         id: 'latent-decompressed',
         mistake: `Counts the ${heads} heads that the latent vector is unpacked into, instead of the vector that is kept`,
-        bytes: layers * perLayer(heads * latent.keyDim, heads * latent.valueDim),
+        bytes: widths(heads * latent.keyDim, heads * latent.valueDim),
       },
       {
         id: 'latent-with-values',
         mistake: 'Counts a V beside the latent vector, which holds both',
-        bytes: layers * perLayer(keyDim, valueDim),
+        bytes: plan.totalCacheBytes + widths(0, valueDim) - rest,
       },
-      { id: 'latent-once', mistake: `Counts the latent vector once, not in each of ${layers} layers`, bytes: perLayer(keyDim, 0) },
+      {
+        id: 'latent-once',
+        mistake: `Counts the latent vector once, not in each of ${attending.length} layers`,
+        bytes: rest + held / attending.length,
+      },
     ]
+  // Where layers have different numbers of heads, one number for all of them would be a second mistake.
+  const isEven =
+    new Set(attending.map(({ kind, cells, kBytes }) => `${kind} ${kBytes / cells}`)).size ===
+    new Set(attending.map(({ kind }) => kind)).size
   return [
-    {
-      id: 'query-heads',
-      mistake: `Takes ${heads} query heads for KV heads, of which there are ${kvHeads}`,
-      bytes: layers * perLayer(heads * keyDim, heads * valueDim),
-    },
+    ...(isEven
+      ? [
+          {
+            id: 'query-heads',
+            mistake: `Takes ${heads} query heads for KV heads, of which there are ${kvHeads}`,
+            bytes: rest + (held * heads) / kvHeads,
+          },
+        ]
+      : []),
     {
       id: 'model-width',
-      mistake: `2 × layers × hidden size: takes the width of the model, ${formatCount(embeddingDim)}, for the width of K and V`,
-      bytes: layers * perLayer(embeddingDim, embeddingDim),
+      mistake: `Takes the width of the model, ${formatCount(embeddingDim)}, for the width of K and V`,
+      bytes: widths(embeddingDim, embeddingDim),
     },
     { id: 'values-forgotten', mistake: 'Forgets that K and V are two tensors', bytes: plan.totalCacheBytes - valueBytes(plan) },
   ]
@@ -98,7 +115,7 @@ function ofLayers({ shape, attention }: PlanSubject, plan: CachePlan, settings: 
   if (owners.length > 0 && kinds.has('recurrent') && owners.length < rows.length)
     guesses.push({
       id: 'recurrent-as-attention',
-      mistake: `Counts all ${rows.length} layers as attention; ${owners.length} are`,
+      mistake: `Takes all ${rows.length} layers for attention layers; ${owners.length} are, the others keep a state`,
       bytes: (plan.kvBytes / owners.length) * rows.length,
     })
   const idle = rows.filter(({ bytes }) => bytes === 0).length

@@ -5,6 +5,7 @@ import type { DataUsage } from '../../core/contract/preferences'
 import type { Sentence } from '../../core/contract/sentences'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { useApp } from '../app/use-app'
+import { forgetDrafts } from '../chat/drafts'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { isDesktop } from '../client/transport'
@@ -37,11 +38,7 @@ export function DataSection() {
         </span>
       </PreferenceRow>
       <PreferenceRow name="Conversations and settings">
-        <span>
-          {usage
-            ? `${formatBytes(usage.databaseBytes)} · ${counted(usage.conversations, 'conversation')} · ${counted(usage.benchRuns, 'benchmark')}`
-            : '…'}
-        </span>
+        <span>{usage ? usageText(usage) : '…'}</span>
       </PreferenceRow>
       <PreferenceRow
         name="Models in this folder"
@@ -55,6 +52,11 @@ export function DataSection() {
       <DeleteEverything />
     </PreferenceGroup>
   )
+}
+
+function usageText({ databaseBytes, conversations, binned, benchRuns }: DataUsage): string {
+  const deleted = binned === 0 ? '' : ` and ${formatCount(binned)} recently deleted`
+  return `${formatBytes(databaseBytes)} · ${counted(conversations, 'conversation')}${deleted} · ${counted(benchRuns, 'benchmark')}`
 }
 
 const counted = (count: number, word: string): string => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
@@ -86,6 +88,7 @@ function DeleteEverything() {
     try {
       await appStore.getState().host?.data.deleteEverything({ confirmation: deletionWords })
       localStorage.clear()
+      forgetDrafts()
       close()
     } catch (error) {
       setTrouble(sentenceFor(error))

@@ -28,7 +28,7 @@ export function PreferencesScreen() {
     <section aria-label="Preferences" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-none">
       <div className="mx-auto w-full max-w-3xl px-6 py-6">
         <h1 className="font-semibold text-xl">Preferences</h1>
-        <p className="text-[13px] text-soft">They count at once, in every window, and stay on this machine.</p>
+        <p className="text-[13px] text-soft">Changes apply at once, in every window, and stay on this machine.</p>
         {trouble && (
           <div className="mt-4">
             <Told tone="danger" sentence={trouble} onDismiss={() => preferenceStore.setState({ trouble: undefined })} />
@@ -76,7 +76,7 @@ function Looks() {
           onChange={(next: Density) => void setPreferences({ density: next })}
         />
       </PreferenceRow>
-      <PreferenceRow name="Numbers" note="Whose way of writing them: figures, sizes, and what you type into number fields.">
+      <PreferenceRow name="Numbers" note="How figures and sizes are written, and what you type into number fields.">
         <span className="block w-56">
           <Choice
             label="Language of numbers"

@@ -12,6 +12,7 @@ import { CachePreview } from './cache-preview'
 import type { ContextOutlook } from './context-outlook'
 import { DraftPreview } from './draft-preview'
 import { EndAnswerDialog } from './end-answer-dialog'
+import { firstTypedProblem } from './number-fields'
 import { settingNames } from './setting-names'
 import { changedMeanwhile, forgetDraft, type SettingsDraft, type StoredSettings } from './settings-draft'
 
@@ -35,8 +36,11 @@ export function ApplyFoot({ modelId, stored, edited, draft, shape, outlook, draf
   const isAnswering = useApp((state) => (state.app?.turns.length ?? 0) > 0)
   const [trouble, setTrouble] = useState<Sentence>()
   const [isAsking, setAsking] = useState(false)
+  // The question is about an answer, and closes with it.
+  if (isAsking && !isAnswering) setAsking(false)
   const isChanged = !isSame(stored, edited)
   const recreates = !isSame(stored.kv, edited.kv)
+  const isReadable = firstTypedProblem(draft.typed) === undefined
   const isLoading = model?.status === 'loading'
   const theirs = changedMeanwhile(stored, draft)
 
@@ -69,11 +73,11 @@ export function ApplyFoot({ modelId, stored, edited, draft, shape, outlook, draf
             todo: 'Applying keeps those changes, except where you have made your own.',
           }}
         >
-          <Button onClick={() => forgetDraft(modelId)}>Drop mine</Button>
+          <Button onClick={() => forgetDraft(modelId)}>Discard my changes</Button>
         </Told>
       )}
       {draftCheck?.bill && !draftCheck.failure && <DraftPreview bill={draftCheck.bill} />}
-      <CachePreview stored={stored.kv} edited={edited.kv} shape={shape} outlook={outlook} recreates={recreates} />
+      <CachePreview stored={stored.kv} edited={edited.kv} shape={shape} outlook={outlook} recreates={recreates && isReadable} />
       {problem && (
         <p role="status" className="text-danger leading-snug">
           {problem}

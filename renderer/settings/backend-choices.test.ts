@@ -21,7 +21,7 @@ describe('the choice of a backend', () => {
     expect(option(found, 'vulkan')).toMatchObject({ note: 'AMD Radeon 780M · 8.00 GiB, 6.00 GiB free' })
     expect(option(found, 'vulkan')?.refused).toBeUndefined()
     expect(option(found, 'cuda')?.refused).toBe('libcuda.so.1 is missing. It comes with NVIDIA’s driver: install that, then probe again.')
-    expect(option(found, 'metal')?.refused).toBe('Metal is there on Macs with Apple chips alone.')
+    expect(option(found, 'metal')?.refused).toBe('Metal works only on Macs with Apple chips.')
     expect(option(found, 'auto')?.note).toBe('Takes Vulkan. It is the first that works: CUDA and Metal would come before.')
   })
   it('leaves open what has not been tried, and the CPU always', () => {

@@ -71,10 +71,10 @@ function Cost({ stored, edited }: { readonly stored: KvSettings; readonly edited
   const tokens = held.reduce((sum, sample) => sum + sample.tokens, 0)
   const first =
     stored.gpuBackend !== edited.gpuBackend
-      ? 'Starts the engine anew and loads the model again.'
+      ? 'Restarts the engine and loads the model again.'
       : stored.gpuLayers !== edited.gpuLayers
         ? 'Loads the model again.'
-        : 'Creates the context anew.'
+        : 'Creates a new context.'
   const conversations = held.length === 1 ? '1 conversation is' : `${formatCount(held.length)} conversations are`
   return (
     <p className="text-[12px] text-faint">

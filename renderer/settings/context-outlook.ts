@@ -61,7 +61,7 @@ export function contextHint(shape: CacheShape | null, settings: KvSettings, choi
     if (choice.contextTokens === trainedTokens) return `Takes ${tokens}, what the model was trained for.`
     const wanted = chooseContext(shape, settings, Number.POSITIVE_INFINITY)
     const isShort = wanted.kind === 'fits' && wanted.contextTokens > choice.contextTokens
-    return isShort ? `Takes ${tokens}: memory is short.` : `Takes ${tokens}; say a number for more.`
+    return isShort ? `Takes ${tokens}: memory is short.` : `Takes ${tokens}; type a number for more.`
   }
   if (trainedTokens > 0 && settings.contextTokens > trainedTokens)
     return `Longer than the ${formatCount(trainedTokens)} tokens that the model was trained for: its answers get worse beyond them.`

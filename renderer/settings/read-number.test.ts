@@ -27,7 +27,7 @@ describe('a typed number', () => {
     expect(context('-1')).toMatchObject({ ok: false })
   })
   it('that is none is told too', () => {
-    expect(batch('many')).toEqual({ ok: false, reason: 'Batch takes a whole number from 1 to 65,536, and “many” is none.' })
+    expect(batch('many')).toEqual({ ok: false, reason: 'Batch takes a whole number from 1 to 65,536. “many” is not a number.' })
     expect(batch('1.5')).toMatchObject({ ok: false, reason: expect.stringContaining('without a fraction') })
     expect(batch('1e9')).toMatchObject({ ok: false })
     expect(batch('0x10')).toMatchObject({ ok: false })

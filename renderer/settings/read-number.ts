@@ -14,7 +14,7 @@ export function readNumber(text: string, name: string, range: NumberRange, canBe
   const plain = withoutGroups(text.trim())
   if (plain === '') return canBeEmpty ? { ok: true, value: null } : { ok: false, reason: `${wanted}.` }
   const value = Number(plain)
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { ok: false, reason: `${wanted}, and “${shortened(text)}” is none.` }
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { ok: false, reason: `${wanted}. “${shortened(text)}” is not a number.` }
   if (!fractions && !Number.isInteger(value)) return { ok: false, reason: `${wanted}, without a fraction.` }
   if (value < least || value > most) return { ok: false, reason: `${wanted}, not ${shortened(text.trim())}.` }
   return { ok: true, value }

@@ -1,18 +1,19 @@
 /** The embedded model, as somebody meets it on the first start: how soon it says something, and what the processes hold. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cliEntry, resources } from '../../places'
+import { cliEntry } from '../../places'
 import { AppData } from '../app-data'
 import { type AppWindow, installedChromium, type OpenWindow, openInBrowser, openInElectron, sendMessage } from '../app-window'
 import { openDisplay } from '../display'
-import { memoryOf, type ProcessBelow, type ProcessMemory, processesBelow } from '../process-memory'
+import { memoryOf, type ProcessMemory } from '../process-memory'
+import { type ProcessRole, processesByRole } from '../process-roles'
 import type { Rounds } from '../rounds'
 import { amount, missing, type Row } from '../row'
 
 const question = 'What is the KV cache?'
 const mib = 2 ** 20
 
-type Memory = Partial<Record<'engine' | 'host' | 'page' | 'rest of the browser', ProcessMemory>>
+type Memory = Partial<Record<ProcessRole, ProcessMemory>>
 interface Visit {
   /** From the start of the process to the first character that can be read. */
   readonly firstTextMs: number
@@ -98,29 +99,15 @@ async function visit(open: OpenWindow, env: Readonly<Record<string, string>>): P
   }
 }
 
-/** By what a process was started with: Chromium names the role of each, Electron's engine is a utility process for Node. */
 function memoryIn({ hostPid }: AppWindow): Memory {
-  const all = processesBelow(process.pid)
-  const has = (word: string) => (found: ProcessBelow) => found.command.some((part) => part.startsWith(word))
-  const isEngine = (found: ProcessBelow) => has(resources.engineEntry)(found) || has('--utility-sub-type=node.mojom.NodeService')(found)
-  const pages = all.filter(has('--type=renderer'))
-  const rest = all.filter((found) => found.pid !== hostPid && !isEngine(found) && !pages.includes(found) && has('--type=')(found))
-  return {
-    ...sum('engine', all.filter(isEngine)),
-    ...sum(
-      'host',
-      all.filter((found) => found.pid === hostPid),
-    ),
-    ...sum('page', pages),
-    ...sum('rest of the browser', rest),
-  }
+  return Object.fromEntries([...processesByRole(hostPid)].flatMap(([role, pids]) => sum(role, pids)))
 }
 
-function sum(name: keyof Memory, processes: readonly ProcessBelow[]): Memory {
-  const found = processes.map(({ pid }) => memoryOf(pid)).filter((memory) => memory !== undefined)
-  if (found.length === 0) return {}
+function sum(role: ProcessRole, pids: readonly number[]): [ProcessRole, ProcessMemory][] {
+  const found = pids.map(memoryOf).filter((memory) => memory !== undefined)
+  if (found.length === 0) return []
   const total = (pick: (memory: ProcessMemory) => number) => found.reduce((bytes, memory) => bytes + pick(memory), 0)
-  return { [name]: { residentBytes: total((memory) => memory.residentBytes), anonymousBytes: total((memory) => memory.anonymousBytes) } }
+  return [[role, { residentBytes: total((memory) => memory.residentBytes), anonymousBytes: total((memory) => memory.anonymousBytes) }]]
 }
 
 function memoryRows(host: string, visits: readonly Memory[]): Row[] {

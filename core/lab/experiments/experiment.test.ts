@@ -23,4 +23,15 @@ describe('a result', () => {
     expect(resultToCsv(result)).toBe('name,size (bytes)\r\n"a ""b"", c",1.5\r\nd,\r\n')
     expect(resultToMarkdown(result)).toContain('| name | size, bytes |\n| --- | --- |\n| a "b", c | 1.5 |\n| d |  |\n')
   })
+  it('shows a small difference as what it is, and 0 only where it is 0', () => {
+    const result: ExperimentResult = {
+      ...runAttentionShapes(7),
+      columns: [{ key: 'difference', label: 'difference', unit: null }],
+      rows: [{ difference: 0.0000041234 }, { difference: 0 }, { difference: 2.25294 }],
+    }
+    expect(resultToMarkdown(result)).toContain('| 0.0000041 |\n| 0 |\n| 2.2529 |\n')
+  })
+  it('says what it assumes below its rows: the spread of the lengths is not the paper’s', () => {
+    expect(resultToMarkdown(runReservations(7))).toMatch(/\n\* .*Their spread is an assumption/)
+  })
 })

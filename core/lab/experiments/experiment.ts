@@ -2,6 +2,8 @@
  * What an experiment of the Lab is, and what it comes to: a table with units, and a note of the shape that theory expects, so
  * that a reader can tell a result from an accident.
  */
+import { guardedField } from '../../text/csv-guard'
+
 export interface Column<Row> {
   readonly key: keyof Row & string
   readonly label: string
@@ -44,6 +46,8 @@ export interface ExperimentResult {
   /** Which text it read, or which trace. */
   readonly text: string
   readonly seed: number
+  /** What a reader has to know to trust the rows: assumptions, and where the Lab departs from a source. Sentences. */
+  readonly notes: readonly string[]
   readonly columns: readonly { readonly key: string; readonly label: string; readonly unit: string | null }[]
   readonly rows: readonly ResultRow[]
 }
@@ -59,11 +63,13 @@ export const resultOf = <Row extends object>(
   { name, title, expected, columns }: Experiment<Row>,
   origin: Origin,
   rows: readonly Row[],
+  notes: readonly string[] = [],
 ): ExperimentResult => ({
   name,
   title,
   expected,
   ...origin,
+  notes,
   columns,
   rows: rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, row[key] as ResultCell]))),
 })
@@ -74,15 +80,21 @@ export function resultToCsv({ columns, rows }: ExperimentResult): string {
   const lines = [head, ...rows.map((row) => columns.map(({ key }) => String(row[key] ?? '')))]
   return lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 }
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+function quoted(cell: string): string {
+  const text = guardedField(cell)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
 
-/** A Markdown table with the origin above it and the expected shape below. Numbers with up to four digits behind the point. */
+/** A Markdown table with the origin above it, the expected shape and the notes below. Numbers with up to four digits behind the point. */
 export function resultToMarkdown(result: ExperimentResult): string {
-  const { title, model, text, seed, expected, columns, rows } = result
+  const { title, model, text, seed, expected, notes, columns, rows } = result
   const head = columns.map(({ label, unit }) => (unit === null ? label : `${label}, ${unit}`))
   const lines = [head, columns.map(() => '---'), ...rows.map((row) => columns.map(({ key }) => shown(row[key] ?? null)))]
   const origin = [model, text, `seed ${seed}`].filter((part) => part !== null).join('; ')
-  return `## ${title}\n\n${origin}.\n\n${lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')}\n${expected}\n`
+  return `## ${title}\n\n${origin}.\n\n${lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')}\n${expected}\n${notes.length > 0 ? `\n${notes.map((note) => `* ${note}\n`).join('')}` : ''}`
 }
-const shown = (cell: ResultCell): string =>
-  typeof cell === 'number' && !Number.isInteger(cell) ? String(Number(cell.toFixed(4))) : cell === null ? '' : String(cell)
+function shown(cell: ResultCell): string {
+  if (typeof cell !== 'number' || Number.isInteger(cell)) return cell === null ? '' : String(cell)
+  // A difference of a millionth is not 0.
+  return String(Number(Math.abs(cell) < 0.001 ? cell.toPrecision(2) : cell.toFixed(4)))
+}

@@ -34,6 +34,10 @@ const reservationNames: Readonly<Record<Reservation, string>> = {
   paged: 'blocks',
 }
 
+const notes = [
+  'The lengths have the means of the paper’s ShareGPT trace, 161 and 338 tokens. Their spread is an assumption: log-normal, with a standard deviation of 1 in the logarithm. The paper names none, and the shares depend on it.',
+]
+
 export function runReservations(seed: number): ExperimentResult {
   const settings = { ...busyServer, blockTokens: 16 }
   const rows = reservations.map((reservation) => {
@@ -41,5 +45,5 @@ export function runReservations(seed: number): ExperimentResult {
     const percent = { tokens: 100 * shares.tokens, reserved: 100 * shares.reserved, free: 100 * shares.free }
     return { reservation: reservationNames[reservation], ...percent, running: shares.runningRequests }
   })
-  return resultOf(reservationShares, { model: null, text: busyServerText, seed }, rows)
+  return resultOf(reservationShares, { model: null, text: busyServerText, seed }, rows, notes)
 }

@@ -1,11 +1,14 @@
-/** SnapKV's scores with a budget that the heads of a layer share. */
+/**
+ * SnapKV's scores with a budget that the heads of a layer share. Source of the details: FFY0/AdaKV,
+ * adaptive_snapkv/monkeypatch/snapkv_utils.py, AdaptiveSnapKVCluster.update_kv_gqa.
+ */
 import { keepBest, newest } from './choose'
-import { observedQueries, windowScores } from './observation-window'
-import type { EvictionPolicy, HeadCells } from './policy'
+import { observedQueries, prefixScores } from './observation-window'
+import type { EvictionPolicy } from './policy'
 import { snapKv } from './snapkv'
 
-/** Share of an equal budget that every head gets whatever its scores: the paper's alpha. */
-const adaSafeguard = 0.2
+/** Share of its equal budget that every head is sure of: the authors' floor_alpha, 0.2 with grouped heads. */
+const floorShare = 0.2
 
 export const adaKv: EvictionPolicy = {
   ...snapKv,
@@ -13,25 +16,23 @@ export const adaKv: EvictionPolicy = {
   idea: 'SnapKV with one budget for all heads of a layer: cells go where the attention is, not to each head alike.',
   source: 'Feng et al., Ada-KV, arXiv:2407.11550',
   keep(heads, budget) {
-    const scores = heads.map(windowScores)
-    const ofHeads = adaptiveBudgets(heads, scores, budget)
+    const scores = heads.map(prefixScores)
+    const ofHeads = adaptiveBudgets(scores, budget - observedQueries)
     return heads.map(({ positions: { length } }, head) =>
-      keepBest(length, ofHeads[head] as number, newest(length, observedQueries), scores[head] as Float64Array),
+      keepBest(length, observedQueries + (ofHeads[head] as number), newest(length, observedQueries), scores[head] as Float64Array),
     )
   },
 }
 
-/** How many of the layer's best cells each head has, on top of its safeguard. They add up to at most heads x budget. */
-function adaptiveBudgets(heads: readonly HeadCells[], scores: readonly Float64Array[], budget: number): number[] {
-  const safe = Math.max(observedQueries + 1, Math.floor(adaSafeguard * budget))
-  const free = heads.length * (budget - safe)
-  const ranked = scores
-    .flatMap((ofHead, head) => beyondSafeguard(ofHead, safe).map((score) => ({ head, score })))
+/**
+ * Cells that each head keeps beyond its window, `share` on average but for rounding: a head's part of the layer's best heads x share
+ * cells, drawn towards an equal one by the floor.
+ */
+function adaptiveBudgets(scores: readonly Float64Array[], share: number): number[] {
+  const best = scores
+    .flatMap((ofHead, head) => Array.from(ofHead, (score) => ({ head, score })))
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, free)
-  return heads.map((_, head) => safe + ranked.filter((one) => one.head === head).length)
+    .slice(0, scores.length * share)
+  const floor = Math.floor(floorShare * share)
+  return scores.map((_, head) => Math.round((1 - floorShare) * best.filter((one) => one.head === head).length + floor))
 }
-
-/** The scores of the cells that a head could keep beyond its safeguard, which the window's own cells and its best ones fill. */
-const beyondSafeguard = (scores: Float64Array, safe: number): number[] =>
-  [...scores.subarray(0, Math.max(0, scores.length - observedQueries))].sort((a, b) => b - a).slice(safe - observedQueries)

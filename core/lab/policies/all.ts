@@ -8,7 +8,7 @@ import { quest } from './quest'
 import { rKv } from './r-kv'
 import { scissorhands } from './scissorhands'
 import { slidingWindow } from './sliding-window'
-import { snapKv } from './snapkv'
+import { snapKv, snapKvEachStep } from './snapkv'
 import { streamingLlm } from './streaming-llm'
 import { tova } from './tova'
 import { triAttention } from './triattention'
@@ -21,6 +21,7 @@ export const policies: readonly EvictionPolicy[] = [
   scissorhands,
   tova,
   snapKv,
+  snapKvEachStep,
   pyramidKv,
   adaKv,
   rKv,

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../contract/coded-error'
-import { adaKv } from './ada-kv'
 import { policies } from './all'
 import { fullCache } from './full-cache'
 import { h2o } from './h2o'
-import { observedQueries } from './observation-window'
 import { checkBudget, type EvictionPolicy, type HeadCells } from './policy'
-import { pyramidKv } from './pyramidkv'
 import { boundsOfPage, cellsRead, choosePages, quest, scoreBound } from './quest'
-import { redundancyOf, rKv } from './r-kv'
-import { scissorhands } from './scissorhands'
 import { slidingWindow } from './sliding-window'
-import { snapKv } from './snapkv'
 import { streamingLlm } from './streaming-llm'
 import { tova } from './tova'
 import { geometryScores, triAttention } from './triattention'
@@ -20,8 +14,9 @@ const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) 
 const cellsOf = (count: number, known: Partial<HeadCells> = {}): HeadCells => ({
   positions: upTo(count),
   cumulativeAttention: new Float64Array(count),
-  timesImportant: new Float64Array(count),
+  timesBelowAverage: new Float64Array(count),
   windowAttention: [],
+  windowScores: [],
   keys: null,
   geometry: null,
   ...known,
@@ -51,10 +46,6 @@ describe('policies that watch every query', () => {
   it('H2O: of equals the newer one stays', () => {
     expect(kept(h2o, cellsOf(6), 4)).toEqual([2, 3, 4, 5])
   })
-  it('Scissorhands: the last ten, and the one that was important most often', () => {
-    const head = cellsOf(15, { timesImportant: scores(15, { 0: 2, 2: 7, 4: 6 }) })
-    expect(kept(scissorhands, head, 11)).toEqual([2, ...upTo(10, 5)])
-  })
   it('TOVA: what the last query looked at, on average over the heads, and the same for both', () => {
     // Means: 0.25, 0.05, 0.45, 0.25 for cells 0 to 3; the older row does not count.
     const heads = [
@@ -65,42 +56,6 @@ describe('policies that watch every query', () => {
       [0, 2, 3],
       [0, 2, 3],
     ])
-  })
-})
-
-describe('policies with an observation window', () => {
-  const cells = 40
-  it('SnapKV: the last 16, and what they look at with three neighbours to each side', () => {
-    const head = cellsOf(cells, { windowAttention: [scores(cells, { 10: 0.9 })] })
-    expect(kept(snapKv, head, observedQueries + 7)).toEqual([...upTo(7, 7), ...upTo(16, 24)])
-  })
-  it('SnapKV: the mean over the window counts, not the largest single look', () => {
-    const rows = [scores(cells, { 3: 0.5 }), scores(cells, { 15: 0.3 }), scores(cells, { 15: 0.3 })]
-    // Means: 0.5 / 3 for cell 3, 0.6 / 3 for cell 15.
-    expect(kept(snapKv, cellsOf(cells, { windowAttention: rows }), observedQueries + 7)).toEqual([...upTo(7, 12), ...upTo(16, 24)])
-  })
-  it('PyramidKV: budgets fall from 2 x 200 - 17 to 17 in equal steps, and are 200 on average', () => {
-    const budgets = upTo(6).map((layer) => pyramidKv.layerBudget?.(layer, 6, 200) as number)
-    expect(budgets).toEqual([383, 310, 237, 163, 90, 17])
-    expect(budgets.reduce((sum, budget) => sum + budget, 0)).toBe(6 * 200)
-  })
-  it('Ada-KV: the head that looks far gets the cells of the head that looks near', () => {
-    const far = cellsOf(cells, { windowAttention: [Float64Array.from({ length: cells }, (_, i) => (i < 24 ? 0.04 : 0))] })
-    const near = cellsOf(cells, { windowAttention: [scores(cells, { 39: 1 })] })
-    const [ofFar, ofNear] = adaKv.keep([far, near], 20)
-    // 2 x 20 cells: each head is sure of 17, the other 6 all go to the first.
-    expect([ofFar?.length, ofNear?.length]).toEqual([23, 17])
-    expect(snapKv.keep([far, near], 20).map(({ length }) => length)).toEqual([20, 20])
-  })
-  it('R-KV: of two cells with the same key the older one goes, all else being equal', () => {
-    // 24 keys, each a direction of its own; cell 5 repeats what cell 3 says.
-    const keys = Float32Array.from({ length: 24 * 24 }, (_, i) => (i % 24 === (i < 5 * 24 || i >= 6 * 24 ? Math.floor(i / 24) : 3) ? 2 : 0))
-    const head = cellsOf(24, { keys, windowAttention: [new Float64Array(24).fill(1 / 24)] })
-    const redundancy = redundancyOf(head)
-    // One cosine of 1 among 23 others: e^(1/23) against e^0, all divided by their sum.
-    expect((redundancy[3] as number) / (redundancy[5] as number)).toBeCloseTo(Math.exp(1 / 23), 9)
-    expect(redundancy.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9)
-    expect(kept(rKv, head, 23)).toEqual(upTo(24).filter((cell) => cell !== 3))
   })
 })
 
@@ -149,18 +104,12 @@ describe('TriAttention', () => {
     const keys = Float32Array.of(0, -3, 1, 0, 0, 2)
     expect(kept(triAttention, cellsOf(3, { keys, geometry: geometryOf([0, 0], [1], 0.3) }), 2)).toEqual([0, 2])
   })
-  it('keeps the newest sixteenth of the budget, whatever its score', () => {
-    // Ever shorter keys: by score alone the first 32 of 40 would stay.
-    const keys = Float32Array.from(upTo(40).flatMap((p) => [40 - p, 0]))
-    const head = cellsOf(40, { keys, geometry: geometryOf([0, 0], [1], 0.3) })
-    expect(kept(triAttention, head, 32)).toEqual([...upTo(30), 38, 39])
-  })
   it('knows where a key will be looked at from: with half a turn per token the parity of the distance decides', () => {
     // Stored keys are turned: at position p by p half turns. Before that both were (1, 0), as is the center.
     const keys = Float32Array.from(upTo(4).flatMap((p) => [(-1) ** p, 0]))
     const head = cellsOf(4, { keys, geometry: geometryOf([1, 0], [1], Math.PI) })
-    // Next position 4; distances 1, 2, 4, ...: one is odd (position 4), ten are even (odd positions), where keys 1 and 3 agree.
-    expect(kept(triAttention, head, 2)).toEqual([1, 3])
+    // Next position 4; distances 1, 2, 4, ...: one is odd (position 5), 16 are even (even positions), where keys 0 and 2 agree.
+    expect(kept(triAttention, head, 2)).toEqual([0, 2])
   })
 })
 
@@ -170,8 +119,9 @@ describe('every policy', () => {
   const heads = [0, 1].map((head) =>
     cellsOf(cells, {
       cumulativeAttention: Float64Array.from({ length: cells }, (_, i) => random(i + head)),
-      timesImportant: Float64Array.from({ length: cells }, (_, i) => Math.floor(9 * random(3 * i + head))),
+      timesBelowAverage: Float64Array.from({ length: cells }, (_, i) => Math.floor(9 * random(3 * i + head))),
       windowAttention: upTo(16).map((row) => Float64Array.from({ length: cells }, (_, i) => random(i * row + head))),
+      windowScores: upTo(16).map((row) => Float64Array.from({ length: cells }, (_, i) => 4 * random(i * row + head))),
       keys: Float32Array.from({ length: cells * 4 }, (_, i) => random(i + head) - 0.5),
       geometry: {
         queryHeads: [{ center: Float32Array.of(1, 0.5, -0.25, 2), magnitudes: Float32Array.of(2, 3) }],

@@ -15,10 +15,12 @@ export interface HeadCells {
   readonly positions: ArrayLike<number>
   /** (cells): attention received from all queries so far. */
   readonly cumulativeAttention: ArrayLike<number>
-  /** (cells): queries that gave the cell more than the average one, 1 / cells they saw. */
-  readonly timesImportant: ArrayLike<number>
+  /** (cells): queries of the last ./scissorhands.ts looks back on that gave the cell less than an average share, 1 / cells they saw. */
+  readonly timesBelowAverage: ArrayLike<number>
   /** (up to W) x (cells): attention from the last queries, oldest first. */
   readonly windowAttention: readonly ArrayLike<number>[]
+  /** The same before softmax: q . k / sqrt(D), the largest of the G query heads. -Infinity where the cell is hidden. */
+  readonly windowScores: readonly ArrayLike<number>[]
   /** (cells, D), after RoPE. Null unless the policy `readsKeys`. */
   readonly keys: Float32Array | null
   /** Null but for `geometry`. */
@@ -47,12 +49,16 @@ export interface EvictionPolicy {
   readonly readsKeys?: boolean
   /** The paper that it comes from. */
   readonly source: string
+  /** Where the Lab departs from what its authors published: shown with every result. */
+  readonly departs?: string
   /** False for a policy that only reads less. */
   readonly savesMemory: boolean
+  /** It evicts once, when the prompt has been read; the cells of the answer come on top of the budget. */
+  readonly once?: boolean
   /** The smallest budget that it can hold: what it never evicts, and one cell. */
   readonly leastTokens: number
-  /** Cells per head of a layer, where not all layers get the same; their mean is `budgetTokens`. */
-  readonly layerBudget?: (layer: number, layers: number, budgetTokens: number) => number
+  /** Cells per head of a layer, where not all layers get the same; their mean is `budgetTokens`. `cells`: that a head has now. */
+  readonly layerBudget?: (layer: number, layers: number, budgetTokens: number, cells: number) => number
   /** For each head of a layer, the ascending indexes of the cells that stay: at most `budgetTokens` per head on average. */
   readonly keep: (heads: readonly HeadCells[], budgetTokens: number) => Int32Array[]
 }

@@ -6,18 +6,21 @@
  *
  *   bound(query, page) = sum over channels of max(q * smallest, q * largest)
  *
- * Source: Tang et al., Quest, arXiv:2406.10774.
+ * Source: Tang et al., Quest, arXiv:2406.10774; mit-han-lab/Quest, evaluation/quest_attention.py (the first two layers read everything)
+ * and quest/utils/controller.py (the page that is being written is always read).
  */
 import { best, range } from './choose'
 import { fullCache } from './full-cache'
 import type { EvictionPolicy } from './policy'
 
 export const questPageTokens = 16
+/** Layers from the first on that read all pages: pages of theirs cannot be told apart. */
+export const questDenseLayers = 2
 
 export const quest: EvictionPolicy = {
   ...fullCache,
   name: 'quest',
-  idea: 'Keeps everything and reads the pages that can score highest: saves reads, not memory.',
+  idea: `Keeps everything and, beyond the first ${questDenseLayers} layers, reads the pages that can score highest: saves reads, not memory.`,
   signal: 'keys',
   source: 'Tang et al., Quest, arXiv:2406.10774',
   leastTokens: questPageTokens,

@@ -1,61 +1,94 @@
-/** R-KV: of cells that say the same, the newest is enough. Made for reasoning that repeats itself. */
-import { keepBest, newest } from './choose'
-import { observedQueries, windowScores } from './observation-window'
+/**
+ * R-KV: of cells that say the same, few are enough. Made for reasoning that repeats itself. Source of the details: Zefan-Cai/R-KV,
+ * rkv/compression/r1_kv.py (R1KV.update_kv) and rkv/utils.py (compute_attention_scores, cal_similarity).
+ */
+import { keepBest, maxPooled, meanOfRows, newest } from './choose'
+import { poolRadius } from './observation-window'
 import type { EvictionPolicy, HeadCells } from './policy'
 
-/** Weight of importance against redundancy: the paper's lambda. */
-const importanceShare = 0.1
+/** Queries that are asked; their own tokens always stay. */
+export const rKvQueries = 8
+/** Weight of importance against redundancy: the code's lambda; the paper names 0.1. */
+const importanceShare = 0.07
+/** Two keys count as similar from this cosine on. */
+const similarFrom = 0.5
 
 export const rKv: EvictionPolicy = {
   name: 'r-kv',
-  idea: `Importance to the last ${observedQueries} queries, less how much a key resembles newer ones.`,
+  idea: `Importance to the last ${rKvQueries} queries, less how much a key resembles the others.`,
   signal: 'window',
   source: 'Cai et al., R-KV, arXiv:2505.24133',
+  departs: 'The authors compress every 128 tokens of the answer, the Lab whenever the budget and its slack are exceeded.',
   readsKeys: true,
   savesMemory: true,
-  leastTokens: observedQueries + 1,
+  leastTokens: rKvQueries + 1,
   keep: (heads, budget) =>
     heads.map((head) => {
       const { length } = head.positions
-      const importance = sharesOf(windowScores(head))
       const redundancy = redundancyOf(head)
-      const scores = importance.map((share, cell) => importanceShare * share - (1 - importanceShare) * (redundancy[cell] as number))
-      return keepBest(length, budget, newest(length, observedQueries), scores)
+      const scores = importanceOf(head).map(
+        (importance, cell) => importanceShare * importance - (1 - importanceShare) * (redundancy[cell] as number),
+      )
+      return keepBest(length, budget, newest(length, rKvQueries), scores)
     }),
 }
 
+/** (cells - rKvQueries): mean of the window's softmax over what stands before the window alone, the largest around each cell. */
+export function importanceOf({ windowScores, positions: { length } }: Pick<HeadCells, 'windowScores' | 'positions'>): Float64Array {
+  const prefix = Math.max(0, length - rKvQueries)
+  const rows = windowScores.slice(-rKvQueries).map((row) => shares(Array.from({ length: prefix }, (_, cell) => row[cell] as number)))
+  return maxPooled(meanOfRows(rows, prefix), poolRadius)
+}
+
 /**
- * (cells): softmax over the mean cosine of each key with the keys that came later; they add up to 1. The paper takes all
- * other keys and spares the newest of each group of similar ones, which comes to the same: the last of them is not redundant.
+ * (cells): softmax over the mean cosine of each key with all others. In each row the last similar key does not count, and where no key
+ * is similar the first does not, as in the authors' code: so the newest of similar keys is the least redundant.
  */
 export function redundancyOf({ keys, positions: { length } }: Pick<HeadCells, 'keys' | 'positions'>): Float64Array {
   if (!keys) throw new Error('Expected the keys of the cells, got null')
   const unit = unitRows(keys, length)
   const headDim = keys.length / Math.max(1, length)
-  const means = Float64Array.from({ length }, (_, cell) => {
-    let sum = 0
-    for (let later = cell + 1; later < length; later++)
-      for (let d = 0; d < headDim; d++) sum += (unit[cell * headDim + d] as number) * (unit[later * headDim + d] as number)
-    return sum / Math.max(1, length - 1)
-  })
-  return sharesOf(means.map(Math.exp))
+  const sums = new Float64Array(length)
+  for (let row = 0; row < length; row++) {
+    const cosines = Float64Array.from({ length }, (_, cell) => (cell === row ? 0 : cosine(unit, row, cell, headDim)))
+    cosines[
+      Math.max(
+        0,
+        cosines.findLastIndex((value) => value > similarFrom),
+      )
+    ] = 0
+    cosines.forEach((value, cell) => {
+      sums[cell] = (sums[cell] as number) + value
+    })
+  }
+  return shares(sums.map((sum) => sum / length))
 }
 
-function unitRows(keys: Float32Array, rows: number): Float32Array {
+function cosine(unit: Float64Array, a: number, b: number, headDim: number): number {
+  let sum = 0
+  for (let d = 0; d < headDim; d++) sum += (unit[a * headDim + d] as number) * (unit[b * headDim + d] as number)
+  return sum
+}
+
+function unitRows(keys: Float32Array, rows: number): Float64Array {
   const headDim = keys.length / Math.max(1, rows)
-  const unit = keys.slice()
+  const unit = Float64Array.from(keys)
   for (let row = 0; row < rows; row++) {
     const own = unit.subarray(row * headDim, (row + 1) * headDim)
     const length = Math.sqrt(own.reduce((squares, value) => squares + value * value, 0))
     own.forEach((value, d) => {
-      own[d] = length === 0 ? 0 : value / length
+      own[d] = value / (length + 1e-8)
     })
   }
   return unit
 }
 
-/** Divided by their sum. */
-function sharesOf(values: Float64Array): Float64Array {
-  const sum = values.reduce((total, value) => total + value, 0)
-  return sum === 0 ? values : values.map((value) => value / sum)
+/** Softmax; zeros where nothing was seen. */
+function shares(scores: ArrayLike<number>): Float64Array {
+  const values = Float64Array.from(scores)
+  const largest = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+  if (largest === Number.NEGATIVE_INFINITY) return values.fill(0)
+  const powers = values.map((value) => Math.exp(value - largest))
+  const sum = powers.reduce((total, power) => total + power, 0)
+  return powers.map((power) => power / sum)
 }

@@ -1,17 +1,32 @@
-/** Watches the attention of every query, and counts where others add up: who stands out often matters, not how far. */
-import { keepBest, newest } from './choose'
+/**
+ * Persistence of importance, after algorithm 2 of the paper: over the last steps it is counted how often each token drew less than
+ * an average share of attention. The tokens with the highest counts go, half a budget of them at once.
+ *
+ * The paper cuts a cache that has just exceeded its budget. A step of several tokens can exceed it by more than half; then that much goes.
+ */
+import { ascending, best, newest, range } from './choose'
 import type { EvictionPolicy } from './policy'
 
-/** Recent tokens that Scissorhands never drops: too young to have been important often. */
-const scissorhandsRecent = 10
+/** Recent tokens that always stay: r of the paper. */
+const usualRecent = 10
+/** Steps that are looked back on: w of the paper. */
+export const scissorhandsHistory = 400
 
-export const scissorhands: EvictionPolicy = {
+export const scissorhandsWith = (recentTokens: number): EvictionPolicy => ({
   name: 'scissorhands',
-  idea: 'Keeps the tokens that were important (above the average attention) most often: what was important stays so.',
+  idea: 'Drops the tokens that most often drew less than the average attention, half a budget at once: what was important stays so.',
   signal: 'attention',
   source: 'Liu et al., Scissorhands, arXiv:2305.17118',
+  departs: 'The authors published no code: this is algorithm 2 of the paper. Query heads that share a KV head count as one, by their mean.',
   savesMemory: true,
-  leastTokens: scissorhandsRecent + 1,
+  leastTokens: recentTokens + 1,
   keep: (heads, budget) =>
-    heads.map(({ positions: { length }, timesImportant }) => keepBest(length, budget, newest(length, scissorhandsRecent), timesImportant)),
-}
+    heads.map(({ positions: { length }, timesBelowAverage }) => {
+      const older = range(0, length - recentTokens)
+      const dropped = length <= budget ? 0 : Math.min(older.length, Math.max(length - budget, Math.floor(budget / 2)))
+      const fewest = Array.from(timesBelowAverage, (times) => -times)
+      return ascending([...best(older, fewest, older.length - dropped), ...newest(length, recentTokens)])
+    }),
+})
+
+export const scissorhands = scissorhandsWith(usualRecent)

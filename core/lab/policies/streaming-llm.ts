@@ -1,7 +1,4 @@
-/**
- * What stays is decided by position alone: the first few, on which attention rests, and the newest. Unlike in the paper, a cell
- * keeps the position that its token has in the text: numbering them anew matters beyond the context that a model was trained for.
- */
+/** What stays is decided by position alone: the first few, on which attention rests, and the newest. */
 import { ascending, newest, range } from './choose'
 import type { EvictionPolicy } from './policy'
 
@@ -13,6 +10,9 @@ export const streamingLlm = (sinks: number = usualSinks): EvictionPolicy => ({
   idea: `Keeps the first ${sinks} tokens, on which attention rests that has nowhere else to go, and the newest. Models with trained sinks need no cells for that.`,
   signal: 'none',
   source: 'Xiao et al., StreamingLLM, arXiv:2309.17453',
+  // mit-han-lab/streaming-llm, streaming_llm/pos_shift/modify_llama.py: key_position_ids = arange(kv_seq_len).
+  departs:
+    'The authors number the cells of the cache from 0 again at each step, so a text can be longer than the context; here a token keeps its position in the text, and the sinks move away.',
   savesMemory: true,
   leastTokens: sinks + 1,
   keep: (heads, budget) =>

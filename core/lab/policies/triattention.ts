@@ -3,38 +3,32 @@
  * which can be measured once. RoPE turns that center with the position, so what a query that stands d tokens ahead will pay
  * to a stored key is known now.
  *
- *   score(key) = mean over d of  turned(center, next + d - 1) . key  +  sum over pairs (E|q| - |E q|) |k|
+ *   score(key) = mean over d of  turned(center, next + d) . key  +  sum over pairs (E|q| - |E q|) |k|
  *
  * The first part is a sum of cosines of the distance; the second is what queries around the center add on average. The stored
- * key is turned already, so nothing has to be turned back. d runs over 1, 2, 4, ... as in the paper's code.
+ * key is turned already, so nothing has to be turned back. d runs over 1, 2, 4, ... 65,536 as in the authors' code. As there, each query
+ * head's scores count in their own standard deviations, and of the query heads that share a KV head the highest one counts.
  *
- * Three choices of the authors' code are made here as there: each query head's scores count in their own standard deviations,
- * of the query heads that share a KV head the highest one counts, and the newest sixteenth of the budget stays. One is not: that
- * code was written for long reasoning, and unless it is told otherwise it lets go what the model wrote, never the prompt.
- *
- * Source: Mao et al., TriAttention, arXiv:2604.04921; https://github.com/WeianMao/triattention
+ * Source: Mao et al., TriAttention, arXiv:2604.04921; WeianMao/triattention, triattention/methods/triattention.py and pruning_utils.py.
  */
-import { keepBest, newest } from './choose'
+import { keepBest } from './choose'
 import type { EvictionPolicy, HeadCells, HeadGeometry } from './policy'
 
-/** Distances that are asked: 1 to 1,024. */
-const distances = Array.from({ length: 11 }, (_, power) => 2 ** power)
-/** Share of the budget for the newest tokens: the code's defaults keep 128 of 2,048. */
-const recentShare = 1 / 16
+/** Distances that are asked: 1 to 65,536, counted from the next position. */
+const distances = Array.from({ length: 17 }, (_, power) => 2 ** power)
 
 export const triAttention: EvictionPolicy = {
   name: 'triattention',
   idea: 'Keeps the keys that the head’s average query will look at from further on, by geometry measured beforehand.',
   signal: 'geometry',
   source: 'Mao et al., TriAttention, arXiv:2604.04921',
+  departs:
+    'The authors’ code keeps the whole prompt and compresses what the model writes, every 128 tokens, with one choice for all heads. The prompts here exceed the budgets, so ' +
+    'the prompt is compressed too (their allow_prefill_compression) and each head of each layer chooses for itself (their per_layer_perhead_pruning).',
   readsKeys: true,
   savesMemory: true,
   leastTokens: 1,
-  keep: (heads, budget) =>
-    heads.map((head) => {
-      const { length } = head.positions
-      return keepBest(length, budget, newest(length, Math.floor(recentShare * budget)), geometryScores(head))
-    }),
+  keep: (heads, budget) => heads.map((head) => keepBest(head.positions.length, budget, [], geometryScores(head))),
 }
 
 /** (cells): the highest of the query heads, each in its own standard deviations: heads have different scales. */
@@ -54,7 +48,7 @@ export function geometryScores({ keys, geometry, positions }: Pick<HeadCells, 'k
 function expectedQuery(center: Float32Array, frequencies: HeadGeometry['frequencies'], next: number): Float64Array {
   const mean = Float64Array.from(center)
   frequencies.forEach((frequency, pair) => {
-    const angles = distances.map((distance) => frequency * (next + distance - 1))
+    const angles = distances.map((distance) => frequency * (next + distance))
     const cos = angles.reduce((sum, angle) => sum + Math.cos(angle), 0) / distances.length
     const sin = angles.reduce((sum, angle) => sum + Math.sin(angle), 0) / distances.length
     const [a, b] = [center[2 * pair] as number, center[2 * pair + 1] as number]

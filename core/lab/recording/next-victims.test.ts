@@ -13,8 +13,9 @@ import { weightByte, weightOfByte } from './weight-bytes'
 const head: HeadCells = {
   positions: [0, 1, 2, 3, 4, 5, 6, 7],
   cumulativeAttention: [3, 9, 2, 0.5, 1, 0.8, 0.7, 0.6],
-  timesImportant: [0, 0, 0, 0, 0, 0, 0, 0],
+  timesBelowAverage: [0, 0, 0, 0, 0, 0, 0, 0],
   windowAttention: [],
+  windowScores: [],
   keys: null,
   geometry: null,
 }

@@ -4,10 +4,11 @@
  * A file gets its name when it is whole and, where the server publishes a hash, when it has that hash. The first part of
  * a split model comes last: before it is there, the others are nobody's model.
  */
-import { constants, createReadStream } from 'node:fs'
-import { copyFile, mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, type FileHandle, mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { coded } from '../../../core/contract/coded-error'
+import { openRegularFile } from '../../files/open-regular-file'
 import { isSameContent } from '../import/same-content'
 import type { Network } from '../network'
 import { shownUrl } from '../remote-url'
@@ -133,7 +134,7 @@ async function download(part: TransferPart, context: TransferContext): Promise<v
   const url = new URL(part.from)
   let found: string
   try {
-    await fetchFile(file, { url, sizeBytes: part.sizeBytes }, options)
+    await fetchFile(file, { url, sizeBytes: part.sizeBytes, sha256: part.sha256 }, options)
     found = await file.finish()
   } finally {
     await file.close()
@@ -156,6 +157,20 @@ async function isRenamed({ from, path }: TransferPart): Promise<boolean> {
 }
 
 async function copy({ from, path }: TransferPart, { signal, onBytes }: TransferContext): Promise<void> {
+  const source = await onDisk(from, () => openRegularFile(from))
+  try {
+    await copyOpened(source, from, path, { signal, onBytes })
+  } finally {
+    await source.close()
+  }
+}
+
+async function copyOpened(
+  source: FileHandle,
+  from: string,
+  path: string,
+  { signal, onBytes }: Pick<TransferContext, 'signal' | 'onBytes'>,
+): Promise<void> {
   // File systems that share blocks (Btrfs, XFS, APFS) copy at once and take no room.
   const shared = copyFile(from, partPathOf(path), constants.COPYFILE_FICLONE_FORCE)
   if (await shared.then(() => true).catch(() => false)) return
@@ -163,7 +178,7 @@ async function copy({ from, path }: TransferPart, { signal, onBytes }: TransferC
   try {
     await file.restart()
     await onDisk(from, async () => {
-      for await (const chunk of createReadStream(from, { highWaterMark: 1 << 20, signal })) {
+      for await (const chunk of source.createReadStream({ highWaterMark: 1 << 20, signal, autoClose: false })) {
         await file.append(chunk as Uint8Array)
         onBytes(file.bytes)
       }

@@ -28,15 +28,16 @@ afterEach(() => hub.stop())
 
 interface Change extends Partial<FetchOptions> {
   readonly sizeBytes?: number | null
+  readonly sha256?: string | null
 }
 /** Downloads as far as it goes, and returns the hash of a whole file. */
-async function fetchPart(faults: HubFaults = {}, { sizeBytes = content.length, ...change }: Change = {}): Promise<string> {
+async function fetchPart(faults: HubFaults = {}, { sizeBytes = content.length, sha256 = null, ...change }: Change = {}): Promise<string> {
   hub.faults = { ...hub.faults, ...faults }
   const part = await PartFile.open(path)
   try {
     await fetchFile(
       part,
-      { url: new URL('org/m/resolve/main/m.gguf', hub.url), sizeBytes },
+      { url: new URL('org/m/resolve/main/m.gguf', hub.url), sizeBytes, sha256 },
       {
         network: new Network({ hub: hub.url }),
         signal: new AbortController().signal,
@@ -97,6 +98,12 @@ describe('a connection that breaks', () => {
     })
     expect(existsSync(path)).toBe(true)
   })
+  it('at the same place every time ends with an error if each try has to begin again', async () => {
+    const failure = await failureIn(fetchPart({ noMarks: true, cut: { afterBytes: mib, times: 99 } }))
+    expect(failure).toMatchObject({ code: 'download-cut-off', facts: { receivedBytes: mib } })
+    expect(hub.storeRequests).toHaveLength(3)
+    expect(hub.storeRequests.every(({ range }) => range === undefined)).toBe(true)
+  })
 })
 
 describe('a part of an earlier run', () => {
@@ -106,11 +113,25 @@ describe('a part of an earlier run', () => {
     expect(await fetchPart({ cut: { afterBytes: 0, times: 0 } })).toBe(hashOf(content))
     expect(hub.sentBytes).toBe(content.length - mib)
   })
-  it('of a server without marks is gone on with too: the hash will tell', async () => {
+  it('is continued from a server without ETag and date if a hash is published, which will tell', async () => {
     hub.faults = { noMarks: true }
     await leaveHalf()
-    expect(await fetchPart({ cut: { afterBytes: 0, times: 0 } })).toBe(hashOf(content))
+    expect(await fetchPart({ cut: { afterBytes: 0, times: 0 } }, { sha256: hashOf(content) })).toBe(hashOf(content))
     expect(hub.storeRequests.at(-1)).toMatchObject({ ifRange: undefined, status: 206 })
+  })
+  it('is never joined to another file of the same length: without ETag, date and hash it begins again', async () => {
+    hub.faults = { noMarks: true }
+    await leaveHalf()
+    const other = randomBytes(content.length)
+    hub.repositories.get('org/m')?.set('m.gguf', other)
+    expect(await fetchPart({ cut: { afterBytes: 0, times: 0 } })).toBe(hashOf(other))
+    expect(hub.storeRequests).toMatchObject([{ range: undefined, status: 200 }])
+  })
+  it('begins again if the server no longer gives the ETag by which the part is known', async () => {
+    await leaveHalf()
+    const other = randomBytes(content.length)
+    hub.repositories.get('org/m')?.set('m.gguf', other)
+    expect(await fetchPart({ noMarks: true, noIfRange: true, cut: { afterBytes: 0, times: 0 } })).toBe(hashOf(other))
   })
   it('of a file that has changed since begins anew', async () => {
     for (const noIfRange of [false, true]) {
@@ -137,7 +158,7 @@ describe('a part of an earlier run', () => {
   })
   it('that is longer than the file begins anew', async () => {
     writeFileSync(path, randomBytes(content.length + 100))
-    expect(await fetchPart()).toBe(hashOf(content))
+    expect(await fetchPart({}, { sha256: hashOf(content) })).toBe(hashOf(content))
   })
 })
 

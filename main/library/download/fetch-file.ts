@@ -7,7 +7,8 @@
  *                                                                          416  N is all there is, or the file is shorter now: anew
  *
  * Source: RFC 9110, sections 13.1.5 (If-Range), 14.2 (Range) and 15.5.17 (416). This does not look at the content: the
- * hash is compared by who ordered the file (see ./carry-out.ts).
+ * hash is compared by who ordered the file (see ./carry-out.ts). If no hash is published, only an ETag or a date can show
+ * that the rest is of the same file. A download that breaks off begins again if the server gives neither.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coded } from '../../../core/contract/coded-error'
@@ -28,6 +29,8 @@ export interface FileOrder {
   readonly url: URL
   /** As the server's listing says; null: not known before the first answer. */
   readonly sizeBytes: number | null
+  /** As the server publishes it. null: nothing will show later that two files were joined. */
+  readonly sha256: string | null
 }
 
 export interface FetchOptions {
@@ -39,7 +42,7 @@ export interface FetchOptions {
   readonly onBytes: (bytes: number) => void
   /** What is waited for, as a sentence; null: nothing any more. */
   readonly onNote: (note: string | null) => void
-  /** Waits before the second try, the third, and so on; what came in between starts them anew. */
+  /** Waits before the second try, the third, and so on. They start again once a try brings more bytes than any before it. */
   readonly retryDelaysMs?: readonly number[]
   readonly silenceMs?: number
 }
@@ -70,8 +73,8 @@ export async function fetchFile(part: PartFile, order: FileOrder, options: Fetch
   const delays = options.retryDelaysMs ?? defaultRetryDelaysMs
   const fetching = new Fetching(part, order, options)
   let failures = 0
+  let mostBytes = part.bytes
   for (;;) {
-    const before = part.bytes
     try {
       await fetching.tryOnce()
       return
@@ -84,7 +87,8 @@ export async function fetchFile(part: PartFile, order: FileOrder, options: Fetch
       }
       const later = fetching.later(error)
       if (!later) throw error
-      if (part.bytes > before) failures = 0
+      if (part.bytes > mostBytes) failures = 0
+      mostBytes = Math.max(mostBytes, part.bytes)
       const delayMs = delays[failures++]
       if (delayMs === undefined || later.retryAfterMs > maxRetryAfterMs) throw later.failure
       await fetching.wait(Math.max(delayMs, later.retryAfterMs), later.reason)
@@ -109,6 +113,7 @@ class Fetching {
   async tryOnce(): Promise<void> {
     const { network, signal, silenceMs = 30_000 } = this.options
     const { bytes } = this.part
+    if (bytes > 0 && !this.isRecognizable(this.mark)) throw new Outdated()
     const headers: Record<string, string> = bytes === 0 ? {} : { range: `bytes=${bytes}-`, ...ifRange(this.mark) }
     const answer = await httpGet(this.order.url, this.shown, { network, headers, limits: { silenceMs, requestMs: noLimitMs }, signal })
     try {
@@ -162,7 +167,13 @@ class Fetching {
     const sizeBytes = range.sizeBytes ?? this.order.sizeBytes
     const now = identityOf(headers, sizeBytes ?? 0)
     if (this.mark && changeBetween({ ...this.mark, sizeBytes: sizeBytes ?? 0 }, now) !== undefined) throw this.outdated()
+    if (this.part.bytes > 0 && !this.isRecognizable(marksInBoth(this.mark, now))) throw new Outdated()
     return this.expected(sizeBytes)
+  }
+
+  /** Whether these marks, or the published hash, tell this file from another of the same length. */
+  private isRecognizable(mark: RemoteMark | null): boolean {
+    return this.order.sha256 !== null || Boolean(mark?.etag || mark?.lastModified)
   }
 
   private async beginWhole(headers: AnswerHeaders): Promise<number | null> {
@@ -204,6 +215,11 @@ class Fetching {
     return coded('server-answer-invalid', { url: this.shown, detail })
   }
 }
+
+const marksInBoth = (before: RemoteMark | null, now: RemoteMark): RemoteMark => ({
+  etag: before?.etag ? now.etag : null,
+  lastModified: before?.lastModified ? now.lastModified : null,
+})
 
 /** A weak ETag may not stand in If-Range: RFC 9110, section 13.1.5. */
 function ifRange(mark: RemoteMark | null): Record<string, string> {

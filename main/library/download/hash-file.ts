@@ -1,12 +1,13 @@
 /** The SHA-256 of files of many gigabytes: while one piece is hashed the next one is read. */
 import { createHash, type Hash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { openRegularFile } from '../../files/open-regular-file'
 
 const pieceBytes = 1 << 20
 
-/** Throws node's own errors of files and the reason of `signal`. */
+/** Throws `not-a-file`, Node's own errors of files and the reason of `signal`. */
 export async function hashOfFile(path: string, signal?: AbortSignal): Promise<string> {
-  const file = await open(path, 'r')
+  const file = await openRegularFile(path)
   try {
     const hash = createHash('sha256')
     await hashInto(hash, file, signal)

@@ -4,9 +4,11 @@
  * What an earlier run left is hashed once and gone on with. Nothing here knows where the bytes come from.
  */
 import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { coded } from '../../../core/contract/coded-error'
+import { openRegularFile } from '../../files/open-regular-file'
 import { asFileFailure } from '../file-failures'
 import { hashInto } from './hash-file'
 
@@ -41,7 +43,7 @@ export class PartFile {
       await mkdir(dirname(path), { recursive: true })
       await assertNoLink(path)
       // Not `a`: on Linux that ignores positions, and a restart has to write at 0 again.
-      return new PartFile(path, await open(path, 'r+').catch(() => open(path, 'w+')))
+      return new PartFile(path, await openRegularFile(path, constants.O_RDWR).catch(() => open(path, 'wx+')))
     })
     try {
       part.handedBytes = await onDisk(path, () => hashInto(part.hash, part.file, signal))

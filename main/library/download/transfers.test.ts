@@ -8,8 +8,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { coded } from '../../../core/contract/coded-error'
 import type { Transfer } from '../../../core/contract/library'
 import { describeFailure } from '../../../core/contract/sentences'
-import { type Database, openDatabase } from '../../store/database'
+import type { Database } from '../../store/database'
 import { lockFile } from '../../store/file-lock'
+import { openDatabase } from '../../store/open-database'
 import { type HubFaults, MadeHub } from '../hub/made-hub'
 import { Network } from '../network'
 import { findModels } from '../scan/find-models'
@@ -217,7 +218,8 @@ describe('a download', () => {
     expect(seen).toContain(at('models/n.gguf'))
   })
 
-  it.skipIf(process.platform === 'win32')('writes through no link that lies where its bytes would gather', async () => {
+  it('writes through no link that lies where its bytes would gather', async ({ skip }) => {
+    skip(process.platform === 'win32', 'links need a privilege on Windows')
     mkdirSync(at('models'))
     symlinkSync(at('elsewhere'), at('models/m.gguf.unfinished'))
     expect((await bring(work('a'))).failure).toMatchObject({ code: 'folder-unusable' })

@@ -1,13 +1,14 @@
 /** Whether two files hold the same bytes: read side by side, only as far as they are alike. */
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { openRegularFile } from '../../files/open-regular-file'
 
 const chunkBytes = 1 << 20
 
-/** Throws node's own errors. */
+/** Throws `not-a-file` and Node's own errors. */
 export async function isSameContent(left: string, right: string): Promise<boolean> {
   const files: FileHandle[] = []
   try {
-    for (const path of [left, right]) files.push(await open(path, 'r'))
+    for (const path of [left, right]) files.push(await openRegularFile(path))
     return await isSame(files[0] as FileHandle, files[1] as FileHandle)
   } finally {
     for (const file of files) await file.close()

@@ -7,6 +7,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { isNameNotUtf8 } from '../name-not-utf8'
 
 export interface FoundFile {
   readonly path: string
@@ -20,7 +21,10 @@ export interface FoundFile {
 const deepest = 10
 const mostEntries = 200_000
 
-/** Folders that cannot be read are passed over: there is nothing in them for this user. */
+/**
+ * Folders that cannot be read are passed over: there is nothing in them for this user. Files and folders whose names are
+ * not valid UTF-8 are listed: opening one says so.
+ */
 export async function* findModels(folder: string, signal?: AbortSignal): AsyncGenerator<FoundFile> {
   const root = await realpath(folder).catch(() => undefined)
   if (root === undefined) return
@@ -32,7 +36,9 @@ export async function* findModels(folder: string, signal?: AbortSignal): AsyncGe
       if (signal?.aborted || ++entries > mostEntries) return
       const path = join(next.path, entry.name)
       if (entry.isDirectory()) {
-        if (next.depth < deepest && !isHidden(entry.name)) waiting.push({ path, depth: next.depth + 1 })
+        if (isHidden(entry.name)) continue
+        if (isNameNotUtf8(path)) yield { path, stamp: '' }
+        else if (next.depth < deepest) waiting.push({ path, depth: next.depth + 1 })
       } else if (isModelName(entry.name)) {
         const found = await fileAt(path, entry, root)
         // Of two snapshots of a repository with the same file one is enough.
@@ -58,6 +64,7 @@ const entriesOf = (folder: string): Promise<Dirent[]> =>
 
 async function fileAt(path: string, entry: Dirent, root: string): Promise<{ real: string; stamp: string } | undefined> {
   if (!entry.isFile() && !entry.isSymbolicLink()) return undefined
+  if (entry.isFile() && isNameNotUtf8(path)) return { real: path, stamp: '' }
   const real = await realpath(path).catch(() => undefined)
   if (real === undefined || !real.startsWith(root.endsWith(sep) ? root : root + sep)) return undefined
   const stamp = await stampOf(real)

@@ -3,6 +3,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { coded } from '../../../core/contract/coded-error'
 import type { ModelOrigin } from '../../../core/contract/model-origins'
 import type { Database } from '../../store/database'
+import { isNameNotUtf8 } from '../name-not-utf8'
 import { typedPath } from '../typed-path'
 import { knownFolders } from './known-folders'
 
@@ -40,7 +41,7 @@ export class LibraryFolders {
   /** Throws `folder-unusable` and the store's failures. */
   add(typed: string): void {
     const path = typedPath(typed)
-    if (!isFolder(path)) throw coded('folder-unusable', { path, reason: existsSync(path) ? 'it is no folder' : 'there is no such folder' })
+    if (!isFolder(path)) throw coded('folder-unusable', { path, reason: reasonOf(path) })
     this.write(realpathSync(path), true)
   }
 
@@ -53,6 +54,11 @@ export class LibraryFolders {
       Date.now(),
     )
   }
+}
+
+function reasonOf(path: string): string {
+  if (isNameNotUtf8(path)) return 'its name is not valid UTF-8'
+  return existsSync(path) ? 'it is no folder' : 'there is no such folder'
 }
 
 function isFolder(path: string): boolean {

@@ -1,10 +1,11 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ModelOrigin } from '../../../core/contract/model-origins'
 import { writeGgufHeader } from '../../../core/gguf/write-gguf'
-import { type Database, openDatabase } from '../../store/database'
+import type { Database } from '../../store/database'
+import { openDatabase } from '../../store/open-database'
 import { modelIdOf } from '../describe-file'
 import { ModelLibrary } from '../model-library'
 import { scanLibrary } from './scan-library'
@@ -57,7 +58,10 @@ async function scan(folders: Partial<Record<ModelOrigin, string>>) {
   await scanLibrary(
     library,
     Object.entries(folders).map(([origin, path]) => ({ origin: origin as ModelOrigin, path })),
-    { onFile: () => seen.files++, onRefused: (path, failure) => seen.refused.push(`${path.slice(home.length + 1)} ${failure.code}`) },
+    {
+      onFile: () => seen.files++,
+      onRefused: (path, failure) => seen.refused.push(`${relative(home, path).split(sep).join('/')} ${failure.code}`),
+    },
     new AbortController().signal,
   )
   const list = await library.list()
@@ -83,6 +87,33 @@ describe('scanLibrary', () => {
     // 2 x 2 layers x 4 heads x 64 x 2 B = 2,048 B per token
     expect(one?.cost).toMatchObject({ runs: [{ kind: 'full', layers: 2 }], bytesPerThousandTokens: { f16: 2_048_000, f32: 4_096_000 } })
     expect(list.find(({ parts }) => parts === 2)).toBeDefined()
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'names files and folders whose names are not valid UTF-8, instead of leaving them out',
+    async () => {
+      const bytes = readFileSync(model(at('models/One.gguf')))
+      writeFileSync(Buffer.from(at('models/a\xff.gguf'), 'latin1'), bytes)
+      mkdirSync(Buffer.from(at('models/b\xff'), 'latin1'))
+      const { names, refused } = await scan({ folder: at('models') })
+      expect(names).toEqual(['One'])
+      expect(refused.sort()).toEqual(['models/a\ufffd.gguf file-name-unusable', 'models/b\ufffd file-name-unusable'])
+    },
+  )
+
+  it.skipIf(process.platform === 'win32')('finds models whose names have a newline, an emoji or 255 bytes', async () => {
+    const names = ['two\nlines.gguf', 'a 🦙 of ours.gguf', `${'x'.repeat(250)}.gguf`, `${'🦙'.repeat(62)}yy.gguf`, '-rf.gguf', ' .gguf']
+    for (const name of names) model(at('mine', name))
+    const { list, refused } = await scan({ folder: at('mine') })
+    expect(refused).toEqual([])
+    expect(list.map(({ path }) => relative(at('mine'), path)).sort()).toEqual([...names].sort())
+  })
+
+  it('finds every one of a thousand models in one folder', async () => {
+    const bytes = readFileSync(model(at('many', '0.gguf')))
+    for (let i = 1; i < 1000; i++) writeFileSync(at('many', `${i}.gguf`), bytes)
+    const { list, refused, files } = await scan({ folder: at('many') })
+    expect({ models: list.length, refused, files }).toEqual({ models: 1000, refused: [], files: 1000 })
   })
 
   it('reads again what has changed, and nothing else', async () => {

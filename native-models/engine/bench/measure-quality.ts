@@ -79,13 +79,13 @@ interface ChunkedText {
 }
 
 /** Throws `bench-text-binary` and, like llama-perplexity, `bench-text-too-short` for less than two chunks. */
-function chunksOf({ loaded: { model } }: Bench, { text, chunkTokens, maxChunks }: QualityTask): ChunkedText {
+function chunksOf({ loaded: { model } }: Bench, { text, chunkTokens, maxChunks, specialTokens = false }: QualityTask): ChunkedText {
   const character = binaryAt(text)
   if (character !== null) throw coded('bench-text-binary', { character })
   const { bos, shouldPrependBosToken } = model.tokens
   const first = shouldPrependBosToken && bos !== null ? [bos] : []
-  // What a text spells stays text, as in llama-perplexity: `<|im_end|>` is no control token here.
-  const tokens = Uint32Array.from([...first, ...model.tokenize(text)])
+  // What a text spells stays text, as in llama-perplexity: `<|im_end|>` is a control token only where it is asked for.
+  const tokens = Uint32Array.from([...first, ...model.tokenize(text, specialTokens)])
   const neededTokens = 2 * chunkTokens
   if (tokens.length < neededTokens) throw coded('bench-text-too-short', { tokens: tokens.length, neededTokens })
   const count = Math.min(Math.floor(tokens.length / chunkTokens), maxChunks ?? Number.POSITIVE_INFINITY)

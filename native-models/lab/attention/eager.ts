@@ -21,6 +21,8 @@ export interface HeadWeights {
   readonly cellPositions: Int32Array
   /** (T, C), made for this call: whoever wants it may keep it. */
   readonly weights: Float32Array
+  /** (T): ln of the sum of exp(score) of each row. */
+  readonly logSums: Float32Array
 }
 
 /** `observe` is called for every query head of every layer and sequence. */
@@ -37,10 +39,10 @@ export function eagerAttention(observe: (weights: HeadWeights) => void = () => {
       for (let queryHead = kvHead * group; queryHead < (kvHead + 1) * group; queryHead++) {
         const weights = scoresOf(step, queryHead, keys, cellPositions, cache)
         cost.peakScores = Math.max(cost.peakScores, weights.length)
-        for (let row = 0; row < weights.length; row += cells) softmax(weights.subarray(row, row + cells))
+        const logSums = Float32Array.from(step.positions, (_, t) => softmax(weights.subarray(t * cells, (t + 1) * cells)))
         weigh(weights, values, step, queryHead, out, cache)
         const { layer, sequence, positions: queryPositions } = step
-        observe({ layer, sequence, kvHead, queryHead, queryPositions, cellPositions, weights })
+        observe({ layer, sequence, kvHead, queryHead, queryPositions, cellPositions, weights, logSums })
       }
     }
   }

@@ -1,9 +1,10 @@
 /**
  * Attention over some pages only, as Quest does: each query head bounds what every page could score, and reads the cells of
- * the best ones. With several queries in a step (prompt processing) all pages are read, since each query would want others.
+ * the best ones. With several queries in a step (prompt processing) all pages are read, since each query would want others; and
+ * always in the first layers.
  */
 import { OnlineSoftmax } from '../../../core/lab/online-softmax'
-import { boundsOfPage, choosePages, type PageBounds, pagesRead, questPageTokens } from '../../../core/lab/policies/quest'
+import { boundsOfPage, choosePages, type PageBounds, pagesRead, questDenseLayers, questPageTokens } from '../../../core/lab/policies/quest'
 import { softmax } from '../../../core/lab/softmax'
 import type { KvCache } from '../cache/kv-cache'
 import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
@@ -19,7 +20,7 @@ export function pageAttention(budgetTokens: number, cost: AttentionCost = noCost
   const readAll = observe ? eagerAttention(observe, cost) : onlineAttention(questPageTokens, cost)
   const bounds = new BoundsOfFullPages()
   return (cache, step, out) => {
-    if (step.positions.length > 1) return readAll(cache, step, out)
+    if (step.positions.length > 1 || step.layer < questDenseLayers) return readAll(cache, step, out)
     const group = step.queryHeads / cache.shape.kvHeads
     for (let queryHead = 0; queryHead < step.queryHeads; queryHead++)
       readPages(cache, step, queryHead, Math.floor(queryHead / group), pagesToRead, bounds, cost, out, observe)
@@ -57,8 +58,8 @@ function readPages(
   cost.peakScores = Math.max(cost.peakScores, questPageTokens)
   state.finish(out, queryHead * headDim)
   if (!seen) return
-  softmax(seen)
-  observe?.({ layer, sequence, kvHead, queryHead, queryPositions: step.positions, cellPositions, weights: seen })
+  const logSums = Float32Array.of(softmax(seen))
+  observe?.({ layer, sequence, kvHead, queryHead, queryPositions: step.positions, cellPositions, weights: seen, logSums })
 }
 
 /** A full page never changes, so its bounds are computed once; the page being written is always computed anew. */

@@ -1,132 +1,178 @@
 /**
- * A cache of two bits per element with a tail in f32, as KIVI has it. Keys can only be packed by the group of 32 tokens, so
- * the newest tokens, up to 31 and those of an unfinished group, stay as they are; the paper keeps a longer tail (128).
+ * A cache of two bits per element with a residual in f32, as KIVI has it: what a step inserts is read as it is, and packed before the
+ * next. Keys are packed by the residual, once R of them are together, since a channel's group needs 32 tokens; of the values all but the
+ * newest R are packed, token by token.
  *
  * Layout of a head: groups of 32 cells, each with one packed group per channel of K and D / 32 per cell of V.
  * Cells cannot be evicted from it: a packed group belongs to 32 of them.
+ *
+ * Source: jy-yuan/KIVI, models/llama_kivi.py, LlamaAttention_KIVI.forward.
  */
 import { decodeKivi, encodeKivi, kiviGroup, kiviGroupBytes } from '../../../core/lab/elements/kivi'
 import { type CacheShape, listOf } from '../../../core/lab/shape'
-import { ContiguousCache } from './contiguous-cache'
 import type { KvCache } from './kv-cache'
+
+/** Rows in f32 that are not packed yet, oldest first. */
+class Residual {
+  rows = new Float32Array(0)
+  count = 0
+
+  constructor(private readonly headDim: number) {}
+
+  push(values: Float32Array, from: number): void {
+    const { headDim } = this
+    if ((this.count + 1) * headDim > this.rows.length) {
+      const grown = new Float32Array(Math.max(headDim, 2 * this.rows.length))
+      grown.set(this.rows)
+      this.rows = grown
+    }
+    this.rows.set(values.subarray(from, from + headDim), this.count * headDim)
+    this.count++
+  }
+  /** Forgets the oldest. */
+  drop(count: number): void {
+    this.rows.copyWithin(0, count * this.headDim, this.count * this.headDim)
+    this.count -= count
+  }
+}
+
+interface List {
+  used: number
+  readonly positions: Int32Array
+  readonly keys: Residual
+  readonly values: Residual
+}
 
 export class KiviCache implements KvCache {
   /** (L, S, Hkv, C / 32, D): packed groups of 32 tokens of one channel. */
   private readonly packedKeys: Uint8Array
   /** (L, S, Hkv, C, D / 32): packed groups of 32 channels of one token. */
   private readonly packedValues: Uint8Array
-  /** Unfinished groups: 32 cells for each head. */
-  private readonly tail: ContiguousCache
   /** (L, S, Hkv) */
-  private readonly packedCells: Int32Array
-  /** (L, S, Hkv, C) */
-  private readonly cellPositions: Int32Array
+  private readonly lists: List[]
   private unpackedKeys: Float32Array = new Float32Array(0)
   private unpackedValues: Float32Array = new Float32Array(0)
 
-  constructor(readonly shape: CacheShape) {
+  /** `residualTokens`: R, a multiple of 32; the authors' scripts take 32 and 128. */
+  constructor(
+    readonly shape: CacheShape,
+    private readonly residualTokens: number,
+  ) {
     const { layers, sequences, kvHeads, cells, headDim } = shape
-    if (cells % kiviGroup !== 0 || headDim % kiviGroup !== 0)
-      throw new Error(`Expected cells and head dim in multiples of ${kiviGroup}, got ${cells} and ${headDim}`)
+    if (cells % kiviGroup !== 0 || headDim % kiviGroup !== 0 || residualTokens % kiviGroup !== 0)
+      throw new Error(`Expected cells, head dim and residual in multiples of ${kiviGroup}, got ${cells}, ${headDim} and ${residualTokens}`)
     const lists = layers * sequences * kvHeads
     const bytes = lists * (cells / kiviGroup) * headDim * kiviGroupBytes
     this.packedKeys = new Uint8Array(bytes)
     this.packedValues = new Uint8Array(bytes)
-    this.tail = new ContiguousCache({ ...shape, cells: kiviGroup })
-    this.packedCells = new Int32Array(lists)
-    this.cellPositions = new Int32Array(lists * cells)
+    this.lists = Array.from({ length: lists }, () => ({
+      used: 0,
+      positions: new Int32Array(cells),
+      keys: new Residual(headDim),
+      values: new Residual(headDim),
+    }))
   }
 
+  get packedBytes(): number {
+    return this.packedKeys.byteLength + this.packedValues.byteLength
+  }
+  /** With R rows of keys and of values per head; a prompt that is read in one step has all its rows in f32 until the next. */
   get allocatedBytes(): number {
-    return this.packedKeys.byteLength + this.packedValues.byteLength + this.tail.allocatedBytes
+    return this.packedBytes + this.lists.length * 2 * this.residualTokens * this.shape.headDim * Float32Array.BYTES_PER_ELEMENT
   }
   used(layer: number, sequence: number, head: number): number {
-    return (this.packedCells[listOf(this.shape, layer, sequence, head)] as number) + this.tail.used(layer, sequence, head)
+    return this.listAt(layer, sequence, head).used
   }
   positions(layer: number, sequence: number, head: number): Int32Array {
-    const first = listOf(this.shape, layer, sequence, head) * this.shape.cells
-    return this.cellPositions.subarray(first, first + this.used(layer, sequence, head))
+    const { positions, used } = this.listAt(layer, sequence, head)
+    return positions.subarray(0, used)
   }
   reset(sequence: number): void {
-    this.tail.reset(sequence)
     for (let layer = 0; layer < this.shape.layers; layer++)
-      for (let head = 0; head < this.shape.kvHeads; head++) this.packedCells[listOf(this.shape, layer, sequence, head)] = 0
+      for (let head = 0; head < this.shape.kvHeads; head++) {
+        const list = this.listAt(layer, sequence, head)
+        list.used = list.keys.count = list.values.count = 0
+      }
   }
 
-  /** Token by token: the tail has to be packed whenever it is full. */
   insert(layer: number, sequence: number, positions: Int32Array, keys: Float32Array, values: Float32Array): void {
     const { kvHeads, headDim, cells } = this.shape
-    const row = kvHeads * headDim
-    for (let t = 0; t < positions.length; t++) {
-      if (this.used(layer, sequence, 0) === cells) throw new Error(`Expected a free cell, got none of ${cells}`)
-      this.tail.insert(
-        layer,
-        sequence,
-        positions.subarray(t, t + 1),
-        keys.subarray(t * row, (t + 1) * row),
-        values.subarray(t * row, (t + 1) * row),
-      )
-      for (let head = 0; head < kvHeads; head++) {
-        const list = listOf(this.shape, layer, sequence, head)
-        this.cellPositions[list * cells + this.used(layer, sequence, head) - 1] = positions[t] as number
-        if (this.tail.used(layer, sequence, head) === kiviGroup) this.packTail(layer, sequence, head)
+    for (let head = 0; head < kvHeads; head++) {
+      const list = this.listAt(layer, sequence, head)
+      if (list.used + positions.length > cells)
+        throw new Error(`Expected ${positions.length} free cells, got ${cells - list.used} of ${cells}`)
+      this.pack(layer, sequence, head)
+      for (let t = 0; t < positions.length; t++) {
+        list.keys.push(keys, (t * kvHeads + head) * headDim)
+        list.values.push(values, (t * kvHeads + head) * headDim)
       }
+      list.positions.set(positions, list.used)
+      list.used += positions.length
     }
   }
 
   keys(layer: number, sequence: number, head: number, first: number, count: number): Float32Array {
     const { headDim } = this.shape
+    const { keys, used } = this.listAt(layer, sequence, head)
+    const packed = used - keys.count
+    // Whole groups are unpacked, so there is room for one more at both ends.
     this.unpackedKeys = grown(this.unpackedKeys, (count + 2 * kiviGroup) * headDim)
-    const firstGroup = Math.floor(first / kiviGroup)
-    for (let group = firstGroup; group * kiviGroup < first + count; group++)
-      this.unpackKeys(layer, sequence, head, group, (group - firstGroup) * kiviGroup * headDim)
-    const skipped = (first - firstGroup * kiviGroup) * headDim
-    return this.unpackedKeys.subarray(skipped, skipped + count * headDim)
+    const start = first - (first % kiviGroup)
+    for (let cell = start; cell < Math.min(packed, first + count); cell += kiviGroup)
+      for (let d = 0; d < headDim; d++)
+        decodeKivi(this.packedKeys, this.keyGroup(layer, sequence, head, cell, d), this.unpackedKeys, (cell - start) * headDim + d, headDim)
+    const plain = Math.max(start, packed)
+    if (first + count > plain)
+      this.unpackedKeys.set(keys.rows.subarray((plain - packed) * headDim, (first + count - packed) * headDim), (plain - start) * headDim)
+    return this.unpackedKeys.subarray((first - start) * headDim, (first - start + count) * headDim)
   }
 
   values(layer: number, sequence: number, head: number, first: number, count: number): Float32Array {
     const { headDim } = this.shape
+    const { values, used } = this.listAt(layer, sequence, head)
+    const packed = used - values.count
     this.unpackedValues = grown(this.unpackedValues, count * headDim)
-    const packed = this.packedCells[listOf(this.shape, layer, sequence, head)] as number
-    for (let cell = first; cell < first + count; cell++) {
-      const at = (cell - first) * headDim
-      if (cell >= packed) this.unpackedValues.set(this.tail.values(layer, sequence, head, cell - packed, 1), at)
-      else
-        for (let d = 0; d < headDim; d += kiviGroup)
-          decodeKivi(this.packedValues, this.valueGroup(layer, sequence, head, cell, d), this.unpackedValues, at + d, 1)
-    }
+    for (let cell = first; cell < Math.min(packed, first + count); cell++)
+      for (let d = 0; d < headDim; d += kiviGroup)
+        decodeKivi(this.packedValues, this.valueGroup(layer, sequence, head, cell, d), this.unpackedValues, (cell - first) * headDim + d, 1)
+    const plain = Math.max(first, packed)
+    if (first + count > plain)
+      this.unpackedValues.set(
+        values.rows.subarray((plain - packed) * headDim, (first + count - packed) * headDim),
+        (plain - first) * headDim,
+      )
     return this.unpackedValues.subarray(0, count * headDim)
   }
 
-  private unpackKeys(layer: number, sequence: number, head: number, group: number, at: number): void {
+  /** What earlier steps left: whole residuals of keys, and values beyond the newest R. */
+  private pack(layer: number, sequence: number, head: number): void {
     const { headDim } = this.shape
-    const packed = this.packedCells[listOf(this.shape, layer, sequence, head)] as number
-    if (group * kiviGroup >= packed)
-      this.unpackedKeys.set(this.tail.keys(layer, sequence, head, 0, this.tail.used(layer, sequence, head)), at)
-    else
+    const { keys, values, used } = this.listAt(layer, sequence, head)
+    const keyRows = keys.count - (keys.count % this.residualTokens)
+    for (let row = 0; row < keyRows; row += kiviGroup)
       for (let d = 0; d < headDim; d++)
-        decodeKivi(this.packedKeys, this.keyGroup(layer, sequence, head, group, d), this.unpackedKeys, at + d, headDim)
-  }
-
-  private packTail(layer: number, sequence: number, head: number): void {
-    const { headDim } = this.shape
-    const list = listOf(this.shape, layer, sequence, head)
-    const packed = this.packedCells[list] as number
-    const keys = this.tail.keys(layer, sequence, head, 0, kiviGroup)
-    const values = this.tail.values(layer, sequence, head, 0, kiviGroup)
-    for (let d = 0; d < headDim; d++)
-      encodeKivi(keys, d, headDim, this.packedKeys, this.keyGroup(layer, sequence, head, packed / kiviGroup, d))
-    for (let cell = 0; cell < kiviGroup; cell++)
+        encodeKivi(keys.rows, row * headDim + d, headDim, this.packedKeys, this.keyGroup(layer, sequence, head, used - keys.count + row, d))
+    keys.drop(keyRows)
+    const valueRows = Math.max(0, values.count - this.residualTokens)
+    for (let row = 0; row < valueRows; row++)
       for (let d = 0; d < headDim; d += kiviGroup)
-        encodeKivi(values, cell * headDim + d, 1, this.packedValues, this.valueGroup(layer, sequence, head, packed + cell, d))
-    this.tail.keep(layer, sequence, head, new Int32Array(0))
-    this.packedCells[list] = packed + kiviGroup
+        encodeKivi(
+          values.rows,
+          row * headDim + d,
+          1,
+          this.packedValues,
+          this.valueGroup(layer, sequence, head, used - values.count + row, d),
+        )
+    values.drop(valueRows)
   }
 
-  /** Byte of the packed group of channel `d` of 32 tokens. */
-  private keyGroup(layer: number, sequence: number, head: number, group: number, d: number): number {
+  private listAt(layer: number, sequence: number, head: number): List {
+    return this.lists[listOf(this.shape, layer, sequence, head)] as List
+  }
+  /** Byte of the packed group of channel `d` of the 32 tokens from `cell` on. */
+  private keyGroup(layer: number, sequence: number, head: number, cell: number, d: number): number {
     const { cells, headDim } = this.shape
-    return ((listOf(this.shape, layer, sequence, head) * (cells / kiviGroup) + group) * headDim + d) * kiviGroupBytes
+    return ((listOf(this.shape, layer, sequence, head) * cells + cell) * (headDim / kiviGroup) + d) * kiviGroupBytes
   }
   /** Byte of the packed group of the 32 channels from `d` on of one token. */
   private valueGroup(layer: number, sequence: number, head: number, cell: number, d: number): number {

@@ -33,8 +33,8 @@ export class Evictor {
   passes = 0
   /** (L, Hkv) */
   private readonly ledgers: AttentionLedger[]
-  /** Weights of the query heads of a group that have come so far. */
-  private group: Float32Array[] = []
+  /** What the query heads of a group saw, as far as they have come. */
+  private group: HeadWeights[] = []
 
   /** Throws `lab-budget-too-small`. */
   constructor(
@@ -58,15 +58,25 @@ export class Evictor {
     else this.attend = onlineAttention(undefined, this.cost)
   }
 
-  /** Call after each step. Evicts where a head has more cells than its budget and the slack. */
+  /** Call after each step. A policy that evicts as the cache grows does so where a head has more cells than its budget and the slack. */
   afterStep(): void {
-    const { policy, budgetTokens, slackTokens } = this.eviction
-    const { layers } = this.cache.shape
+    if (!this.eviction.policy.once) this.evict(this.eviction.slackTokens)
+  }
+
+  /** Call when the prompt has been read, after its last step. A policy that evicts once does so now. */
+  afterPrompt(): void {
+    if (this.eviction.policy.once) this.evict(0)
+  }
+
+  private evict(slackTokens: number): void {
+    const { policy, budgetTokens } = this.eviction
+    const { layers, kvHeads } = this.cache.shape
     if (!policy.savesMemory) return
     let evicted = 0
     for (let layer = 0; layer < layers; layer++) {
-      const budget = policy.layerBudget?.(layer, layers, budgetTokens) ?? budgetTokens
-      if (this.cellsOf(layer) > (budget + slackTokens) * this.cache.shape.kvHeads) evicted += this.evictLayer(layer, budget)
+      const cells = this.cellsOf(layer)
+      const budget = policy.layerBudget?.(layer, layers, budgetTokens, cells / kvHeads) ?? budgetTokens
+      if (cells > (budget + slackTokens) * kvHeads) evicted += this.evictLayer(layer, budget)
     }
     this.evictedCells += evicted
     if (evicted > 0) this.passes++
@@ -99,8 +109,9 @@ export class Evictor {
   }
 
   /** The query heads of a group come one after the other; their weights are averaged when the last of them is there. */
-  private record({ layer, kvHead, queryPositions, cellPositions, weights }: HeadWeights): void {
-    this.group.push(weights)
+  private record(seen: HeadWeights): void {
+    const { layer, kvHead, queryPositions, cellPositions } = seen
+    this.group.push(seen)
     if (this.group.length < this.queryHeads / this.cache.shape.kvHeads) return
     const cells = cellPositions.length
     // A query sees its own cell and all before it; those of its step that come later are hidden from it.

@@ -12,13 +12,19 @@ export interface Setup {
   readonly cache: KvCache
   readonly attend: ForwardOptions['attend']
   readonly afterStep?: () => void
+  /** Called once, when half of a scored text, or a prompt, has been read. */
+  readonly afterPrompt?: () => void
 }
 
 /** Tokens that go through the model at once while a text is scored: a policy can evict after each chunk. */
 const chunkTokens = 16
 
 /** Sum of -ln p of each token given those before it, and how many there were. Perplexity is exp of their quotient. */
-export function surprise(model: LabModel, { cache, attend, afterStep }: Setup, tokens: Int32Array): { nats: number; tokens: number } {
+export function surprise(
+  model: LabModel,
+  { cache, attend, afterStep, afterPrompt }: Setup,
+  tokens: Int32Array,
+): { nats: number; tokens: number } {
   const { vocabulary } = model.shape
   let nats = 0
   for (let first = 0; first < tokens.length - 1; first += chunkTokens) {
@@ -28,13 +34,18 @@ export function surprise(model: LabModel, { cache, attend, afterStep }: Setup, t
     for (let t = 0; t < chunk.length; t++)
       nats -= logProbability(logits.subarray(t * vocabulary, (t + 1) * vocabulary), tokens[first + t + 1] as number)
     afterStep?.()
+    if (first < tokens.length / 2 && first + chunkTokens >= tokens.length / 2) afterPrompt?.()
   }
   return { nats, tokens: tokens.length - 1 }
 }
 
 /** Whether the greedy answer names the fact. The prompt is processed as a whole; eviction begins behind it. */
-export function recalls(model: LabModel, { cache, attend, afterStep }: Setup, { prompt, expected }: Passkey): boolean {
+export function recalls(model: LabModel, { cache, attend, afterStep, afterPrompt }: Setup, { prompt, expected }: Passkey): boolean {
   const tokens = model.tokenizer.encode(asPrompt(prompt))
-  const answer = generate({ model, cache, sequence: 0, attend, ...(afterStep ? { afterStep } : {}) }, tokens, 30)
+  const answer = generate(
+    { model, cache, sequence: 0, attend, ...(afterStep ? { afterStep } : {}), ...(afterPrompt ? { afterPrompt } : {}) },
+    tokens,
+    30,
+  )
   return model.tokenizer.decode(answer).includes(expected)
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -118,9 +119,13 @@ describe('a model that the Lab cannot run is refused with the reason', () => {
 })
 
 describe('a file that is no model', () => {
-  it('is told apart: missing, a folder, no GGUF, cut off', async () => {
+  it('is told apart: missing, a folder, a FIFO, no GGUF, cut off', async () => {
     expect((await failureAt(join(folder, 'none.gguf'))).code).toBe('file-not-found')
     expect((await failureAt(folder)).code).toBe('file-unreadable')
+    if (process.platform !== 'win32') {
+      execFileSync('mkfifo', [join(folder, 'pipe.gguf')])
+      expect((await failureAt(join(folder, 'pipe.gguf'))).code).toBe('file-unreadable')
+    }
     writeFileSync(join(folder, 'text.gguf'), 'Once upon a time there was a text that was no model at all.')
     expect((await failureAt(join(folder, 'text.gguf'))).code).toBe('gguf-not-a-model')
     writeFileSync(join(folder, 'cut.gguf'), writeGgufHeader({ metadata: [...llama], tensors: [embedding] }).bytes)

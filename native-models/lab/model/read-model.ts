@@ -2,6 +2,7 @@
  * Reads a whole model into memory. What the Lab cannot run is refused with the reason, before any weight is read:
  * it computes exactly one architecture, and would compute another one wrong without noticing.
  */
+import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { coded } from '../../../core/contract/coded-error'
 import type { ByteSource } from '../../../core/gguf/byte-window'
@@ -23,7 +24,8 @@ const limitParameters = 200_000_000
 
 /** Throws the coded errors of files and of GGUF, `lab-model-unsupported` and `lab-model-too-large`. */
 export async function readLabModel(path: string): Promise<LabModel> {
-  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+  // Opening a FIFO would wait for a writer.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? coded('file-not-found', { path }) : coded('file-unreadable', { path, reason: error.message })
   })
   try {

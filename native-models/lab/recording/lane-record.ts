@@ -12,6 +12,8 @@ export interface RecordedPass {
   readonly read: readonly Int32Array[]
   /** (L, H): (T, cells) */
   readonly weights: readonly Float32Array[]
+  /** (L, H): (T), see HeadWeights. */
+  readonly logSums: readonly Float32Array[]
   /** (L, Hkv): the tokens that are left when the policy is done. */
   readonly held: readonly Int32Array[]
 }

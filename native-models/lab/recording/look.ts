@@ -58,10 +58,14 @@ function cellsAt({ shape, passes, cache, positions }: LaneRecord, geometry: Geom
   const group = shape.queryHeads / shape.kvHeads
   const ledger = new AttentionLedger(group, observedQueries)
   let tokens = new Int32Array(0)
-  for (const { read, weights, held, tokens: queries } of passes.slice(0, step + 1)) {
+  for (const { read, weights, logSums, held, tokens: queries } of passes.slice(0, step + 1)) {
     const cells = read[list] as Int32Array
     const first = layer * shape.queryHeads + kvHead * group
-    ledger.observe(weights.slice(first, first + group), cells.length, (t) => cells.length - (queries - 1 - t))
+    const seen = Array.from({ length: group }, (_, i) => ({
+      weights: weights[first + i] as Float32Array,
+      logSums: logSums[first + i] as Float32Array,
+    }))
+    ledger.observe(seen, cells.length, (t) => cells.length - (queries - 1 - t))
     tokens = Int32Array.from(held[list] as Int32Array)
     ledger.keep(survivorsOf(cells, tokens))
   }

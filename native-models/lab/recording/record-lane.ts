@@ -8,6 +8,7 @@ import type { LaneRequest, RecordedLane, RecordedStep } from '../../../core/cont
 import { policies } from '../../../core/lab/policies/all'
 import { promptChunkTokens } from '../../../core/lab/recording/limits'
 import { indexOfLargest, logProbability } from '../../../core/lab/softmax'
+import type { HeadWeights } from '../attention/eager'
 import { ContiguousCache } from '../cache/contiguous-cache'
 import { Evictor } from '../eviction/evictor'
 import type { GeometryOf } from '../eviction/measure-geometry'
@@ -75,6 +76,7 @@ class Tape {
   /** Of the step under way: (L, Hkv) and (L, H). */
   private read: Int32Array[] = []
   private weights: Float32Array[] = []
+  private logSums: Float32Array[] = []
   /** Of the token that was predicted last. */
   private foretold: number | null = null
 
@@ -83,16 +85,18 @@ class Tape {
     private readonly request: LaneRequest,
     budgetTokens: number,
     geometry: GeometryOf,
-    { old, prompt, answerTokens }: LaneText,
+    private readonly text: LaneText,
   ) {
     const policy = policies.find(({ name }) => name === request.policy)
     if (!policy) throw new Error(`Expected a policy of the Lab, got ${request.policy}`)
     const { shape } = model
+    const { old, prompt, answerTokens } = text
     this.cache = new RecordedCache(new ContiguousCache(cacheShapeFor(model, old.length + prompt.length + answerTokens)))
-    const observe = ({ layer, queryHead, weights }: { layer: number; queryHead: number; weights: Float32Array }) => {
+    const observe = ({ layer, queryHead, weights, logSums }: HeadWeights) => {
       const kvHead = kvHeadOf(shape, queryHead)
       this.read[layer * shape.kvHeads + kvHead] = this.cache.tokens(layer, kvHead)
       this.weights[layer * shape.queryHeads + queryHead] = weights
+      this.logSums[layer * shape.queryHeads + queryHead] = logSums
     }
     this.evictor = new Evictor(this.cache, { policy, budgetTokens, slackTokens: 0, geometry, observe }, shape.queryHeads)
   }
@@ -108,8 +112,10 @@ class Tape {
     const before = this.evictor.evictedCells
     this.read = []
     this.weights = []
+    this.logSums = []
     const logits = forward(this.model, this.cache, [{ sequence: 0, tokens, positions }], { attend: this.evictor.attend, logits: 'all' })
     this.evictor.afterStep()
+    if (part === 'prompt' && position + tokens.length === this.text.prompt.length) this.evictor.afterPrompt()
     const row = (t: number) => logits.subarray(t * vocabulary, (t + 1) * vocabulary)
     tokens.forEach((token, t) => {
       const probability = t === 0 ? this.foretold : Math.exp(logProbability(row(t - 1), token))
@@ -120,7 +126,7 @@ class Tape {
     const next = indexOfLargest(last)
     this.foretold = part === 'old' ? null : Math.exp(logProbability(last, expected ?? next))
     const held = this.heldNow()
-    this.passes.push({ firstToken, tokens: tokens.length, read: this.read, weights: this.weights, held })
+    this.passes.push({ firstToken, tokens: tokens.length, read: this.read, weights: this.weights, logSums: this.logSums, held })
     const heldCells = held.reduce((sum, { length }) => sum + length, 0)
     this.steps.push({ part, firstToken, tokens: tokens.length, heldCells, evictedCells: this.evictor.evictedCells - before })
     return next

@@ -23,7 +23,7 @@ const request: LabQuestions['record'] = {
   question,
   lanes: [
     { policy: 'full', fault: 'none' },
-    { policy: 'snapkv', fault: 'none' },
+    { policy: 'snapkv-each-step', fault: 'none' },
   ],
   budgetTokens: 24,
   answerTokens: 12,
@@ -105,7 +105,7 @@ describe('a look', () => {
   })
   it('says what would really go: what SnapKV lets go with the next token is among what it named', () => {
     const step = recorded.recording.lanes[1].steps.length - 2
-    const named = at(step).next.find(({ policy }) => policy === 'snapkv')?.tokens
+    const named = at(step).next.find(({ policy }) => policy === 'snapkv-each-step')?.tokens
     // 16 of 24 may not be given up: the window stays.
     expect(named).toHaveLength(7)
     expect(named).toEqual(expect.arrayContaining(at(step + 1).evicted))

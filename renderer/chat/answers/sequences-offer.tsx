@@ -51,7 +51,7 @@ function Offer({ count, model, stored }: { readonly count: number; readonly mode
           what: `${count} answers at once need ${count} sequences; this context has ${sequences}.`,
           todo:
             problem?.text ??
-            `Each sequence has cells of its own here (llama.cpp’s kv_unified is off), so the caches grow from ${formatBytes(allocatedBytes)}${after ? ` to ${formatBytes(after.predictedBytes)}` : ''}${shorter}. The context is made anew: what its cells hold now is processed again.`,
+            `Each sequence has cells of its own here (llama.cpp’s kv_unified is off), so the caches grow from ${formatBytes(allocatedBytes)}${after ? ` to ${formatBytes(after.predictedBytes)}` : ''}${shorter}. The context is created again, and what its cells hold now is processed again.`,
         }
       }
     >

@@ -1,4 +1,5 @@
 /** Saves a chart that is on the screen as SVG or PNG. */
+import { safeFileName } from '../../../core/text/safe-file-name'
 import { saveBlob, saveFile } from '../../client/save-file'
 import { composeSvg, type LegendEntry } from './compose-svg'
 
@@ -76,7 +77,10 @@ function drawingOf(chart: SVGSVGElement): string {
 
 /** A file name on every system: letters, digits and dashes. */
 const fileNameOf = (title: string): string =>
-  title
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .toLowerCase() || 'chart'
+  safeFileName(
+    title
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+|-+$/g, '')
+      .toLowerCase(),
+    'chart',
+  )

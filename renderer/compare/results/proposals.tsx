@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { changedNames } from '../../../core/bench/variant-names'
 import type { TuneProposal } from '../../../core/contract/bench-runs'
 import type { Sentence } from '../../../core/contract/sentences'
 import { formatRate } from '../../../core/text/amounts'
@@ -8,7 +9,6 @@ import { sentenceFor } from '../../client/failures'
 import { useStoredSettings } from '../../settings/use-stored-settings'
 import { Button } from '../../ui/button'
 import { Told } from '../../ui/told'
-import { changedNames } from '../variant-names'
 
 const goals = { prefill: 'Fastest prefill', decode: 'Fastest decode' } as const
 

@@ -1,17 +1,28 @@
 import { Progress } from '@base-ui/react/progress'
 import { Pause, Play, X } from 'lucide-react'
+import { useState } from 'react'
+import { variantNames } from '../../../core/bench/variant-names'
 import type { BenchProgress, BenchRun } from '../../../core/contract/bench-runs'
 import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/button'
 import { durationText } from '../estimate-duration'
 import { cellName } from '../part-words'
 import { cancelRun, pauseRun, resumeRun } from '../run-store'
-import { variantNames } from '../variant-names'
 
 /** How far the run is, what it does now, and the buttons that stop it. */
 export function RunProgress({ progress, run }: { readonly progress: BenchProgress; readonly run: BenchRun }) {
   const { runId, state, share, cells, done, failed } = progress
   const isPaused = state === 'paused'
+  /** The host knows, and waits for the measurement under way. */
+  const [isPausing, setPausing] = useState(false)
+  const pause = async () => {
+    await pauseRun(runId)
+    setPausing(true)
+  }
+  const resume = () => {
+    setPausing(false)
+    void resumeRun(runId)
+  }
   return (
     <section aria-label="Progress" className="rounded-lg border border-line bg-panel px-3 py-2.5 text-[13px]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -22,9 +33,15 @@ export function RunProgress({ progress, run }: { readonly progress: BenchProgres
         </Progress.Root>
         <span className="shrink-0">{leftText(progress)}</span>
         <span className="flex shrink-0 gap-1.5">
-          <Button className="h-7" onClick={() => void (isPaused ? resumeRun(runId) : pauseRun(runId))}>
-            {isPaused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />} {isPaused ? 'Go on' : 'Pause'}
-          </Button>
+          {isPaused ? (
+            <Button className="h-7" onClick={resume}>
+              <Play size={13} aria-hidden /> Go on
+            </Button>
+          ) : (
+            <Button className="h-7" disabled={isPausing} onClick={() => void pause()}>
+              <Pause size={13} aria-hidden /> {isPausing ? 'Pausing after this measurement' : 'Pause'}
+            </Button>
+          )}
           <Button className="h-7" onClick={() => void cancelRun(runId)}>
             <X size={13} aria-hidden /> Cancel
           </Button>

@@ -67,7 +67,7 @@ const Results = memo(function Results({ runs }: { readonly runs: readonly BenchR
       <VerdictList settings={settings} references={references} reading={reading} />
       <Section
         title="Figures"
-        note="Every figure says what it is on hover and focus. ± is told there too."
+        note="Hover over a figure, or focus it, to see what it means and what its ± is."
         actions={
           <>
             {hasLatency && <LimitFields limits={limits} onChange={setLimits} />}

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { ratesOf } from '../../../core/bench/compare-rates'
 import { testName } from '../../../core/bench/test-name'
+import { changedNames } from '../../../core/bench/variant-names'
 import type { BenchCell, BenchRun } from '../../../core/contract/bench-runs'
 import { describeFailure } from '../../../core/contract/sentences'
 import { formatRate } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 import { Section } from '../../planner/section'
 import { estimateOf } from '../measured-settings'
-import { changedNames } from '../variant-names'
 import { Proposals } from './proposals'
 
 /** A search for fast settings: what it proposes, and every measurement behind that. */

@@ -2,9 +2,9 @@
 import { formatCount } from '../../../core/text/amounts'
 
 export function verdictNote(references: readonly string[], depths: readonly number[], depth: number): string {
-  const beside = `Beside ${[...new Set(references)].join(' and ')}.`
+  const beside = `Compared with ${[...new Set(references)].join(' and ')}.`
   // The one depth there is stands over the table.
   return depths.length > 1
-    ? `${beside} Speeds are those at depth ${formatCount(depth)}; a difference is told only where it is beyond chance.`
-    : `${beside} A difference in speed is told only where it is beyond chance.`
+    ? `${beside} Speeds are those at depth ${formatCount(depth)}; a difference is mentioned only if it is beyond chance.`
+    : `${beside} A difference in speed is mentioned only if it is beyond chance.`
 }

@@ -113,7 +113,7 @@ export function LatencyFields({ problems }: FieldsProps) {
 }
 
 export function QualityFields({ problems }: FieldsProps) {
-  const { chunkTokens, maxChunks } = useDraft((draft) => draft.quality)
+  const { chunkTokens, maxChunks, specialTokens } = useDraft((draft) => draft.quality)
   return (
     <>
       <TextChoice problem={problems.text} />
@@ -134,6 +134,14 @@ export function QualityFields({ problems }: FieldsProps) {
             placeholder="all"
             onChange={(chunks) => changePart('quality', { maxChunks: chunks })}
           />
+        </Labelled>
+        <Labelled
+          label="Special tokens"
+          meaning="On: <|im_start|> and the like in the text are the model's tokens, as in a chat. Off: they are read as plain text, as llama-perplexity does; compare with its figures only then."
+        >
+          <span className="flex h-8 items-center">
+            <ToggleSwitch label="Special tokens" checked={specialTokens} onChange={(on) => changePart('quality', { specialTokens: on })} />
+          </span>
         </Labelled>
       </div>
     </>

@@ -153,7 +153,7 @@ function StartFoot({ made, checked, modelName }: StartFootProps) {
 function Duration({ made, modelName }: { readonly made: PlanOfDraft; readonly modelName: string | undefined }) {
   const known = useRates(modelName)
   if (!made.plan) return null
-  if (!known) return <span className="text-soft">How long it takes is known once something was measured with this model here.</span>
+  if (!known) return <span className="text-soft">The duration is known once something was measured with this model on this machine.</span>
   const { text } = made.plan.quality ?? {}
   const characters = text?.source === 'own' ? text.text.length : unseenCharacters
   const seconds = secondsOf(workOf(made.plan, characters), known.rates)

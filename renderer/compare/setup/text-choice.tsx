@@ -63,8 +63,17 @@ function useBundledTexts(): readonly BundledText[] {
   return texts
 }
 
+/** In UTF-8. A larger file is cut before it is read: it may have gigabytes. */
+const mostBytesPerCharacter = 3
+
 export async function takeText(file: File): Promise<void> {
-  changeDraft({ text: { source: 'own', name: file.name, text: (await file.text()).slice(0, benchTextCharacters) } })
+  changeDraft({
+    text: {
+      source: 'own',
+      name: file.name,
+      text: (await file.slice(0, benchTextCharacters * mostBytesPerCharacter).text()).slice(0, benchTextCharacters),
+    },
+  })
   switchPart('quality', true)
 }
 

@@ -16,7 +16,7 @@ export const catalogue: Readonly<Record<ExperimentName, CatalogueEntry>> = {
   'grow-or-allocate': {
     title: 'Growing or pre-allocating',
     question: 'Why is the memory taken before the first token? Inserts into a cache that is copied to grow, and into one that is there.',
-    duration: 'some seconds',
+    duration: 'a few seconds',
   },
   'attention-shapes': {
     title: 'MHA, GQA, MQA, MLA',
@@ -26,17 +26,17 @@ export const catalogue: Readonly<Record<ExperimentName, CatalogueEntry>> = {
   'eager-or-online': {
     title: 'All scores at once, or tile by tile',
     question: 'What does it cost to have all attention scores in memory, as policies that look at them need?',
-    duration: 'some 20 seconds',
+    duration: 'about 20 seconds',
   },
   policies: {
     title: 'Eviction policies',
     question: 'How much quality is left when a cache may hold only so many cells? Every policy at several budgets.',
-    duration: 'some 8 minutes',
+    duration: 'about 8 minutes',
   },
   'kv-types': {
     title: 'Types of the cache’s elements',
     question: 'What do fewer bits per element cost, in perplexity and in facts that are recalled?',
-    duration: 'some two minutes',
+    duration: 'about 2 minutes',
   },
   reservations: {
     title: 'Reserving or paging',
@@ -46,7 +46,7 @@ export const catalogue: Readonly<Record<ExperimentName, CatalogueEntry>> = {
   'page-sizes': {
     title: 'Size of a block',
     question: 'How much is wasted at the ends of sequences, and how long do the tables become?',
-    duration: 'some seconds',
+    duration: 'a few seconds',
   },
   'compaction-cadence': {
     title: 'How often to compact',
@@ -56,6 +56,6 @@ export const catalogue: Readonly<Record<ExperimentName, CatalogueEntry>> = {
   'prefix-sharing': {
     title: 'Sharing beginnings',
     question: 'How much of a conversation’s prompts is in the cache already, by block size and by size of the pool?',
-    duration: 'some seconds',
+    duration: 'a few seconds',
   },
 }

@@ -19,8 +19,8 @@ export function ExperimentCards() {
     <div className="mx-auto max-w-5xl px-5 py-4 @max-[62.5rem]:px-4">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
         <p className="max-w-2xl text-[13px] text-soft leading-snug">
-          Each runs here and now, on one core and with the lowest priority, so the chat goes first; times are those of a machine at rest
-          only while nothing else runs. The same is there on the command line: <code className="font-mono text-[12px]">headroom lab</code>.
+          Each experiment runs on this machine, on one core and with the lowest priority, so the chat goes first. Its times are comparable
+          only while nothing else runs. On the command line: <code className="font-mono text-[12px]">headroom lab</code>.
         </p>
         <div className="w-56">
           <ModelChoice value={modelId} onChange={chooseModel} />
@@ -120,6 +120,13 @@ function Result({ result }: { readonly result: ExperimentResult }) {
         <p className="text-[12px] text-soft leading-snug">
           <strong className="font-medium text-ink">What to expect.</strong> {result.expected}
         </p>
+        {result.notes.length > 0 && (
+          <ul aria-label="Notes" className="flex list-disc flex-col gap-0.5 pl-4 text-[12px] text-soft leading-snug">
+            {result.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
         <p className="text-[12px] text-faint leading-snug">{origin}.</p>
       </div>
     </div>

@@ -27,7 +27,17 @@ it('sizes of a block are one line, pools of different sizes a line each', () => 
 it('policies are dots at the middle budget with arms to the others', () => {
   const row = (policy: string, budgetTokens: number | null, perplexity: number) => ({ policy, budgetTokens, perplexity })
   const rows = [row('full', null, 2), row('h2o', 48, 4), row('h2o', 96, 3), row('h2o', 192, 2.1)]
-  const result: ExperimentResult = { name: 'policies', title: '', expected: '', model: null, text: '', seed: 7, columns: [], rows }
+  const result: ExperimentResult = {
+    name: 'policies',
+    title: '',
+    expected: '',
+    model: null,
+    text: '',
+    seed: 7,
+    notes: [],
+    columns: [],
+    rows,
+  }
   expect(chartOf(result)).toMatchObject({
     bars: [
       { name: 'full', value: 2, span: null },

@@ -93,7 +93,7 @@ function gaugeText({ gauges }: SceneStep): string {
   return (
     `${formatCount(freeBlocks)} of ${formatCount(blocks)} blocks free, ${formatCount(sharedBlocks)} shared (marked). ${formatCount(tokenSlots)} slots hold a token; ` +
     `${formatPercent(internalFragmentation, 1)} of the slots in use hold none (internal fragmentation). The number in a slot is the position of its token; ` +
-    'beside the number of a block stand its sequences and how many tables point to it. What the scene changed is framed.'
+    'next to the number of a block are its sequences and how many tables point to it. A frame marks what the scene changed.'
   )
 }
 

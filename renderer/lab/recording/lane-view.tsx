@@ -19,6 +19,7 @@ import {
   wallText,
 } from './lane-words'
 import { see, useRecording } from './recording-store'
+import { useLaneSight } from './use-lane-sight'
 
 export interface LaneViewProps {
   readonly which: 0 | 1
@@ -33,9 +34,10 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
   const step = stepAt(lane, moment)
   const layer = useRecording((state) => state.layer)
   const queryHead = useRecording((state) => state.queryHead)
-  const { look, pattern } = useRecording((state) => state.sights[which])
+  const { look, pattern } = useLaneSight(which, step)
   useEffect(() => void see(which, 'pattern', 0), [which, recording.id, layer, queryHead])
   useEffect(() => void see(which, 'look', step), [which, recording.id, layer, queryHead, step])
+  const isClosed = useRecording((state) => state.closed !== null)
   const policy = policies.find(({ name }) => name === lane.policy)
   const title = policyTitle(lane.policy)
   const cells = look ? look.held.length + look.evicted.length : 0
@@ -47,12 +49,15 @@ export function LaneView({ which, recording, moment }: LaneViewProps) {
       <p className="min-h-17 text-[12px] text-soft leading-snug">
         {stepText(lane, now, moment >= momentsOf(lane))} {heldText(recording, now)} {perplexityText(now)}
       </p>
+      {!look && isClosed && (
+        <p className="text-[12px] text-soft leading-snug">The recording is closed, so what {head} held at this step is unknown.</p>
+      )}
       {look && (
         <figure className="min-w-0">
           <figcaption className="mb-1 font-medium text-[13px]">The text, as {head} holds it</figcaption>
           <HeldText label={`Text in the cache of ${title}, ${head}`} lane={lane} look={look} processed={now.processed} />
           <p className="mt-1 min-h-17 text-[12px] text-soft leading-snug">
-            {evictedText(lane, look)} {policy && wallText(policy, now, cells)} {readText(lane, now, cells, recording.budgetTokens)}
+            {evictedText(lane, look)} {policy && wallText(policy, now, cells)} {readText(lane, now, layer, cells, recording.budgetTokens)}
           </p>
         </figure>
       )}
@@ -84,7 +89,7 @@ function LaneTitle({ lane, budget }: { readonly lane: RecordedLane; readonly bud
       </h2>
       {policy && (
         <p className="text-[12px] text-soft leading-snug">
-          {policy.idea} <span className="text-faint">{policy.source}</span>
+          {policy.idea} <span className="text-faint">{policy.source}.</span> {policy.departs}
         </p>
       )}
       {lane.fault !== 'none' && (

@@ -65,15 +65,19 @@ it('what went is named, the first six of it', () => {
   expect(evictedText(lane, look({ evicted: [1, 2] }))).toBe('Evicted from this head in this step: “cat” “⏎”.')
 })
 
-it('wall 1 is the score matrix against a tile: 16 x 80 x 4 bytes against 32 x 4', () => {
+it('wall 1 is the score matrix against a tile: 16 x 80 x 4 bytes against 32 x 4 here, and 128 x 128 x 4 in a fused kernel', () => {
   expect(wallText({ name: 'h2o', signal: 'attention' }, moment, 80)).toContain(
-    '16 × 80 scores of each head (5.00 KiB); a fused kernel holds 32 of them at a time (128 B)',
+    '16 × 80 scores of each head (5.00 KiB). The Lab’s own attention holds 32 at a time (128 B) and forgets them; a fused kernel such as FlashAttention-2 forgets a tile of at most 128 × 128 (64.0 KiB)',
   )
   const long = { ...moment, step: { ...moment.step, tokens: 100 } }
   expect(wallText({ name: 'h2o', signal: 'attention' }, long, 100)).toContain('100 × 100 scores')
   // 16 queries are asked, however many there were.
   expect(wallText({ name: 'snapkv', signal: 'window' }, long, 100)).toContain('16 × 100 scores')
   expect(wallText({ name: 'triattention', signal: 'geometry' }, moment, 80)).toContain('needs no attention weights')
+  const answering = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
+  expect(wallText({ name: 'snapkv', signal: 'window', once: true }, answering, 100)).toBe(
+    'It chose once, when the prompt had been read; the answer comes on top of its budget.',
+  )
   // It chooses nothing.
   expect(wallText({ name: 'full', signal: 'none' }, moment, 80)).toBe('')
 })
@@ -81,10 +85,11 @@ it('wall 1 is the score matrix against a tile: 16 x 80 x 4 bytes against 32 x 4'
 it('Quest reads whole pages of 16 and what there is of the last: of 90 cells with a budget of 64 three and 10', () => {
   const decode = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
   const quest = { ...lane, policy: 'quest' }
-  expect(readText(quest, decode, 90, 64)).toBe(
+  expect(readText(quest, decode, 2, 90, 64)).toBe(
     'Each query read 58 of 90 cells, pages of 16 and the one being written: that saves reads, not memory.',
   )
-  expect(readText(quest, decode, 40, 64)).toBe('Each query read all 40 cells: the budget is as large.')
-  expect(readText(quest, moment, 90, 64)).toBe('Prompts are read in full: their queries would each want other pages.')
-  expect(readText(lane, decode, 90, 64)).toBe('')
+  expect(readText(quest, decode, 2, 40, 64)).toBe('Each query read all 40 cells: the budget is as large.')
+  expect(readText(quest, moment, 2, 90, 64)).toBe('Prompts are read in full: their queries would each want other pages.')
+  expect(readText(quest, decode, 1, 90, 64)).toBe('The first 2 layers read all cells, as the authors have it.')
+  expect(readText(lane, decode, 2, 90, 64)).toBe('')
 })

@@ -3,7 +3,7 @@ import type { RecordedLane, RecordedLook, Recording } from '../../../core/contra
 import { fullCache } from '../../../core/lab/policies/full-cache'
 import { observedQueries } from '../../../core/lab/policies/observation-window'
 import type { EvictionPolicy, Signal } from '../../../core/lab/policies/policy'
-import { cellsRead, quest, questPageTokens } from '../../../core/lab/policies/quest'
+import { cellsRead, quest, questDenseLayers, questPageTokens } from '../../../core/lab/policies/quest'
 import type { LaneFault } from '../../../core/lab/recording/limits'
 import { formatBytes, formatCount, formatPercent } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
@@ -17,6 +17,7 @@ export const policyTitles: Readonly<Record<string, string>> = {
   scissorhands: 'Scissorhands',
   tova: 'TOVA',
   snapkv: 'SnapKV',
+  'snapkv-each-step': 'SnapKV at each step',
   pyramidkv: 'PyramidKV',
   'ada-kv': 'Ada-KV',
   'r-kv': 'R-KV',
@@ -91,8 +92,10 @@ export function evictedText(lane: RecordedLane, { evicted }: RecordedLook): stri
   return `Evicted from this head in this step: ${first.join(' ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`
 }
 
-/** Scores that a kernel which works tile by tile holds for one query: `defaultTileCells` of native-models/lab/attention/online.ts. */
+/** Scores that the Lab's attention holds tile by tile: `defaultTileCells` of native-models/lab/attention/online.ts. */
 const tileScores = 32
+/** The largest tile that FlashAttention-2 holds, queries x keys (Dao, arXiv:2307.08691, section 3.3: 64 or 128 of each). */
+const flashTile = [128, 128] as const
 const scoreBytes = Float32Array.BYTES_PER_ELEMENT
 
 /** `64 cells per head`; '' for a cache without a budget. */
@@ -100,22 +103,29 @@ export const budgetText = (policy: string, { budgetTokens }: Recording): string 
   policy === fullCache.name ? '' : `${formatCount(budgetTokens)} cells per head`
 
 /** What it takes to see what the policy reads: wall 1. `cells`: that the step's queries could read. */
-export function wallText({ name, signal }: Pick<EvictionPolicy, 'name' | 'signal'>, { step }: LaneMoment, cells: number): string {
+export function wallText(
+  { name, signal, once }: Pick<EvictionPolicy, 'name' | 'signal' | 'once'>,
+  { step }: LaneMoment,
+  cells: number,
+): string {
   if (name === fullCache.name) return ''
+  if (once && step.part === 'answer') return 'It chose once, when the prompt had been read; the answer comes on top of its budget.'
   if (signal !== 'attention' && signal !== 'window')
     return 'To choose it needs no attention weights: it works beside a fused kernel, which never writes them down.'
   const rows = signal === 'window' ? Math.min(step.tokens, observedQueries) : step.tokens
   const scores = rows * cells
   return (
-    `To choose it has to see ${formatCount(rows)} × ${formatCount(cells)} scores of each head (${formatBytes(scores * scoreBytes)}); ` +
-    `a fused kernel holds ${formatCount(tileScores)} of them at a time (${formatBytes(tileScores * scoreBytes)}) and forgets them.`
+    `To choose it has to see ${formatCount(rows)} × ${formatCount(cells)} scores of each head (${formatBytes(scores * scoreBytes)}). ` +
+    `The Lab’s own attention holds ${formatCount(tileScores)} at a time (${formatBytes(tileScores * scoreBytes)}) and forgets them; ` +
+    `a fused kernel such as FlashAttention-2 forgets a tile of at most ${flashTile.join(' × ')} (${formatBytes(flashTile[0] * flashTile[1] * scoreBytes)}), however long the text.`
   )
 }
 
 /** What Quest does in place of evicting; '' for the others. */
-export function readText({ policy }: RecordedLane, { step }: LaneMoment, cells: number, budgetTokens: number): string {
+export function readText({ policy }: RecordedLane, { step }: LaneMoment, layer: number, cells: number, budgetTokens: number): string {
   if (policy !== quest.name) return ''
   if (step.tokens > 1) return 'Prompts are read in full: their queries would each want other pages.'
+  if (layer < questDenseLayers) return `The first ${questDenseLayers} layers read all cells, as the authors have it.`
   const read = cellsRead(cells, budgetTokens)
   return read === cells
     ? `Each query read all ${formatCount(cells)} cells: the budget is as large.`

@@ -5,18 +5,19 @@ import { nextCells } from '../../../core/lab/recording/limits'
 import { formatCount } from '../../../core/text/amounts'
 import { Section } from '../../planner/section'
 import { Segmented } from '../../ui/segmented'
-import { visibleToken } from './lane-at'
+import { stepAt, visibleToken } from './lane-at'
 import { policyTitle, signalWords } from './lane-words'
 import { useRecording } from './recording-store'
+import { useLaneSight } from './use-lane-sight'
 
 /** Every policy, asked about the same cells: which would go next. */
-export function NextTable({ recording }: { readonly recording: Recording }) {
+export function NextTable({ recording, moment }: { readonly recording: Recording; readonly moment: number }) {
   const [side, setSide] = useState<'left' | 'right'>('left')
   const which = side === 'left' ? 0 : 1
-  const look = useRecording((state) => state.sights[which].look)
   const layer = useRecording((state) => state.layer)
   const queryHead = useRecording((state) => state.queryHead)
   const lane = recording.lanes[which]
+  const { look } = useLaneSight(which, stepAt(lane, moment))
   if (!look) return null
   const kvHead = Math.floor(queryHead / (recording.model.queryHeads / recording.model.kvHeads))
   return (
@@ -55,7 +56,7 @@ export function NextTable({ recording }: { readonly recording: Recording }) {
               <tr key={policy} className="border-line border-b last:border-b-0">
                 <th
                   scope="row"
-                  title={known && `${known.idea} It ${signalWords[known.signal]}.`}
+                  title={known && [known.idea, `It ${signalWords[known.signal]}.`, known.departs].filter(Boolean).join(' ')}
                   className="truncate py-1 text-left font-medium"
                 >
                   {policyTitle(policy)}

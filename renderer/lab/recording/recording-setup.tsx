@@ -6,6 +6,7 @@ import { Labelled, TextField } from '../../compare/setup/form-field'
 import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
 import { ValueSlider } from '../../ui/value-slider'
+import { useExperiments } from '../experiments/experiment-store'
 import { ModelChoice } from '../model-choice'
 import { examples } from './examples'
 import { faultNames, faultNotes, policyTitle } from './lane-words'
@@ -18,6 +19,7 @@ const answers = [4, 8, 16, 24, 32, 48, 64] as const
 export function RecordingSetup() {
   const draft = useRecording((state) => state.draft)
   const progress = useRecording((state) => state.progress)
+  const isExperimenting = useExperiments((state) => state.running !== null)
   const example = examples.find(({ question }) => question === draft.question)
   return (
     <form
@@ -49,7 +51,7 @@ export function RecordingSetup() {
       <LaneFields which={1} />
       <Steps
         label="Budget"
-        meaning="Cells that each head of each layer may hold. The full cache takes no notice of it, and Quest reads as many."
+        meaning="Cells that each head of each layer may hold. The full cache ignores it; Quest reads as many."
         values={budgets}
         value={draft.budgetTokens}
         unit="cells per head"
@@ -75,9 +77,12 @@ export function RecordingSetup() {
             </p>
           </div>
         ) : (
-          <Button look="primary" type="submit" disabled={draft.question.trim() === ''}>
-            <Play size={14} aria-hidden /> Record
-          </Button>
+          <>
+            <Button look="primary" type="submit" disabled={draft.question.trim() === '' || isExperimenting}>
+              <Play size={14} aria-hidden /> Record
+            </Button>
+            {isExperimenting && <p className="mt-1 text-[12px] text-soft">You can record when the experiment has ended.</p>}
+          </>
         )}
       </div>
     </form>

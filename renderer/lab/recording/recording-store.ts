@@ -10,11 +10,13 @@ import { examples } from './examples'
 import { momentsOf, stepAt } from './lane-at'
 import { type Pattern, readPattern } from './pattern'
 
-/** What is seen of one lane. */
+/** What one lane held after a step, and what a head looked at in it. `at`: the step and the head it is of. */
 export interface LaneSight {
-  readonly look: RecordedLook | null
-  readonly pattern: Pattern | null
+  readonly look: (RecordedLook & { readonly at: string }) | null
+  readonly pattern: (Pattern & { readonly at: string }) | null
 }
+/** A pattern has all steps in it: `step` is 0. */
+export const sightAt = (layer: number, queryHead: number, step: number): string => `${layer}/${queryHead}/${step}`
 const blind: LaneSight = { look: null, pattern: null }
 
 export interface RecordingState {
@@ -150,8 +152,11 @@ export async function see(lane: 0 | 1, what: 'pattern' | 'look', step: number): 
   const head = { recordingId: recording.id, lane, layer, queryHead }
   try {
     const { lab } = await connectedHost()
+    const at = sightAt(layer, queryHead, step)
     const sight: Partial<LaneSight> =
-      what === 'look' ? { look: await lab.look({ ...head, step }) } : { pattern: readPattern(await lab.attention(head)) }
+      what === 'look'
+        ? { look: { ...(await lab.look({ ...head, step })), at } }
+        : { pattern: { ...readPattern(await lab.attention(head)), at } }
     const now = getState()
     const isPast = what === 'look' && stepAt(recording.lanes[lane], now.moment) !== step
     if (isPast || now.recording?.id !== recording.id || now.layer !== layer || now.queryHead !== queryHead) return

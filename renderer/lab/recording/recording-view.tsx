@@ -56,7 +56,7 @@ export function RecordingView() {
                 <LaneView which={0} recording={recording} moment={moment} />
                 <LaneView which={1} recording={recording} moment={moment} />
               </div>
-              <NextTable recording={recording} />
+              <NextTable recording={recording} moment={moment} />
             </>
           ) : (
             <Empty />
@@ -68,7 +68,7 @@ export function RecordingView() {
 }
 
 const closedWords: Readonly<Record<Extract<RecordingNews, { type: 'closed' }>['because'], string>> = {
-  replaced: 'The Lab computed something else meanwhile, and this recording was closed.',
+  replaced: 'Another recording was made in another window, and this one was closed.',
   benchmark: 'A benchmark has the machine now, and this recording was closed.',
   ended: 'The process that held this recording has ended.',
 }
@@ -83,7 +83,10 @@ function Troubles() {
       {closed && hasRecording && (
         <Told
           tone="note"
-          sentence={{ what: closedWords[closed], todo: 'What is on the screen stays; for other steps and heads record it again.' }}
+          sentence={{
+            what: closedWords[closed],
+            todo: 'You can still step through both answers. Record them again to see what each head held.',
+          }}
         >
           <Button onClick={() => void startRecording()}>Record again</Button>
         </Told>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import { defaultKvSettings } from '../contract/kv-defaults'
 import { variantNames } from './variant-names'
 
 const settings = (change: Partial<typeof defaultKvSettings>) => ({ ...defaultKvSettings, ...change })

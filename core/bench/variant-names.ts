@@ -1,6 +1,6 @@
 /** Short names for settings that stand side by side: the types of K and V, and whatever else tells them apart. */
-import type { KvSettings } from '../../core/contract/kv-settings'
-import { formatCount } from '../../core/text/amounts'
+import type { KvSettings } from '../contract/kv-settings'
+import { formatCount } from '../text/amounts'
 
 /** `q8_0`, or `q8_0 / q4_0` where K and V differ. */
 const typesName = ({ keyType, valueType }: Pick<KvSettings, 'keyType' | 'valueType'>): string =>

@@ -1,0 +1,52 @@
+/** What else computes when a kill comes: in a third of the rounds an experiment of the Lab, in another third one trial of the backends after the other. */
+import { granting } from '../../core/streams/pacing'
+import type { WindowClient } from './window-client'
+
+export interface Company {
+  /** Ends it. If the host is gone, it has ended already. */
+  leave(): Promise<void>
+}
+
+/** Resolves once it is at work. */
+export async function companyOf(round: number, window: WindowClient): Promise<Company> {
+  if (round % 3 === 1) return labOf(window)
+  if (round % 3 === 2) return trialsOf(window)
+  return { leave: async () => {} }
+}
+
+async function labOf(window: WindowClient): Promise<Company> {
+  const leaving = new AbortController()
+  const streamId = window.newStreamId()
+  const request = { name: 'policies', seed: 1, modelId: null, streamId, everyMs: 100 } as const
+  const news = await window.host.lab.experiment(request, { signal: leaving.signal })
+  let ended = Promise.resolve()
+  await new Promise<void>((resolve, reject) => {
+    const read = async () => {
+      // The first words are the host's, before its process is there.
+      for await (const item of granting(news, (received) => window.host.grant({ streamId, received })))
+        if (item.type === 'progress' && item.what !== 'starting') resolve()
+      reject(new Error('The experiment of the Lab ended before it had begun'))
+    }
+    ended = read().catch(reject)
+  })
+  return {
+    leave: () => {
+      leaving.abort()
+      return ended
+    },
+  }
+}
+
+async function trialsOf({ host }: WindowClient): Promise<Company> {
+  let hasLeft = false
+  const trials = async () => {
+    while (!hasLeft) await host.backends.probe({ again: true })
+  }
+  const ended = trials().catch(() => {})
+  return {
+    leave: () => {
+      hasLeft = true
+      return ended
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** The processes of a host, also after it is gone: by the data folder in their environment, which each of them is given. Linux only. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ListedProcess, processesWith } from '../../e2e/processes'
+import { cliEntry, resources } from '../places'
+
+export const processKinds = ['host', 'engine', 'Lab', 'trial', 'template', 'other'] as const
+export type ProcessKind = (typeof processKinds)[number]
+export interface HostProcess extends ListedProcess {
+  readonly kind: ProcessKind
+}
+
+const entries: readonly (readonly [ProcessKind, string])[] = [
+  ['host', cliEntry],
+  ['engine', resources.engineEntry],
+  ['Lab', resources.labEntry],
+  ['trial', resources.trialEntry],
+  ['template', resources.templateEntry],
+]
+
+/** Those that run now. One that has ended, and that nobody has asked for its end yet, has no environment. */
+export const processesOn = (folder: string): HostProcess[] =>
+  processesWith(`HEADROOM_DATA=${folder}`).map((found) => ({
+    ...found,
+    kind: entries.find(([, entry]) => found.command.includes(entry))?.[0] ?? 'other',
+  }))
+
+/** What a process may outlive its host. */
+const longestMs = 5000
+const lookEveryMs = 25
+
+export interface Outlived {
+  /** From the kill until the last of them was gone, or until they were ended here. */
+  readonly ms: number
+  /** Those that were left after 5 s. They are ended. */
+  readonly left: readonly HostProcess[]
+}
+
+/** Waits until none of the processes on a folder runs of which `isOne` is true. `killedAt`: of the monotonic clock. */
+export async function outlived(folder: string, killedAt: number, isOne: (found: HostProcess) => boolean): Promise<Outlived> {
+  for (;;) {
+    const left = processesOn(folder).filter(isOne)
+    const ms = performance.now() - killedAt
+    if (left.length === 0) return { ms, left }
+    if (ms > longestMs) {
+      for (const { pid } of left) process.kill(pid, 'SIGKILL')
+      return { ms, left }
+    }
+    await sleep(lookEveryMs)
+  }
+}

@@ -1,0 +1,48 @@
+/** Whether a data folder's database is whole and has every message that was acknowledged. */
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { openLibsql } from '../../main/store/open-libsql'
+import type { Acknowledged } from './talk'
+
+const fileName = 'headroom.sqlite'
+
+export interface StoreFaults {
+  /** What `PRAGMA integrity_check` says, or why the file cannot be read; undefined: ok. */
+  readonly integrity: string | undefined
+  /** Acknowledged, and not there as they were sent. */
+  readonly lost: readonly Acknowledged[]
+}
+
+/** Of a folder whose host is gone: looks at a copy, so that the next start finds what the kill left. */
+export function faultsOfCopy(folder: string, acknowledged: readonly Acknowledged[]): StoreFaults {
+  const copy = mkdtempSync(`${folder}-copy-`)
+  try {
+    for (const name of [fileName, `${fileName}-wal`]) if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(copy, name))
+    return faultsOf(copy, acknowledged)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+/** Of a folder whose host runs. */
+export function faultsOf(folder: string, acknowledged: readonly Acknowledged[]): StoreFaults {
+  const database = openLibsql(join(folder, fileName), { timeout: 5000 })
+  try {
+    const said = database.prepare('SELECT integrity_check AS said FROM pragma_integrity_check').all() as { said: string }[]
+    const integrity = said.map((row) => row.said).join('; ')
+    const rows = database.prepare('SELECT id, conversation_id AS conversationId, text FROM messages').all() as Acknowledged[]
+    return { integrity: integrity === 'ok' ? undefined : integrity, lost: missingIn(rows, acknowledged) }
+  } catch (error) {
+    return { integrity: String(error), lost: acknowledged }
+  } finally {
+    database.close()
+  }
+}
+
+export function missingIn(found: readonly Acknowledged[], acknowledged: readonly Acknowledged[]): Acknowledged[] {
+  const byId = new Map(found.map((message) => [message.id, message]))
+  return acknowledged.filter(({ id, conversationId, text }) => {
+    const there = byId.get(id)
+    return there?.text !== text || there.conversationId !== conversationId
+  })
+}

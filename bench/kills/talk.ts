@@ -1,0 +1,98 @@
+/** Two conversations at a time, each of which sends its next message as soon as its answer has ended. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { StoredMessage } from '../../core/contract/conversations'
+import { granting } from '../../core/streams/pacing'
+import type { Random } from '../attack/random'
+import type { WindowClient } from './window-client'
+
+const lanes = 2
+const everyMs = 16
+/** Longest wait for the end, also on a machine that is busy with other things. */
+const longestMs = 120_000
+const words = ['What', 'is', 'a', 'cache', 'cell', 'token', 'story', 'tiny', 'model', 'ünd', '漢字', '🙂', 'tell', 'me', 'once']
+
+/** A message that the host has acknowledged: it answered the request that sent it. */
+export type Acknowledged = Pick<StoredMessage, 'id' | 'conversationId' | 'text'>
+/** What was shown of an answer. */
+export interface Shown extends Pick<StoredMessage, 'id' | 'conversationId'> {
+  text: string
+}
+
+export class Talk {
+  readonly acknowledged: Acknowledged[] = []
+  readonly shown: Shown[] = []
+  /** Answers that are being written. */
+  streaming = 0
+  private readonly ended: Promise<unknown>
+  private hearFirst: () => void = () => {}
+  private readonly firstText = new Promise<void>((resolve) => {
+    this.hearFirst = resolve
+  })
+  private failure: unknown
+
+  constructor(
+    private readonly window: WindowClient,
+    private readonly engine: Awaited<ReturnType<WindowClient['engine']>>,
+    private readonly random: Random,
+  ) {
+    const talks = Array.from({ length: lanes }, () => this.lane())
+    this.ended = Promise.all(talks)
+  }
+
+  /** Resolves with the first text of an answer. Rejects where everything failed before that. */
+  async streams(): Promise<void> {
+    await Promise.race([this.firstText, this.ended.then(() => Promise.reject(new Error(`No answer began: ${this.failure}`)))])
+  }
+
+  /** Resolves when the host or the engine is gone, and all that they had sent has been read. Rejects where a request is never answered. */
+  async end(): Promise<void> {
+    const ending = new AbortController()
+    const late = sleep(longestMs, undefined, { signal: ending.signal }).then(() =>
+      Promise.reject(new Error('A request was never answered')),
+    )
+    late.catch(() => {})
+    await Promise.race([this.ended, late]).finally(() => ending.abort())
+  }
+
+  /** Until something is gone. */
+  private async lane(): Promise<void> {
+    let conversationId: string | null = null
+    try {
+      for (;;) {
+        const of: string | null = this.random.is(0.3) ? null : conversationId
+        const started = await this.window.host.turns.send({ conversationId: of, text: this.text(), sentAtMs: Date.now() })
+        if (started.prompt) this.acknowledged.push(started.prompt)
+        conversationId = started.conversationId
+        await this.follow(started.turnId, started.answer)
+        const isOver = () => this.window.until('a turn was over', ({ turns }) => turns.every(({ turnId }) => turnId !== started.turnId))
+        await isOver()
+      }
+    } catch (error) {
+      this.failure = error
+    }
+  }
+
+  /** Rejects where the engine goes away. What was shown is told to the host first, as a window does. */
+  private async follow(turnId: string, { id, conversationId }: StoredMessage): Promise<void> {
+    const shown: Shown = { id, conversationId, text: '' }
+    this.shown.push(shown)
+    this.streaming++
+    let isOver = false
+    try {
+      const streamId = this.window.newStreamId()
+      const updates = await this.engine.followTurn({ streamId, turnId, everyMs })
+      for await (const { text, phase } of granting(updates, (received) => this.engine.grant({ streamId, received }))) {
+        shown.text += text
+        if (text !== '') this.hearFirst()
+        isOver ||= phase === 'finished' || phase === 'failed'
+      }
+    } finally {
+      this.streaming--
+      if (!isOver) await this.window.host.turns.shown({ turnId, text: shown.text })
+    }
+  }
+
+  private text(): string {
+    return Array.from({ length: 1 + this.random.below(60) }, () => this.random.of(words)).join(' ')
+  }
+}

@@ -1,0 +1,63 @@
+/** What the kills came to, counted and as a table. */
+import { formatCount, formatMs } from '../../core/text/amounts'
+
+export interface Tally {
+  kills: number
+  /** Kills while at least one answer was being written, while the Lab computed, and while a trial of a backend ran. */
+  whileStreaming: number
+  withLab: number
+  withTrial: number
+  acknowledged: number
+  /** Ids of acknowledged messages that were missing once, on the disk or after the next start. */
+  readonly lost: Set<string>
+  /** Kills after which `PRAGMA integrity_check` found something. */
+  damaged: number
+  /** Starts with news, but for that an answer was interrupted. */
+  news: number
+  /** Answers of which less is stored than was shown; counted where only the engine died. */
+  cutOff: number
+  /** Processes that were left 5 s after the kill. */
+  left: number
+  longestMs: number
+  /** Why it ended early. */
+  failures: number
+}
+
+export const newTally = (): Tally => ({
+  kills: 0,
+  whileStreaming: 0,
+  withLab: 0,
+  withTrial: 0,
+  acknowledged: 0,
+  lost: new Set(),
+  damaged: 0,
+  news: 0,
+  cutOff: 0,
+  left: 0,
+  longestMs: 0,
+  failures: 0,
+})
+
+export const hasFaults = ({ lost, damaged, news, cutOff, left, failures }: Tally): boolean =>
+  lost.size + damaged + news + cutOff + left + failures > 0
+
+export function table(host: Tally, engine: Tally): string {
+  const row = (what: string, value: (tally: Tally) => string) => `| ${what} | ${value(host)} | ${value(engine)} |`
+  const counted = (what: string, value: (tally: Tally) => number) => row(what, (tally) => formatCount(value(tally)))
+  return [
+    '| SIGKILL to | the host | its engine |',
+    '|---|---:|---:|',
+    counted('kills', ({ kills }) => kills),
+    counted('of them while an answer was being written', ({ whileStreaming }) => whileStreaming),
+    counted('of them while the Lab computed', ({ withLab }) => withLab),
+    counted('of them during a backend trial', ({ withTrial }) => withTrial),
+    counted('messages acknowledged', ({ acknowledged }) => acknowledged),
+    counted('lost', ({ lost }) => lost.size),
+    counted('`PRAGMA integrity_check` not ok', ({ damaged }) => damaged),
+    counted('starts with news', ({ news }) => news),
+    `| answers stored with less than was shown | – | ${formatCount(engine.cutOff)} |`,
+    counted('processes left after 5 s', ({ left }) => left),
+    row('longest time a process outlived the kill', ({ longestMs }) => formatMs(longestMs)),
+    '',
+  ].join('\n')
+}

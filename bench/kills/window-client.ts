@@ -1,0 +1,99 @@
+/** What a window does with its host, without a page: it follows the state, sends messages and follows their answers at the engine. */
+import { once } from 'node:events'
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { WebSocket } from 'ws'
+import type { EngineView, HostContract } from '../../core/contract'
+import type { AppState } from '../../core/contract/app-state'
+import { peerLink } from '../../core/rpc/peer-link'
+import { granting } from '../../core/streams/pacing'
+import { socketChannel } from '../../main/headless/serve-headless'
+import { type HeadlessHost, socketAddress } from '../headless-host'
+import { say } from '../say'
+
+type Client<Contract extends HostContract | EngineView> = ContractRouterClient<Contract>
+
+/** Longest wait for anything, also on a machine that is busy with other things. */
+const longestMs = 120_000
+const everyMs = 16
+
+export class WindowClient {
+  private waiting: (() => void)[] = []
+  private streams = 0
+  private current: AppState | undefined
+  private isGone = false
+
+  private constructor(
+    readonly host: Client<HostContract>,
+    private readonly url: URL,
+  ) {}
+
+  static async open({ url }: HeadlessHost): Promise<WindowClient> {
+    const window = new WindowClient(await connect<HostContract>(url, '/host'), url)
+    const end = () => {
+      window.isGone = true
+      window.wake()
+    }
+    void window.followState().then(end, end)
+    return window
+  }
+
+  /** Of the engine that runs now. */
+  engine(): Promise<Client<EngineView>> {
+    return connect<EngineView>(this.url, '/engine')
+  }
+
+  newStreamId(): string {
+    return `kills-${++this.streams}`
+  }
+
+  /** The first state of which `holds` is true. Rejects where the host goes away. */
+  async until(what: string, holds: (state: AppState) => boolean): Promise<AppState> {
+    const lateAt = performance.now() + longestMs
+    for (;;) {
+      if (this.isGone) throw new Error(`The host was gone before ${what}`)
+      if (this.current && holds(this.current)) return this.current
+      const left = lateAt - performance.now()
+      if (left <= 0) throw new Error(`Waited ${longestMs / 1000} s until ${what}: ${JSON.stringify(this.current)}`)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left)
+        this.waiting.push(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+      })
+    }
+  }
+
+  /** The state with a model that can be talked to, and the process id of its engine. */
+  async ready(): Promise<{ readonly state: AppState; readonly enginePid: number }> {
+    const state = await this.until('the model was ready', ({ model, engine }) => model.status === 'ready' && engine.status === 'ready')
+    if (state.engine.status !== 'ready') throw new Error('Expected an engine that is ready')
+    return { state, enginePid: state.engine.info.pid }
+  }
+
+  private async followState(): Promise<void> {
+    const streamId = this.newStreamId()
+    const states = await this.host.followState({ streamId, everyMs })
+    for await (const state of granting(states, (received) => this.host.grant({ streamId, received }))) {
+      this.current = state
+      this.wake()
+    }
+  }
+
+  private wake(): void {
+    for (const wake of this.waiting.splice(0)) wake()
+  }
+}
+
+async function connect<Contract extends HostContract | EngineView>(url: URL, path: '/host' | '/engine'): Promise<Client<Contract>> {
+  const socket = new WebSocket(socketAddress(url, path), { origin: url.origin })
+  // The end is told by `close`, which always follows.
+  socket.on('error', () => {})
+  const closed = once(socket, 'close').then(() => Promise.reject(new Error(`The connection to ${path} was closed`)))
+  closed.catch(() => {})
+  await Promise.race([once(socket, 'open'), closed])
+  const link = peerLink(socketChannel(socket), (error) => say(`A malformed message: ${error}`))
+  // What is asked of a closed connection would wait forever.
+  return createORPCClient({ call: (...request: Parameters<typeof link.call>) => Promise.race([link.call(...request), closed]) })
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { describeFailure } from '../contract/sentences'
+import { loaderComplaint, missingVcRuntime } from './loader-complaint'
+
+describe('the system’s loader', () => {
+  it('complains of a library that is not there, and by name', () => {
+    expect(loaderComplaint('headroom-no-such-library.so', process.dlopen)).toMatch(/headroom-no-such-library|could not be found|not found/)
+  })
+})
+
+/** A loader as Windows' own: it loads what it has, and Node then misses an addon in it. */
+const loaderWith =
+  (...libraries: string[]) =>
+  (_module: object, library: string): void => {
+    throw new Error(
+      libraries.includes(library) ? `Module did not self-register: '${library}'.` : 'The specified module could not be found.',
+    )
+  }
+
+describe('the Visual C++ runtime', () => {
+  it('has three files, and those that Windows does not find are missing', () => {
+    expect(missingVcRuntime('win32', loaderWith())).toEqual(['VCRUNTIME140.dll', 'VCRUNTIME140_1.dll', 'MSVCP140.dll'])
+    // An old one, as Visual Studio 2015 installed it.
+    expect(missingVcRuntime('win32', loaderWith('VCRUNTIME140.dll', 'MSVCP140.dll'))).toEqual(['VCRUNTIME140_1.dll'])
+    expect(missingVcRuntime('win32', loaderWith('VCRUNTIME140.dll', 'VCRUNTIME140_1.dll', 'MSVCP140.dll'))).toEqual([])
+  })
+  it('is not looked for on other systems', () => {
+    expect(missingVcRuntime('linux', loaderWith())).toEqual([])
+  })
+  it('is named in a sentence that says what to install', () => {
+    const sentence = describeFailure({ code: 'vc-runtime-missing', facts: { libraries: ['VCRUNTIME140.dll', 'MSVCP140.dll'] } })
+    expect(sentence).toContain(
+      'Windows cannot find VCRUNTIME140.dll and MSVCP140.dll of it. Install the Microsoft Visual C++ Redistributable',
+    )
+  })
+})

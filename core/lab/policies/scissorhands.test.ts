@@ -1,0 +1,47 @@
+/**
+ * Algorithm 2 of Liu et al., Scissorhands, arXiv:2305.17118, worked once apart from this code (Python, plain loops): 12 tokens, history
+ * w = 8, recent r = 2, budget B = 8, drop m = B / 2 = 4. Scores of query t for token c are ((7 t + 5 c) mod 11) / 4.
+ */
+import { expect, it } from 'vitest'
+import { AttentionLedger } from '../attention-ledger'
+import { softmax } from '../softmax'
+import { scissorhands, scissorhandsWith } from './scissorhands'
+
+const tokens = 12
+const rowOf = (t: number) => {
+  const weights = Float32Array.from({ length: t + 1 }, (_, c) => ((7 * t + 5 * c) % 11) / 4)
+  return { weights, logSums: [softmax(weights)] }
+}
+function signals(history: number) {
+  const ledger = new AttentionLedger(1, 1, history)
+  for (let t = 0; t < tokens; t++) ledger.observe([rowOf(t)], t + 1, () => t + 1)
+  return ledger.signals()
+}
+const cells = (history: number, count = tokens) => ({
+  positions: Array.from({ length: count }, (_, i) => i),
+  ...signals(history),
+  keys: null,
+  geometry: null,
+})
+
+it('counts, over the last w queries, how often a token drew less than 1 / t', () => {
+  expect([...Array.from(signals(8).timesBelowAverage)]).toEqual([6, 5, 5, 4, 5, 4, 4, 3, 2, 2, 0, 1])
+  // With a history that is longer than the text every query counts.
+  expect([...Array.from(signals(400).timesBelowAverage)]).toEqual([7, 7, 6, 5, 5, 4, 4, 3, 2, 2, 0, 1])
+})
+it('drops the m = 4 highest counts, 6, 5, 5 and 5, all at once', () => {
+  expect([...(scissorhandsWith(2).keep([cells(8)], 8)[0] ?? [])]).toEqual([3, 5, 6, 7, 8, 9, 10, 11])
+})
+it('leaves a cache within its budget alone, and never drops the ten newest', () => {
+  expect(scissorhands.keep([cells(8)], 12)[0]).toHaveLength(12)
+  expect([...(scissorhands.keep([cells(8)], 11)[0] ?? [])]).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+})
+it('drops as much as a prompt exceeds the budget by, where that is more than half of it: 19 of 31 tokens at a budget of 12', () => {
+  const head = {
+    ...cells(8),
+    positions: Array.from({ length: 31 }, (_, i) => i),
+    timesBelowAverage: Array.from({ length: 31 }, (_, i) => i),
+  }
+  // The highest counts among the 21 older ones go: 2 to 20.
+  expect([...(scissorhands.keep([head], 12)[0] ?? [])]).toEqual([0, 1, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
+})

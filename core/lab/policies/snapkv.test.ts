@@ -1,0 +1,39 @@
+/**
+ * SnapKV as its authors compute it: FasterDecoding/SnapKV at e216ddc, snapkv/monkeypatch/snapkv_utils.py, SnapKVCluster.update_kv:
+ * the window's attention to the prefix [: -window] is summed, pooled there, and max_capacity_prompt - window of it are kept.
+ */
+import { expect, it } from 'vitest'
+import { observedQueries } from './observation-window'
+import type { HeadCells } from './policy'
+import { snapKv, snapKvEachStep } from './snapkv'
+
+const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) => first + i)
+const row = (cells: number, given: Readonly<Record<number, number>>) => Float64Array.from({ length: cells }, (_, i) => given[i] ?? 0)
+const head = (cells: number, windowAttention: readonly Float64Array[]): HeadCells => ({
+  positions: upTo(cells),
+  cumulativeAttention: [],
+  timesBelowAverage: [],
+  windowAttention,
+  windowScores: [],
+  keys: null,
+  geometry: null,
+})
+const kept = (cells: number, windowAttention: readonly Float64Array[], budget: number) => [
+  ...(snapKv.keep([head(cells, windowAttention)], budget)[0] ?? []),
+]
+
+it('keeps the last 16, and what they look at with three neighbours to each side', () => {
+  expect(kept(40, [row(40, { 10: 0.9 })], observedQueries + 7)).toEqual([...upTo(7, 7), ...upTo(16, 24)])
+})
+it('adds up the window: two looks of 0.3 beat one of 0.5', () => {
+  const rows = [row(40, { 3: 0.5 }), row(40, { 15: 0.3 }), row(40, { 15: 0.3 })]
+  expect(kept(40, rows, observedQueries + 7)).toEqual([...upTo(7, 12), ...upTo(16, 24)])
+})
+it('pools over the prefix only: 12 cells before the window, whose own cell 12 draws 0.9 and lifts nobody', () => {
+  // max_pool1d with kernel 7 over [0, 0.1, 0 x 10] lifts cells 0 to 4 to 0.1. Pooled with the window, 9 to 11 would have 0.9.
+  expect(kept(28, [row(28, { 1: 0.1, 12: 0.9 })], observedQueries + 5)).toEqual([...upTo(5), ...upTo(16, 12)])
+})
+it('compresses once, after the prompt; at each step only under a name of its own', () => {
+  expect([snapKv.once, snapKvEachStep.once, snapKvEachStep.name]).toEqual([true, false, 'snapkv-each-step'])
+  expect(snapKvEachStep.departs).toContain('once, after the prompt')
+})

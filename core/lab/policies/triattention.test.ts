@@ -1,0 +1,52 @@
+/**
+ * TriAttention as its authors compute it: WeianMao/triattention at c3744ee, triattention/methods/pruning_utils.py
+ * (build_geometric_offsets(65536), compute_frequency_statistics_from_means, score_keys_for_round) and triattention.py (normalised by head,
+ * the highest of a KV head's query heads, round_start = absolute_position). The numbers are what a port of those lines to numpy gave.
+ */
+import { expect, it } from 'vitest'
+import { geometryScores, triAttention } from './triattention'
+
+const positions = [0, 1, 2, 3, 5, 6, 8, 9, 10, 11, 13, 14]
+const frequencies = Float64Array.of(1, 0.1)
+/** Keys as complex pairs, turned by RoPE: times e^(i frequency position). */
+const keys = Float32Array.from(
+  positions.flatMap((position, i) =>
+    [0, 1].flatMap((pair) => {
+      const [re, im] = [Math.sin(1.3 * i + 0.8 * pair) * (1 + pair), Math.cos(0.9 * i + 1.7 * pair)]
+      const angle = position * (frequencies[pair] as number)
+      return [re * Math.cos(angle) - im * Math.sin(angle), re * Math.sin(angle) + im * Math.cos(angle)]
+    }),
+  ),
+)
+const head = {
+  positions,
+  cumulativeAttention: [],
+  timesBelowAverage: [],
+  windowAttention: [],
+  windowScores: [],
+  keys,
+  geometry: {
+    queryHeads: [
+      { center: Float32Array.of(0.8, 0.3, -0.5, 1.1), magnitudes: Float32Array.of(1, 1.5) },
+      { center: Float32Array.of(-0.4, 0.9, 0.7, 0.2), magnitudes: Float32Array.of(1.3, 0.9) },
+    ],
+    frequencies,
+  },
+}
+
+it('scores 12 keys as the authors’ code does, seen from 1 to 65,536 tokens beyond the next position', () => {
+  const expected = [
+    -0.36400656572202267, 0.1647754002234831, 0.5710705573248145, 1.825825362973806, 0.27150271863651143, -0.07509034858071555,
+    0.33349737740221136, 0.7425962821488539, 2.0351707548616793, -0.11065708064660143, 0.8480212874764022, 1.5048329877144806,
+  ]
+  const scores = geometryScores(head)
+  expected.forEach((score, cell) => {
+    expect(scores[cell]).toBeCloseTo(score, 4)
+  })
+})
+it('keeps the five highest, and no newest ones for their own sake', () => {
+  expect([...(triAttention.keep([head], 5)[0] ?? [])]).toEqual([3, 7, 8, 10, 11])
+})
+it('says that here the prompt is compressed too', () => {
+  expect(triAttention.departs).toContain('allow_prefill_compression')
+})

@@ -1,0 +1,43 @@
+/** A connection between two processes as this folder needs it, whichever kind it is. */
+import type { EncodedMessage } from '@orpc/standard-server-peer'
+import type { PortLike } from '../streams/virtual-port'
+
+export interface Channel {
+  send(message: EncodedMessage): void
+  /** `data`: whatever the other side sent. */
+  onMessage(listener: (data: unknown) => void): void
+  onClose(listener: () => void): void
+}
+
+/** Real ports of a page or of node:worker_threads hand events over to `addEventListener` alone; ours and Electron's know only `on`. */
+interface EventPort {
+  addEventListener(event: string, listener: (event: { data: unknown }) => void): void
+  postMessage(data: unknown): void
+}
+
+export function portChannel(port: PortLike | EventPort): Channel {
+  const listen = (event: 'message' | 'close', listener: (event: { data: unknown }) => void): void => {
+    if ('addEventListener' in port) port.addEventListener(event, listener)
+    else port.on(event as 'message', listener)
+  }
+  return {
+    send: (message) => port.postMessage(message),
+    onMessage: (listener) => listen('message', (event) => listener(event?.data)),
+    onClose: (listener) => listen('close', () => listener()),
+  }
+}
+
+/** What oRPC's decoder may be given: of a number it would make an array of that many bytes. */
+export function encoded(data: unknown): EncodedMessage {
+  if (typeof data === 'string' || data instanceof Uint8Array || data instanceof ArrayBuffer) return data
+  throw new TypeError(`Expected a message as text or bytes, got ${data === null ? 'null' : typeof data}`)
+}
+
+/** A function that reports the first error it is given: whoever sends one malformed message may send a million. */
+export function firstOf(report: (error: unknown) => void): (error: unknown) => void {
+  let reported = false
+  return (error) => {
+    if (!reported) report(error)
+    reported = true
+  }
+}

@@ -1,0 +1,18 @@
+/** The asking side of a contract on one connection. A malformed answer is dropped, for the reason that serve-peer.ts gives. */
+import { StandardRPCLink } from '@orpc/client/standard'
+import { ClientPeer } from '@orpc/standard-server-peer'
+import { type Channel, encoded, firstOf } from './channel'
+
+/** For `createORPCClient`. `report` gets the first malformed message of the connection. */
+export function peerLink(channel: Channel, report: (error: unknown) => void): StandardRPCLink<Record<never, never>> {
+  const peer = new ClientPeer((message) => channel.send(message))
+  const dropped = firstOf(report)
+  const take = async (data: unknown) => peer.message(encoded(data))
+  channel.onMessage((data) => void take(data).catch(dropped))
+  channel.onClose(() => peer.close())
+  const call = async (request: Parameters<ClientPeer['request']>[0]) => {
+    const response = await peer.request(request)
+    return { ...response, body: () => Promise.resolve(response.body) }
+  }
+  return new StandardRPCLink({ call }, { url: 'http://orpc' })
+}

@@ -1,0 +1,29 @@
+/** Names that Windows keeps for devices, whatever ending follows. Source: "Naming Files, Paths, and Namespaces", learn.microsoft.com. */
+const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i
+/** File systems take names of 255 bytes: an ending, and a number for a copy, need some of them. */
+const mostBytes = 200
+const titleCharacters = 80
+
+/** A title as a file name that every system accepts, without its ending, of 200 bytes at most; `otherwise` where nothing of the title is left. */
+export function safeFileName(title: string, otherwise: string, mostCharacters = titleCharacters): string {
+  const plain = title
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    // What changes the direction of text would show another ending than the file has.
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go.
+    .replace(/[\\/:*?"<>|\u0000-\u001f\u007f-\u009f]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+/, '')
+  const name = beginning(plain, mostCharacters).replace(/[. ]+$/, '') || otherwise
+  return deviceName.test(name) ? `_${name}` : name
+}
+
+function beginning(text: string, mostCharacters: number): string {
+  let [name, bytes] = ['', 0]
+  for (const character of [...text].slice(0, mostCharacters)) {
+    bytes += new TextEncoder().encode(character).length
+    if (bytes > mostBytes) break
+    name += character
+  }
+  return name
+}

@@ -1,0 +1,11 @@
+/**
+ * Text for a terminal: its control characters as pictures (ESC as ␛), but for newline and tab. A terminal takes
+ * U+0080 to U+009F for control characters too; they have no picture and become U+FFFD.
+ * Source: ECMA-48, section 5; Unicode, block Control Pictures.
+ */
+export const withoutControls = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go.
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (control) => {
+    const code = control.charCodeAt(0)
+    return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd'
+  })

@@ -1,0 +1,33 @@
+/** A file that Headroom wrote itself: whose run it is, and whether it says what that run says. */
+import type { BenchRun } from '../../core/contract/bench-runs'
+import { rowsOf } from './run-rows'
+
+type ImportedRow = BenchRun['imported'][number]
+
+/** The run that all rows are of; null: of another program, of several runs, or of a Headroom that did not write it down. */
+export function runIdOf(rows: readonly ImportedRow[]): string | null {
+  const ids = new Set(rows.map((row) => (row.headroom_version === undefined ? undefined : row.run_id)))
+  const [id] = ids
+  return ids.size === 1 && id !== undefined ? id : null
+}
+
+/** A run's rows as they come back from a file of it. */
+export const fileRowsOf = (run: BenchRun): ImportedRow[] =>
+  rowsOf(run).map((row) =>
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([, field]) => field !== null && field !== '')
+        .map(([column, field]) => [column, String(field)]),
+    ),
+  )
+
+/** Whether the rows are an export of this run as it is now, whatever the order of their columns. */
+export function isExportOf(rows: readonly ImportedRow[], run: BenchRun): boolean {
+  const own = fileRowsOf(run)
+  return own.length === rows.length && own.every((row, at) => isSameRow(row, rows[at] as ImportedRow))
+}
+
+function isSameRow(a: ImportedRow, b: ImportedRow): boolean {
+  const columns = Object.keys(a)
+  return columns.length === Object.keys(b).length && columns.every((column) => a[column] === b[column])
+}

@@ -1,0 +1,27 @@
+/** Opens files whose name somebody else chose. Opening a FIFO waits for a writer, for ever, and holds one of Node's four file threads. */
+import { constants, type Stats } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { coded } from '../../core/contract/coded-error'
+import type { ErrorFacts } from '../../core/contract/errors'
+
+/** `flags`: in place of reading alone. Throws `not-a-file`, and Node's own errors. */
+export async function openRegularFile(path: string, flags: number = constants.O_RDONLY): Promise<FileHandle> {
+  // Windows lacks the flag, and has no FIFOs in folders.
+  const file = await open(path, flags | (constants.O_NONBLOCK ?? 0)).catch((error: NodeJS.ErrnoException) => {
+    // What a system says of a socket: Linux, then macOS.
+    throw error.code === 'ENXIO' || error.code === 'EOPNOTSUPP' ? coded('not-a-file', { path, kind: 'socket' }) : error
+  })
+  try {
+    const stats = await file.stat()
+    if (!stats.isFile()) throw coded('not-a-file', { path, kind: kindOf(stats) })
+    return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+function kindOf(stats: Stats): ErrorFacts<'not-a-file'>['kind'] {
+  if (stats.isDirectory()) return 'folder'
+  return stats.isFIFO() ? 'pipe' : 'device'
+}

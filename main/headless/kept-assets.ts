@@ -1,0 +1,20 @@
+/** The window's public files. Each asset is in memory once, however many connections ask for it and read nothing: its name changes with its content. */
+import { type FileAnswer, rendererFile } from '../web/renderer-files'
+
+export class KeptAssets {
+  private readonly kept = new Map<string, Promise<FileAnswer>>()
+  constructor(private readonly folder: string) {}
+
+  /** `pathname`: a public one, which has no percent signs, so that each file has one name. */
+  file(pathname: string): Promise<FileAnswer> {
+    if (pathname === '/') return rendererFile(this.folder, pathname)
+    const known = this.kept.get(pathname)
+    if (known) return known
+    const answer = rendererFile(this.folder, pathname)
+    this.kept.set(pathname, answer)
+    void answer.then(({ status }) => {
+      if (status !== 200) this.kept.delete(pathname)
+    })
+    return answer
+  }
+}

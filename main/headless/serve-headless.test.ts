@@ -1,0 +1,270 @@
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { HostContract } from '../../core/contract'
+import { failureOf } from '../../core/contract/coded-error'
+import type { Failure } from '../../core/contract/errors'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import { defaultSampling } from '../../core/contract/sampling'
+import { describeFailure } from '../../core/contract/sentences'
+import { countedCharacters } from '../../core/contract/text-limits'
+import { failureIn } from '../../core/contract/wire-errors'
+import { peerLink } from '../../core/rpc/peer-link'
+import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
+import { inProcessEngine } from '../../native-models/process/in-process'
+import type { App } from '../services/app'
+import { nativePath, openTestApp } from '../services/test-app'
+import { dataFolder } from '../store/test-store'
+import { mostConnections, mostRequestsPerConnection } from './guarded-sockets'
+import { type Headless, serveHeadless, socketChannel } from './serve-headless'
+
+let app: App
+let host: Headless
+let address: URL
+let token: string
+
+beforeEach(async () => {
+  app = openTestApp(dataFolder(), async () =>
+    inProcessEngine(new FakeEngine({ tokensPerSecond: 200, prefillTokensPerSecond: 50_000, loadMs: 1 })),
+  )
+  // Any folder with an index.html stands for the window's files.
+  host = await serveHeadless({ app, rendererFolder: nativePath('../renderer'), port: 0 })
+  address = new URL(host.url)
+  token = /token=([\w-]+)/.exec(host.url)?.[1] ?? ''
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await host.close()
+  app.close()
+})
+
+function open(): Socket {
+  const socket = connect(host.port, '127.0.0.1')
+  socket.on('error', () => {})
+  return socket
+}
+/** Everything that the host writes to a connection until it closes that. */
+async function answerTo(request: string): Promise<string> {
+  const socket = open()
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  socket.write(request)
+  await once(socket, 'close')
+  return text
+}
+const ask = (line: string, headers = '') => answerTo(`${line} HTTP/1.1\r\nHost: ${address.host}\r\nConnection: close\r\n${headers}\r\n`)
+const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+const isAlive = async () => expect((await fetch(host.url)).status).toBe(200)
+const page = (path = '/host') => new WebSocket(`ws://${address.host}${path}?token=${token}`, { origin: address.origin })
+
+it.each(['//', 'http://[', '/\\\\[', '*', 'http://:99999/'])('answers GET %s with a refusal, and the next request', async (target) => {
+  expect(await ask(`GET ${target}`)).toMatch(/^HTTP\/1.1 (400|403|404) /)
+  await isAlive()
+})
+
+it('answers what is no HTTP with 400', async () => {
+  expect(await answerTo('\0\x01\x02 nothing\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
+  await isAlive()
+})
+
+it('looks at the Host header before the address', async () => {
+  expect(await answerTo('GET // HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 403 /)
+  expect(await answerTo(`GET // HTTP/1.1\r\nHost: evil.example\r\n${upgrade}\r\n`)).toMatch(/^HTTP\/1.1 403 /)
+})
+
+it.each(['//', 'http://[', '/other', '/host'])(
+  'refuses an upgrade of %s that has no token, and lives when its socket is reset',
+  async (target) => {
+    const request = `GET ${target} HTTP/1.1\r\nHost: ${address.host}\r\n${upgrade}\r\n`
+    expect(await answerTo(request)).toMatch(/^HTTP\/1.1 (400|403|404) /)
+    for (let i = 0; i < 20; i++) {
+      const socket = open()
+      await once(socket, 'connect')
+      // Bytes that follow a refusal make the system reset the connection.
+      socket.write(request)
+      socket.write('x'.repeat(100_000))
+      socket.resetAndDestroy()
+    }
+    await isAlive()
+  },
+)
+
+it('closes the connection of a frame that breaks the protocol, and lives', async () => {
+  for (const path of ['/host', '/engine']) {
+    const socket = open()
+    socket.write(`GET ${path}?token=${token} HTTP/1.1\r\nHost: ${address.host}\r\nOrigin: ${address.origin}\r\n${upgrade}\r\n`)
+    await once(socket, 'data')
+    // Reserved bits, an unknown opcode, and a frame without a mask.
+    socket.write(Buffer.from([0xff, 0x05, 1, 2, 3, 4, 5]))
+    socket.resume()
+    await once(socket, 'close')
+  }
+  await isAlive()
+})
+
+it('closes the connection of a message beyond 32 MiB with 1009, and lives', async () => {
+  const socket = page()
+  await once(socket, 'open')
+  socket.on('error', () => {})
+  socket.send('x'.repeat(32 * 2 ** 20 + 1))
+  const [code] = (await once(socket, 'close')) as [number]
+  expect([1006, 1009]).toContain(code)
+  await isAlive()
+})
+
+it('closes the connection of a message to the engine beyond 256 KiB with 1009, and answers to the longest piece of text', async () => {
+  await app.supervisor.ensure('cpu')
+  const socket = page('/engine')
+  await once(socket, 'open')
+  socket.on('error', () => {})
+  const text = '\u0001'.repeat(countedCharacters)
+  socket.send(JSON.stringify({ i: 'good', p: { u: '/countTokens', b: { json: { text } } } }))
+  await once(socket, 'message')
+  socket.send('x'.repeat(256 * 2 ** 10 + 1))
+  const [code] = (await once(socket, 'close')) as [number]
+  expect([1006, 1009]).toContain(code)
+})
+
+it('takes an upload that lasts longer than Node gives a request, and closes other connections then', async () => {
+  const timeouts = { requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 20 }
+  const hurried = await serveHeadless({ app, rendererFolder: nativePath('../renderer'), port: 0, timeouts })
+  const { host: name, origin, hash } = new URL(hurried.url)
+  const send = (query: string) => {
+    const socket = connect(hurried.port, '127.0.0.1')
+    socket.write(`POST /upload?name=x.gguf${query} HTTP/1.1\r\nHost: ${name}\r\nOrigin: ${origin}\r\nContent-Length: 8\r\n\r\nGGUF`)
+    return socket
+  }
+  const upload = send(`&${hash.slice(1)}`)
+  // Sent later than the upload, so the upload's time is over too once this one is closed.
+  await vi.waitFor(() => expect(readdirSync(join(app.store.folder, 'models'))).toHaveLength(1), 30_000)
+  const other = send('')
+  other.resume()
+  await once(other, 'close')
+  upload.write('\0\0\0\0')
+  const [answer] = (await once(upload, 'data')) as [Buffer]
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 200 [\s\S]*"gguf-/)
+  upload.destroy()
+  await hurried.close()
+})
+
+it.each([
+  ['a\0b\n\u202efgg.gguf', 'a b fgg.gguf'],
+  ['con.gguf', '_con.gguf'],
+  ['../..\\x.GGUF ', 'x.gguf'],
+  [`${'n'.repeat(400)}.gguf`, `${'n'.repeat(200)}.gguf`],
+])('calls an upload named %j %j', async (name, fileName) => {
+  const url = `${address.origin}/upload?${new URLSearchParams({ name, token })}`
+  const response = await fetch(url, { method: 'POST', headers: { origin: address.origin }, body: 'no model' })
+  expect(await response.json()).toMatchObject({ failure: { code: 'gguf-not-a-model', facts: { path: fileName } } })
+  expect(readdirSync(join(app.store.folder, 'models'))).toEqual([])
+})
+
+it('drops malformed messages of a window, and answers the next one', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const socket = page()
+  await once(socket, 'open')
+  for (const message of ['no JSON', 'null', '{}', '{"i":"x","p":{"u":5}}', Buffer.from([255, 255]), Buffer.alloc(0)]) socket.send(message)
+  socket.send(JSON.stringify({ i: 'good', p: { u: '/info', b: {} } }))
+  const [answer] = (await once(socket, 'message')) as [Buffer]
+  expect(JSON.parse(answer.toString())).toMatchObject({ i: 'good', p: { b: { json: { host: 'web' } } } })
+  expect(vi.mocked(console.error)).toHaveBeenCalledOnce()
+  socket.close()
+})
+
+it.each([
+  [{ contextTokens: Number.NaN }, 'kv.contextTokens'],
+  [{ contextTokens: -1 }, 'kv.contextTokens'],
+  [{ batchTokens: 1e9 }, 'kv.batchTokens'],
+  [{ sequences: 1e9 }, 'kv.sequences'],
+  [{ threads: -4 }, 'kv.threads'],
+  [{ gpuLayers: Number.POSITIVE_INFINITY }, 'kv.gpuLayers'],
+])('refuses the settings %o with a sentence that names the field', async (change, field) => {
+  const socket = page()
+  await once(socket, 'open')
+  const client = createORPCClient(peerLink(socketChannel(socket), console.error)) as ContractRouterClient<HostContract>
+  const kv = { ...defaultKvSettings, ...change }
+  const failure = await client.models.saveSettings({ modelId: 'x', kv, sampling: defaultSampling }).catch(failureIn)
+  expect(failure).toMatchObject({ code: 'request-refused', facts: { field } })
+  expect(describeFailure(failure as Failure)).toMatch(/^Headroom refused this value of kv\.\w+: .+\. Nothing was changed\./)
+  socket.close()
+})
+
+it('sends the security headers with every answer', async () => {
+  const answers = [
+    await ask('GET /'),
+    await ask('GET //'),
+    await ask('GET /nothing'),
+    await ask(`GET /token?token=${token}`),
+    await ask('POST /upload'),
+    await ask('PUT /'),
+    await ask('GET /other', upgrade),
+  ]
+  answers.push(await ask(`GET /?token=${token}`), await answerTo('nothing\r\n\r\n'))
+  for (const answer of answers) {
+    expect(answer).toMatch(/^content-security-policy: default-src 'none'/im)
+    expect(answer).toMatch(/^x-content-type-options: nosniff/im)
+  }
+})
+
+it('keeps an asset in memory once when 32 connections ask for it and read nothing', async () => {
+  const folder = dataFolder()
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets', 'large.js'), Buffer.alloc(16 * 2 ** 20))
+  const other = await serveHeadless({ app, rendererFolder: folder, port: 0 })
+  const before = process.memoryUsage().arrayBuffers
+  const sockets = Array.from({ length: 32 }, () => connect(other.port, '127.0.0.1'))
+  await Promise.all(
+    sockets.map(async (socket) => {
+      socket.write(`GET /assets/large.js HTTP/1.1\r\nHost: 127.0.0.1:${other.port}\r\n\r\n`)
+      // The answer has begun, and nobody takes it.
+      await once(socket, 'readable')
+    }),
+  )
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(128 * 2 ** 20)
+  for (const socket of sockets) socket.destroy()
+  await other.close()
+})
+
+it('answers requests that are sent ahead of their answers up to a limit, and refuses the others', async () => {
+  const socket = open()
+  const request = `GET / HTTP/1.1\r\nHost: ${address.host}\r\n\r\n`
+  socket.write(request.repeat(mostRequestsPerConnection + 10))
+  const answered = (status: number) => answers.split(`HTTP/1.1 ${status} `).length - 1
+  let answers = ''
+  while (answered(200) + answered(503) < mostRequestsPerConnection + 10) answers += (await once(socket, 'data'))[0]
+  expect(answered(200)).toBe(mostRequestsPerConnection)
+  socket.destroy()
+  await isAlive()
+})
+
+it('closes connections beyond the limit, keeps those it has, and takes the next one when one has gone', async () => {
+  const window = page()
+  await once(window, 'open')
+  const sockets = Array.from({ length: mostConnections - 1 }, open)
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  expect(await answerTo('')).toBe('')
+  window.send(JSON.stringify({ i: 'good', p: { u: '/info', b: {} } }))
+  await once(window, 'message')
+  for (const socket of sockets) socket.destroy()
+  await vi.waitFor(isAlive, 30_000)
+  window.close()
+})
+
+it('leaves a folder among the uploads alone, and says that the store failed where a file has the name of their folder', async () => {
+  const models = join(app.store.folder, 'models')
+  mkdirSync(join(models, 'mine.unfinished'))
+  writeFileSync(join(models, 'part.unfinished'), '')
+  const serve = () => serveHeadless({ app, rendererFolder: nativePath('../renderer'), port: 0 })
+  await (await serve()).close()
+  expect(readdirSync(models)).toEqual(['mine.unfinished'])
+  rmSync(models, { recursive: true })
+  writeFileSync(models, '')
+  expect(failureOf(await serve().catch((error: unknown) => error))).toMatchObject({ code: 'store-failed', facts: { path: models } })
+})

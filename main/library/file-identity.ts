@@ -1,0 +1,27 @@
+/** Tells whether files were replaced or changed, without reading them. */
+import { stat } from 'node:fs/promises'
+
+export interface FileIdentity {
+  readonly path: string
+  /** Device and inode; null: no file exists at that path. */
+  readonly place: string | null
+  /** Length, and time of the last change in nanoseconds. */
+  readonly content: string
+}
+
+export function identitiesOf(paths: readonly string[]): Promise<FileIdentity[]> {
+  return Promise.all(paths.map(identityOf))
+}
+
+async function identityOf(path: string): Promise<FileIdentity> {
+  const stats = await stat(path, { bigint: true }).catch(() => undefined)
+  return stats
+    ? { path, place: `${stats.dev}-${stats.ino}`, content: `${stats.size}-${stats.mtimeNs}` }
+    : { path, place: null, content: '' }
+}
+
+/** Whether one of them was written to. A file that was deleted, or replaced by another one, is whole for whoever has it open. */
+export async function wereWrittenTo(before: readonly FileIdentity[]): Promise<boolean> {
+  const now = await identitiesOf(before.map(({ path }) => path))
+  return before.some(({ place, content }, at) => now[at]?.place === place && now[at]?.content !== content)
+}

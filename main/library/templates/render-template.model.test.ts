@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { failureOf } from '../../../core/contract/coded-error'
+import { TemplateRunner } from './render-template'
+
+const templates = new TemplateRunner(join(import.meta.dirname, '../../../out/template/index.mjs'))
+const chatMl =
+  '{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}'
+const hello = [{ role: 'user', text: 'Hello' }] as const
+
+async function reasonIn(template: string): Promise<string | undefined> {
+  try {
+    await templates.render(template, hello)
+    return undefined
+  } catch (error) {
+    const failure = failureOf(error)
+    return failure?.code === 'template-failed' ? failure.facts.reason : 'another error'
+  }
+}
+
+describe('a chat template', () => {
+  it('writes messages as it says, open for an answer', async () => {
+    expect(await templates.render(chatMl, hello)).toBe('<|im_start|>user\nHello<|im_end|>\n<|im_start|>assistant\n')
+    expect(await templates.render(chatMl, [...hello, { role: 'assistant', text: 'Hi' }])).not.toMatch(/assistant\n$/)
+    expect(await templates.render('{{ bos_token }}{{ messages[0].content }}{{ eos_token }}', hello)).toBe('<bos>Hello<eos>')
+  })
+  it('that is wrong is refused with what is wrong, and is no hazard', async () => {
+    expect(await reasonIn('{% for m in messages %}')).toBeDefined()
+    expect(await reasonIn('{{ messages | nonsense }}')).toContain('nonsense')
+    expect(await reasonIn("{{ raise_exception('no system prompt') }}")).toContain('no system prompt')
+    expect(await templates.hazard("{{ raise_exception('no system prompt') }}")).toBeNull()
+    expect(await templates.hazard(chatMl)).toBeNull()
+  })
+  it('is given nothing of a process', async () => {
+    expect(await templates.render('{{ process }}{{ globalThis }}{{ constructor }}', hello)).not.toContain('node')
+  })
+})
+
+const tooSlow = /did not end within 2 s/
+const tooLarge = /more than 256 MiB|did not end within 2 s|Invalid string length|characters/
+/** Each ended the main process or held it for longer than the limit of node:vm. */
+const hostile: readonly [name: string, template: string, reason: RegExp][] = [
+  ['loops in a loop', '{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}', tooSlow],
+  [
+    'a string that doubles',
+    "{% set ns = namespace(s='xxxxxxxxxxxxxxxx') %}{% for i in range(40) %}{% set ns.s = ns.s + ns.s %}{% endfor %}{{ ns.s | upper | length }}",
+    tooLarge,
+  ],
+  [
+    'a list that grows',
+    '{% set ns = namespace(l=[1]) %}{% for i in range(60) %}{% set ns.l = ns.l + ns.l %}{% endfor %}{{ ns.l | length }}',
+    tooLarge,
+  ],
+  ['a range that is too long', '{{ range(2000000000) | list | length }}', /./],
+  [
+    'work on one long string, where no timeout of V8 interrupts',
+    "{% set ns = namespace(s='aaaaaaaa') %}{% for i in range(22) %}{% set ns.s = ns.s + ns.s %}{% endfor %}{% for i in range(100000) %}{% set t = ns.s.replace('a', 'bb') | upper | lower %}{% endfor %}",
+    tooLarge,
+  ],
+]
+it.each(hostile)('with %s ends with a reason, and this process with it stays', async (_, template, reason) => {
+  expect(await reasonIn(template)).toMatch(reason)
+})

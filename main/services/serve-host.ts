@@ -1,0 +1,18 @@
+/** The host's contract on one connection of a window. */
+import { onError } from '@orpc/server'
+import { StandardRPCHandler } from '@orpc/server/standard'
+import { createServerPeerHandleRequestFn } from '@orpc/server/standard-peer'
+import { refusingInput } from '../../core/contract/wire-errors'
+import type { Channel } from '../../core/rpc/channel'
+import { servePeer } from '../../core/rpc/serve-peer'
+import type { App } from './app'
+import { hostRouter } from './host-router'
+import { logBug } from './log-bug'
+
+/** Every connection has a router of its own, because it has its own credit. */
+export function serveHost(app: App, channel: Channel): void {
+  const handler = new StandardRPCHandler(hostRouter(app), { interceptors: [onError(logBug), refusingInput] })
+  servePeer(channel, createServerPeerHandleRequestFn(handler, { context: {} }), (error) =>
+    console.error('[host] a malformed message from a window:', error),
+  )
+}

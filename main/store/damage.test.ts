@@ -1,0 +1,161 @@
+/** What an opening finds wrong with the file, and what becomes of the rows in it. */
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { describe, expect, it } from 'vitest'
+import { ask } from './ask'
+import type { Value } from './database'
+import { migrations } from './migrations'
+import { dataFolder, openTestStore } from './test-store'
+import { tracesOf } from './traces'
+
+const pathIn = (folder: string): string => join(folder, 'headroom.sqlite')
+
+/** Works on the file by itself. `exec` alone: nothing of it stays open. */
+function change(folder: string, ...statements: string[]): void {
+  const db = new Libsql(pathIn(folder))
+  for (const sql of statements) db.exec(sql)
+  db.close()
+}
+
+/** Deletes the message as Headroom did before it knew that this damages the index. */
+const deletedSecurely = (seq: number): string =>
+  `INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 1);
+   DELETE FROM messages WHERE seq = ${seq};
+   INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 0)`
+
+const message = (seq: number, text: string, state = 'complete'): string =>
+  `INSERT INTO messages (seq, id, conversation_id, role, text, state, created_at) VALUES (${seq}, 'm${seq}', 'c', 'user', '${text}', '${state}', 1)`
+
+describe('an index that FTS5’s secure-delete has damaged', () => {
+  it('is made again when an older file is opened: no table is lost, and nothing is set aside', () => {
+    const folder = dataFolder()
+    const older = migrations.slice(0, 7)
+    change(
+      folder,
+      'PRAGMA journal_mode = WAL',
+      ...older,
+      `PRAGMA user_version = ${older.length}`,
+      `INSERT INTO conversations (id, title, created_at, changed_at) VALUES ('c', 'Kept', 1, 1)`,
+      message(1, 'an ordinary message'),
+      message(2, 'the recipe of aunt Ottilie'),
+      // The app died while it was being written.
+      message(3, 'half an ans', 'streaming'),
+      `INSERT INTO transfers (id, work, begun_at) VALUES ('t', '{}', 1)`,
+      `INSERT INTO model_stamps (model_id, stamp) VALUES ('m', 's')`,
+      deletedSecurely(2),
+    )
+    const store = openTestStore(folder)
+    expect(store.news).toEqual([{ kind: 'search-rebuilt' }, { kind: 'turn-interrupted', answers: 1 }])
+    expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
+    expect(
+      store.database.get('SELECT (SELECT count(*) FROM transfers) AS transfers, (SELECT count(*) FROM model_stamps) AS stamps'),
+    ).toMatchObject({ transfers: 1, stamps: 1 })
+    expect(store.search('ordinary')).toHaveLength(1)
+    expect(store.search('half')).toHaveLength(1)
+    expect(store.search('Ottilie')).toEqual([])
+  })
+  it('is made again in a file of today’s shape too, and says so once', () => {
+    const folder = dataFolder()
+    openTestStore(folder).close()
+    change(
+      folder,
+      `INSERT INTO conversations (id, title, created_at, changed_at) VALUES ('c', 'Kept', 1, 1)`,
+      message(1, 'an ordinary message'),
+      message(2, 'gone'),
+      deletedSecurely(2),
+    )
+    const store = openTestStore(folder)
+    expect(store.news).toEqual([{ kind: 'search-rebuilt' }])
+    expect(store.search('ordinary')).toHaveLength(1)
+  })
+})
+
+/** A row for every table, in the order in which they belong to each other. A new table needs a row here before this file passes. */
+const rows: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
+  conversations: { id: 'c', title: 'Kept', created_at: 1, changed_at: 1 },
+  messages: { id: 'm', conversation_id: 'c', role: 'user', text: 'a message', state: 'complete', created_at: 1 },
+  models: { id: 'model', path: '/a.gguf', facts: '{}' },
+  model_settings: { model_id: 'model', kv: '{}', sampling: '{}' },
+  preferences: { key: 'theme', value: '"dark"' },
+  bench_runs: { id: 'r', title: 'Run', kind: 'compare', state: 'done', started_at: 1, model_id: 'model', model_name: 'Model', facts: '{}' },
+  bench_cells: { run_id: 'r', position: 0, state: 'done', cell: '{}' },
+  library_folders: { path: '/models', is_on: 1, added_at: 1 },
+  model_stamps: { model_id: 'model', stamp: 's' },
+  transfers: { id: 't', work: '{}', begun_at: 1 },
+  chat_templates: { model_id: 'model', template: '{{ messages }}' },
+}
+
+const literal = (value: Value): string => (typeof value === 'string' ? `'${value}'` : String(value))
+
+/** A file with a row in every table, and a page of an index overwritten, far from the rows. */
+function damaged(folder: string, ...changes: string[]): void {
+  const inserts = Object.entries(rows).map(
+    ([table, row]) => `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.values(row).map(literal)})`,
+  )
+  change(folder, 'PRAGMA journal_mode = WAL', ...migrations, `PRAGMA user_version = ${migrations.length}`, ...inserts, ...changes)
+  const db = new Libsql(pathIn(folder))
+  const page = Number(ask(db, `SELECT rootpage FROM sqlite_schema WHERE name = 'conversations_by_change'`))
+  db.close()
+  const bytes = readFileSync(pathIn(folder))
+  bytes.fill(0x5a, (page - 1) * 4096, page * 4096)
+  writeFileSync(pathIn(folder), bytes)
+}
+
+describe('a damaged file', () => {
+  it('gives back the rows of every table there is', () => {
+    const folder = dataFolder()
+    damaged(folder)
+    const store = openTestStore(folder)
+    expect(Object.keys(rows).toSorted(), 'a table without a row in this test').toEqual(store.database.tables.toSorted())
+    expect(store.news).toMatchObject([{ kind: 'store-salvaged', conversations: 1, messages: 1 }])
+    for (const [table, row] of Object.entries(rows)) expect(store.database.all(`SELECT * FROM ${table}`), table).toMatchObject([row])
+    expect(store.search('message')).toHaveLength(1)
+  })
+
+  it('is not open when it is set aside: Windows would not rename it', ({ skip }) => {
+    skip(process.platform !== 'linux', 'open files are listed in /proc, which only Linux has')
+    const folder = dataFolder()
+    damaged(folder)
+    openTestStore(folder)
+    // A descriptor follows its file to the new name.
+    const open = readdirSync('/proc/self/fd').flatMap((fd) => {
+      try {
+        return [readlinkSync(`/proc/self/fd/${fd}`)]
+      } catch {
+        // The one that reads the folder.
+        return []
+      }
+    })
+    expect(open.filter((path) => path.startsWith(folder) && path.includes('damaged'))).toEqual([])
+    // The check can fail at all.
+    expect(open).toContain(pathIn(folder))
+  })
+
+  it('gives the new file no word of a private conversation, neither of one that is open nor of one that an earlier Headroom left', () => {
+    const folder = dataFolder()
+    damaged(
+      folder,
+      `INSERT INTO conversations (id, title, created_at, changed_at, is_private) VALUES ('p', 'Ottilie', 1, 1, 1)`,
+      `INSERT INTO messages (id, conversation_id, role, text, state, created_at) VALUES ('pm', 'p', 'user', 'aunt Ottilie', 'complete', 1)`,
+    )
+    const store = openTestStore(folder)
+    const { id } = store.conversations.create('', true)
+    store.messages.addPrompt(id, null, 'the recipe of uncle Leberecht')
+    store.close()
+    expect(tracesOf('Leberecht', folder)).toEqual([])
+    expect(tracesOf('Ottilie', folder).filter((name) => !name.includes('-damaged-'))).toEqual([])
+  })
+
+  it('of which rows miss what they belong to keeps the messages, under a conversation of their own', () => {
+    const folder = dataFolder()
+    damaged(
+      folder,
+      `PRAGMA foreign_keys = OFF; DELETE FROM conversations; DELETE FROM bench_runs; INSERT INTO messages (id, conversation_id, role, text, state, created_at) VALUES ('m2', 'c', 'user', 'another', 'complete', 2)`,
+    )
+    const store = openTestStore(folder)
+    expect(store.conversations.list()).toMatchObject([{ id: 'c', title: 'Recovered conversation', messages: 2 }])
+    expect(store.messages.path(store.conversations.leaf('c') ?? '').map(({ text }) => text)).toEqual(['another'])
+    expect(store.database.all('SELECT * FROM bench_cells')).toEqual([])
+  })
+})

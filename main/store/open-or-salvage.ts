@@ -1,0 +1,67 @@
+/**
+ * Opens the database of a data folder. A damaged one is replaced by what can be read of it, and kept beside it under another name.
+ *
+ * The new file is finished before the damaged one leaves its place, so a disk that fills up or an app that dies in between changes nothing:
+ * the next start does it again.
+ */
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { coded } from '../../core/contract/coded-error'
+import type { Database } from './database'
+import { type Opened, openDatabase } from './open-database'
+import { type Salvaged, salvage } from './salvage'
+import type { StoreNews } from './store'
+
+/** Throws what `openDatabase` throws. */
+export function openOrSalvage(path: string, news: StoreNews[]): Database {
+  const salvagedPath = path.replace(/\.sqlite$/, '-salvaged.sqlite')
+  // The app died after the damaged file had left its place.
+  if (!existsSync(path) && existsSync(salvagedPath)) onDisk(path, () => renameSync(salvagedPath, path))
+  const opened = openDatabase(path)
+  if ('damaged' in opened) {
+    const saved = salvageTo(salvagedPath, path)
+    const keptAt = replace(path, salvagedPath)
+    news.push({ kind: 'store-salvaged', keptAt, reason: opened.damaged, ...saved })
+    return whole(openDatabase(path), path).database
+  }
+  if (opened.indexRebuilt) news.push({ kind: 'search-rebuilt' })
+  return opened.database
+}
+
+function salvageTo(salvagedPath: string, damagedPath: string): Salvaged {
+  onDisk(salvagedPath, () => {
+    for (const suffix of suffixes) rmSync(salvagedPath + suffix, { force: true })
+  })
+  const { database } = whole(openDatabase(salvagedPath), salvagedPath)
+  try {
+    return salvage(damagedPath, database)
+  } finally {
+    database.close()
+  }
+}
+
+const suffixes = ['', '-wal', '-shm'] as const
+
+/** Moves the damaged file out of the way, never deletes it. Returns where it is now. */
+function replace(path: string, salvagedPath: string): string {
+  const aside = path.replace(/\.sqlite$/, `-damaged-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`)
+  onDisk(path, () => {
+    // The log first: without its database nobody reads it, and the database is what the next start looks for.
+    for (const suffix of suffixes.toReversed()) if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
+    renameSync(salvagedPath, path)
+  })
+  return aside
+}
+
+function whole(opened: Opened, path: string): Exclude<Opened, { damaged: string }> {
+  if ('damaged' in opened) throw coded('store-failed', { path, reason: opened.damaged })
+  return opened
+}
+
+/** Throws `store-failed` for what the disk or its permissions refuse. */
+function onDisk(path: string, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    throw coded('store-failed', { path, reason: (error as Error).message })
+  }
+}

@@ -1,0 +1,79 @@
+/** What the children are given, told by children: small programs that send their environment. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forkTrial } from '../backends/fork-trial'
+import { forkLab } from '../lab/fork-lab'
+import { childEnvironment } from './child-environment'
+import { forkEngine } from './fork-engine'
+
+const folder = mkdtempSync(join(tmpdir(), 'headroom-environment-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const told = join(folder, 'told.json')
+const entry = join(folder, 'entry.mjs')
+writeFileSync(
+  entry,
+  `import { writeFileSync } from 'node:fs'
+   writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.env))
+   process.on('message', () => {})
+   process.send({ ready: true })`,
+)
+
+const secrets = [
+  'HF_TOKEN',
+  'HUGGING_FACE_HUB_TOKEN',
+  'AWS_SECRET_ACCESS_KEY',
+  'GITHUB_TOKEN',
+  'OPENAI_API_KEY',
+  'LLAMA_API_KEY',
+  'NVIDIA_API_KEY',
+  'NODE_OPTIONS',
+  'https_proxy',
+]
+const needed = { VK_ICD_FILENAMES: '/icd.json', CUDA_VISIBLE_DEVICES: '0', GGML_VK_VISIBLE_DEVICES: '1', HEADROOM_FAKE_ENGINE: '{}' }
+
+beforeEach(() => {
+  for (const name of secrets) vi.stubEnv(name, name === 'NODE_OPTIONS' ? '--no-warnings' : 'secret')
+  for (const [name, value] of Object.entries(needed)) vi.stubEnv(name, value)
+})
+afterEach(() => void vi.unstubAllEnvs())
+
+async function environmentOf(start: () => Promise<{ kill(): void }>): Promise<Record<string, string>> {
+  rmSync(told, { force: true })
+  const child = await start()
+  const environment = JSON.parse(readFileSync(told, 'utf8'))
+  child.kill()
+  return environment
+}
+
+const children = {
+  'the engine': () => forkEngine(entry)(),
+  'the Lab': async () => {
+    const lab = forkLab(entry)()
+    await new Promise<void>((resolve) => lab.onMessage(() => resolve()))
+    return lab
+  },
+  'what tries a backend': async () => {
+    const trial = forkTrial(entry)({ backend: 'cpu', folder, fallbackFolder: null })
+    await new Promise<void>((resolve) => trial.onFinding(() => resolve()))
+    return trial
+  },
+}
+
+describe.each(Object.entries(children))('%s', (_, start) => {
+  it('is given what loaders and drivers look for, and no token or password', async () => {
+    const environment = await environmentOf(start)
+    expect(Object.keys(environment).filter((name) => secrets.includes(name))).toEqual([])
+    expect(environment).toMatchObject(needed)
+    const path = Object.entries(environment).find(([name]) => name.toUpperCase() === 'PATH')
+    expect(path?.[1]).toBe(process.env.PATH)
+  })
+})
+
+it('names are known in any case, as Windows writes them', () => {
+  const given = { Path: 'C:\\Windows', SYSTEMROOT: 'C:\\Windows', 'ProgramFiles(x86)': 'C:\\P', Hf_Token: 'secret' }
+  const { Hf_Token: _, ...kept } = given
+  expect(childEnvironment(given)).toEqual(kept)
+})

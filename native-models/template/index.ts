@@ -1,0 +1,34 @@
+/**
+ * Entry of the process that runs one chat template. A template is a program (Jinja) by whoever made the file: it may never end, or take all
+ * memory, so it shares a process with nothing.
+ */
+import { Template } from '@huggingface/jinja'
+import type { TemplateTask, TemplateWord } from '../../core/templates/template-process'
+import { endWithOwner } from '../process/end-with-owner'
+
+/** More than any model reads. */
+const mostCharacters = 2 ** 24
+
+/** Stand for the model's own, which are in its vocabulary. */
+const tokens = { bos_token: '<bos>', eos_token: '<eos>' } as const
+
+endWithOwner()
+const tell = (word: TemplateWord): void => void process.send?.(word)
+
+process.once('message', (task: TemplateTask) => {
+  try {
+    const text = render(task)
+    if (text.length > mostCharacters) tell({ type: 'failed', reason: `it writes ${text.length} characters` })
+    else tell({ type: 'text', text })
+  } catch (error) {
+    tell({ type: 'failed', reason: (error instanceof Error ? error.message : String(error)).slice(0, 500) })
+  }
+})
+tell({ type: 'ready' })
+
+const render = ({ template, messages }: TemplateTask): string =>
+  new Template(template).render({
+    messages: messages.map(({ role, text }) => ({ role, content: text })),
+    add_generation_prompt: messages.at(-1)?.role !== 'assistant',
+    ...tokens,
+  })

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { failureOf } from '../../core/contract/coded-error'
+import { largestMessageBytes } from '../../core/contract/message-limit'
+import { assertSendable, textOf } from './sendable'
+
+const failureIn = (work: () => void) => {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
+describe('what a window sends', () => {
+  it('is measured in bytes of UTF-8, and refused beyond the limit before it is sent', () => {
+    expect(failureIn(() => assertSendable('x'.repeat(largestMessageBytes)))).toBeUndefined()
+    expect(failureIn(() => assertSendable('x'.repeat(largestMessageBytes + 1)))).toEqual({
+      code: 'message-too-large',
+      facts: { sizeBytes: largestMessageBytes + 1, limitBytes: largestMessageBytes },
+    })
+    expect(failureIn(() => assertSendable('ä'.repeat(largestMessageBytes / 2)))).toBeUndefined()
+    expect(failureIn(() => assertSendable('ä'.repeat(largestMessageBytes / 2 + 1)))?.code).toBe('message-too-large')
+    expect(failureIn(() => assertSendable(new Uint8Array(largestMessageBytes + 1)))?.code).toBe('message-too-large')
+  })
+  it('comes of files that are small enough, which are not read otherwise', async () => {
+    expect(await textOf(new File(['abc'], 'a.csv'), 3)).toBe('abc')
+    const refused = await textOf(new File(['abcd'], 'a.csv'), 3).catch(failureOf)
+    expect(refused).toEqual({ code: 'file-too-large', facts: { name: 'a.csv', sizeBytes: 4, limitBytes: 3 } })
+  })
+})

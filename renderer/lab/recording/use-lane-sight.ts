@@ -1,0 +1,11 @@
+import { type LaneSight, sightAt, useRecording } from './recording-store'
+
+/** What is known of a lane at a step. What was seen last stays until the Lab has answered, but never after the recording was closed. */
+export function useLaneSight(which: 0 | 1, step: number): LaneSight {
+  const { look, pattern } = useRecording((state) => state.sights[which])
+  const layer = useRecording((state) => state.layer)
+  const queryHead = useRecording((state) => state.queryHead)
+  const isClosed = useRecording((state) => state.closed !== null)
+  const isShown = (at: string | undefined, asked: number) => !isClosed || at === sightAt(layer, queryHead, asked)
+  return { look: isShown(look?.at, step) ? look : null, pattern: isShown(pattern?.at, 0) ? pattern : null }
+}

@@ -1,0 +1,17 @@
+/** Which bundles a changed file belongs to, for `npm run dev`. */
+
+const engines = ['engine', 'fake-engine', 'lab', 'trial', 'template']
+
+/**
+ * @param {string} path from the repository's root, with `/`
+ * @returns {string[]} bundles to build before the app starts again: those of vite.node.config.ts, and `desktop` for main and preload
+ */
+export function restartsFor(path) {
+  if (!/\.(tsx?|json)$/.test(path) || /\.test\.tsx?$/.test(path)) return []
+  const [room, part] = path.split('/')
+  if (room === 'core') return ['desktop', ...engines]
+  if (room === 'main' || room === 'preload') return ['desktop']
+  if (room !== 'native-models') return []
+  if (part === 'process') return engines
+  return engines.includes(part) ? [part] : []
+}

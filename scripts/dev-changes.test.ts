@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { restartsFor } from './dev-changes.mjs'
+
+it.each([
+  ['core/kv/plan-cache.ts', ['desktop', 'engine', 'fake-engine', 'lab', 'trial', 'template']],
+  ['main/shell/index.ts', ['desktop']],
+  ['preload/index.ts', ['desktop']],
+  ['native-models/engine/run-turn.ts', ['engine']],
+  ['native-models/process/turn-log.ts', ['engine', 'fake-engine', 'lab', 'trial', 'template']],
+])('a change of %s builds %j', (path, bundles) => {
+  expect(restartsFor(path)).toEqual(bundles)
+})
+it.each(['core/kv/memory-classes.test.ts', 'native-models/pocket/README.md', 'renderer/main.tsx', 'main/headless/.index.ts.swp'])(
+  'a change of %s restarts nothing',
+  (path) => {
+    expect(restartsFor(path)).toEqual([])
+  },
+)

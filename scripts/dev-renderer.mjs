@@ -1,0 +1,21 @@
+/** The window's sources by Vite, with hot reloading, for `npm run dev`. Imported once the dependencies are installed. */
+import { join } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { createServer } from 'vite'
+import { root } from './checkout.mjs'
+
+const config = { configFile: false, root: join(root, 'renderer'), plugins: [react(), tailwindcss()], logLevel: 'warn' }
+
+/** For an HTTP server that exists. Returns a handler of its requests. */
+export async function renderOn(server) {
+  const vite = await createServer({ ...config, server: { middlewareMode: true, hmr: { server } } })
+  return (request, response) => vite.middlewares(request, response)
+}
+
+/** On a free port of 127.0.0.1. */
+export async function serveRenderer() {
+  const vite = await createServer({ ...config, server: { host: '127.0.0.1', port: 0 } })
+  await vite.listen()
+  return { origin: `http://127.0.0.1:${vite.httpServer.address().port}` }
+}

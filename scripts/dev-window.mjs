@@ -1,0 +1,86 @@
+/** `npm run dev` with a display: the desktop window on a Vite server, and Electron started again when main or an engine changes. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildBundle, ensureBuilt, root, runTool, say } from './checkout.mjs'
+import { restartsFor } from './dev-changes.mjs'
+
+/** Editors write a file in several steps. */
+const settleMs = 100
+/** An app that does not quit by itself in this time is killed. */
+const quitMs = 5000
+
+/** @param {{electron: string, real: boolean, args: readonly string[]}} options `electron`: the path of its binary; `args` go to Electron */
+export async function devWindow({ electron, real, args }) {
+  ensureBuilt()
+  const server = await (await import('./dev-renderer.mjs')).serveRenderer()
+  // Set by some editors' terminals, it would turn Electron into plain Node.
+  const { ELECTRON_RUN_AS_NODE, ...environment } = process.env
+  const env = {
+    ...environment,
+    HEADROOM_DEV_SERVER: server.origin,
+    ...(real ? {} : { HEADROOM_FAKE_ENGINE: environment.HEADROOM_FAKE_ENGINE ?? '{}' }),
+  }
+  const start = () => {
+    const app = spawn(electron, [root, `--user-data-dir=${join(tmpdir(), 'headroom-dev')}`, ...args], { cwd: root, stdio: 'inherit', env })
+    app.once('exit', () => app === current && process.exit(0))
+    return app
+  }
+  let current = start()
+  say(`Headroom (${real ? 'real' : 'fake'} engine) opens its window. Changes of main, preload, core and the engines start it again.`)
+
+  const changed = new Set()
+  let work = Promise.resolve()
+  let timer
+  const note = (folder) => (_event, name) => {
+    for (const bundle of restartsFor(`${folder}/${String(name).replaceAll('\\', '/')}`)) changed.add(bundle)
+    if (changed.size === 0) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      work = work.then(restart)
+    }, settleMs)
+  }
+  for (const folder of ['core', 'main', 'preload', 'native-models']) watch(join(root, folder), { recursive: true }, note(folder))
+
+  async function restart() {
+    const bundles = [...changed]
+    changed.clear()
+    if (bundles.length === 0) return
+    say(`Building ${bundles.join(', ')}…`)
+    try {
+      for (const bundle of bundles) build(bundle)
+    } catch (error) {
+      return say(`${error.message}. The app that runs is the one before this change.`)
+    }
+    const old = current
+    // From here on the end of the old app is no reason to end.
+    current = undefined
+    await quit(old)
+    current = start()
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, async () => {
+      const old = current
+      current = undefined
+      await quit(old)
+      process.exit(0)
+    })
+}
+
+function build(bundle) {
+  if (bundle !== 'desktop') return buildBundle(bundle)
+  if (runTool('electron-vite', ['build', '--logLevel', 'warn']) !== 0) throw new Error('desktop was not built')
+}
+
+/** Two apps on one data folder would be one: the second only shows the window of the first. */
+async function quit(app) {
+  if (!app || app.exitCode !== null || app.signalCode !== null) return
+  const ended = once(app, 'exit')
+  app.kill()
+  const killer = setTimeout(() => app.kill('SIGKILL'), quitMs)
+  await ended
+  clearTimeout(killer)
+}

@@ -1,0 +1,14 @@
+/** Whether what npm installed is what a lock file asks for. */
+
+/**
+ * @param {Record<string, {integrity?: string}>} installed `packages` of node_modules/.package-lock.json
+ * @param {Record<string, {integrity?: string, optional?: boolean, devOptional?: boolean}>} wanted `packages` of package-lock.json. What is
+ *   optional may be missing: it is for another system. `''` is the project itself.
+ */
+export function holdsAll(installed, wanted) {
+  const isSame = (name) => installed[name]?.integrity === wanted[name]?.integrity
+  return (
+    Object.keys(installed).every((name) => name in wanted && isSame(name)) &&
+    Object.entries(wanted).every(([name, { optional, devOptional }]) => name === '' || optional || devOptional || name in installed)
+  )
+}

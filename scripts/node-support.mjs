@@ -1,0 +1,21 @@
+/**
+ * Which Node runs Headroom's checkout. `engines` in package.json names the same range: Vite's, which needs the most. The installer of
+ * Electron 45 needs 22.12, so Node 20 gets the headless host and no desktop window.
+ */
+
+/**
+ * @param {string} version such as `v20.20.2`
+ * @param {boolean} needsElectron whether a desktop window is wanted and Electron is still to be downloaded for it
+ * @returns {{refusal: string} | {advice: string} | undefined}
+ */
+export function nodeSupport(version, needsElectron) {
+  const [major, minor] = version.replace(/^v/, '').split('.').map(Number)
+  const isNew = major > 22 || (major === 22 && minor >= 12)
+  if (isNew) return undefined
+  if (major !== 20 || minor < 19)
+    return { refusal: `Headroom needs Node 20.19 or a later 20, or Node 22.12 or newer. This is Node ${version}. Install Node 24.` }
+  if (!needsElectron) return undefined
+  return {
+    advice: `Node ${version} runs Headroom in your browser, but the desktop window's installer needs Node 22.12 or newer: Node 24 is recommended.`,
+  }
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { nodeSupport } from './node-support.mjs'
+
+const { engines } = JSON.parse(readFileSync(fileURLToPath(new URL('../package.json', import.meta.url)), 'utf8'))
+
+it('package.json names the supported range', () => {
+  expect(engines.node).toBe('^20.19.0 || >=22.12.0')
+})
+it.each(['v18.20.8', 'v20.18.3', 'v21.7.3', 'v22.11.0'])(
+  'refuses Node %s before anything is installed, and says which Node works',
+  (version) => {
+    expect(nodeSupport(version, false)).toEqual({
+      refusal: `Headroom needs Node 20.19 or a later 20, or Node 22.12 or newer. This is Node ${version}. Install Node 24.`,
+    })
+  },
+)
+it('says on Node 20 that the desktop window needs a newer one, if a window is wanted', () => {
+  expect(nodeSupport('v20.19.0', true)).toEqual({ advice: expect.stringContaining('Node 24 is recommended') })
+  expect(nodeSupport('v20.19.0', false)).toBeUndefined()
+})
+it.each(['v22.12.0', 'v23.5.0', 'v24.21.0'])('has nothing to say about Node %s', (version) => {
+  expect(nodeSupport(version, true)).toBeUndefined()
+})

@@ -1,0 +1,7 @@
+/** For Vitest: puts the reason of a skipped test, `skip(condition, reason)`, where the JSON reporter prints it. */
+export default class SkipNotes {
+  onTestCaseResult(test) {
+    const { state, note } = test.result()
+    if (state === 'skipped' && note) test.meta().skipNote = note
+  }
+}

@@ -1,0 +1,39 @@
+/** Steps of a check, one after the other: each says how it went, and a failed one does not end the others. */
+import { say } from './checkout.mjs'
+
+export class Steps {
+  passed = 0
+  failed = 0
+
+  /** Runs `act`, which throws where the step fails. */
+  step(name, act) {
+    const started = performance.now()
+    try {
+      act()
+      this.passed++
+      say(`ok  ${name} (${((performance.now() - started) / 1000).toFixed(0)} s)`)
+    } catch (error) {
+      this.failed++
+      say(`not ok  ${name}\n${error.message}`)
+      console.log(`failed: ${name}: ${error.message.trim().split('\n', 1)[0]}`)
+    }
+  }
+
+  /** What a test runner reports: `{passed, failed}`, undefined if it wrote no report, and a line for each test to look at. */
+  add(name, report, lines) {
+    this.passed += report?.passed ?? 0
+    this.failed += report?.failed ?? 1
+    say(
+      report
+        ? `${report.failed > 0 ? 'not ok' : 'ok'}  ${name}: ${report.passed} passed, ${report.failed} failed`
+        : `not ok  ${name}: no report`,
+    )
+    for (const line of lines) console.log(line)
+  }
+
+  /** The line that `npm test` reads, and the exit code. */
+  end() {
+    console.log(`${this.passed} passed, ${this.failed} failed`)
+    process.exitCode = this.failed > 0 ? 1 : 0
+  }
+}

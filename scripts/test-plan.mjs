@@ -1,0 +1,82 @@
+/** Which lanes the words after `npm test --` select, and which tests of them. */
+
+/** Every lane of a full run, in its order. */
+export const fullLanes = ['lint', 'types', 'unit', 'model', 'web', 'electron', 'package', 'windows']
+/** `windows` takes ten minutes and 3 GiB of disk: it runs with `full`, or by name. */
+const ordinaryLanes = fullLanes.filter((name) => name !== 'windows')
+/** Lanes whose runner takes paths and options, e.g. `unit core/kv -t "rounds up"`. */
+const selective = ['unit', 'model', 'web', 'electron']
+const lanes = [...fullLanes, 'screenshots']
+
+/**
+ * @param {readonly string[]} words
+ * @returns {{lanes: string[], filter: string[], since?: string} | {problem: string}} `filter`: paths and options for the runner of each
+ *   lane. `since`: run what differs from this commit.
+ */
+export function testPlan(words) {
+  const [first, ...others] = words
+  if (first === undefined) return { lanes: ordinaryLanes, filter: [] }
+  if (first === 'full') return others.length > 0 ? { problem: '`full` takes nothing after it' } : { lanes: fullLanes, filter: [] }
+  if (first === 'changed') {
+    if (others.length > 1) return { problem: '`changed` takes at most one commit or branch' }
+    return { lanes: ['lint', 'types', ...selective], filter: [], since: others[0] ?? 'HEAD' }
+  }
+  const end = words.findIndex((word) => !lanes.includes(word))
+  const named = end === -1 ? [...words] : words.slice(0, end)
+  const filter = end === -1 ? [] : words.slice(end)
+  if (named.length === 0) return { problem: `There is no lane "${first}". Lanes: ${lanes.join(', ')}; or \`full\`, or \`changed\`` }
+  const whole = named.filter((name) => !selective.includes(name))
+  if (filter.length > 0 && whole.length > 0)
+    return {
+      problem: `Only ${selective.join(', ')} take a path or an option. \`${whole[0]}\` always runs as a whole, so "${filter[0]}" means nothing to it`,
+    }
+  return { lanes: named, filter }
+}
+
+const inRoom = /^(core|native-models|main|preload|renderer|e2e|bench|scripts)\//
+
+/**
+ * What each lane has to run for these changed files; a lane that is not named has nothing to run.
+ *
+ * @param {readonly string[]} files paths from the repository's root, with `/`, of files that exist
+ * @returns {{lint?: string[], types?: string[], unit?: string[], model?: string[], web?: string[], electron?: string[]}}
+ */
+export function lanesOfChange(files) {
+  const lint = files.filter((file) => /\.(tsx?|[cm]?js|jsonc?|css|html)$/.test(file))
+  const typed = files.filter((file) => /\.tsx?$/.test(file) || /(^|\/)(tsconfig[^/]*|package-lock)\.json$/.test(file))
+  const source = files.filter((file) => inRoom.test(file) && /\.(tsx?|mjs|json|css)$/.test(file))
+  const stories = files.filter((file) => /^e2e\/[^/]+\.spec\.ts$/.test(file))
+  // These tests read files instead of importing them: the imports of every room, and what packages and workflows are made from.
+  const readers = [
+    ...(source.some((file) => !file.startsWith('scripts/')) ? ['core/architecture.test.ts'] : []),
+    ...(files.some((file) => !inRoom.test(file)) ? scriptTests : []),
+  ]
+  const wanted = { lint, types: typed, unit: [...new Set([...source, ...readers])], model: source, web: stories, electron: stories }
+  return Object.fromEntries(Object.entries(wanted).filter(([, list]) => list.length > 0))
+}
+
+const scriptTests = [
+  'after-pack',
+  'electron-builder',
+  'icon-files',
+  'legal-files',
+  'libsql-parts',
+  'publisher',
+  'variants',
+  'workflows',
+].map((name) => `scripts/${name}.test.ts`)
+
+/**
+ * @param {string} since a commit or a branch: its last common ancestor with the work tree counts
+ * @param {(words: string[]) => string | undefined} git runs git; undefined if it failed
+ * @returns {string[] | undefined} files of the work tree that differ from it or are new; undefined if there is no such commit
+ */
+export function changedFiles(since, git) {
+  const base = git(['merge-base', 'HEAD', since])
+  if (base === undefined) return undefined
+  const paths = [
+    git(['diff', '--name-only', '--diff-filter=d', '-z', base]) ?? '',
+    git(['ls-files', '--others', '--exclude-standard', '-z']) ?? '',
+  ]
+  return [...new Set(paths.flatMap((list) => list.split('\0').filter(Boolean)))].sort()
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { tool } from './checkout.mjs'
+import { failedInVitest, laneLines, skippedInVitest, skippedStories } from './told-tests.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'headroom-told-'))
+/** Imported by address: the folder is outside the repository, so that neither runner finds the repository's own settings. */
+const packageAt = (path: string) => pathToFileURL(join(root, 'node_modules', path)).href
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function reportOf(name: string, args: readonly string[]): unknown {
+  const [node, script] = tool(name) as [string, string]
+  const { VITEST, ...rest } = process.env
+  spawnSync(node, [script, ...args], { cwd: folder, env: rest })
+  return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
+}
+
+it('the end of a run names the failed tests of Vitest, and why others were skipped', () => {
+  writeFileSync(
+    join(folder, 'a.test.mjs'),
+    `import { it } from '${packageAt('vitest/dist/index.js')}'
+it('fails', () => { throw new Error('as it should') })
+it('passes', () => {})
+it('needs Windows', ({ skip }) => skip(true, 'only on Windows'))
+it.for([1, 2])('needs Windows too', (_, { skip }) => skip(true, 'only on Windows'))
+it.skip('says nothing', () => {})`,
+  )
+  const reporters = ['--reporter=json', `--reporter=${join(root, 'scripts/skip-notes-reporter.mjs')}`, '--outputFile.json=vitest.json']
+  const report = reportOf('vitest', ['run', `--root=${folder}`, ...reporters])
+  expect(failedInVitest(report)).toEqual([expect.stringMatching(/a\.test\.mjs: fails$/)])
+  expect([...skippedInVitest(report)]).toEqual([
+    ['only on Windows', 3],
+    ['no reason given', 1],
+  ])
+})
+
+it('the end of a run says why stories were skipped', () => {
+  writeFileSync(
+    join(folder, 'playwright.config.mjs'),
+    `export default { testMatch: '*.spec.mjs', reporter: [['json', { outputFile: 'playwright.json' }]] }`,
+  )
+  writeFileSync(
+    join(folder, 'a.spec.mjs'),
+    `import { test } from '${packageAt('@playwright/test/index.mjs')}'
+test('runs', () => {})
+test('needs a window', () => test.skip(true, 'a browser tab has no menu'))
+test.describe('a group', () => { test.skip(true, 'a browser tab has no menu'); test('needs one too', () => {}) })`,
+  )
+  expect([...skippedStories(reportOf('playwright', ['test']))]).toEqual([['a browser tab has no menu', 2]])
+})
+
+it('a lane says how long it took, and what it skipped and why', () => {
+  expect(laneLines('web', { passed: 3, failed: 0, left: new Map([['only on Windows', 2]]) }, 61.4)).toEqual([
+    'web: 3 passed, 0 failed, 2 skipped (61 s)',
+    '  skipped 2: only on Windows',
+  ])
+  expect(laneLines('unit', { passed: 3, failed: 1 }, 2)).toEqual(['unit: 3 passed, 1 failed (2 s)'])
+  expect(laneLines('package', { skipped: 'rpm is not installed' }, 0.2)).toEqual(['package: skipped, rpm is not installed (0 s)'])
+})

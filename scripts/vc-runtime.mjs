@@ -1,0 +1,110 @@
+/**
+ * Microsoft's Visual C++ runtime in a package for Windows. SQLite's and llama.cpp's builds cannot be loaded without it, and Windows does not
+ * have it by itself.
+ *
+ * Each folder with a native module gets the files that the modules of its package ask for: a module's own folder is where Windows looks first.
+ * They come unmodified from the Visual Studio of the machine that packages, whose licence lets them be given on with a program
+ * ("Distributable Code", the REDIST list). None of them is in the repository.
+ */
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { filesBelow } from './files-below.mjs'
+
+/** As they stand in a module's table of imports. */
+const runtimeName = /(?:vcruntime|msvcp|concrt|vcomp|vccorlib)\w*\.dll/gi
+
+/** `[{folder, libraries}]`: each folder with a native module below `unpacked`, and the files of the runtime that its package asks for, in lower case. */
+export function runtimeNeeds(unpacked) {
+  const modules = join(unpacked, 'node_modules')
+  const native = filesBelow(modules).filter((path) => /\.(node|dll)$/.test(path))
+  return native
+    .filter((path) => path.endsWith('.node'))
+    .map((path) => {
+      const [, packageFolder] = /^((?:@[^/]+\/)?[^/]+)\//.exec(path)
+      const asked = native.filter((other) => other.startsWith(`${packageFolder}/`)).flatMap((other) => namedIn(join(modules, other)))
+      return { folder: join(modules, dirname(path)), libraries: [...new Set(asked)].sort() }
+    })
+}
+
+const namedIn = (file) => (readFileSync(file, 'latin1').match(runtimeName) ?? []).map((name) => name.toLowerCase())
+
+/** Puts the files where they are asked for. `redist`: a folder that has them. Throws where it lacks one. */
+export function addRuntime(unpacked, redist) {
+  const there = new Map(readdirSync(redist).map((name) => [name.toLowerCase(), name]))
+  for (const { folder, libraries } of runtimeNeeds(unpacked))
+    for (const library of libraries) {
+      const name = there.get(library)
+      if (!name) throw new Error(`Expected ${library} in ${redist}, with the other files of the Visual C++ runtime`)
+      copyFileSync(join(redist, name), join(folder, library))
+    }
+}
+
+/** Which version of it lies in a package, e.g. `14.44`; undefined where it has none, as on other systems than Windows. */
+export function runtimeVersion(unpacked) {
+  const [need] = runtimeNeeds(unpacked).filter(({ libraries }) => libraries.length > 0)
+  return need && fileVersion(join(need.folder, need.libraries[0])).join('.')
+}
+
+/** What is wrong with the runtime in a package, or undefined. */
+export function runtimeProblem(unpacked) {
+  for (const { folder, libraries } of runtimeNeeds(unpacked)) {
+    const missing = libraries.filter((library) => !existsSync(join(folder, library)))
+    if (missing.length > 0)
+      return `${folder} lacks ${missing.join(' and ')} of the Visual C++ runtime, which the modules in it cannot be loaded without`
+    const needed = newest(
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.node'))
+        .map((name) => linkerVersion(join(folder, name))),
+    )
+    const older = libraries.find((library) => compare(fileVersion(join(folder, library)), needed) < 0)
+    // Code that a newer linker made crashes in an older runtime, e.g. at the first lock of a mutex.
+    if (older)
+      return `${join(folder, older)} is version ${fileVersion(join(folder, older)).join('.')}, and the module beside it was linked with ${needed.join('.')}: take the files of a newer Visual Studio`
+  }
+  return undefined
+}
+
+/**
+ * The folder with the runtime's files on this machine: HEADROOM_VC_REDIST, else the newest that a Visual Studio has. Throws a sentence.
+ * `find`: asks Visual Studio's own locator for paths that fit a pattern.
+ */
+export function findRuntime(environment, find = askVswhere) {
+  const named = environment.HEADROOM_VC_REDIST
+  if (named) {
+    if (existsSync(named)) return named
+    throw new Error(`HEADROOM_VC_REDIST names ${named}, and there is no such folder`)
+  }
+  const found = find(environment, 'VC\\Redist\\MSVC\\**\\x64\\Microsoft.VC*.CRT\\msvcp140.dll').filter(
+    (path) => !/debug_nonredist/i.test(path),
+  )
+  const [best] = found.sort((left, right) => compare(fileVersion(right), fileVersion(left)))
+  if (best) return dirname(best)
+  throw new Error(
+    'A package for Windows carries the Visual C++ runtime, and this machine has no Visual Studio to take it from. Install the Build Tools ' +
+      'for Visual Studio with "Desktop development with C++", or name a folder with vcruntime140.dll, vcruntime140_1.dll and msvcp140.dll in HEADROOM_VC_REDIST.',
+  )
+}
+
+function askVswhere(environment, pattern) {
+  const program = join(environment['ProgramFiles(x86)'] ?? 'C:\\Program Files (x86)', 'Microsoft Visual Studio', 'Installer', 'vswhere.exe')
+  const { stdout, status } = spawnSync(program, ['-products', '*', '-utf8', '-find', pattern], { encoding: 'utf8' })
+  return status === 0 ? stdout.split(/\r?\n/).filter(Boolean) : []
+}
+
+/** The linker that made a program or library, as [major, minor]. Source: "Optional Header Standard Fields" in Microsoft's PE format. */
+function linkerVersion(file) {
+  const bytes = readFileSync(file)
+  const optionalHeader = bytes.readUInt32LE(0x3c) + 24
+  return [bytes[optionalHeader + 2], bytes[optionalHeader + 3]]
+}
+
+/** The version in a library's resources, as [major, minor]. Source: VS_FIXEDFILEINFO in Microsoft's documentation of Windows. */
+export function fileVersion(file) {
+  const bytes = readFileSync(file)
+  const at = bytes.indexOf(Buffer.from('bd04effe00000100', 'hex'))
+  return at < 0 ? [0, 0] : [bytes.readUInt16LE(at + 10), bytes.readUInt16LE(at + 8)]
+}
+
+const compare = (left, right) => left[0] - right[0] || left[1] - right[1]
+const newest = (versions) => versions.sort(compare).at(-1)

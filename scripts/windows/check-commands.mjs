@@ -1,0 +1,80 @@
+/** Of the lane `windows`: the command line by Windows' Node, as it comes and without the Visual C++ runtime. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '../checkout.mjs'
+
+const cli = join(root, 'out/cli/index.mjs')
+const model = join(root, 'native-models/pocket/pocket-f16.gguf')
+const chat = ['chat', 'pocket', '--prompt', 'What is the KV cache?', '--json']
+/** Against hanging; the first start takes some seconds. */
+const longestMs = 120_000
+
+/** The runtime's files, which Wine has of its own: named here, it does not find them, unless Microsoft's own are there. */
+export const withoutRuntime = { HEADROOM_WINE_NATIVE: 'vcruntime140,vcruntime140_1,msvcp140' }
+
+/** `{status, stdout, stderr}` of a Node with these arguments. */
+export function run(node, args, env = {}) {
+  const options = {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: longestMs,
+    killSignal: 'SIGKILL',
+    env: { ...process.env, HEADROOM_OFFLINE: '1', ...env },
+  }
+  return spawnSync(node, args, options)
+}
+
+/** The same of the command line. */
+const headroom = (node, args, env) => run(node, [cli, ...args], env)
+
+/** What a command printed; throws what it said where it did not end with `status`. */
+export function must(result, status = 0) {
+  if (result.status !== status)
+    throw new Error(`Expected the command to end with ${status}, got ${result.signal ?? result.status}: ${result.stderr}${result.stdout}`)
+  return result.stdout
+}
+
+export function mustAnswer(result) {
+  const { text } = JSON.parse(must(result))
+  if (!/KV cache/.test(text)) throw new Error(`Expected an answer about the KV cache, got "${text}"`)
+}
+
+function mustSay(result, pattern) {
+  if (!pattern.test(result.stderr) || /\n\s+at /.test(result.stderr))
+    throw new Error(`Expected one sentence that fits ${pattern}, got: ${result.stderr}`)
+}
+
+export function checkCommands(steps, windowsNode) {
+  steps.step('backends: the CPU works, and the others say why not', () => {
+    const { automatic, trials } = JSON.parse(must(headroom(windowsNode, ['backends', '--json'])))
+    const codes = Object.fromEntries(trials.map(({ backend, code = 'works' }) => [backend, code]))
+    // Wine has a Vulkan of its own without any card, and no driver of NVIDIA's.
+    if (automatic !== 'cpu' || codes.cpu !== 'works' || codes.cuda !== 'library-missing' || codes.metal !== 'not-on-this-system')
+      throw new Error(`Expected the CPU alone to work, got ${JSON.stringify({ automatic, ...codes })}`)
+  })
+  steps.step('plan: the figures are those of Linux', () => {
+    const [windows, linux] = [windowsNode, process.execPath].map((node) => must(headroom(node, ['plan', model, '--json'])))
+    if (windows !== linux) throw new Error(`Expected ${linux}, got ${windows}`)
+  })
+  steps.step('chat: the embedded model answers', () => mustAnswer(headroom(windowsNode, chat)))
+  steps.step('chat: the embedded model answers with Node 20', () =>
+    mustAnswer(headroom(windowsNode, chat, { HEADROOM_WINE_NODE: process.env.HEADROOM_WINE_NODE_20 })),
+  )
+  const missing = /^vc-runtime-missing: .*cannot find VCRUNTIME140\.dll, VCRUNTIME140_1\.dll, and MSVCP140\.dll .*Redistributable.*\n$/
+  for (const [what, args] of [
+    ['chat', chat],
+    ['models', ['models']],
+    ['serve', ['serve']],
+  ])
+    steps.step(`${what} without the Visual C++ runtime: a sentence names what is missing`, () => {
+      const result = headroom(windowsNode, args, withoutRuntime)
+      must(result, 4)
+      mustSay(result, missing)
+    })
+  steps.step('backends without the Visual C++ runtime: it is named as what is missing', () => {
+    const { trials } = JSON.parse(must(headroom(windowsNode, ['backends', '--json'], withoutRuntime)))
+    const cpu = trials.find(({ backend }) => backend === 'cpu')
+    if (cpu.code !== 'library-missing' || cpu.detail !== 'VCRUNTIME140.dll')
+      throw new Error(`Expected VCRUNTIME140.dll, got ${JSON.stringify(cpu)}`)
+  })
+}

@@ -1,0 +1,94 @@
+/**
+ * Of the lane `windows`: the folder that would be installed, packed on this Linux from Windows' packages, and what Windows' Node makes of it.
+ *
+ * Electron for Windows cannot be had here: a file stands in for its program, and nothing starts it. The rest of the folder is what
+ * `npm run package` makes on Windows: the archive, the files that lie unpacked, the Visual C++ runtime, licences and list of parts.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildStamp } from '../build-stamp.mjs'
+import { root, say, tool } from '../checkout.mjs'
+import { runtimeVersion } from '../vc-runtime.mjs'
+import { must, mustAnswer, run, withoutRuntime } from './check-commands.mjs'
+
+const work = process.env.HEADROOM_WINE_WORK ?? ''
+/** This checkout with Windows' packages in node_modules, as Linux' programs see it. */
+const windowsTree = join(process.env.HEADROOM_WINE ?? '', root)
+const { version, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const electronVersion = devDependencies.electron
+
+/** Microsoft's runtime in a package of PyPI's. It is fetched to try the package with, and stays on this machine. */
+const runtimePackage = 'msvc-runtime==14.51.36231'
+
+export function checkPackage(steps, windowsNode) {
+  const redist = fetchRuntime()
+  if (redist === undefined) return say(`left out  the package for Windows: ${runtimePackage} could not be fetched from PyPI`)
+  const before = steps.failed
+  steps.step('the folder of a package for Windows is made', () => makeFolder(redist))
+  if (steps.failed > before) return
+  const resources = join(work, 'release/win-unpacked/resources')
+  const legal = ['THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json']
+  steps.step('licences and list of parts are there, and the same where Windows reads the archive', () => {
+    const here = legal.map((name) => readFileSync(join(resources, name), 'utf8'))
+    for (const name of ['electron ', 'llama.cpp ', 'node-llama-cpp ', 'react ', 'visual-cpp-runtime ', 'sqlite '])
+      if (!here[0].includes(`\n${name}`)) throw new Error(`Expected the licence of ${name.trim()} in the notices`)
+    for (const name of legal) rmSync(join(resources, name))
+    const facts = {
+      electron: electronVersion,
+      version,
+      stamp: buildStamp(),
+      vcRuntime: runtimeVersion(join(resources, 'app.asar.unpacked')),
+    }
+    const write = `import('./scripts/legal-files.mjs').then((legal) => legal.writeLegalFiles(process.argv[1], ${JSON.stringify(facts)}))`
+    must(run(windowsNode, ['--input-type=module', '-e', write, resources]))
+    for (const [at, name] of legal.entries())
+      if (readFileSync(join(resources, name), 'utf8') !== here[at]) throw new Error(`Expected the same ${name} from Windows as from Linux`)
+  })
+  steps.step('what is in the package answers without the system’s Visual C++ runtime: its own is found', () => {
+    const app = join(work, 'app')
+    const [node, asar] = tool('asar')
+    must(spawnSync(node, [asar, 'extract', join(resources, 'app.asar'), app], { encoding: 'utf8' }))
+    cpSync(join(resources, 'app.asar.unpacked'), app, { recursive: true })
+    const env = { ...withoutRuntime, HEADROOM_DATA: join(work, 'data') }
+    const ask = (args) => run(windowsNode, [join(app, 'out/cli/index.mjs'), ...args], env)
+    mustAnswer(ask(['chat', 'pocket', '--prompt', 'What is the KV cache?', '--json']))
+    if (!must(ask(['models'])).includes('Pocket')) throw new Error('Expected the embedded model in the list')
+  })
+}
+
+/** A folder with the runtime's files, or undefined. */
+function fetchRuntime() {
+  const folder = join(work, 'runtime')
+  mkdirSync(folder)
+  const wheel = ['--no-deps', '--only-binary=:all:', '--platform=win_amd64', '--python-version=3.12']
+  const python = (...args) => spawnSync('python3', ['-m', ...args], { cwd: folder, encoding: 'utf8' })
+  if (python('pip', 'download', '--quiet', ...wheel, '--dest', '.', runtimePackage).status !== 0) return undefined
+  const [archive] = readdirSync(folder)
+  if (python('zipfile', '--extract', archive, '.').status !== 0) return undefined
+  const [files] = readdirSync(folder).filter((name) => name.endsWith('.data'))
+  return join(folder, files, 'data/Scripts')
+}
+
+function makeFolder(redist) {
+  const electron = join(work, 'electron')
+  mkdirSync(electron)
+  // electron-builder writes the archive's hash into the program, which has to be one for Windows, and sets fuses in it: it looks for this
+  // mark, the version of the wire, its length and the wire.
+  const fuses = Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), Buffer.from([1, 9]), Buffer.from('1'.repeat(9))])
+  writeFileSync(
+    join(electron, 'electron.exe'),
+    Buffer.concat([readFileSync(join(root, 'node_modules/electron-winstaller/vendor/7z-x64.exe')), fuses]),
+  )
+  writeFileSync(join(electron, 'version'), electronVersion)
+  const [node, electronBuilder] = tool('electron-builder')
+  const args = [
+    ...['--win', 'dir', '--x64', '--publish', 'never', '--projectDir', windowsTree],
+    ...[`-c.electronDist=${electron}`, `-c.electronVersion=${electronVersion}`, `-c.directories.output=${join(work, 'release')}`],
+    // The program's icon and version are set by a tool for Windows, which is not at hand.
+    '-c.win.signAndEditExecutable=false',
+  ]
+  const env = { ...process.env, HEADROOM_VC_REDIST: redist }
+  const { status, stdout, stderr } = spawnSync(node, [electronBuilder, ...args], { cwd: windowsTree, encoding: 'utf8', env })
+  if (status !== 0) throw new Error(`electron-builder ended with ${status}: ${stdout}${stderr}`)
+}
