@@ -1,7 +1,7 @@
 /**
  * Ends this process when the process that started it is gone, whether that one was killed, crashed or closed the channel.
  *
- * The channel alone is not enough: a thread that computes without a pause never hears `disconnect`, and `process.exit` waits for the
+ * The channel alone is not enough: a thread that computes without a pause never hears `disconnect`. And Node's own exit waits for the
  * pool's thread, which may be in a batch of minutes. So a second thread watches the owner, and the process ends by SIGKILL.
  */
 import { Worker } from 'node:worker_threads'
@@ -31,6 +31,8 @@ export function endWithOwner(): void {
   // It may be gone before anybody listened.
   if (process.connected === false) end()
   process.on('disconnect', end)
+  // A message to an owner that was killed just now fails before `disconnect`. Unheard, it is an exception, and Node exits.
+  process.on('error', end)
   // The owner's number is read here: when the second thread begins, the owner may be gone already.
   new Worker(watch, { eval: true, workerData: process.ppid }).unref()
 }
