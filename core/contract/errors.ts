@@ -81,6 +81,8 @@ export const errorFacts = {
   'link-outdated': z.object({}),
   // `field`: its place in the request, as `kv.contextTokens`; '' for the whole. `reason`: zod's.
   'request-refused': z.object({ field: z.string(), reason: z.string() }),
+  // `reason`: Node's message, as `EMFILE: too many open files, open '…'`.
+  'system-error': z.object({ reason: z.string() }),
   'message-too-large': z.object({ sizeBytes: count, limitBytes: count }),
   'engine-start-failed': z.object({ reason: z.string() }),
   // `libraries`: the files of the Visual C++ runtime that Windows does not find.

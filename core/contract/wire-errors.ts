@@ -22,25 +22,3 @@ function failureFromWire(error: unknown): Failure | undefined {
   const { code, data } = error as unknown as { code: Failure['code']; data: Failure['facts'] }
   return { code, facts: data } as Failure
 }
-
-/** Around a handler: a request whose input the contract does not take is refused with a coded failure that names the field. */
-export async function refusingInput<T>({ next }: { readonly next: () => Promise<T> }): Promise<T> {
-  try {
-    return await next()
-  } catch (error) {
-    const [issue] = issuesOf(error)
-    if (!issue) throw error
-    const facts = { field: (issue.path ?? []).join('.').slice(0, 100), reason: issue.message.slice(0, 300) }
-    throw new ORPCError('request-refused', { defined: true, status: 400, data: facts })
-  }
-}
-
-interface Issue {
-  readonly path?: readonly PropertyKey[]
-  readonly message: string
-}
-
-const issuesOf = (error: unknown): readonly Issue[] =>
-  error instanceof ORPCError && error.code === 'BAD_REQUEST'
-    ? ((error.data as { issues?: readonly Issue[] } | undefined)?.issues ?? [])
-    : []

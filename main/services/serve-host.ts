@@ -2,8 +2,8 @@
 import { onError } from '@orpc/server'
 import { StandardRPCHandler } from '@orpc/server/standard'
 import { createServerPeerHandleRequestFn } from '@orpc/server/standard-peer'
-import { refusingInput } from '../../core/contract/wire-errors'
 import type { Channel } from '../../core/rpc/channel'
+import { codedAnswers } from '../../core/rpc/coded-answers'
 import { servePeer } from '../../core/rpc/serve-peer'
 import type { App } from './app'
 import { hostRouter } from './host-router'
@@ -11,7 +11,7 @@ import { logBug } from './log-bug'
 
 /** Every connection has a router of its own, because it has its own credit. */
 export function serveHost(app: App, channel: Channel): void {
-  const handler = new StandardRPCHandler(hostRouter(app), { interceptors: [onError(logBug), refusingInput] })
+  const handler = new StandardRPCHandler(hostRouter(app), { interceptors: [onError(logBug), codedAnswers] })
   servePeer(channel, createServerPeerHandleRequestFn(handler, { context: {} }), (error) =>
     console.error('[host] a malformed message from a window:', error),
   )

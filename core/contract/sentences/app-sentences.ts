@@ -51,6 +51,11 @@ export const appSentences = {
       `Headroom refused this value${field === '' ? '' : ` of ${field}`}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`,
       'Nothing was changed. Enter another value and try again.',
     ),
+  'system-error': ({ reason }) =>
+    say(
+      `The operating system reported an error: ${reason}.`,
+      'Make sure that it has open files, memory and disk space to spare, then try again.',
+    ),
   'message-too-large': ({ sizeBytes, limitBytes }) =>
     say(
       `Nothing was sent: this takes ${formatBytes(sizeBytes)}, and a window can send at most ${formatBytes(limitBytes)} at once.`,
