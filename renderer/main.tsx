@@ -5,7 +5,7 @@ import { keepDrafts } from './chat/drafts'
 import { keepConnected } from './client/app-store'
 import { keepGaps } from './client/kept-gaps'
 import { reportWindowErrors } from './events/report-window-errors'
-import { wearPreferences } from './preferences/preference-store'
+import { wearPreferences } from './window/preference-store'
 import './styles.css'
 
 wearPreferences()

@@ -2,11 +2,11 @@ import { Progress } from '@base-ui/react/progress'
 import { Database, PanelRight, SlidersHorizontal } from 'lucide-react'
 import type { ModelStatus } from '../../core/contract/app-state'
 import { appStore } from '../client/app-store'
+import { useApp } from '../client/use-app'
 import { StandIn } from '../models/stand-in'
-import { Button } from '../ui/button'
-import { IconButton } from '../ui/icon-button'
-import { useApp } from './use-app'
-import { showPanel, showScreen, togglePanel, useWindow } from './window-store'
+import { Button } from '../ui/controls/button'
+import { IconButton } from '../ui/controls/icon-button'
+import { showPanel, showScreen, togglePanel, useWindow } from '../window/window-store'
 
 /** The line over everything: which model speaks, and how its loading goes. */
 export function ModelBar() {

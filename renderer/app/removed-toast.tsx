@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { conversationStore, forgetRemoved, undoRemove } from '../chat/conversation-store'
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls/button'
 import { Toast } from '../ui/toast'
 
 const shownMs = 10_000

@@ -2,11 +2,11 @@ import { X } from 'lucide-react'
 import { CachePanel } from '../cache/cache-panel'
 import { EventsPanel } from '../events/events-panel'
 import { SettingsPanel } from '../settings/settings-panel'
-import { IconButton } from '../ui/icon-button'
-import { TabList, TabPanel, Tabs } from '../ui/tabs'
+import { IconButton } from '../ui/controls/icon-button'
+import { TabList, TabPanel, Tabs } from '../ui/controls/tabs'
 import { useEscape } from '../ui/use-escape'
-import { useIsNarrower } from './use-is-narrower'
-import { closePanel, type Panel, showPanel, useWindow } from './window-store'
+import { useIsNarrower } from '../window/use-is-narrower'
+import { closePanel, type Panel, showPanel, useWindow } from '../window/window-store'
 
 const tabs: readonly { readonly name: Panel; readonly label: string }[] = [
   { name: 'cache', label: 'Cache' },

@@ -11,11 +11,11 @@ import {
 } from 'lucide-react'
 import { ConversationList } from '../chat/conversation-list'
 import { openNew } from '../chat/conversation-store'
-import { Button } from '../ui/button'
-import { IconButton } from '../ui/icon-button'
+import { Button } from '../ui/controls/button'
+import { IconButton } from '../ui/controls/icon-button'
 import { useEscape } from '../ui/use-escape'
-import { useIsNarrower } from './use-is-narrower'
-import { type Screen, showList, showScreen, useWindow } from './window-store'
+import { useIsNarrower } from '../window/use-is-narrower'
+import { type Screen, showList, showScreen, useWindow } from '../window/window-store'
 
 const screens: readonly { readonly name: Screen; readonly label: string; readonly icon: LucideIcon }[] = [
   { name: 'chat', label: 'Chat', icon: MessageSquare },

@@ -3,10 +3,10 @@ import type { AppState } from '../../core/contract/app-state'
 import type { Failure } from '../../core/contract/errors'
 import { type Sentence, sentenceOf } from '../../core/contract/sentences'
 import { appStore } from '../client/app-store'
-import { Button } from '../ui/button'
+import { useApp } from '../client/use-app'
+import { Button } from '../ui/controls/button'
 import { Told } from '../ui/told'
-import { useApp } from './use-app'
-import { showPanel, showScreen } from './window-store'
+import { showPanel, showScreen } from '../window/window-store'
 
 /** What stands between the user and their model, and what was noticed while they were away. */
 export function Trouble() {

@@ -1,6 +1,6 @@
 import type { CacheSample } from '../../core/contract/cache'
 import { formatCount } from '../../core/text/amounts'
-import { Segmented } from '../ui/segmented'
+import { Segmented } from '../ui/controls/segmented'
 
 export interface SequenceSwitchProps {
   /** That hold the conversation. */

@@ -4,9 +4,9 @@ import type { StoredMessage } from '../../core/contract/conversations'
 import { formatCount, formatMs } from '../../core/text/amounts'
 import { formatNumber } from '../../core/text/number-language'
 import { restoredText } from '../chat/turn-report'
-import { usePreferences } from '../preferences/preference-store'
 import { Explained } from '../ui/explained'
 import { Figure } from '../ui/figure'
+import { usePreferences } from '../window/preference-store'
 import { type TtftPart, type TtftTurn, ttftParts, ttftTurns } from './ttft-turns'
 
 const mostTurns = 16

@@ -1,9 +1,9 @@
 import { memo, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { StoredMessage } from '../../core/contract/conversations'
-import { useApp } from '../app/use-app'
 import { conversationStore } from '../chat/conversation-store'
 import { liveTurn } from '../client/live-turns'
+import { useApp } from '../client/use-app'
 import { ItlStrip } from './itl-strip'
 import { TtftChart } from './ttft-chart'
 

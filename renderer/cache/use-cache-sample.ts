@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { CacheSample } from '../../core/contract/cache'
 import { granting } from '../../core/streams/pacing'
-import { useApp } from '../app/use-app'
 import { newStreamId } from '../client/app-store'
 import { withNextPicture } from '../client/shared-picture'
+import { useApp } from '../client/use-app'
 
 /** Often enough to watch it fill; each look draws a picture that the engine's cores have to make. */
 const everyMs = 1000

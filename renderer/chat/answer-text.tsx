@@ -5,8 +5,8 @@ import { createStore } from 'zustand/vanilla'
 import type { StoredMessage } from '../../core/contract/conversations'
 import { speculationText } from '../../core/speculation/speculation-words'
 import { formatCount } from '../../core/text/amounts'
-import { useApp } from '../app/use-app'
 import { type LiveTurn, liveTurn } from '../client/live-turns'
+import { useApp } from '../client/use-app'
 import { Markdown } from './markdown/markdown'
 
 const noTurn = createStore<LiveTurn>(() => ({ text: '', last: undefined }))

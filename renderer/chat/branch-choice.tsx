@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { StoredMessage } from '../../core/contract/conversations'
-import { IconButton } from '../ui/icon-button'
+import { IconButton } from '../ui/controls/icon-button'
 import { showBranch } from './conversation-store'
 
 /** Which of the messages beside each other is shown, and the way to the others. */

@@ -1,8 +1,8 @@
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import type { ConversationSummary } from '../../core/contract/conversations'
-import { MoreItem, MoreMenu, MoreSeparator } from '../ui/more-menu'
-import { RenameField } from '../ui/rename-field'
+import { MoreItem, MoreMenu, MoreSeparator } from '../ui/controls/more-menu'
+import { RenameField } from '../ui/controls/rename-field'
 import { exportAs, remove, rename, saveCache } from './conversation-store'
 
 export interface ConversationItemProps {

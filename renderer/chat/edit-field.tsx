@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls/button'
 import { conversationStore, edit, sendEdited, stopEditing } from './conversation-store'
 import { focusComposer } from './focus-composer'
 import { foreseenText, useForeseen } from './use-foreseen'

@@ -1,5 +1,5 @@
-import { useApp } from '../app/use-app'
-import { showScreen } from '../app/window-store'
+import { useApp } from '../client/use-app'
+import { showScreen } from '../window/window-store'
 import { send } from './conversation-store'
 
 const questions = ['What is the KV cache?', 'What is a quantized KV cache?', 'Tell me a tiny story.']

@@ -1,6 +1,6 @@
 import { FileText, X } from 'lucide-react'
 import { formatCount } from '../../core/text/amounts'
-import { IconButton } from '../ui/icon-button'
+import { IconButton } from '../ui/controls/icon-button'
 
 const excerptCharacters = 120
 

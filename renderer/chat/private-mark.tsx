@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { useStore } from 'zustand'
-import { ToggleSwitch } from '../ui/toggle-switch'
+import { ToggleSwitch } from '../ui/controls/toggle-switch'
 import { conversationStore } from './conversation-store'
 import { changeDraft, draftOf, draftStore } from './drafts'
 

@@ -1,5 +1,5 @@
 import type { TurnMetrics } from '../../core/contract/turn'
-import { CopyButton } from '../ui/copy-button'
+import { CopyButton } from '../ui/controls/copy-button'
 import { Explained } from '../ui/explained'
 import { ReuseView } from './reuse-view'
 import { reportAsJson, reportAsText, reportOf } from './turn-report'

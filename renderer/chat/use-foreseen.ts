@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { ForeseenSend } from '../../core/contract/turn'
 import { formatCount, formatRoughMs } from '../../core/text/amounts'
-import { useApp } from '../app/use-app'
+import { useApp } from '../client/use-app'
 import { useIsAnswering } from './use-is-answering'
 
 export interface UnsentChange {

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { useApp } from '../app/use-app'
+import { useApp } from '../client/use-app'
 import { conversationStore } from './conversation-store'
 
 /** Whether the open conversation is being answered. */

@@ -1,7 +1,7 @@
 /** What a policy would do to the open conversation, asked of the engine a moment after the last change. */
 import { useEffect, useState } from 'react'
 import type { OverflowRehearsal, OverflowSettings } from '../../core/contract/overflow'
-import { useApp } from '../app/use-app'
+import { useApp } from '../client/use-app'
 import { useIsAnswering } from './use-is-answering'
 
 const debounceMs = 200

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { TokenCounter } from '../../core/text/token-counter'
-import { useApp } from '../app/use-app'
 import type { EngineClient } from '../client/transport'
+import { useApp } from '../client/use-app'
 
 export interface TokenCount {
   /** The text that was counted: for a moment after a key that is the one before. */

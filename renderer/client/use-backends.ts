@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { BackendReport } from '../../core/contract/backends'
-import { useApp } from '../app/use-app'
+import { useApp } from './use-app'
 
 /** What this machine can compute with; what has not been tried yet is, as long as a benchmark does not have the machine. */
 export function useBackends(): BackendReport | undefined {

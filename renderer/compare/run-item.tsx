@@ -2,9 +2,9 @@ import { Layers } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { BenchRunSummary } from '../../core/contract/bench-runs'
 import { formatCount } from '../../core/text/amounts'
-import { IconButton } from '../ui/icon-button'
-import { MoreItem, MoreMenu, MoreSeparator } from '../ui/more-menu'
-import { RenameField } from '../ui/rename-field'
+import { IconButton } from '../ui/controls/icon-button'
+import { MoreItem, MoreMenu, MoreSeparator } from '../ui/controls/more-menu'
+import { RenameField } from '../ui/controls/rename-field'
 import { exportRuns, renameRun, toggleOverlay } from './run-store'
 
 export interface RunItemProps {

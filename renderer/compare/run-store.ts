@@ -6,12 +6,12 @@ import { importedFileBytes } from '../../core/contract/bench-limits'
 import type { BenchProgress, BenchRun, BenchRunSummary, ExportFormat } from '../../core/contract/bench-runs'
 import type { Sentence } from '../../core/contract/sentences'
 import { granting } from '../../core/streams/pacing'
-import { useApp } from '../app/use-app'
 import { appStore, connectedHost, newStreamId } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { saveFile } from '../client/save-file'
 import { textOf } from '../client/sendable'
 import type { HostClient } from '../client/transport'
+import { useApp } from '../client/use-app'
 
 export interface RunState {
   /** Newest first; null: not read yet. */

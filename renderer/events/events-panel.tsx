@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { type AppEvent, type EventKind, eventKinds } from '../../core/contract/event-kinds'
-import { useApp } from '../app/use-app'
 import { appStore } from '../client/app-store'
-import { Button } from '../ui/button'
+import { useApp } from '../client/use-app'
+import { Button } from '../ui/controls/button'
 
 const kindNames: Readonly<Record<EventKind, string>> = {
   engine: 'Engine',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TabList, TabPanel, Tabs } from '../ui/tabs'
+import { TabList, TabPanel, Tabs } from '../ui/controls/tabs'
 import { ExperimentCards } from './experiments/experiment-cards'
 import { PagedView } from './paged/paged-view'
 import { RecordingView } from './recording/recording-view'

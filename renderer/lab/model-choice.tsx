@@ -1,6 +1,6 @@
-import { useApp } from '../app/use-app'
-import { Labelled } from '../compare/setup/form-field'
-import { Choice } from '../ui/choice'
+import { useApp } from '../client/use-app'
+import { Choice } from '../ui/controls/choice'
+import { Labelled } from '../ui/fields/form-field'
 
 export interface ModelChoiceProps {
   /** Null: the embedded model. */

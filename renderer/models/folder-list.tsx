@@ -6,9 +6,9 @@ import { originNames } from '../../core/contract/model-origins'
 import { sentenceOf } from '../../core/contract/sentences'
 import { formatCount } from '../../core/text/amounts'
 import { isDesktop } from '../client/transport'
-import { Button } from '../ui/button'
-import { IconButton } from '../ui/icon-button'
-import { ToggleSwitch } from '../ui/toggle-switch'
+import { Button } from '../ui/controls/button'
+import { IconButton } from '../ui/controls/icon-button'
+import { ToggleSwitch } from '../ui/controls/toggle-switch'
 import { act, libraryStore, scan } from './library-store'
 
 /** Where models are looked for. Files are read where they lie; nothing in these folders is ever written. */

@@ -1,6 +1,6 @@
 import type { FoundRepository } from '../../core/contract/library'
 import { formatCount } from '../../core/text/amounts'
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls/button'
 import { lookUp, setAddress } from './get-model-store'
 
 /** Repositories that a search found: one of them is looked up next. */

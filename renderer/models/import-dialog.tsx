@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useStore } from 'zustand'
 import type { ImportCandidate } from '../../core/contract/library'
 import { formatBytes } from '../../core/text/amounts'
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls/button'
 import { dismissImport, importStore, newCandidates, take } from './import-store'
 
 /** Asks what shall become of models that were dropped: left where they lie, copied, or moved into Headroom's folder. */

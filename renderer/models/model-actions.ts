@@ -4,10 +4,10 @@ import { CodedError, coded } from '../../core/contract/coded-error'
 import type { Failure } from '../../core/contract/errors'
 import type { ModelFile } from '../../core/contract/models'
 import type { Sentence } from '../../core/contract/sentences'
-import { showScreen } from '../app/window-store'
 import { connectedHost } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { pathOf, uploadAddress } from '../client/transport'
+import { showScreen } from '../window/window-store'
 import { filesIn } from './files-in-folders'
 
 export interface ModelActionsState {

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { LibraryState } from '../../core/contract/library'
 import { isDesktop } from '../client/transport'
-import { Button } from '../ui/button'
-import { ToggleSwitch } from '../ui/toggle-switch'
+import { Button } from '../ui/controls/button'
+import { ToggleSwitch } from '../ui/controls/toggle-switch'
 import { act, libraryStore } from './library-store'
 
 /** Whether the network may be used at all, and the access token for models that need one. */

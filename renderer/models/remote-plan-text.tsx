@@ -1,7 +1,7 @@
 import type { RemoteModel } from '../../core/contract/library'
 import type { PlanMachine } from '../../core/plan/machine'
 import { formatBytes, formatCount } from '../../core/text/amounts'
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls/button'
 import type { RemotePlan } from './get-model-store'
 
 export interface RemotePlanTextProps {

@@ -5,9 +5,9 @@ import { billAnswers } from '../../core/plan/bill-answers'
 import type { PlanMachine } from '../../core/plan/machine'
 import type { PlanSubject } from '../../core/plan/plan-subject'
 import { bitsOf } from '../settings/kv-type-choices'
-import { BytesFigure, CountFigure } from './bytes-figure'
+import { BytesFigure, CountFigure } from '../ui/bytes-figure'
+import { Section } from '../ui/section'
 import { billSettings, type PlannerSettings } from './planner-settings'
-import { Section } from './section'
 
 export interface CacheTypesProps {
   readonly subject: PlanSubject

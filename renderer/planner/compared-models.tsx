@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { useApp } from '../app/use-app'
-import { Choice } from '../ui/choice'
+import { useApp } from '../client/use-app'
+import { Choice } from '../ui/controls/choice'
 import { Told } from '../ui/told'
 import { modelChoice, presetChoice } from './plan-choice'
 import { compare, dismissComparisonTrouble, mostCompared, plannerStore } from './planner-store'

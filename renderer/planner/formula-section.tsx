@@ -1,14 +1,14 @@
 import { memo, useMemo } from 'react'
 import type { CachePlan } from '../../core/kv/cache-plan'
 import type { PlanSubject } from '../../core/plan/plan-subject'
-import { BytesFigure } from './bytes-figure'
+import { BytesFigure } from '../ui/bytes-figure'
+import { Section } from '../ui/section'
 import { factorText } from './factor-text'
 import { formulaTerms, termText } from './formula'
 import { layerKinds } from './layer-kinds'
 import { memoryClasses } from './memory-classes'
 import type { PlannerSettings } from './planner-settings'
 import { publishedFigures } from './published-figures'
-import { Section } from './section'
 import { wrongFormulas } from './wrong-formulas'
 
 export interface FormulaSectionProps {

@@ -1,9 +1,9 @@
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatBytes, formatCount } from '../../core/text/amounts'
-import { usePreferences } from '../preferences/preference-store'
-import { linearTicks, logTicks, shortBytes, shortTokens } from './chart-ticks'
+import { linearTicks, logTicks, shortBytes, shortTokens } from '../ui/charts/chart-ticks'
+import { lineLooks } from '../ui/charts/line-looks'
+import { usePreferences } from '../window/preference-store'
 import type { GrowthLine } from './growth'
-import { lineLooks } from './line-looks'
 
 export interface GrowthChartProps {
   readonly lines: readonly GrowthLine[]

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { formatCount } from '../../core/text/amounts'
-import { IconButton } from '../ui/icon-button'
-import { BytesFigure } from './bytes-figure'
+import { BytesFigure } from '../ui/bytes-figure'
+import { lineLooks } from '../ui/charts/line-looks'
+import { IconButton } from '../ui/controls/icon-button'
 import type { GrowthLine } from './growth'
-import { lineLooks } from './line-looks'
 import { stopComparing } from './planner-store'
 
 export interface GrowthLegendProps {

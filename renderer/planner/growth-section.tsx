@@ -3,14 +3,14 @@ import { useStore } from 'zustand'
 import { wantedContextTokens } from '../../core/kv/kv-settings-plan'
 import { planCache } from '../../core/kv/plan-cache'
 import type { PlanSubject } from '../../core/plan/plan-subject'
-import { Segmented } from '../ui/segmented'
+import { Segmented } from '../ui/controls/segmented'
+import { Section } from '../ui/section'
 import { ComparedModels } from './compared-models'
 import { growthContexts, growthLine, typeLines } from './growth'
 import { GrowthChart } from './growth-chart'
 import { GrowthLegend } from './growth-legend'
 import { billSettings, type PlannerSettings } from './planner-settings'
 import { plannerStore } from './planner-store'
-import { Section } from './section'
 
 export interface GrowthSectionProps {
   readonly subject: PlanSubject

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../core/text/amounts'
+import { BytesFigure, CountFigure } from '../ui/bytes-figure'
 import { Explained } from '../ui/explained'
-import { BytesFigure, CountFigure } from './bytes-figure'
 import type { PlannedView } from './planned-view'
 
 export interface HeadlineProps {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { formatBytes, formatCount } from '../../core/text/amounts'
-import { BytesFigure, CountFigure } from './bytes-figure'
+import { BytesFigure, CountFigure } from '../ui/bytes-figure'
+import { Section } from '../ui/section'
 import { layerKindOrder, layerKinds } from './layer-kinds'
 import { type LayerRow, namesOf } from './layer-rows'
-import { Section } from './section'
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowRight: (at, last) => Math.min(last, at + 1),

@@ -2,11 +2,11 @@ import { Download } from 'lucide-react'
 import { memo } from 'react'
 import { safeFileName } from '../../core/text/safe-file-name'
 import { saveFile } from '../client/save-file'
-import { Button } from '../ui/button'
-import { BytesFigure, CountFigure } from './bytes-figure'
+import { BytesFigure, CountFigure } from '../ui/bytes-figure'
+import { Button } from '../ui/controls/button'
+import { Section } from '../ui/section'
 import { layerKinds } from './layer-kinds'
 import { type LayerRow, layersCsv, namesOf } from './layer-rows'
-import { Section } from './section'
 
 const columns = [
   ['K', 'keyBytes'],

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { formatBytes, formatCount, formatPercent } from '../../core/text/amounts'
+import { BytesFigure } from '../ui/bytes-figure'
 import { Figure } from '../ui/figure'
-import { BytesFigure } from './bytes-figure'
+import { Section } from '../ui/section'
 import type { MemoryBar, Segment } from './memory-segments'
-import { Section } from './section'
 
 const titles = { ram: 'Memory', vram: 'GPU memory' } as const
 

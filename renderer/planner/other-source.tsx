@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../ui/button'
-import { FileButton } from '../ui/file-button'
+import { Button } from '../ui/controls/button'
+import { FileButton } from '../ui/controls/file-button'
 import { fileChoice, placeChoice } from './plan-choice'
 import { choose } from './planner-store'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { useApp } from '../app/use-app'
+import { useApp } from '../client/use-app'
 import { FigureTips } from '../ui/figure'
 import { Told } from '../ui/told'
 import { PlanControls } from './plan-controls'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatCount } from '../../core/text/amounts'
 import type { NumberFieldName } from '../settings/number-fields'
 import { NumberSetting } from '../settings/number-setting'
-import { ValueSlider } from '../ui/value-slider'
+import { ValueSlider } from '../ui/controls/value-slider'
 import { setUnread } from './planner-store'
 import { nearestStop } from './stops'
 

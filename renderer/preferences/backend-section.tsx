@@ -3,13 +3,13 @@ import { backendNames, choiceWords, deviceWords, failureWords } from '../../core
 import { type Backend, backends } from '../../core/backends/backends'
 import type { BackendReport } from '../../core/contract/backends'
 import type { Sentence } from '../../core/contract/sentences'
-import { useApp } from '../app/use-app'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
+import { useApp } from '../client/use-app'
 import { useBackends } from '../client/use-backends'
-import { Button } from '../ui/button'
+import { Button } from '../ui/controls/button'
 import { Told } from '../ui/told'
-import { PreferenceGroup, PreferenceRow } from './preferences-screen'
+import { PreferenceGroup, PreferenceRow } from './preference-row'
 
 /** What this machine can compute with: each backend with its devices or with what is wrong, and what "automatic" takes. */
 export function BackendSection() {

@@ -4,14 +4,14 @@ import { deletionWords } from '../../core/contract/deletion-words'
 import type { DataUsage } from '../../core/contract/preferences'
 import type { Sentence } from '../../core/contract/sentences'
 import { formatBytes, formatCount } from '../../core/text/amounts'
-import { useApp } from '../app/use-app'
 import { forgetDrafts } from '../chat/drafts'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { isDesktop } from '../client/transport'
-import { Button } from '../ui/button'
+import { useApp } from '../client/use-app'
+import { Button } from '../ui/controls/button'
 import { Told } from '../ui/told'
-import { PreferenceGroup, PreferenceRow } from './preferences-screen'
+import { PreferenceGroup, PreferenceRow } from './preference-row'
 
 /** Where the user's data lies, how much it takes, and its end. */
 export function DataSection() {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import {
   type Density,
@@ -10,12 +9,13 @@ import {
   type Theme,
   themes,
 } from '../../core/contract/preference-values'
-import { Choice } from '../ui/choice'
-import { Segmented } from '../ui/segmented'
+import { Choice } from '../ui/controls/choice'
+import { Segmented } from '../ui/controls/segmented'
 import { Told } from '../ui/told'
+import { preferenceStore, setPreferences, usePreferences } from '../window/preference-store'
 import { BackendSection } from './backend-section'
 import { DataSection } from './data-section'
-import { preferenceStore, setPreferences, usePreferences } from './preference-store'
+import { PreferenceGroup, PreferenceRow } from './preference-row'
 import { SessionSection } from './session-section'
 import { ShortcutSection } from './shortcut-section'
 import { UpdateSection } from './update-section'
@@ -97,25 +97,4 @@ function numberLabel(language: NumberLanguage): string {
   const example = new Intl.NumberFormat(locale).format(1_234_567.8)
   const name = language === 'system' ? 'As the system' : (new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language)
   return `${name} · ${example}`
-}
-
-export function PreferenceGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={title} className="mt-7">
-      <h2 className="mb-2 font-medium">{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-export function PreferenceRow({ name, note, children }: { readonly name: string; readonly note?: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t py-2.5 text-[13px]">
-      <div className="min-w-40 flex-1">
-        <p>{name}</p>
-        {note && <p className="text-[12px] text-faint leading-snug">{note}</p>}
-      </div>
-      {children}
-    </div>
-  )
 }

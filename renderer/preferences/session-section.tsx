@@ -3,15 +3,15 @@ import { type SessionBudget, sessionBudgets } from '../../core/contract/preferen
 import type { Sentence } from '../../core/contract/sentences'
 import type { SessionUsage } from '../../core/contract/sessions'
 import { formatBytes, formatCount } from '../../core/text/amounts'
-import { useApp } from '../app/use-app'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
-import { Button } from '../ui/button'
-import { Choice } from '../ui/choice'
+import { useApp } from '../client/use-app'
+import { Button } from '../ui/controls/button'
+import { Choice } from '../ui/controls/choice'
 import { Question } from '../ui/question'
 import { Told } from '../ui/told'
-import { setPreferences, usePreferences } from './preference-store'
-import { PreferenceGroup, PreferenceRow } from './preferences-screen'
+import { setPreferences, usePreferences } from '../window/preference-store'
+import { PreferenceGroup, PreferenceRow } from './preference-row'
 
 /** Caches of conversations on the disk: what they may take, what they do take, and their end. */
 export function SessionSection() {

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type AppCommand, appCommands } from '../../core/contract/app-commands'
 import { commandNames, defaultShortcuts, shortcutOf, shortcutProblem, shortcutsInUse, shortcutText } from '../../core/shortcuts/shortcuts'
-import { keyboard } from '../app/keyboard'
-import { Button } from '../ui/button'
-import { setPreferences, usePreferences } from './preference-store'
-import { PreferenceGroup, PreferenceRow } from './preferences-screen'
+import { Button } from '../ui/controls/button'
+import { keyboard } from '../window/keyboard'
+import { setPreferences, usePreferences } from '../window/preference-store'
+import { PreferenceGroup, PreferenceRow } from './preference-row'
 
 /** Every command with its keys, each to be changed by pressing others. */
 export function ShortcutSection() {

@@ -4,7 +4,7 @@ import { backendNames, choiceWords, deviceWords, failureWords } from '../../core
 import { type Backend, backends } from '../../core/backends/backends'
 import type { BackendReport } from '../../core/contract/backends'
 import type { GpuBackend } from '../../core/contract/kv-types'
-import type { ChoiceOption } from '../ui/choice'
+import type { ChoiceOption } from '../ui/controls/choice'
 
 /** Until one has been tried nothing is ruled out: the host still refuses what does not start. */
 export function backendChoices(report: BackendReport | undefined): readonly ChoiceOption<GpuBackend>[] {

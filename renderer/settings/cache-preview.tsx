@@ -3,8 +3,8 @@ import type { CacheShape } from '../../core/kv/cache-shape'
 import { chooseContext } from '../../core/plan/choose-context'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { formatNumber } from '../../core/text/number-language'
-import { useApp } from '../app/use-app'
 import { useCacheSamples } from '../cache/use-cache-sample'
+import { useApp } from '../client/use-app'
 import type { ContextOutlook } from './context-outlook'
 
 export interface CachePreviewProps {

@@ -1,7 +1,7 @@
 /** The models that could draft for one: all others, the likeliest first. Whether one really can is in its header, which is read once it is chosen. */
 import type { ModelFile } from '../../core/contract/models'
 import { formatBytes } from '../../core/text/amounts'
-import type { ChoiceOption } from '../ui/choice'
+import type { ChoiceOption } from '../ui/controls/choice'
 
 type Main = Pick<ModelFile, 'id' | 'architecture' | 'sizeBytes'>
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Explained } from '../ui/explained'
+import { numberText, readNumber } from '../ui/fields/read-number'
 import { type NumberFieldName, numberFields, typedProblem } from './number-fields'
-import { numberText, readNumber } from './read-number'
 
 export interface NumberSettingProps {
   readonly field: NumberFieldName

@@ -6,8 +6,8 @@ import { connectedHost } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { isDesktop } from '../client/transport'
 import { addFile } from '../models/model-actions'
-import { Button } from '../ui/button'
-import { FileButton } from '../ui/file-button'
+import { Button } from '../ui/controls/button'
+import { FileButton } from '../ui/controls/file-button'
 import { Told } from '../ui/told'
 
 /** Adds a file to the list of models without loading it. */

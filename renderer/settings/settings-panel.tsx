@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ModelFile } from '../../core/contract/models'
-import { useApp } from '../app/use-app'
+import { useApp } from '../client/use-app'
 import { ApplyFoot } from './apply-foot'
 import { contextOutlook } from './context-outlook'
 import { draftProblem } from './draft-problem'

@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
-import { Button } from './button'
+import { Button } from './controls/button'
 
 export interface QuestionProps {
   readonly isOpen: boolean

@@ -1,7 +1,7 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Sentence } from '../../core/contract/sentences'
-import { IconButton } from './icon-button'
+import { IconButton } from './controls/icon-button'
 
 type Tone = 'danger' | 'warning' | 'note'
 const tones: Readonly<Record<Tone, { box: string; icon: typeof Info }>> = {

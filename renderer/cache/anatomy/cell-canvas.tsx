@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { cellOf, codesOf, type HeldCells } from '../../../core/cells/cell-codes'
-import { usePreferences } from '../../preferences/preference-store'
 import { useMedia } from '../../ui/use-media'
+import { usePreferences } from '../../window/preference-store'
 import { type CellLayout, cellLayout, cellUnder } from './cell-layout'
 import type { CellMarks } from './cell-marks'
 import { cellText } from './cell-text'

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../core/text/amounts'
-import { ValueSlider } from '../../ui/value-slider'
+import { ValueSlider } from '../../ui/controls/value-slider'
 import type { TurnMoment } from './turn-moments'
 
 export interface TimelineProps {

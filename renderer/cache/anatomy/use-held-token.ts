@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type HeldCells, positionIn } from '../../../core/cells/cell-codes'
 import type { HeldToken } from '../../../core/contract/cache'
-import { useApp } from '../../app/use-app'
+import { useApp } from '../../client/use-app'
 
 /** A pointer that only passes asks for nothing. */
 const restMs = 60

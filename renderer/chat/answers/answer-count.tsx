@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
-import { useApp } from '../../app/use-app'
+import { useApp } from '../../client/use-app'
 import { useStoredSettings } from '../../settings/use-stored-settings'
-import { Choice } from '../../ui/choice'
+import { Choice } from '../../ui/controls/choice'
 import { answerCountStore, askFor } from './answer-count-store'
 import { answerCounts, refusedCounts } from './answer-counts'
 

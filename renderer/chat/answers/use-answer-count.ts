@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { useApp } from '../../app/use-app'
+import { useApp } from '../../client/use-app'
 import { answerCountStore } from './answer-count-store'
 import { missingSequences } from './answer-counts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../../core/text/amounts'
-import { CopyButton } from '../../ui/copy-button'
+import { CopyButton } from '../../ui/controls/copy-button'
 import { type CodePart, highlight, highlighted } from './highlight'
 import { Visible } from './visible'
 

@@ -1,7 +1,7 @@
 /** A link that never leads away by itself: a click shows where it would go, in full, and copies that. */
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
-import { CopyButton } from '../../ui/copy-button'
+import { CopyButton } from '../../ui/controls/copy-button'
 
 /** One for all links of a thread: an answer can have hundreds. */
 const addresses = Popover.createHandle<string>()

@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from 'react'
 import { formatCount } from '../../../core/text/amounts'
-import { Button } from '../../ui/button'
+import { Button } from '../../ui/controls/button'
 import { BlockView } from './block-view'
 import { allOf, grow, noBlocks } from './blocks'
 import './markdown.css'

@@ -1,10 +1,10 @@
 import { testName } from '../../../core/bench/test-name'
 import { formatNumber } from '../../../core/text/number-language'
-import { ChartCard } from '../charts/chart-card'
-import { type ChartLine, LineChartView } from '../charts/line-chart-view'
-import { niceAxis, tickDigits } from '../charts/nice-axis'
-import { RowChart } from '../charts/row-chart'
-import type { ChartRow } from '../charts/row-shape'
+import { ChartCard } from '../../ui/charts/chart-card'
+import { type ChartLine, LineChartView } from '../../ui/charts/line-chart-view'
+import { niceAxis, tickDigits } from '../../ui/charts/nice-axis'
+import { RowChart } from '../../ui/charts/row-chart'
+import type { ChartRow } from '../../ui/charts/row-shape'
 import type { MeasuredSetting, SpeedPoint } from '../measured-setting'
 
 export interface DepthChartProps {

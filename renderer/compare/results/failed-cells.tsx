@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../../core/contract/sentences'
-import { Section } from '../../planner/section'
+import { Section } from '../../ui/section'
 import type { MeasuredSetting } from '../measured-setting'
 
 /** Reasons that are shown without asking: a grid can fail two hundred times for one reason. */

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../core/text/number-language'
 import { appStore } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 import { useStoredSettings } from '../../settings/use-stored-settings'
-import { Button } from '../../ui/button'
+import { Button } from '../../ui/controls/button'
 import { Told } from '../../ui/told'
 
 const goals = { prefill: 'Fastest prefill', decode: 'Fastest decode' } as const

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { lineLooks } from '../../planner/line-looks'
+import { lineLooks } from '../../ui/charts/line-looks'
 import { Explained } from '../../ui/explained'
 import { differenceText, errorText, exactText } from '../figure-text'
 import type { MeasuredSetting } from '../measured-setting'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { formatCount } from '../../../core/text/amounts'
 import { Visible } from '../../chat/markdown/visible'
-import { Section } from '../../planner/section'
+import { Section } from '../../ui/section'
 import type { MeasuredAnswer, MeasuredSetting } from '../measured-setting'
 import { partedAnswer } from './parted-answer'
 

@@ -6,7 +6,7 @@ import type { BenchCell, BenchRun } from '../../../core/contract/bench-runs'
 import { describeFailure } from '../../../core/contract/sentences'
 import { formatRate } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
-import { Section } from '../../planner/section'
+import { Section } from '../../ui/section'
 import { estimateOf } from '../measured-settings'
 import { Proposals } from './proposals'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Section } from '../../planner/section'
-import { Button } from '../../ui/button'
+import { Button } from '../../ui/controls/button'
+import { Section } from '../../ui/section'
 import type { MeasuredSetting } from '../measured-setting'
 import { depthsOf, type Reading } from '../measures'
 import { verdictFor } from './verdict-for'

@@ -1,9 +1,9 @@
 /** The numbers and texts of each part of a comparison. */
-import { ToggleSwitch } from '../../ui/toggle-switch'
+import { ToggleSwitch } from '../../ui/controls/toggle-switch'
+import { Labelled, TextField } from '../../ui/fields/form-field'
+import { NumberInput } from '../../ui/fields/number-input'
 import { changePart, useDraft } from '../draft-store'
-import { NumberInput } from '../number-input'
 import type { DraftProblems } from '../plan-of-draft'
-import { Labelled, TextField } from './form-field'
 import { TextChoice } from './text-choice'
 
 export interface FieldsProps {

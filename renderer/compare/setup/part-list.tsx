@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { Section } from '../../planner/section'
+import { ToggleSwitch } from '../../ui/controls/toggle-switch'
 import { Explained } from '../../ui/explained'
-import { ToggleSwitch } from '../../ui/toggle-switch'
+import { Problem } from '../../ui/fields/form-field'
+import { Section } from '../../ui/section'
 import { type PartName, partNames } from '../compare-draft'
 import { switchPart, useDraft } from '../draft-store'
 import { partWords } from '../part-words'
 import type { DraftProblems } from '../plan-of-draft'
-import { Problem } from './form-field'
 import { AnswerFields, CachelessFields, LatencyFields, PasskeyFields, QualityFields, SpeedFields } from './part-fields'
 
 /** What is to be measured, each part with its own numbers. */

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Tuning } from '../../../core/contract/bench-runs'
 import { formatCount } from '../../../core/text/amounts'
-import { useApp } from '../../app/use-app'
-import { Section } from '../../planner/section'
+import { useApp } from '../../client/use-app'
 import { useStoredSettings } from '../../settings/use-stored-settings'
-import { Button } from '../../ui/button'
-import { NumberInput } from '../number-input'
+import { Button } from '../../ui/controls/button'
+import { Labelled } from '../../ui/fields/form-field'
+import { NumberInput } from '../../ui/fields/number-input'
+import { Section } from '../../ui/section'
 import { Proposals } from '../results/proposals'
 import { openRun, start, useRuns } from '../run-store'
-import { Labelled } from './form-field'
 
 /** Finds the fastest settings for one model on this machine, in under a minute. */
 export function TuneSection({ modelId }: { readonly modelId: string }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { BenchPlan, PlanCheck } from '../../../core/contract/bench-runs'
 import type { Sentence } from '../../../core/contract/sentences'
-import { useApp } from '../../app/use-app'
 import { sentenceFor } from '../../client/failures'
+import { useApp } from '../../client/use-app'
 
 /** Typing changes a plan with every key. */
 const settledMs = 300

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useApp } from '../../app/use-app'
+import { useApp } from '../../client/use-app'
 import { type MeasuredRates, ratesOf } from '../estimate-duration'
 import { useRuns } from '../run-store'
 

@@ -8,12 +8,12 @@ import { planSettings } from '../../../core/kv/kv-settings-plan'
 import { formatBytes } from '../../../core/text/amounts'
 import { bitsOf } from '../../settings/kv-type-choices'
 import { kvChoices } from '../../settings/refused-choices'
-import { Button } from '../../ui/button'
-import { Choice, type ChoiceOption } from '../../ui/choice'
-import { IconButton } from '../../ui/icon-button'
+import { Button } from '../../ui/controls/button'
+import { Choice, type ChoiceOption } from '../../ui/controls/choice'
+import { IconButton } from '../../ui/controls/icon-button'
+import { Labelled, Problem } from '../../ui/fields/form-field'
+import { NumberInput } from '../../ui/fields/number-input'
 import { changeVariant, makeReference, removeVariant } from '../draft-store'
-import { NumberInput } from '../number-input'
-import { Labelled, Problem } from './form-field'
 
 export interface VariantRowProps {
   readonly at: number

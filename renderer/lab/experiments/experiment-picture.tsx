@@ -1,8 +1,8 @@
 import type { ExperimentResult } from '../../../core/lab/experiments/experiment'
 import { formatNumber, formatShort } from '../../../core/text/number-language'
-import { LineChartView } from '../../compare/charts/line-chart-view'
-import { niceAxis, tickDigits } from '../../compare/charts/nice-axis'
-import { RowChart } from '../../compare/charts/row-chart'
+import { LineChartView } from '../../ui/charts/line-chart-view'
+import { niceAxis, tickDigits } from '../../ui/charts/nice-axis'
+import { RowChart } from '../../ui/charts/row-chart'
 import type { ExperimentChart } from './experiment-chart'
 
 /** The picture of a result. */

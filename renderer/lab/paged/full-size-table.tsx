@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { fullSize, reclaimed } from '../../../core/lab/paged/full-size'
 import { formatCount, formatPercent } from '../../../core/text/amounts'
-import { Section } from '../../planner/section'
+import { Section } from '../../ui/section'
 
 /** The same at the size that it has in practice, worked out here and now. */
 export function FullSizeTable() {

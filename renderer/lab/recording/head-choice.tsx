@@ -1,5 +1,5 @@
 import type { Recording } from '../../../core/contract/lab'
-import { Choice } from '../../ui/choice'
+import { Choice } from '../../ui/controls/choice'
 import { showHead, useRecording } from './recording-store'
 
 /** Which head both sides show. */

@@ -2,8 +2,8 @@ import { Pause, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucid
 import { useEffect } from 'react'
 import type { Recording } from '../../../core/contract/lab'
 import { formatCount } from '../../../core/text/amounts'
-import { IconButton } from '../../ui/icon-button'
-import { ValueSlider } from '../../ui/value-slider'
+import { IconButton } from '../../ui/controls/icon-button'
+import { ValueSlider } from '../../ui/controls/value-slider'
 import { lastMoment, pause, play, recordingStore, showMoment, useRecording } from './recording-store'
 
 /** Slow enough to read the captions along. */

@@ -5,7 +5,7 @@
 import { type AppCommand, appCommands } from '../../core/contract/app-commands'
 import { type Keyboard, shortcutOf, shortcutsInUse } from '../../core/shortcuts/shortcuts'
 import { isDesktop } from '../client/transport'
-import { preferenceStore } from '../preferences/preference-store'
+import { preferenceStore } from './preference-store'
 
 export const keyboard: Keyboard = { host: isDesktop ? 'desktop' : 'web', isMac: navigator.platform.startsWith('Mac') }
 

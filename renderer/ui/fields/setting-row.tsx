@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Explained } from './explained'
+import { Explained } from '../explained'
 
 export interface SettingRowProps {
   readonly name: string

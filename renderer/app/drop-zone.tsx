@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { type Screen, showScreen, useWindow, windowStore } from '../app/window-store'
 import { isDesktop, pathOf } from '../client/transport'
 import { takeDropped } from '../compare/take-dropped'
+import { lookAt } from '../models/import-store'
+import { openEntries, openFiles } from '../models/model-actions'
 import { fileChoice } from '../planner/plan-choice'
 import { choose } from '../planner/planner-store'
-import { lookAt } from './import-store'
-import { openEntries, openFiles } from './model-actions'
+import { type Screen, showScreen, useWindow, windowStore } from '../window/window-store'
 
 /** Takes a file that is dropped anywhere on the window. */
 export function DropZone() {

@@ -1,6 +1,6 @@
 /** Numbers as people type them, held against the range of their setting. What is wrong is said, never changed. */
-import type { NumberRange } from '../../core/contract/setting-ranges'
-import { formatNumber, numberSigns } from '../../core/text/number-language'
+import type { NumberRange } from '../../../core/contract/setting-ranges'
+import { formatNumber, numberSigns } from '../../../core/text/number-language'
 
 export type ReadNumber =
   /** null: the field is empty. */

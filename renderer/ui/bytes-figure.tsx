@@ -1,5 +1,5 @@
 import { formatBytes, formatCount } from '../../core/text/amounts'
-import { Figure } from '../ui/figure'
+import { Figure } from './figure'
 
 export interface BytesFigureProps {
   readonly name: string

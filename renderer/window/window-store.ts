@@ -2,7 +2,7 @@
 
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { preferenceStore } from '../preferences/preference-store'
+import { preferenceStore } from './preference-store'
 
 export type Screen = 'chat' | 'models' | 'planner' | 'compare' | 'lab' | 'preferences'
 const panels = ['cache', 'settings', 'events'] as const

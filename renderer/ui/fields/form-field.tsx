@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Explained } from '../../ui/explained'
+import { Explained } from '../explained'
 
 const field =
   'w-full rounded-md border border-line-strong bg-raised px-2.5 text-[13px] placeholder:text-faint aria-[invalid=true]:border-danger'

@@ -1,15 +1,20 @@
 import { CartesianGrid, ErrorBar, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCount } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
-import { lineLooks } from '../../planner/line-looks'
-import type { Estimate } from '../measured-setting'
+import { lineLooks } from './line-looks'
 import { niceAxis, tickDigits } from './nice-axis'
+
+/** A value with how far it may be off; null: that is not known. */
+export interface ChartValue {
+  readonly value: number
+  readonly error: number | null
+}
 
 export interface ChartLine {
   readonly id: string
   readonly name: string
   readonly look: number
-  readonly points: readonly { readonly x: number; readonly y: Estimate }[]
+  readonly points: readonly { readonly x: number; readonly y: ChartValue }[]
 }
 
 export interface LineChartViewProps {
@@ -25,7 +30,7 @@ export interface LineChartViewProps {
 /** The values of all lines at one x. */
 interface Row {
   readonly x: number
-  readonly values: readonly (Estimate | undefined)[]
+  readonly values: readonly (ChartValue | undefined)[]
 }
 
 /** Some lines over one axis of whole numbers, from zero, with error bars where there is an error. */
@@ -119,7 +124,8 @@ interface TipProps {
 
 function Tip({ lines, row, xUnit, yUnit, digits }: TipProps) {
   if (!row) return null
-  const text = ({ value, error }: Estimate) => `${formatNumber(value, digits)}${error ? ` ± ${formatNumber(error, digits)}` : ''} ${yUnit}`
+  const text = ({ value, error }: ChartValue) =>
+    `${formatNumber(value, digits)}${error ? ` ± ${formatNumber(error, digits)}` : ''} ${yUnit}`
   return (
     <div className="rounded-md bg-ink px-2.5 py-1.5 text-[12px] text-paper shadow-raised">
       <p className="font-medium">

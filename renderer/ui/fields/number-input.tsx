@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { NumberRange } from '../../core/contract/setting-ranges'
-import { numberText, readNumber } from '../settings/read-number'
+import type { NumberRange } from '../../../core/contract/setting-ranges'
+import { numberText, readNumber } from './read-number'
 
 export interface NumberInputProps {
   readonly label: string

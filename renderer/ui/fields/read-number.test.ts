@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { kvRanges, samplingRanges } from '../../core/contract/setting-ranges'
-import { setNumberLanguage } from '../../core/text/number-language'
+import { kvRanges, samplingRanges } from '../../../core/contract/setting-ranges'
+import { setNumberLanguage } from '../../../core/text/number-language'
 import { numberText, readNumber } from './read-number'
 
 afterEach(() => setNumberLanguage('en'))

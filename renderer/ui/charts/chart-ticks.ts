@@ -1,5 +1,5 @@
 /** Where the axes of a chart have their numbers: powers of two, as memory and contexts come. */
-import { formatShort } from '../../core/text/number-language'
+import { formatShort } from '../../../core/text/number-language'
 
 const mostTicks = 7
 

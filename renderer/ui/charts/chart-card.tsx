@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { lineLooks } from '../../planner/line-looks'
-import { Button } from '../../ui/button'
-import { Explained } from '../../ui/explained'
+import { Button } from '../controls/button'
+import { Explained } from '../explained'
+import { lineLooks } from './line-looks'
 import { savePng, saveSvg } from './save-chart'
 
 export interface ChartCardProps {

@@ -9,7 +9,7 @@ export interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A part of the plan, with its heading. */
+/** A part of a screen, with its heading. */
 export function Section({ title, note, actions, children }: SectionProps) {
   const id = useId()
   return (

@@ -1,5 +1,5 @@
-import { usePreferences } from '../preferences/preference-store'
 import { useMedia } from '../ui/use-media'
+import { usePreferences } from './preference-store'
 
 /** Whether the window has less room than this many pixels have at the ordinary font size: a larger font needs more of them. */
 export function useIsNarrower(pixels: number): boolean {

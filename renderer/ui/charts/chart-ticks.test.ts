@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { setNumberLanguage } from '../../core/text/number-language'
+import { setNumberLanguage } from '../../../core/text/number-language'
 import { linearTicks, logTicks, shortBytes, shortTokens } from './chart-ticks'
 
 afterEach(() => setNumberLanguage('en'))

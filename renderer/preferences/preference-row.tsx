@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+export function PreferenceGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mt-7">
+      <h2 className="mb-2 font-medium">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+export function PreferenceRow({ name, note, children }: { readonly name: string; readonly note?: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t py-2.5 text-[13px]">
+      <div className="min-w-40 flex-1">
+        <p>{name}</p>
+        {note && <p className="text-[12px] text-faint leading-snug">{note}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}
