@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
-import { keepDrafts } from './chat/drafts'
+import { keepDrafts } from './chat/conversation/drafts'
 import { keepConnected } from './client/app-store'
 import { keepGaps } from './client/kept-gaps'
 import { reportWindowErrors } from './events/report-window-errors'

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { allOf, grow, noBlocks } from '../../renderer/chat/markdown/blocks'
+import { allOf, grow, noBlocks } from '../../renderer/chat/markdown/parse/blocks'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void

@@ -9,8 +9,8 @@ import {
   Plus,
   Settings,
 } from 'lucide-react'
-import { ConversationList } from '../chat/conversation-list'
-import { openNew } from '../chat/conversation-store'
+import { openNew } from '../chat/conversation/conversation-store'
+import { ConversationList } from '../chat/list/conversation-list'
 import { Button } from '../ui/controls/button'
 import { IconButton } from '../ui/controls/icon-button'
 import { useEscape } from '../ui/use-escape'

@@ -3,7 +3,7 @@ import type { CacheFill } from '../../core/contract/cache'
 import { formatBytes, formatCount, formatPercent } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
 import { Figure } from '../ui/figure'
-import { cacheNames } from './cache-names'
+import { cacheNames } from './cells/cache-names'
 
 /** Cells and bytes in use of those allocated, for one cache. */
 export function CacheGauge({ fill }: { readonly fill: CacheFill }) {

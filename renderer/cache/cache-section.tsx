@@ -1,9 +1,9 @@
 import type { CacheFill, CacheSample } from '../../core/contract/cache'
 import { formatCount } from '../../core/text/amounts'
 import { CacheGauge } from './cache-gauge'
-import { cacheNames } from './cache-names'
-import { CellLegend } from './cell-legend'
-import { CellMap } from './cell-map'
+import { cacheNames } from './cells/cache-names'
+import { CellLegend } from './cells/cell-legend'
+import { CellMap } from './cells/cell-map'
 
 /** One cache: how full it is, and what its cells hold. */
 export function CacheSection({ fill, sample }: { readonly fill: CacheFill; readonly sample: CacheSample | undefined }) {

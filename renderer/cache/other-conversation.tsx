@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { conversationStore } from '../chat/conversation-store'
+import { conversationStore } from '../chat/conversation/conversation-store'
 
 /** Says whose cells these are, where they are not the open conversation's. */
 export function OtherConversation({ conversationId, sequences }: { readonly conversationId: string; readonly sequences: number }) {

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import type { CacheComparison, ContextReport } from '../../core/contract/cache'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
-import { cacheNames } from './cache-names'
+import { cacheNames } from './cells/cache-names'
 
 const meaning =
   'Computed from the header of the file before anything was loaded. llama.cpp prints what it allocated to 0.01 MiB; equal means that the planned bytes are the ones that print so.'

@@ -1,7 +1,7 @@
 import type { CacheSample, ContextReport } from '../../core/contract/cache'
 import { formatBytes, formatCount } from '../../core/text/amounts'
-import { SequenceSwitch } from './sequence-switch'
-import { sharedText } from './sequence-text'
+import { SequenceSwitch } from './cells/sequence-switch'
+import { sharedText } from './cells/sequence-text'
 
 export interface SequencesHeldProps {
   /** That hold the open conversation. */

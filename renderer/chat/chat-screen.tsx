@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { Told } from '../ui/told'
-import { Composer } from './composer'
-import { conversationStore, dismissTrouble } from './conversation-store'
+import { Composer } from './composer/composer'
+import { conversationStore, dismissTrouble } from './conversation/conversation-store'
 import { Thread } from './thread'
 
 export function ChatScreen() {

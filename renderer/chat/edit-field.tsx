@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../ui/controls/button'
-import { conversationStore, edit, sendEdited, stopEditing } from './conversation-store'
-import { focusComposer } from './focus-composer'
-import { foreseenText, useForeseen } from './use-foreseen'
-import { useIsAnswering } from './use-is-answering'
+import { focusComposer } from './composer/focus-composer'
+import { conversationStore, edit, sendEdited, stopEditing } from './conversation/conversation-store'
+import { foreseenText, useForeseen } from './conversation/use-foreseen'
+import { useIsAnswering } from './conversation/use-is-answering'
 
 /** The message of the user that is being edited. */
 export function EditField() {

@@ -1,6 +1,6 @@
 import { useApp } from '../client/use-app'
 import { showScreen } from '../window/window-store'
-import { send } from './conversation-store'
+import { send } from './conversation/conversation-store'
 
 const questions = ['What is the KV cache?', 'What is a quantized KV cache?', 'Tell me a tiny story.']
 

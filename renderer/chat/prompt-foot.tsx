@@ -2,9 +2,9 @@ import { Pencil, Pin, PinOff } from 'lucide-react'
 import type { StoredMessage } from '../../core/contract/conversations'
 import { CopyButton } from '../ui/controls/copy-button'
 import { IconButton } from '../ui/controls/icon-button'
-import { BranchChoice } from './branch-choice'
-import { edit, pin } from './conversation-store'
-import { useIsAnswering } from './use-is-answering'
+import { BranchChoice } from './answers/branch-choice'
+import { edit, pin } from './conversation/conversation-store'
+import { useIsAnswering } from './conversation/use-is-answering'
 
 /** What can be done with a message of the user. Quiet until one comes near: most messages are only read. */
 export function PromptFoot({ message }: { readonly message: StoredMessage }) {

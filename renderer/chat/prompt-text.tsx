@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ShowMore } from './markdown/markdown'
-import { headOf, shownCharacters } from './markdown/shown-part'
+import { headOf, shownCharacters } from './markdown/parse/shown-part'
 
 /** What the user wrote, as it was typed. */
 export function PromptText({ text }: { readonly text: string }) {

@@ -4,11 +4,11 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { useStore } from 'zustand'
 import type { StoredMessage } from '../../core/contract/conversations'
 import { Button } from '../ui/controls/button'
-import { conversationStore } from './conversation-store'
+import { conversationStore } from './conversation/conversation-store'
 import { EmptyThread } from './empty-thread'
 import { LinkAddress } from './markdown/link'
 import { Message } from './message'
-import { SystemPrompt } from './system-prompt'
+import { SystemPrompt } from './system-prompt/system-prompt'
 
 /** Within this distance of the end a reader wants to see what comes next. */
 const followPx = 80

@@ -9,7 +9,7 @@ import { isDesktop } from '../client/transport'
 import { Button } from '../ui/controls/button'
 import { IconButton } from '../ui/controls/icon-button'
 import { ToggleSwitch } from '../ui/controls/toggle-switch'
-import { act, libraryStore, scan } from './library-store'
+import { act, libraryStore, scan } from './library/library-store'
 
 /** Where models are looked for. Files are read where they lie; nothing in these folders is ever written. */
 export function FolderList() {

@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { ImportCandidate } from '../../core/contract/library'
 import { connectedHost } from '../client/app-store'
-import { act, showTab } from './library-store'
+import { act, showTab } from './library/library-store'
 
 export interface ImportState {
   /** undefined: nothing was dropped. */

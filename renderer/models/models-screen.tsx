@@ -7,8 +7,9 @@ import { Button } from '../ui/controls/button'
 import { FileButton } from '../ui/controls/file-button'
 import { TabList, TabPanel, Tabs } from '../ui/controls/tabs'
 import { Told } from '../ui/told'
+import { GetModel } from './download/get-model'
+import { TransferList } from './download/transfer-list'
 import { FolderList } from './folder-list'
-import { GetModel } from './get-model'
 import { ImportDialog } from './import-dialog'
 import {
   dismissLibraryTrouble,
@@ -18,10 +19,9 @@ import {
   libraryStore,
   scanNowAndThen,
   showTab,
-} from './library-store'
-import { dismissTrouble, modelActions, openByDialog, openFile, openPath } from './model-actions'
-import { ModelList } from './model-list'
-import { TransferList } from './transfer-list'
+} from './library/library-store'
+import { dismissTrouble, modelActions, openByDialog, openFile, openPath } from './library/model-actions'
+import { ModelList } from './library/model-list'
 
 const tabs: readonly { readonly name: LibraryTab; readonly label: string }[] = [
   { name: 'machine', label: 'On this machine' },

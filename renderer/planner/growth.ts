@@ -2,8 +2,8 @@
 import { kvTypes } from '../../core/contract/kv-types'
 import type { CacheShape } from '../../core/kv/cache-shape'
 import { planCache } from '../../core/kv/plan-cache'
+import { contextStops } from '../settings/fields/stops'
 import { billSettings, type PlannerSettings } from './planner-settings'
-import { contextStops } from './stops'
 
 export interface GrowthLine {
   readonly id: string

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../core/text/amounts'
-import type { NumberFieldName } from '../settings/number-fields'
-import { NumberSetting } from '../settings/number-setting'
+import type { NumberFieldName } from '../settings/fields/number-fields'
+import { NumberSetting } from '../settings/fields/number-setting'
+import { nearestStop } from '../settings/fields/stops'
 import { ValueSlider } from '../ui/controls/value-slider'
 import { setUnread } from './planner-store'
-import { nearestStop } from './stops'
 
 export interface SliderSettingProps {
   readonly field: NumberFieldName

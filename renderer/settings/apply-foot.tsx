@@ -9,12 +9,12 @@ import { useApp } from '../client/use-app'
 import { Button } from '../ui/controls/button'
 import { Told } from '../ui/told'
 import { CachePreview } from './cache-preview'
-import type { ContextOutlook } from './context-outlook'
 import { DraftPreview } from './draft-preview'
 import { EndAnswerDialog } from './end-answer-dialog'
-import { firstTypedProblem } from './number-fields'
+import { firstTypedProblem } from './fields/number-fields'
 import { settingNames } from './setting-names'
-import { changedMeanwhile, forgetDraft, type SettingsDraft, type StoredSettings } from './settings-draft'
+import type { ContextOutlook } from './values/context-outlook'
+import { changedMeanwhile, forgetDraft, type SettingsDraft, type StoredSettings } from './values/settings-draft'
 
 export interface ApplyFootProps {
   readonly modelId: string

@@ -3,9 +3,9 @@ import type { CacheShape } from '../../core/kv/cache-shape'
 import { chooseContext } from '../../core/plan/choose-context'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { formatNumber } from '../../core/text/number-language'
-import { useCacheSamples } from '../cache/use-cache-sample'
+import { useCacheSamples } from '../cache/cells/use-cache-sample'
 import { useApp } from '../client/use-app'
-import type { ContextOutlook } from './context-outlook'
+import type { ContextOutlook } from './values/context-outlook'
 
 export interface CachePreviewProps {
   readonly stored: KvSettings

@@ -2,8 +2,8 @@ import type { HeldCells } from '../../../core/cells/cell-codes'
 import { holesOf } from '../../../core/cells/cell-places'
 import type { CellGap } from '../../../core/contract/cache'
 import { formatCount } from '../../../core/text/amounts'
-import { cellKindOrder, cellKinds } from '../cell-kinds'
-import type { CellMarks } from './cell-marks'
+import { cellKindOrder, cellKinds } from '../cells/cell-kinds'
+import type { CellMarks } from './canvas/cell-marks'
 import { checkpointText } from './checkpoint-text'
 
 export interface AnatomyLegendProps {

@@ -5,11 +5,11 @@ import { sentenceOf } from '../../../core/contract/sentences'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { IconButton } from '../../ui/controls/icon-button'
 import { Told } from '../../ui/told'
-import { Figures } from '../answer-foot'
-import { useAnswerRoom } from '../answer-room'
-import { AnswerText } from '../answer-text'
-import { stopTurn } from '../conversation-store'
-import { ReportView } from '../report-view'
+import { stopTurn } from '../conversation/conversation-store'
+import { ReportView } from '../turn/report-view'
+import { Figures } from './answer-foot'
+import { useAnswerRoom } from './answer-room'
+import { AnswerText } from './answer-text'
 
 /** One of several answers: its text, what it measured, and the button that stops it alone. */
 export function AnswerColumn({ message, number }: { readonly message: StoredMessage; readonly number: number }) {

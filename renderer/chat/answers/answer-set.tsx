@@ -6,10 +6,10 @@ import type { StoredMessage } from '../../../core/contract/conversations'
 import { formatBytes, formatCount, formatMs } from '../../../core/text/amounts'
 import { Explained } from '../../ui/explained'
 import { useIsNarrower } from '../../window/use-is-narrower'
-import { AnswerAgain } from '../answer-foot'
-import { BranchChoice } from '../branch-choice'
-import { showBranch } from '../conversation-store'
+import { showBranch } from '../conversation/conversation-store'
 import { AnswerColumn } from './answer-column'
+import { AnswerAgain } from './answer-foot'
+import { BranchChoice } from './branch-choice'
 
 export interface AnswerSetProps {
   readonly answers: readonly StoredMessage[]

@@ -1,10 +1,10 @@
 /** A block of Markdown on the screen. What it is made of is drawn as elements, never as HTML. */
 import type { MarkedToken, Tokens } from 'marked'
 import { type CSSProperties, memo } from 'react'
-import type { Block } from './blocks'
 import { CodeBlock } from './code-block'
 import { Inline } from './inline'
-import { known, parseBlocks } from './parse'
+import type { Block } from './parse/blocks'
+import { known, parseBlocks } from './parse/parse'
 
 export interface BlockViewProps {
   readonly block: Block

@@ -4,7 +4,7 @@ import { decodeEntities } from './entities'
 import { withNumbers } from './hidden-characters'
 import { Link } from './link'
 import { LongText, longCharacters } from './long-text'
-import { known } from './parse'
+import { known } from './parse/parse'
 import { safeAddress } from './safe-address'
 import { Visible } from './visible'
 

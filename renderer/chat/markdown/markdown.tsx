@@ -6,9 +6,9 @@ import { useRef, useState } from 'react'
 import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { BlockView } from './block-view'
-import { allOf, grow, noBlocks } from './blocks'
+import { allOf, grow, noBlocks } from './parse/blocks'
 import './markdown.css'
-import { headOf, lastBlocks, shownCharacters } from './shown-part'
+import { headOf, lastBlocks, shownCharacters } from './parse/shown-part'
 
 export interface MarkdownProps {
   readonly text: string

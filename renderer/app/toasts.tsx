@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { formatBytes, formatCount, formatMs } from '../../core/text/amounts'
+import { conversationStore, forgetCacheSaved, forgetRemoved, undoRemove } from '../chat/conversation/conversation-store'
+import { Button } from '../ui/controls/button'
+import { Toast } from '../ui/toast'
+
+const removedShownMs = 10_000
+const savedShownMs = 8000
+
+/** A deleted conversation can be taken back for a while. */
+export function RemovedToast() {
+  const removed = useStore(conversationStore, (state) => state.removed)
+  useEffect(() => {
+    if (!removed) return
+    const timer = setTimeout(() => forgetRemoved(), removedShownMs)
+    return () => clearTimeout(timer)
+  }, [removed])
+  if (!removed) return null
+  return (
+    <Toast>
+      <span className="min-w-0 flex-1 truncate" title={removed.title}>
+        Deleted “{removed.title}”
+      </span>
+      <Button look="plain" className="h-7" onClick={() => void undoRemove()}>
+        Undo
+      </Button>
+    </Toast>
+  )
+}
+
+/** Says that a cache is on the disk now, after it was asked for. */
+export function SavedToast() {
+  const saved = useStore(conversationStore, (state) => state.cacheSaved)
+  useEffect(() => {
+    if (!saved) return
+    const timer = setTimeout(forgetCacheSaved, savedShownMs)
+    return () => clearTimeout(timer)
+  }, [saved])
+  if (!saved) return null
+  return (
+    <Toast>
+      <span>
+        Cache saved:{' '}
+        {[`${formatCount(saved.tokens)} tokens`, formatBytes(saved.bytes), formatMs(saved.ms)].join(', ').replace(/(\d) /g, '$1\u00a0')}
+      </span>
+    </Toast>
+  )
+}

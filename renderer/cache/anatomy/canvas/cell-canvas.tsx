@@ -1,0 +1,153 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { cellOf, codesOf, type HeldCells } from '../../../../core/cells/cell-codes'
+import { useMedia } from '../../../ui/use-media'
+import { usePreferences } from '../../../window/preference-store'
+import { type CellLayout, cellLayout, cellUnder } from './cell-layout'
+import type { CellMarks } from './cell-marks'
+import { cellText } from './cell-text'
+import { pagePalette } from './page-palette'
+import { type CellPalette, paintCells } from './paint-cells'
+import { useHeldToken } from './use-held-token'
+import { useRoom } from './use-room'
+
+export interface CellCanvasProps {
+  /** Of which cache: `Full attention`. */
+  readonly name: string
+  readonly held: HeldCells
+  readonly sequence: number
+  readonly bytesPerCell: number
+  readonly marks: CellMarks
+  /** Takes the focus when the view opens. */
+  readonly slider: RefObject<HTMLDivElement | null>
+  /** The tokens of the cells can be asked for. */
+  readonly hasTokens: boolean
+  /** The spans are told token by token, so that messages can be counted. */
+  readonly isExact: boolean
+}
+
+/** Every cell as a square of a canvas, painted only when something has changed. Pointer and keys tell what is in one. */
+export function CellCanvas({ name, held, sequence, bytesPerCell, marks, slider, hasTokens, isExact }: CellCanvasProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const room = useRoom(frame)
+  const layout = useMemo(() => cellLayout(held.totalCells, room.width, room.height), [held.totalCells, room])
+  const canvas = usePainted(held, layout)
+  const [pointed, setPointed] = useState<number>()
+  const [at, setAt] = useState(0)
+  const [hasFocus, setFocus] = useState(false)
+  const last = held.totalCells - 1
+  const shown = pointed ?? (hasFocus ? Math.min(at, last) : undefined)
+  const token = useHeldToken(hasTokens ? sequence : undefined, held, shown)
+  const { checkpoints, gaps, shared } = marks
+  const behind = (tokens: readonly number[]) => tokens.map((count) => cellOf(held, count - 1)).filter((cell) => cell !== undefined)
+  const marked = behind(checkpoints.map(({ tokens }) => tokens))
+  const told = shown ?? Math.min(at, last)
+  const isCheckpoint = marked.includes(told)
+  const shownToken = shown === undefined ? undefined : token
+  const text = cellText({ held, cell: told, bytesPerCell, token: shownToken, isCheckpoint, gaps, shared, isExact })
+  const onKey = (event: KeyboardEvent) => {
+    const step = steps(layout.columns)[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    setPointed(undefined)
+    setAt((before) => Math.max(0, Math.min(last, before + step)))
+  }
+  return (
+    <>
+      <div ref={frame} className="min-h-0 flex-1 overflow-auto p-1">
+        <div
+          ref={slider}
+          role="slider"
+          tabIndex={0}
+          aria-label={`Cells, ${name}`}
+          aria-readonly
+          aria-valuemin={0}
+          aria-valuemax={last}
+          aria-valuenow={Math.min(at, last)}
+          aria-valuetext={text}
+          onKeyDown={onKey}
+          onFocus={() => setFocus(true)}
+          onBlur={() => setFocus(false)}
+          onPointerMove={(event) => setPointed(pointedCell(event, layout, held.totalCells))}
+          onPointerLeave={() => setPointed(undefined)}
+          className="relative w-fit rounded-sm"
+        >
+          <canvas ref={canvas} width={layout.width} height={layout.height} className="block" aria-hidden />
+          <Bars cells={marked} layout={layout} colour="var(--ink)" />
+          <Bars cells={behind(gaps.map(({ at }) => at))} layout={layout} colour="var(--ink)" dashes="2 2" />
+          {shared && <Bars cells={behind([shared.tokens])} layout={layout} colour="var(--accent)" />}
+          {shown !== undefined && <Mark cell={shown} layout={layout} />}
+        </div>
+      </div>
+      <p className="h-[1.125rem] truncate text-[13px] tabular-nums" data-testid="cell">
+        {shown === undefined ? <span className="text-faint">Point at a cell, or walk through them with the arrow keys.</span> : text}
+      </p>
+    </>
+  )
+}
+
+const steps = (columns: number): Readonly<Record<string, number>> => ({
+  ArrowRight: 1,
+  ArrowLeft: -1,
+  ArrowDown: columns,
+  ArrowUp: -columns,
+  PageDown: 16 * columns,
+  PageUp: -16 * columns,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+})
+
+function pointedCell({ currentTarget, clientX, clientY }: PointerEvent, layout: CellLayout, cells: number): number | undefined {
+  const { left, top } = currentTarget.getBoundingClientRect()
+  return cellUnder(layout, cells, clientX - left, clientY - top)
+}
+
+/** A canvas that shows the cells; painted again when they, the room or the theme have changed, once per frame at most, and at no other time. */
+function usePainted(held: HeldCells, layout: CellLayout) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const palette = usePalette()
+  const codes = useMemo(() => codesOf(held), [held])
+  const image = useMemo(() => (layout.width > 0 ? new ImageData(layout.width, layout.height) : undefined), [layout])
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const surface = canvas.current?.getContext('2d', { alpha: false })
+      if (!surface || !image) return
+      paintCells(new Uint32Array(image.data.buffer), layout, codes, palette)
+      surface.putImageData(image, 0, 0)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [codes, layout, image, palette])
+  return canvas
+}
+
+/** Read again when the theme has changed. */
+function usePalette(): CellPalette {
+  const theme = usePreferences((values) => values.theme)
+  const isDark = useMedia('(prefers-color-scheme: dark)')
+  return useMemo(pagePalette, [theme, isDark])
+}
+
+interface BarsProps {
+  readonly cells: readonly number[]
+  readonly layout: CellLayout
+  readonly colour: string
+  readonly dashes?: string
+}
+
+/** A bar behind each of these cells. */
+function Bars({ cells, layout: { columns, side }, colour, dashes }: BarsProps) {
+  const path = cells.map((cell) => `M${((cell % columns) + 1) * side - 1} ${Math.floor(cell / columns) * side - 2}v${side + 3}`).join('')
+  return (
+    <svg aria-hidden className="pointer-events-none absolute inset-0 size-full overflow-visible">
+      <path d={path} stroke={colour} strokeWidth="3" strokeDasharray={dashes} />
+    </svg>
+  )
+}
+
+function Mark({ cell, layout: { columns, side, gap } }: { readonly cell: number; readonly layout: CellLayout }) {
+  const [x, y] = [(cell % columns) * side, Math.floor(cell / columns) * side]
+  return (
+    <svg aria-hidden className="pointer-events-none absolute inset-0 size-full overflow-visible">
+      <rect x={x - 2} y={y - 2} width={side - gap + 4} height={side - gap + 4} fill="none" stroke="var(--ink)" strokeWidth="2" rx="1" />
+    </svg>
+  )
+}

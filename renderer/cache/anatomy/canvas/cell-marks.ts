@@ -1,0 +1,17 @@
+/** What stands between the cells of a sequence. */
+import type { CacheSample, CellGap, Checkpoint } from '../../../../core/contract/cache'
+import { sequenceNames } from '../../cells/sequence-text'
+
+export interface CellMarks {
+  readonly checkpoints: readonly Checkpoint[]
+  /** Where tokens of the conversation have left. */
+  readonly gaps: readonly CellGap[]
+  /** Leading tokens that other sequences hold a copy of; undefined: none do. */
+  readonly shared: { readonly tokens: number; readonly others: string } | undefined
+}
+
+export const marksOf = ({ checkpoints, gaps, shared }: Pick<CacheSample, 'checkpoints' | 'gaps' | 'shared'>): CellMarks => ({
+  checkpoints,
+  gaps,
+  shared: shared ? { tokens: shared.tokens, others: sequenceNames(shared.sequences) } : undefined,
+})

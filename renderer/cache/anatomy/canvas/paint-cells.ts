@@ -1,0 +1,64 @@
+/** Cells as pixels. Plain arithmetic on a buffer: no canvas, no DOM. */
+import { reusedFlag } from '../../../../core/cells/cell-codes'
+import type { CellLayout } from './cell-layout'
+
+/** Colours of a theme, as a canvas keeps them: 0xAABBGGRR on every processor that there is a browser for. */
+export interface CellPalette {
+  /** By code, without the flag. */
+  readonly ink: readonly number[]
+  readonly ground: number
+  /** What lies over a cell that was reused: stripes where there is room for them, else the two mixed. */
+  readonly reused: number
+}
+
+/** Paints every cell. `pixels`: `layout.width` x `layout.height`, all of which are written. */
+export function paintCells(pixels: Uint32Array, layout: CellLayout, codes: Uint8Array, palette: CellPalette): void {
+  const { rows, side, gap, width } = layout
+  const hasStripes = side >= 6
+  const inks = inksOf(palette, hasStripes)
+  pixels.fill(palette.ground)
+  for (let row = 0; row < rows; row++) {
+    paintLine(pixels, layout, codes, row, inks)
+    // A cell looks the same in each of its lines: one is painted, the others are copies.
+    const first = row * side * width
+    for (let y = 1; y < side - gap; y++) pixels.copyWithin(first + y * width, first, first + width)
+    if (hasStripes) stripeRow(pixels, layout, codes, row, palette.reused)
+  }
+}
+
+/** The colour of every code, those with the flag among them. */
+function inksOf({ ink, reused }: CellPalette, hasStripes: boolean): Uint32Array {
+  const inks = new Uint32Array(2 * reusedFlag)
+  for (const [code, colour] of ink.entries()) {
+    inks[code] = colour
+    inks[code | reusedFlag] = hasStripes ? colour : half(colour, reused)
+  }
+  return inks
+}
+
+/** The first line of pixels of a row of cells. */
+function paintLine(pixels: Uint32Array, layout: CellLayout, codes: Uint8Array, row: number, inks: Uint32Array): void {
+  const { columns, side, gap, width } = layout
+  const end = Math.min(codes.length, (row + 1) * columns)
+  let at = row * side * width
+  for (let cell = row * columns; cell < end; cell++) {
+    const colour = inks[codes[cell] as number] as number
+    for (let x = 0; x < side - gap; x++) pixels[at + x] = colour
+    at += side
+  }
+}
+
+function stripeRow(pixels: Uint32Array, { columns, side, gap, width }: CellLayout, codes: Uint8Array, row: number, colour: number): void {
+  const end = Math.min(codes.length, (row + 1) * columns)
+  for (let cell = row * columns; cell < end; cell++)
+    if (((codes[cell] as number) & reusedFlag) !== 0)
+      stripe(pixels, row * side * width + (cell % columns) * side, width, side - gap, colour)
+}
+
+/** Diagonal lines of a pixel, every third. */
+function stripe(pixels: Uint32Array, start: number, width: number, side: number, colour: number): void {
+  for (let y = 0; y < side; y++) for (let x = (3 - (y % 3)) % 3; x < side; x += 3) pixels[start + y * width + x] = colour
+}
+
+/** Channel by channel, the mean of two colours. */
+const half = (left: number, right: number): number => ((((left >>> 1) & 0x7f7f7f7f) + ((right >>> 1) & 0x7f7f7f7f)) | 0xff000000) >>> 0

@@ -1,0 +1,80 @@
+/**
+ * The cells of one cache as squares of a grid, in the order of the tokens in them.
+ *
+ * Plain numbers. Where there are more cells than squares, a square stands for several cells, always a power of
+ * two, and takes the colour of what most of them hold.
+ */
+import { mostOf } from '../../../core/cells/cell-spans'
+import type { CacheFill, CacheSample, CellContent, CellSpan } from '../../../core/contract/cache'
+
+/** Squares in a row: a row then stands for a round number of cells. */
+export const gridColumns = 32
+const mostRows = 16
+
+export interface CellGrid {
+  readonly cellsPerSquare: number
+  readonly rows: number
+  readonly squares: number
+  /** The squares that are in use, from the first on; the others are free. */
+  readonly used: readonly UsedSquare[]
+}
+
+export interface UsedSquare {
+  /** First and last position in it. */
+  readonly firstPosition: number
+  readonly lastPosition: number
+  readonly holds: CellContent
+  /** Most of its tokens were in the cache when the turn began. */
+  readonly isReused: boolean
+  /** Share of its cells that is in use: 1 for all but the last square. */
+  readonly share: number
+}
+
+export type SampledSpans = Pick<CacheSample, 'spans' | 'reusedTokens'>
+
+export function cellGrid({ totalCells, usedCells, fromPosition }: CacheFill, sample: SampledSpans | undefined): CellGrid {
+  let cellsPerSquare = 1
+  while (totalCells > cellsPerSquare * gridColumns * mostRows) cellsPerSquare *= 2
+  const squares = Math.ceil(totalCells / cellsPerSquare)
+  const end = fromPosition + usedCells
+  const used: UsedSquare[] = []
+  let span = 0
+  const spans: readonly CellSpan[] = sample?.spans ?? []
+  for (let from = fromPosition; sample && from < end; from += cellsPerSquare) {
+    const to = Math.min(end, from + cellsPerSquare)
+    while (span < spans.length - 1 && (spans[span] as CellSpan).to <= from) span++
+    used.push({
+      firstPosition: from,
+      lastPosition: to - 1,
+      holds: mostOf(spans, span, from, to),
+      isReused: (from + to) / 2 <= sample.reusedTokens,
+      share: (to - from) / cellsPerSquare,
+    })
+  }
+  return { cellsPerSquare, rows: Math.ceil(squares / gridColumns), squares, used }
+}
+
+/** A gap of this share of a square is left between two of them. */
+const gap = 0.14
+
+/** The squares in use that `isIn` accepts, as one SVG path; the side of a square is 1. */
+export function squaresPath(grid: CellGrid, isIn: (square: UsedSquare) => boolean): string {
+  let path = ''
+  for (const [index, square] of grid.used.entries()) if (isIn(square)) path += squarePath(index, square.share)
+  return path
+}
+
+/** All squares of a grid: the ground that those in use are drawn on. */
+export function allSquaresPath(squares: number): string {
+  let path = ''
+  for (let index = 0; index < squares; index++) path += squarePath(index, 1)
+  return path
+}
+
+function squarePath(index: number, share: number): string {
+  const x = index % gridColumns
+  const y = Math.floor(index / gridColumns)
+  const side = 1 - gap
+  const width = Math.max(0.2, share) * side
+  return `M${x} ${y}h${width.toFixed(2)}v${side}h-${width.toFixed(2)}z`
+}

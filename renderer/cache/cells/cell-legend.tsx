@@ -1,0 +1,88 @@
+import { clipSpans, countHeld } from '../../../core/cells/cell-spans'
+import type { CacheFill, CacheSample, CellContent, HeldTokens } from '../../../core/contract/cache'
+import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { Explained } from '../../ui/explained'
+import { cellKindOrder, cellKinds } from './cell-kinds'
+
+export interface CellLegendProps {
+  readonly name: string
+  readonly fill: CacheFill
+  readonly sample: CacheSample | undefined
+}
+
+interface LegendRow {
+  readonly id: string
+  readonly name: string
+  readonly meaning: string
+  readonly colour: string
+  readonly isHatched?: boolean
+  readonly cells: number
+}
+
+/** The colours of the map with their counts: the same figures as a table. */
+export function CellLegend({ name, fill, sample }: CellLegendProps) {
+  const bytesPerCell = fill.totalCells > 0 ? fill.allocatedBytes / fill.totalCells : 0
+  return (
+    <table className="w-full text-[12px]" aria-label={`What the cells hold, ${name}`}>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Holds</th>
+          <th scope="col">Cells</th>
+          <th scope="col">Bytes</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf(fill, sample).map(({ id, name: what, meaning, colour, isHatched, cells }) => (
+          <tr key={id} className={cells === 0 ? 'text-faint' : ''}>
+            <th scope="row" className="whitespace-nowrap py-px font-normal">
+              <span className="flex items-center gap-2">
+                <span
+                  aria-hidden
+                  className={`size-2.5 shrink-0 rounded-[2px] ${isHatched ? 'reused-hatch' : ''}`}
+                  style={{ backgroundColor: colour }}
+                />
+                <Explained by={meaning} className={cells === 0 ? '' : 'text-soft'}>
+                  {what}
+                </Explained>
+              </span>
+            </th>
+            <td className="w-14 text-right" data-testid={`cells-${id}`}>
+              {formatCount(cells)}
+            </td>
+            <td className="w-[4.75rem] whitespace-nowrap text-right text-faint">{formatBytes(cells * bytesPerCell)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function rowsOf(fill: CacheFill, sample: CacheSample | undefined): LegendRow[] {
+  const held = heldIn(fill, sample)
+  const reused = sample ? Math.max(0, Math.min(fill.fromPosition + fill.usedCells, sample.reusedTokens) - fill.fromPosition) : 0
+  return [
+    ...cellKindOrder.map((kind: CellContent) => ({ id: kind, ...cellKinds[kind], cells: held[kind] })),
+    {
+      id: 'free',
+      name: 'Free',
+      meaning: 'Allocated, and not in use yet.',
+      colour: 'var(--cell-free)',
+      cells: fill.totalCells - fill.usedCells,
+    },
+    {
+      id: 'reused',
+      name: 'Reused this turn',
+      meaning: 'Of the cells above: they were there when the last turn began, and nothing of them was computed again.',
+      colour: 'var(--cell-template)',
+      isHatched: true,
+      cells: reused,
+    },
+  ]
+}
+
+/** A cache that holds every position holds what the sample counted; another one what its positions hold. */
+function heldIn({ fromPosition, usedCells }: CacheFill, sample: CacheSample | undefined): HeldTokens {
+  if (!sample) return countHeld([])
+  if (fromPosition === 0 && usedCells === sample.tokens) return sample.held
+  return countHeld(clipSpans(sample.spans, fromPosition, fromPosition + usedCells))
+}

@@ -1,0 +1,130 @@
+import { type KeyboardEvent, memo, type PointerEvent, useId, useMemo, useState } from 'react'
+import type { CacheFill } from '../../../core/contract/cache'
+import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { allSquaresPath, type CellGrid, cellGrid, gridColumns, type SampledSpans, squaresPath } from './cell-grid'
+import { cellKindOrder, cellKinds } from './cell-kinds'
+
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at, last) => Math.min(last, at + 1),
+  ArrowLeft: (at) => Math.max(0, at - 1),
+  ArrowDown: (at, last) => Math.min(last, at + gridColumns),
+  ArrowUp: (at) => Math.max(0, at - gridColumns),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+export interface CellMapProps {
+  /** Of which cache: `Full attention`. */
+  readonly name: string
+  readonly fill: CacheFill
+  readonly sample: SampledSpans | undefined
+}
+
+/** The cells of a cache, coloured by what they hold. Pointer and arrow keys tell what is in a square. */
+export function CellMap({ name, fill, sample }: CellMapProps) {
+  const [pointed, setPointed] = useState<number | null>(null)
+  const [at, setAt] = useState(0)
+  const [hasFocus, setHasFocus] = useState(false)
+  const grid = useMemo(() => cellGrid(fill, sample), [fill, sample])
+  const last = grid.squares - 1
+  const shown = pointed ?? (hasFocus ? Math.min(at, last) : null)
+  const onKey = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    setPointed(null)
+    setAt((before) => step(Math.min(before, last), last))
+  }
+  return (
+    <div>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={`Map of the cells, ${name}`}
+        aria-readonly
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={Math.min(at, last)}
+        aria-valuetext={squareText(grid, fill, Math.min(at, last))}
+        onKeyDown={onKey}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => setHasFocus(false)}
+        onPointerMove={(event) => setPointed(squareUnder(event, grid))}
+        onPointerLeave={() => setPointed(null)}
+        className="relative rounded-sm"
+      >
+        <Squares grid={grid} />
+        {shown !== null && <Frame index={shown} rows={grid.rows} />}
+      </div>
+      <p className="mt-1 h-[1.125rem] truncate text-[12px] text-faint" data-testid="square">
+        {shown === null ? scaleText(grid) : squareText(grid, fill, shown)}
+      </p>
+    </div>
+  )
+}
+
+/** One path per kind: a sample changes a few attributes, not hundreds of elements. */
+const Squares = memo(function Squares({ grid }: { readonly grid: CellGrid }) {
+  const hatch = useId()
+  return (
+    <svg viewBox={`0 0 ${gridColumns} ${grid.rows}`} aria-hidden className="block w-full">
+      <pattern id={hatch} width="0.34" height="0.34" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="0.16" height="0.34" fill="var(--cell-hatch)" />
+      </pattern>
+      <Ground squares={grid.squares} />
+      {cellKindOrder.map((kind) => (
+        <path key={kind} d={squaresPath(grid, ({ holds }) => holds === kind)} fill={cellKinds[kind].colour} />
+      ))}
+      <path d={squaresPath(grid, ({ isReused }) => isReused)} fill={`url(#${hatch})`} />
+    </svg>
+  )
+})
+
+const Ground = memo(function Ground({ squares }: { readonly squares: number }) {
+  return <path d={allSquaresPath(squares)} fill="var(--cell-free)" />
+})
+
+function Frame({ index, rows }: { readonly index: number; readonly rows: number }) {
+  return (
+    <svg viewBox={`0 0 ${gridColumns} ${rows}`} aria-hidden className="pointer-events-none absolute inset-0 w-full overflow-visible">
+      <rect
+        x={(index % gridColumns) - 0.14}
+        y={Math.floor(index / gridColumns) - 0.14}
+        width="1.14"
+        height="1.14"
+        rx="0.15"
+        fill="none"
+        stroke="var(--ink)"
+        strokeWidth="0.2"
+      />
+    </svg>
+  )
+}
+
+function squareUnder({ currentTarget, clientX, clientY }: PointerEvent, { rows, squares }: CellGrid): number | null {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect()
+  const column = Math.floor(((clientX - left) / width) * gridColumns)
+  const row = Math.floor(((clientY - top) / height) * rows)
+  const index = row * gridColumns + column
+  return column >= 0 && column < gridColumns && row >= 0 && index < squares ? index : null
+}
+
+const scaleText = ({ cellsPerSquare }: CellGrid): string =>
+  cellsPerSquare === 1 ? '1 square is 1 cell' : `1 square is ${formatCount(cellsPerSquare)} cells`
+
+function squareText({ cellsPerSquare, used }: CellGrid, { totalCells, allocatedBytes }: CacheFill, index: number): string {
+  const square = used[index]
+  if (!square) {
+    const first = index * cellsPerSquare
+    const lastCell = Math.min(totalCells, first + cellsPerSquare) - 1
+    return `${rangeText('Cell', first, lastCell)}: free`
+  }
+  const { firstPosition, lastPosition, holds, isReused } = square
+  const bytes = ((lastPosition - firstPosition + 1) * allocatedBytes) / totalCells
+  const parts = [cellKinds[holds].name.toLowerCase(), ...(isReused ? ['reused'] : []), formatBytes(bytes)]
+  return `${rangeText('Token', firstPosition, lastPosition)}: ${parts.join(', ')}`
+}
+
+/** Counted from 1, as people count: `Tokens 129 to 132`. */
+const rangeText = (what: string, first: number, last: number): string =>
+  first === last ? `${what} ${formatCount(first + 1)}` : `${what}s ${formatCount(first + 1)} to ${formatCount(last + 1)}`

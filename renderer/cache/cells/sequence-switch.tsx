@@ -1,0 +1,28 @@
+import type { CacheSample } from '../../../core/contract/cache'
+import { formatCount } from '../../../core/text/amounts'
+import { Segmented } from '../../ui/controls/segmented'
+
+export interface SequenceSwitchProps {
+  /** That hold the conversation. */
+  readonly samples: readonly CacheSample[]
+  readonly sequence: number
+  readonly onChange: (sequence: number) => void
+}
+
+/** Which of several sequences is looked at. */
+export function SequenceSwitch({ samples, sequence, onChange }: SequenceSwitchProps) {
+  if (samples.length < 2) return null
+  return (
+    <div className="flex items-center gap-2">
+      <span className="text-[12px] text-soft" aria-hidden>
+        Sequence
+      </span>
+      <Segmented
+        label="Sequence"
+        value={String(sequence)}
+        options={samples.map((sample) => ({ value: String(sample.sequence), label: formatCount(sample.sequence + 1) }))}
+        onChange={(value) => onChange(Number(value))}
+      />
+    </div>
+  )
+}

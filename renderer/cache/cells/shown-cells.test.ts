@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import type { CacheSample } from '../../../core/contract/cache'
+import { shownCells } from './shown-cells'
+
+const held = (sequence: number, conversationId: string | null, turnId: string | null = null): CacheSample => ({
+  sequence,
+  conversationId,
+  turnId,
+  tokens: 4,
+  reusedTokens: 0,
+  spans: [],
+  blockTokens: 1,
+  held: { system: 0, user: 0, assistant: 0, template: 0 },
+  runs: [],
+  gaps: [],
+  shared: null,
+  fills: [],
+  checkpointBytes: 0,
+  checkpoints: [],
+  threads: 1,
+})
+const samples = [held(0, 'other', 't0'), held(1, 'c', 't1'), held(2, 'c', 't2'), held(3, null)]
+const shown = (openId: string | null, turnId: string | null = null, sequence: number | null = null) =>
+  shownCells(samples, { openId, turnId, sequence })
+
+it('of several sequences the chosen one is shown, else that of the answer in sight, else the first', () => {
+  expect(shown('c', 't2', 1).sample?.sequence).toBe(1)
+  expect(shown('c', 't2').sample?.sequence).toBe(2)
+  expect(shown('c', 'earlier').sample?.sequence).toBe(1)
+  // It holds another conversation by now.
+  expect(shown('c', 't2', 0).sample?.sequence).toBe(2)
+  expect(shown('c').own.map(({ sequence }) => sequence)).toEqual([1, 2])
+})
+it('a conversation without a sequence shows where its prompt would go', () => {
+  expect(shown('new')).toMatchObject({ sample: { sequence: 3 }, own: [], otherConversationId: null })
+  expect(shownCells(samples.slice(0, 1), { openId: null, turnId: null, sequence: null })).toMatchObject({ otherConversationId: 'other' })
+})

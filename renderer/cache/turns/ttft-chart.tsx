@@ -1,0 +1,201 @@
+import { memo, useMemo } from 'react'
+import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { StoredMessage } from '../../../core/contract/conversations'
+import { formatCount, formatMs } from '../../../core/text/amounts'
+import { formatNumber } from '../../../core/text/number-language'
+import { restoredText } from '../../chat/turn/turn-report'
+import { Explained } from '../../ui/explained'
+import { Figure } from '../../ui/figure'
+import { usePreferences } from '../../window/preference-store'
+import { type TtftPart, type TtftTurn, ttftParts, ttftTurns } from './ttft-turns'
+
+const mostTurns = 16
+
+const looks: Readonly<Record<TtftPart, { name: string; meaning: string; colour: string }>> = {
+  queueMs: {
+    name: 'Queue',
+    meaning: 'Storing the message, waiting for another answer to end, and caches to and from the disk.',
+    colour: 'var(--series-7)',
+  },
+  tokeniseMs: {
+    name: 'Tokenise',
+    meaning: 'Chat template and tokeniser, and finding what the cache holds already.',
+    colour: 'var(--series-5)',
+  },
+  prefillMs: {
+    name: 'Prefill',
+    meaning: 'Processing the new tokens of the prompt. Reused tokens take no time here.',
+    colour: 'var(--series-3)',
+  },
+  firstTokenMs: {
+    name: 'First token',
+    meaning: 'The last token of the prompt, and sampling the first of the answer.',
+    colour: 'var(--series-4)',
+  },
+}
+
+/** Time to the first token of the last turns, by its parts, above the share of each prompt that was reused. */
+export const TtftChart = memo(function TtftChart({ messages }: { readonly messages: readonly StoredMessage[] }) {
+  const turns = useMemo(() => ttftTurns(messages, mostTurns), [messages])
+  const last = turns.at(-1)
+  return (
+    <section aria-label="Time to first token">
+      <div className="flex items-baseline justify-between gap-2">
+        <Explained by="From pressing send to the first visible token, turn by turn." className="font-medium text-[13px]">
+          Time to first token
+        </Explained>
+        {last && (
+          <Figure
+            name="TTFT of the last turn"
+            exact={`${formatNumber(last.ttftMs, 3)} ms`}
+            copied={last.ttftMs.toFixed(3)}
+            className="text-[12px]"
+          >
+            {formatMs(last.ttftMs)}
+          </Figure>
+        )}
+      </div>
+      {last ? <Charts turns={turns} last={last} /> : <p className="mt-1 text-[12px] text-faint">The first answer brings the first bar.</p>}
+    </section>
+  )
+})
+
+/** Bars keep their width while the first turns are added. */
+const fewestSlots = 8
+function slotsOf(turns: readonly TtftTurn[], last: TtftTurn): { turn: number }[] {
+  const free = Array.from({ length: Math.max(0, fewestSlots - turns.length) }, (_, at) => ({ turn: last.turn + 1 + at }))
+  return [...turns, ...free]
+}
+
+const margin = { top: 8, right: 0, bottom: 0, left: 0 }
+const axis = { stroke: 'var(--ink-faint)', fontSize: '0.6875rem', tickLine: false, axisLine: false } as const
+/** At the ordinary font size. */
+const axisWidth = 48
+
+/** In one line: `300 ms`, `2 s`. */
+const tickText = (ms: number): string =>
+  ms === 0
+    ? '0'
+    : formatMs(ms)
+        .replace(/[.,]0+ /, ' ')
+        .replace(' ', '\u00a0')
+
+function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly last: TtftTurn }) {
+  const rows = slotsOf(turns, last)
+  const scale = usePreferences(({ fontSize }) => fontSize) / 100
+  const promptTokens = last.reusedTokens + last.processedTokens
+  /** No number where no turn has been yet. */
+  const turnText = (turn: number): string => (turn <= last.turn ? String(turn) : '')
+  return (
+    <>
+      <figure className="mt-1.5" aria-label={`Time to first token of the last ${turns.length} turns, by its parts`}>
+        <div className="h-24">
+          <ResponsiveContainer width="100%" height="100%">
+            <BarChart data={rows} margin={margin} syncId="ttft" barCategoryGap="18%">
+              <XAxis dataKey="turn" hide />
+              <YAxis {...axis} width={axisWidth * scale} tickCount={3} tickFormatter={tickText} />
+              <Tooltip
+                isAnimationActive={false}
+                cursor={{ fill: 'var(--accent-soft)' }}
+                content={({ active, payload }) => <Tip turn={active ? payload[0]?.payload : undefined} />}
+              />
+              {ttftParts.map((part) => (
+                <Bar key={part} dataKey={part} stackId="ttft" fill={looks[part].colour} isAnimationActive={false} />
+              ))}
+            </BarChart>
+          </ResponsiveContainer>
+        </div>
+        <div className="h-[2.375rem]">
+          <ResponsiveContainer width="100%" height="100%">
+            <BarChart data={rows} margin={margin} syncId="ttft" stackOffset="expand" barCategoryGap="18%" accessibilityLayer={false}>
+              <defs>
+                <pattern id="reused-prompt" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+                  <rect width="4" height="4" fill="var(--series-3)" />
+                  <rect width="2" height="4" fill="var(--cell-hatch)" />
+                </pattern>
+              </defs>
+              <XAxis {...axis} dataKey="turn" height={18 * scale} interval="preserveStartEnd" tickFormatter={turnText} />
+              <YAxis {...axis} width={axisWidth * scale} ticks={[0.5]} tickFormatter={() => 'reused'} />
+              <Tooltip isAnimationActive={false} cursor={{ fill: 'var(--accent-soft)' }} content={() => null} />
+              <Bar dataKey="reusedTokens" stackId="prompt" fill="url(#reused-prompt)" isAnimationActive={false} />
+              {/* What is not reused is empty room, not another colour of prefill. */}
+              <Bar dataKey="processedTokens" stackId="prompt" fill="var(--line)" isAnimationActive={false} />
+            </BarChart>
+          </ResponsiveContainer>
+        </div>
+      </figure>
+      <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-[12px]">
+        {ttftParts.map((part) => (
+          <li key={part} className="flex items-center gap-1.5">
+            <span aria-hidden className="size-2.5 rounded-[2px]" style={{ backgroundColor: looks[part].colour }} />
+            <Explained by={looks[part].meaning} className="text-soft">
+              {looks[part].name}
+            </Explained>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-[12px] text-faint">
+        Last prompt: {formatCount(last.reusedTokens)} of {formatCount(promptTokens)} tokens reused
+        {last.restored && `, restored from disk: ${restoredText(last.restored)}`}
+      </p>
+      <TtftTable turns={turns} />
+    </>
+  )
+}
+
+function Tip({ turn }: { readonly turn: Partial<TtftTurn> | undefined }) {
+  if (turn?.ttftMs === undefined) return null
+  return (
+    <div className="rounded-md bg-ink px-2.5 py-1.5 text-[12px] text-paper shadow-raised">
+      <p className="flex justify-between gap-4 font-medium">
+        <span>Turn {turn.turn}</span>
+        <span>{formatMs(turn.ttftMs)}</span>
+      </p>
+      {ttftParts.map((part) => (
+        <p key={part} className="flex justify-between gap-4">
+          <span>{looks[part].name}</span>
+          <span>{formatMs(turn[part] ?? 0)}</span>
+        </p>
+      ))}
+      <p>
+        {formatCount(turn.reusedTokens ?? 0)} tokens reused, {formatCount(turn.processedTokens ?? 0)} processed
+      </p>
+    </div>
+  )
+}
+
+/** The same figures for those who cannot see bars. In a box: a table is never narrower than its words, and would scroll the panel sideways. */
+function TtftTable({ turns }: { readonly turns: readonly TtftTurn[] }) {
+  return (
+    <div className="sr-only">
+      <table aria-label="Time to first token by turn">
+        <thead>
+          <tr>
+            <th scope="col">Turn</th>
+            <th scope="col">Time to first token</th>
+            {ttftParts.map((part) => (
+              <th key={part} scope="col">
+                {looks[part].name}
+              </th>
+            ))}
+            <th scope="col">Reused tokens</th>
+            <th scope="col">Processed tokens</th>
+          </tr>
+        </thead>
+        <tbody>
+          {turns.map((turn) => (
+            <tr key={turn.turn}>
+              <th scope="row">{turn.turn}</th>
+              <td>{formatMs(turn.ttftMs)}</td>
+              {ttftParts.map((part) => (
+                <td key={part}>{formatMs(turn[part])}</td>
+              ))}
+              <td>{formatCount(turn.reusedTokens)}</td>
+              <td>{formatCount(turn.processedTokens)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

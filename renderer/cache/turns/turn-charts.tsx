@@ -1,0 +1,32 @@
+import { memo, useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { StoredMessage } from '../../../core/contract/conversations'
+import { conversationStore } from '../../chat/conversation/conversation-store'
+import { liveTurn } from '../../client/live-turns'
+import { useApp } from '../../client/use-app'
+import { ItlStrip } from './itl-strip'
+import { TtftChart } from './ttft-chart'
+
+const none: readonly StoredMessage[] = []
+
+/** What the turns of the open conversation measured: their first tokens, and the gaps of the last answer. */
+export const TurnCharts = memo(function TurnCharts() {
+  const messages = useStore(conversationStore, (state) => state.thread?.messages ?? none)
+  const answer = messages.findLast(({ role }) => role === 'assistant')
+  useFollowed(answer)
+  return (
+    <>
+      <TtftChart messages={messages} />
+      {answer?.turnId && <ItlStrip key={answer.turnId} turnId={answer.turnId} measured={answer.metrics?.itlMs ?? null} />}
+    </>
+  )
+})
+
+/** An answer under way is followed for its gaps also while its message is out of sight. */
+function useFollowed(answer: StoredMessage | undefined): void {
+  const engine = useApp((state) => state.engine)
+  const turnId = answer?.state === 'streaming' ? answer.turnId : null
+  useEffect(() => {
+    if (turnId !== null && turnId !== undefined) liveTurn(turnId, engine)
+  }, [turnId, engine])
+}

@@ -1,0 +1,38 @@
+import { useStore } from 'zustand'
+import { useApp } from '../../client/use-app'
+import { useStoredSettings } from '../../settings/values/use-stored-settings'
+import { Choice } from '../../ui/controls/choice'
+import { answerCountStore, askFor } from './answer-count-store'
+import { answerCounts, refusedCounts } from './answer-counts'
+
+/** How many answers the next message gets. */
+export function AnswerCount() {
+  const modelId = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.file.id : undefined))
+  return modelId === undefined ? null : <Count modelId={modelId} />
+}
+
+function Count({ modelId }: { readonly modelId: string }) {
+  const count = useStore(answerCountStore, (state) => state.count)
+  const sequences = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.context.sequences : 1))
+  const temperature = useStoredSettings(modelId)?.sampling.temperature
+  const refused = refusedCounts(temperature)
+  const noteOf = (answers: number) => {
+    if (answers === 1) return undefined
+    return answers > sequences ? `Needs ${answers} sequences; the context has ${sequences}.` : 'From one prefill, side by side.'
+  }
+  return (
+    <div className="w-29 shrink-0">
+      <Choice
+        label="Answers"
+        value={String(count)}
+        options={answerCounts.map((answers) => ({
+          value: String(answers),
+          label: answers === 1 ? '1 answer' : `${answers} answers`,
+          note: noteOf(answers),
+          refused: answers > 1 ? refused : undefined,
+        }))}
+        onChange={(value) => askFor(Number(value))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { ModelStatus } from '../../../core/contract/app-state'
+import type { Sentence } from '../../../core/contract/sentences'
+import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { appStore } from '../../client/app-store'
+import { sentenceFor } from '../../client/failures'
+import { useApp } from '../../client/use-app'
+import { contextOutlook } from '../../settings/values/context-outlook'
+import type { StoredSettings } from '../../settings/values/settings-draft'
+import { useCacheShape } from '../../settings/values/use-cache-shape'
+import { useMachine } from '../../settings/values/use-machine'
+import { useStoredSettings } from '../../settings/values/use-stored-settings'
+import { Button } from '../../ui/controls/button'
+import { Told } from '../../ui/told'
+import { askFor } from './answer-count-store'
+
+type Ready = Extract<ModelStatus, { status: 'ready' }>
+
+/** The context has fewer sequences than answers were asked for: what a context with so many costs, and the button that makes it. */
+export function SequencesOffer({ count }: { readonly count: number }) {
+  const model = useApp(({ app }) => (app?.model.status === 'ready' ? app.model : undefined))
+  return model ? <OfferFor count={count} model={model} /> : null
+}
+
+function OfferFor({ count, model }: { readonly count: number; readonly model: Ready }) {
+  const stored = useStoredSettings(model.file.id)
+  return stored ? <Offer count={count} model={model} stored={stored} /> : null
+}
+
+function Offer({ count, model, stored }: { readonly count: number; readonly model: Ready; readonly stored: StoredSettings }) {
+  const modelId = model.file.id
+  const kv = { ...stored.kv, sequences: count }
+  const { choice, problem } = contextOutlook(useCacheShape(modelId), kv, model, useMachine(count))
+  const isBusy = useApp(({ app }) => (app?.turns.length ?? 0) > 0)
+  const [trouble, setTrouble] = useState<Sentence>()
+  const apply = async () => {
+    try {
+      await appStore.getState().host?.models.saveSettings({ modelId, kv, sampling: stored.sampling })
+    } catch (error) {
+      setTrouble(sentenceFor(error))
+    }
+  }
+  const { sequences, allocatedBytes, contextTokens } = model.context
+  const after = choice?.kind === 'fits' ? choice : undefined
+  const shorter = after && after.contextTokens < contextTokens ? `, of ${formatCount(after.contextTokens)} tokens each` : ''
+  return (
+    <Told
+      tone={trouble || problem ? 'danger' : 'note'}
+      sentence={
+        trouble ?? {
+          what: `${count} answers at once need ${count} sequences; this context has ${sequences}.`,
+          todo:
+            problem?.text ??
+            `Each sequence has cells of its own here (llama.cpp’s kv_unified is off), so the caches grow from ${formatBytes(allocatedBytes)}${after ? ` to ${formatBytes(after.predictedBytes)}` : ''}${shorter}. The context is created again, and what its cells hold now is processed again.`,
+        }
+      }
+    >
+      <Button disabled={problem !== null || isBusy} onClick={() => void apply()}>
+        Set {count} sequences
+      </Button>
+      <Button look="quiet" onClick={() => askFor(sequences)}>
+        {sequences === 1 ? 'Ask for 1 answer' : `Ask for ${sequences} answers`}
+      </Button>
+    </Told>
+  )
+}

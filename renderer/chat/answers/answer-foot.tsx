@@ -1,0 +1,81 @@
+import { ChevronDown, FastForward, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { StoredMessage } from '../../../core/contract/conversations'
+import { canGoOn } from '../../../core/contract/going-on'
+import type { TurnMetrics } from '../../../core/contract/turn'
+import { leftText } from '../../../core/overflow/overflow-words'
+import { avoidableText } from '../../../core/reuse/reuse-words'
+import { Button } from '../../ui/controls/button'
+import { CopyButton } from '../../ui/controls/copy-button'
+import { IconButton } from '../../ui/controls/icon-button'
+import { Explained } from '../../ui/explained'
+import { useAnswerCount } from '../answer-count/answer-count-store'
+import { goOn, regenerate } from '../conversation/conversation-store'
+import { useIsAnswering } from '../conversation/use-is-answering'
+import { figuresOf } from '../turn/figures'
+import { ReportView } from '../turn/report-view'
+import { BranchChoice } from './branch-choice'
+
+/** Under an answer: its figures in one line that opens to all of them, and what can be done with it. */
+export function AnswerFoot({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
+  const { metrics } = message
+  const [isOpen, setOpen] = useState(false)
+  const avoidable = metrics?.reuse && avoidableText(metrics.reuse)
+  return (
+    <footer className="mt-1.5 text-[12px] text-faint">
+      <div className="flex min-h-7 flex-wrap items-center gap-x-1">
+        {metrics && (
+          <>
+            <Figures metrics={metrics} />
+            <IconButton
+              icon={ChevronDown}
+              label={isOpen ? 'Close the report' : 'Open the report'}
+              size={14}
+              aria-expanded={isOpen}
+              className={isOpen ? 'rotate-180' : ''}
+              onClick={() => setOpen(!isOpen)}
+            />
+          </>
+        )}
+        <span className="ml-auto flex items-center">
+          <BranchChoice message={message} noun="answer" />
+          <CopyButton label="Copy the answer" text={() => message.text} />
+          <AnswerAgain message={message} isLast={isLast} />
+        </span>
+      </div>
+      {metrics?.overflow && <p className="pb-1 [overflow-wrap:anywhere]">{leftText(metrics.overflow)}</p>}
+      {avoidable && <p className="pb-1 [overflow-wrap:anywhere]">{avoidable}</p>}
+      {isOpen && metrics && <ReportView metrics={metrics} />}
+    </footer>
+  )
+}
+
+export const Figures = ({ metrics }: { readonly metrics: TurnMetrics }) =>
+  figuresOf(metrics).map((figure, index, all) => (
+    <span key={figure.text} className="whitespace-nowrap">
+      <Explained by={figure.meaning}>{figure.text}</Explained>
+      {index < all.length - 1 && <span aria-hidden> ·</span>}
+    </span>
+  ))
+
+export function AnswerAgain({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
+  const isAnswering = useIsAnswering()
+  const { count, isPossible } = useAnswerCount()
+  if (!isLast) return null
+  return (
+    <>
+      <IconButton
+        icon={RefreshCw}
+        label={count === 1 ? 'Regenerate' : `Regenerate: ${count} answers`}
+        size={14}
+        disabled={isAnswering || !isPossible}
+        onClick={() => void regenerate(message.id, count)}
+      />
+      {canGoOn(message) && (
+        <Button look="quiet" className="h-7 px-2" disabled={isAnswering} onClick={() => void goOn(message.id)}>
+          <FastForward size={14} aria-hidden /> Continue
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+/** The text of an answer: as it is stored, or as it comes from the engine. */
+import { useLayoutEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { StoredMessage } from '../../../core/contract/conversations'
+import { speculationText } from '../../../core/speculation/speculation-words'
+import { formatCount } from '../../../core/text/amounts'
+import { type LiveTurn, liveTurn } from '../../client/live-turns'
+import { useApp } from '../../client/use-app'
+import { Markdown } from '../markdown/markdown'
+
+const noTurn = createStore<LiveTurn>(() => ({ text: '', last: undefined }))
+
+export interface AnswerTextProps {
+  readonly message: StoredMessage
+  /** More of an answer under way is on the page, not yet painted. */
+  readonly onGrown: () => void
+}
+
+export function AnswerText({ message, onGrown }: AnswerTextProps) {
+  const engine = useApp((state) => state.engine)
+  const isStreaming = message.state === 'streaming'
+  const live = useStore(isStreaming ? liveTurn(message.turnId ?? message.id, engine) : noTurn)
+  const begun = useBegunText(message)
+  useLayoutEffect(() => {
+    if (isStreaming) onGrown()
+  })
+  return (
+    <>
+      <Markdown text={isStreaming && live.text !== '' ? begun + live.text : message.text} isGrowing={isStreaming} />
+      {isStreaming && <Progress last={live.last} />}
+    </>
+  )
+}
+
+/** What the answer began with, where it goes on from another: the engine sends only what comes after it. */
+function useBegunText({ id, text }: StoredMessage): string {
+  const characters = useApp((state) => state.app?.turns.find((turn) => turn.answerId === id)?.begunCharacters)
+  // Once the turn has ended the app no longer lists it, a moment before the stored text is here.
+  const known = useRef(text.length)
+  if (characters !== undefined) known.current = characters
+  return text.slice(0, known.current)
+}
+
+/** Told once per phase; the count that follows is for the eyes alone, or a screen reader would never come to rest. */
+function Progress({ last }: { readonly last: LiveTurn['last'] }) {
+  const { told, seen } = progressOf(last)
+  return (
+    <p className="mt-1 min-h-[1.125rem] text-[12px] text-faint">
+      <span role="status">{told}</span>
+      <span aria-hidden>{seen}</span>
+    </p>
+  )
+}
+
+function progressOf(last: LiveTurn['last']): { readonly told: string; readonly seen: string } {
+  switch (last?.phase) {
+    case 'generating':
+      return {
+        told: 'Answering',
+        seen: [`, ${formatCount(last.outputTokens)} tokens`, last.speculation && speculationText(last.speculation)]
+          .filter(Boolean)
+          .join(' · '),
+      }
+    case 'tokenising':
+    case 'prefill': {
+      const newTokens = Math.max(0, last.promptTokens - last.reusedTokens)
+      return { told: 'Reading the conversation', seen: `, ${formatCount(last.processedTokens)} of ${formatCount(newTokens)} new tokens` }
+    }
+    case 'finished':
+    case 'failed':
+      return { told: '', seen: '' }
+    default:
+      return { told: 'Waiting for its turn', seen: '' }
+  }
+}

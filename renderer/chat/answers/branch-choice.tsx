@@ -1,0 +1,33 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { StoredMessage } from '../../../core/contract/conversations'
+import { IconButton } from '../../ui/controls/icon-button'
+import { showBranch } from '../conversation/conversation-store'
+
+/** Which of the messages beside each other is shown, and the way to the others. */
+export function BranchChoice({ message, noun }: { readonly message: StoredMessage; readonly noun: 'answer' | 'version' }) {
+  const { siblingIds, conversationId } = message
+  if (siblingIds.length < 2) return null
+  const place = siblingIds.indexOf(message.id)
+  const show = (id: string | undefined) => id && void showBranch(conversationId, id)
+  return (
+    <span className="flex items-center text-[12px] text-faint">
+      <IconButton
+        icon={ChevronLeft}
+        label={`Previous ${noun}`}
+        size={14}
+        disabled={place <= 0}
+        onClick={() => show(siblingIds[place - 1])}
+      />
+      <span>
+        {place + 1} of {siblingIds.length}
+      </span>
+      <IconButton
+        icon={ChevronRight}
+        label={`Next ${noun}`}
+        size={14}
+        disabled={place >= siblingIds.length - 1}
+        onClick={() => show(siblingIds[place + 1])}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,148 @@
+import { ArrowUp, Square } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { defaultOverflow } from '../../../core/contract/overflow-defaults'
+import type { AppStoreState } from '../../client/app-store'
+import { useApp } from '../../client/use-app'
+import { Button } from '../../ui/controls/button'
+import { Told } from '../../ui/told'
+import { AnswerCount } from '../answer-count/answer-count'
+import { useAnswerCount } from '../answer-count/answer-count-store'
+import { SequencesOffer } from '../answer-count/sequences-offer'
+import { conversationStore, edit, send, stop } from '../conversation/conversation-store'
+import { changeDraft, draftOf, draftStore, fieldCharacters, forgetDraft, messageOf } from '../conversation/drafts'
+import { useIsAnswering } from '../conversation/use-is-answering'
+import { DraftCount } from './draft-count'
+import { composerId } from './focus-composer'
+import { PastedText } from './pasted-text'
+import { useDraftSize } from './use-draft-size'
+
+export function Composer() {
+  const openId = useStore(conversationStore, (state) => state.openId)
+  const isAnswering = useIsAnswering()
+  const obstacle = useApp(obstacleOf)
+  const draft = useStore(draftStore, (drafts) => draftOf(drafts, openId))
+  const size = useDraftSize(draft)
+  const policy = useStore(conversationStore, ({ thread }) => (thread?.overflow ?? defaultOverflow).policy)
+  const { count, isPossible } = useAnswerCount()
+  const [sending, setSending] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  useEffect(() => field.current?.focus(), [openId])
+  const message = messageOf(draft)
+  const canSend = !isAnswering && !sending && isPossible && obstacle === undefined && size.refusal === undefined && message.trim() !== ''
+  const submit = async () => {
+    if (!canSend) return
+    setSending(true)
+    // The text leaves the field only once it is on disk.
+    const stored = await send(message, count)
+    setSending(false)
+    if (!stored) return
+    forgetDraft(openId)
+    field.current?.focus()
+  }
+  const change = (text: string) =>
+    changeDraft(openId, text.length > fieldCharacters ? { text: '', pasted: joined(draft.pasted, text) } : { text })
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (text.length <= fieldCharacters) return
+    event.preventDefault()
+    changeDraft(openId, { pasted: joined(draft.pasted, text) })
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      void submit()
+    } else if (event.key === 'ArrowUp' && message === '' && !isAnswering && editLast()) event.preventDefault()
+  }
+  return (
+    <form
+      className="mx-auto w-full max-w-3xl px-6 pb-4 @max-[56.25rem]:px-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {size.refusal && (
+        <div className="pb-2">
+          <Told tone="danger" sentence={size.refusal} />
+        </div>
+      )}
+      {!isPossible && (
+        <div className="pb-2">
+          <SequencesOffer count={count} />
+        </div>
+      )}
+      <div className="rounded-xl border border-line-strong bg-raised p-2 focus-within:border-accent">
+        {draft.pasted !== '' && <PastedText text={draft.pasted} onRemove={() => changeDraft(openId, { pasted: '' })} />}
+        <textarea
+          ref={field}
+          id={composerId}
+          aria-label="Message"
+          // A browser would write what is in the field to its disk, for its own restoring of pages.
+          autoComplete="off"
+          placeholder={obstacle ?? 'Write a message'}
+          rows={1}
+          dir="auto"
+          value={draft.text}
+          onChange={(event) => change(event.target.value)}
+          onPaste={paste}
+          onKeyDown={onKey}
+          // A caret that blinks costs two pictures a second, as much as the answer itself.
+          className={`field-sizing-content block max-h-60 w-full resize-none bg-transparent px-2 py-1 text-[15px] leading-relaxed outline-none placeholder:text-faint ${isAnswering ? '[caret-animation:manual]' : ''}`}
+        />
+        <div className="flex items-center gap-x-3 gap-y-1 pt-1 text-[12px] @max-[68.75rem]:flex-wrap @max-[68.75rem]:justify-end">
+          <span className={`min-w-0 truncate px-2 text-faint ${size.draft ? '@max-[68.75rem]:hidden' : ''}`}>
+            {isAnswering ? (
+              'Esc stops the answer'
+            ) : (
+              <>
+                Enter sends<span className="@max-[68.75rem]:hidden">, Shift+Enter starts a new line</span>
+              </>
+            )}
+          </span>
+          <span className="ml-auto shrink-0 pl-2">
+            {size.draft && (
+              <DraftCount draft={size.draft} usedTokens={size.usedTokens} contextTokens={size.contextTokens} policy={policy} />
+            )}
+          </span>
+          {!isAnswering && <AnswerCount />}
+          {isAnswering ? (
+            <Button onClick={() => void stop()}>
+              <Square size={13} fill="currentColor" aria-hidden /> Stop
+            </Button>
+          ) : (
+            <Button look="primary" type="submit" disabled={!canSend}>
+              <ArrowUp size={15} aria-hidden /> Send
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+const joined = (before: string, text: string): string => (before === '' ? text : `${before}\n\n${text}`)
+
+/** Opens the last message of the user for editing; false where there is none. */
+function editLast(): boolean {
+  const last = conversationStore.getState().thread?.messages.findLast(({ role }) => role === 'user')
+  if (last) edit(last.id, last.text)
+  return last !== undefined
+}
+
+/** Why nothing can be sent now, or undefined. */
+function obstacleOf({ app }: AppStoreState): string | undefined {
+  switch (app?.model.status) {
+    case 'ready':
+      return undefined
+    case 'loading':
+      return 'The model is loading…'
+    case 'failed':
+      return 'The model is not loaded'
+    case 'none':
+      return 'Choose a model first'
+    default:
+      return 'Connecting…'
+  }
+}

@@ -1,0 +1,31 @@
+/** How many tokens the draft has and how many are left in the context. Counted in the background; nobody waits for it. */
+import type { OverflowPolicy } from '../../../core/contract/overflow'
+import { roomWords } from '../../../core/overflow/overflow-words'
+import { formatCount } from '../../../core/text/amounts'
+import { Explained } from '../../ui/explained'
+import type { TokenCount } from './use-token-count'
+
+export interface DraftCountProps {
+  readonly draft: TokenCount
+  /** Tokens of the conversation before the draft; undefined while they are not known. */
+  readonly usedTokens: number | undefined
+  readonly contextTokens: number
+  readonly policy: OverflowPolicy
+}
+
+export function DraftCount({ draft, usedTokens, contextTokens, policy }: DraftCountProps) {
+  if (draft.share < 1) return <span className="text-faint">counting, {Math.floor(draft.share * 100)} %</span>
+  const left = usedTokens === undefined ? undefined : contextTokens - usedTokens - draft.tokens
+  const isTooLong = left !== undefined && left < 0
+  const room = roomWords[policy]
+  return (
+    <Explained
+      by={`The draft alone. Of the ${formatCount(contextTokens)} tokens of the context ${usedTokens === undefined ? 'an unknown number' : formatCount(usedTokens)} are taken by the conversation; the chat template adds a few for each message.`}
+      className={isTooLong && room === null ? 'text-danger' : 'text-faint'}
+    >
+      {formatCount(draft.tokens)} {draft.tokens === 1 ? 'token' : 'tokens'}
+      {left !== undefined &&
+        (isTooLong ? `, ${room ?? `${formatCount(-left)} too many`}` : `, ${formatCount(left)} of ${formatCount(contextTokens)} left`)}
+    </Explained>
+  )
+}

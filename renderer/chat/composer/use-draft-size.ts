@@ -1,0 +1,62 @@
+/** How large the draft is beside the conversation and the context, and why it cannot be sent if it is too large. */
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { type Sentence, sentenceOf } from '../../../core/contract/sentences'
+import { messageCharacters, systemPromptCharacters } from '../../../core/contract/text-limits'
+import { formatCount } from '../../../core/text/amounts'
+import { useApp } from '../../client/use-app'
+import { conversationStore } from '../conversation/conversation-store'
+import { type Draft, messageOf } from '../conversation/drafts'
+import { contextUse } from './context-use'
+import { type TokenCount, useTokenCount } from './use-token-count'
+
+export interface DraftSize {
+  readonly draft: TokenCount | undefined
+  /** Tokens of the conversation before the draft, undefined while they are being counted. */
+  readonly usedTokens: number | undefined
+  /** 0: no context. */
+  readonly contextTokens: number
+  readonly refusal: Sentence | undefined
+}
+
+export function useDraftSize(draft: Draft): DraftSize {
+  const thread = useStore(conversationStore, (state) => state.thread)
+  const openId = useStore(conversationStore, (state) => state.openId)
+  const typed = draft.typedSystemPrompt ?? ''
+  const systemPrompt = openId === null ? typed : ''
+  const contextTokens = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.context.contextTokens : 0))
+  const use = useMemo(() => contextUse(thread, systemPrompt), [thread, systemPrompt])
+  const message = messageOf(draft)
+  const counted = useTokenCount(message)
+  // Only beside a draft: otherwise nobody looks.
+  const uncounted = useTokenCount(message === '' ? '' : use.uncounted)
+  const restTokens = use.uncounted === '' ? 0 : uncounted?.share === 1 && uncounted.of === use.uncounted ? uncounted.tokens : undefined
+  return {
+    draft: contextTokens > 0 ? counted : undefined,
+    usedTokens: restTokens === undefined ? undefined : use.measuredTokens + restTokens,
+    contextTokens,
+    refusal: tooLongPrompt(typed.length) ?? refusalOf(message.length, counted?.of === message ? counted : undefined, contextTokens),
+  }
+}
+
+const tooLongPrompt = (characters: number): Sentence | undefined =>
+  characters > systemPromptCharacters
+    ? {
+        what: `The system prompt has ${formatCount(characters)} characters; at most ${formatCount(systemPromptCharacters)} can be stored.`,
+        todo: 'Shorten it, or cancel the change.',
+      }
+    : undefined
+
+/** Only what is certain is refused: a draft that no empty context could hold. */
+function refusalOf(characters: number, counted: TokenCount | undefined, contextTokens: number): Sentence | undefined {
+  const tokens = counted?.share === 1 ? counted.tokens : undefined
+  if (characters > messageCharacters) {
+    const { what, todo } = sentenceOf({ code: 'message-too-long', facts: { characters, limitCharacters: messageCharacters } })
+    return { what: tokens === undefined ? what : `${what} It is about ${formatCount(tokens)} tokens.`, todo }
+  }
+  if (tokens === undefined || contextTokens === 0 || tokens <= contextTokens) return undefined
+  return {
+    what: `This message is about ${formatCount(tokens)} tokens long and the context holds ${formatCount(contextTokens)}.`,
+    todo: 'Shorten it, or choose a larger context in the settings.',
+  }
+}

@@ -1,0 +1,252 @@
+/** The conversations of this window: the list, the one that is open, and what the user does to them. */
+import { createStore } from 'zustand/vanilla'
+import { coded } from '../../../core/contract/coded-error'
+import type {
+  BinnedConversation,
+  ConversationSummary,
+  ConversationThread,
+  SearchHit,
+  StoredMessage,
+} from '../../../core/contract/conversations'
+import type { StartedTurn } from '../../../core/contract/host'
+import type { OverflowSettings } from '../../../core/contract/overflow'
+import type { Sentence } from '../../../core/contract/sentences'
+import type { SavedSession } from '../../../core/contract/sessions'
+import { appStore } from '../../client/app-store'
+import { sentenceFor } from '../../client/failures'
+import { forgetTurn } from '../../client/live-turns'
+import { saveFile } from '../../client/save-file'
+import type { HostClient } from '../../client/transport'
+import { changeDraft, draftOf, draftStore } from './drafts'
+import { withKnownMessages } from './known-messages'
+
+export interface ConversationState {
+  readonly list: readonly ConversationSummary[]
+  /** Deleted, and still to be restored. */
+  readonly bin: readonly BinnedConversation[]
+  /** null: a new conversation that has no message yet and is not stored. */
+  readonly openId: string | null
+  readonly thread: ConversationThread | undefined
+  /** A message to bring into view, from a search. */
+  readonly shownMessageId: string | null
+  /** A message of the user that is being edited, and what became of it so far. */
+  readonly editing: { readonly messageId: string; readonly text: string } | undefined
+  readonly trouble: Sentence | undefined
+  /** Just removed: can be brought back. */
+  readonly removed: ConversationSummary | undefined
+  /** Just written to the disk, because the user asked for it. */
+  readonly cacheSaved: SavedSession | undefined
+}
+
+export const conversationStore = createStore<ConversationState>(() => ({
+  list: [],
+  bin: [],
+  openId: null,
+  thread: undefined,
+  shownMessageId: null,
+  editing: undefined,
+  trouble: undefined,
+  removed: undefined,
+  cacheSaved: undefined,
+}))
+const { setState, getState } = conversationStore
+
+function host(): HostClient {
+  const { host: client } = appStore.getState()
+  if (!client) throw coded('not-connected', {})
+  return client
+}
+
+/** Runs a request; its failure becomes the window's trouble. Returns undefined then. */
+async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    const result = await work()
+    setState({ trouble: undefined })
+    return result
+  } catch (error) {
+    setState({ trouble: sentenceFor(error) })
+    return undefined
+  }
+}
+
+/** Reads the list and the open conversation again: something in the store has changed. */
+export async function refresh(): Promise<void> {
+  const client = appStore.getState().host
+  if (!client) return
+  const [list, bin] = await Promise.all([client.conversations.list(), client.conversations.bin()])
+  const { openId } = getState()
+  setState({ list, bin })
+  if (openId !== null && list.some((conversation) => conversation.id === openId)) await readThread(openId)
+  else if (openId !== null) setState({ openId: null, thread: undefined })
+}
+
+async function readThread(conversationId: string): Promise<void> {
+  const thread = await host().conversations.read({ conversationId })
+  if (getState().openId !== conversationId) return
+  setState(({ thread: before }) => ({ thread: withKnownMessages(before, thread) }))
+  for (const message of [...thread.messages, ...thread.answers])
+    if (message.turnId && message.state !== 'streaming') forgetTurn(message.turnId)
+}
+
+export function openNew(): void {
+  setState({ openId: null, thread: undefined, shownMessageId: null, editing: undefined, trouble: undefined })
+}
+
+export async function open(conversationId: string, messageId: string | null = null): Promise<void> {
+  setState({ openId: conversationId, thread: undefined, shownMessageId: messageId, editing: undefined, trouble: undefined })
+  await attempt(async () => {
+    const thread = messageId
+      ? await host().conversations.showBranch({ conversationId, messageId })
+      : await host().conversations.read({ conversationId })
+    if (getState().openId === conversationId) setState({ thread })
+  })
+}
+
+/** Stores and sends a message, for one answer or several. Returns whether it is on disk: until then the composer keeps it. */
+export async function send(text: string, answers = 1): Promise<boolean> {
+  const sentAtMs = Date.now()
+  const { openId } = getState()
+  const { typedSystemPrompt: systemPrompt, isPrivate } = draftOf(draftStore.getState(), openId)
+  const started = await attempt(() =>
+    host().turns.send({
+      conversationId: openId,
+      text,
+      sentAtMs,
+      answers,
+      ...(systemPrompt !== null ? { systemPrompt } : {}),
+      ...(openId === null && isPrivate ? { isPrivate } : {}),
+    }),
+  )
+  if (!started) return false
+  if (openId === null && getState().openId === null) {
+    setState({ openId: started.conversationId })
+    await attempt(() => readThread(started.conversationId))
+  }
+  showNow(started)
+  return true
+}
+
+export async function regenerate(answerId: string, answers = 1): Promise<void> {
+  const { openId } = getState()
+  if (openId === null) return
+  await attempt(() => host().turns.regenerate({ conversationId: openId, answerId, answers, sentAtMs: Date.now() }))
+}
+
+/** Continues an answer that was cut off, beside itself. */
+export async function goOn(answerId: string): Promise<void> {
+  const { openId } = getState()
+  if (openId === null) return
+  await attempt(() => host().turns.goOn({ conversationId: openId, answerId, sentAtMs: Date.now() }))
+}
+
+export const edit = (messageId: string, text: string): void => setState({ editing: { messageId, text } })
+export const stopEditing = (): void => setState({ editing: undefined })
+
+/** Sends what was edited as a branch beside the message that it was. */
+export async function sendEdited(): Promise<void> {
+  const { openId, editing } = getState()
+  if (openId === null || !editing) return
+  const { messageId: replacesId, text } = editing
+  const { typedSystemPrompt: systemPrompt } = draftOf(draftStore.getState(), openId)
+  const prompt = systemPrompt !== null ? { systemPrompt } : {}
+  const started = await attempt(() => host().turns.send({ conversationId: openId, text, replacesId, sentAtMs: Date.now(), ...prompt }))
+  if (!started) return
+  changeDraft(openId, { typedSystemPrompt: null })
+  setState({ editing: undefined })
+  await attempt(() => readThread(openId))
+}
+
+export async function setSystemPrompt(conversationId: string, systemPrompt: string): Promise<boolean> {
+  const done = await attempt(() => host().conversations.setSystemPrompt({ conversationId, systemPrompt }))
+  if (done) await attempt(() => readThread(conversationId))
+  return done !== undefined
+}
+
+/** What happens when the context of a conversation is full. Returns whether it is stored. */
+export async function setOverflow(conversationId: string, overflow: OverflowSettings): Promise<boolean> {
+  const done = await attempt(() => host().conversations.setOverflow({ conversationId, overflow }))
+  if (done) await attempt(() => readThread(conversationId))
+  return done !== undefined
+}
+
+/** A pinned message stays in the context, with its turn. */
+export async function pin({ conversationId, id, pinned }: StoredMessage): Promise<void> {
+  const done = await attempt(() => host().conversations.pin({ conversationId, messageId: id, pinned: !pinned }))
+  if (done) await attempt(() => readThread(conversationId))
+}
+
+/** Shows what was sent at once, before the list has been read again. */
+function showNow({ prompt, answer, answers }: StartedTurn): void {
+  const { thread } = getState()
+  if (!thread) return
+  const known = new Set(thread.messages.map((message) => message.id))
+  const added = [...(prompt ? [prompt] : []), answer].filter((message) => !known.has(message.id))
+  setState({ thread: { ...thread, messages: [...thread.messages, ...added], answers: answers.length > 1 ? answers : [] } })
+}
+
+/** Stops the answer of the open conversation, or all of several. */
+export async function stop(): Promise<void> {
+  const turns = appStore.getState().app?.turns.filter(({ conversationId }) => conversationId === getState().openId) ?? []
+  await Promise.all(turns.map(({ turnId }) => stopTurn(turnId)))
+}
+
+export async function stopTurn(turnId: string): Promise<void> {
+  const { engine } = appStore.getState()
+  // Straight to the engine where there is a way: that is the shortest.
+  await attempt(() => (engine ? engine.stopTurn({ turnId }) : host().turns.stop({ turnId })))
+}
+
+export const rename = (conversationId: string, title: string) => attempt(() => host().conversations.rename({ conversationId, title }))
+export const showBranch = (conversationId: string, messageId: string) =>
+  attempt(async () => {
+    const thread = await host().conversations.showBranch({ conversationId, messageId })
+    setState(({ thread: before }) => ({ thread: withKnownMessages(before, thread), editing: undefined }))
+  })
+
+export async function remove(conversation: ConversationSummary): Promise<void> {
+  const done = await attempt(() => host().conversations.remove({ conversationId: conversation.id }))
+  if (!done) return
+  if (getState().openId === conversation.id) openNew()
+  setState({ removed: conversation })
+}
+export async function undoRemove(): Promise<void> {
+  const { removed } = getState()
+  if (removed) await restore(removed.id)
+}
+/** Takes it out of the bin and opens it. */
+export async function restore(conversationId: string): Promise<void> {
+  forgetRemoved(conversationId)
+  if (await attempt(() => host().conversations.restore({ conversationId }))) await open(conversationId)
+}
+export async function removeForGood(conversationId: string): Promise<void> {
+  forgetRemoved(conversationId)
+  await attempt(() => host().conversations.removeForGood({ conversationId }))
+}
+export async function emptyBin(): Promise<void> {
+  forgetRemoved()
+  await attempt(() => host().conversations.emptyBin())
+}
+/** It is no longer offered to bring it back, whichever it is or this one. */
+export function forgetRemoved(conversationId?: string): void {
+  if (conversationId === undefined || getState().removed?.id === conversationId) setState({ removed: undefined })
+}
+
+export const search = (text: string): Promise<readonly SearchHit[]> =>
+  host()
+    .conversations.search({ text })
+    .catch(() => [])
+
+/** Writes the cache of a conversation to the disk now. */
+export async function saveCache(conversationId: string): Promise<void> {
+  const cacheSaved = await attempt(() => host().sessions.save({ conversationId }))
+  if (cacheSaved) setState({ cacheSaved })
+}
+export const forgetCacheSaved = (): void => setState({ cacheSaved: undefined })
+
+/** Saves a conversation as a file. */
+export async function exportAs(conversationId: string, format: 'markdown' | 'json'): Promise<void> {
+  const file = await attempt(() => host().conversations.export({ conversationId, format }))
+  if (!file) return
+  saveFile(file)
+}
+export const dismissTrouble = (): void => setState({ trouble: undefined })

@@ -1,0 +1,16 @@
+/** Keeps the identity of messages that have not changed, so that reading a thread again redraws only what is new in it. */
+import type { ConversationThread, StoredMessage } from '../../../core/contract/conversations'
+
+export function withKnownMessages(before: ConversationThread | undefined, read: ConversationThread): ConversationThread {
+  if (!before || before.conversation.id !== read.conversation.id) return read
+  const known = new Map([...before.answers, ...before.messages].map((message) => [message.id, message]))
+  const kept = (message: StoredMessage) => unchanged(known.get(message.id), message) ?? message
+  return { ...read, messages: read.messages.map(kept), answers: read.answers.map(kept) }
+}
+
+/** A message that has ended never changes again, except for what stands beside it, and whether it is pinned. */
+function unchanged(before: StoredMessage | undefined, now: StoredMessage): StoredMessage | undefined {
+  if (!before || before.state === 'streaming' || before.state !== now.state) return undefined
+  const sameSiblings = before.siblingIds.length === now.siblingIds.length && before.siblingIds.every((id, i) => id === now.siblingIds[i])
+  return sameSiblings && before.pinned === now.pinned ? before : undefined
+}

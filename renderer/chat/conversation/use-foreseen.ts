@@ -1,0 +1,53 @@
+/** What a change that was not sent yet would make the model process. Asked of the engine a moment after the last key. */
+import { useEffect, useState } from 'react'
+import type { ForeseenSend } from '../../../core/contract/turn'
+import { formatCount, formatRoughMs } from '../../../core/text/amounts'
+import { useApp } from '../../client/use-app'
+import { useIsAnswering } from './use-is-answering'
+
+export interface UnsentChange {
+  readonly conversationId: string
+  /** The user's message in whose place `text` would stand. */
+  readonly replacesId?: string
+  readonly text?: string
+  readonly systemPrompt?: string
+}
+
+/** After the last key; typing itself asks for nothing. */
+const debounceMs = 300
+
+/** undefined: not known yet, or nobody can tell now. `change` null: nothing to ask. */
+export function useForeseen(change: UnsentChange | null): ForeseenSend | undefined {
+  const host = useApp((state) => state.host)
+  const isReady = useApp(({ app }) => app?.model.status === 'ready')
+  const isAnswering = useIsAnswering()
+  const [foreseen, setForeseen] = useState<ForeseenSend>()
+  const asked = change && isReady && !isAnswering ? JSON.stringify(change) : null
+  useEffect(() => {
+    if (!host || asked === null) {
+      setForeseen(undefined)
+      return
+    }
+    const leaving = new AbortController()
+    const ask = () =>
+      host.turns.foresee(JSON.parse(asked) as UnsentChange, { signal: leaving.signal }).then(
+        (answer) => !leaving.signal.aborted && setForeseen(answer),
+        // A look ahead that fails is none: sending it will say what is wrong.
+        () => !leaving.signal.aborted && setForeseen(undefined),
+      )
+    const timer = setTimeout(ask, debounceMs)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [host, asked])
+  return asked === null ? undefined : foreseen
+}
+
+/** `1,240 tokens, about 2.1 s`: what would be processed; and what would not, where that is on the disk. */
+export function foreseenText({ promptTokens, keptTokens, processMs, fromDisk }: ForeseenSend): string {
+  const tokens = promptTokens - keptTokens
+  const count = `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`
+  const cost = processMs === null ? count : `${count}, about ${formatRoughMs(processMs)}`
+  return fromDisk ? `${cost}; ${formatCount(keptTokens)} are read back from the disk` : cost
+}

@@ -1,0 +1,94 @@
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useStore } from 'zustand'
+import type { BinnedConversation } from '../../../core/contract/conversations'
+import { formatCount } from '../../../core/text/amounts'
+import { Button } from '../../ui/controls/button'
+import { MoreItem, MoreMenu } from '../../ui/controls/more-menu'
+import { Question } from '../../ui/question'
+import { conversationStore, emptyBin, removeForGood, restore } from '../conversation/conversation-store'
+
+/** Conversations that were deleted, with the days that are left to restore them. Nothing where there are none. */
+export function Bin({ onOpen }: { readonly onOpen: () => void }) {
+  const bin = useStore(conversationStore, (state) => state.bin)
+  const [isOpen, setOpen] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const items = useId()
+  if (bin.length === 0) return null
+  return (
+    <section aria-label="Recently deleted" className="mt-3 border-line border-t pt-1">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={items}
+        onClick={() => setOpen(!isOpen)}
+        className="flex w-full items-center gap-1 rounded-md px-2 py-1.5 text-left font-medium text-[12px] text-faint hover:text-ink"
+      >
+        <ChevronRight size={13} aria-hidden className={`shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
+        <span className="min-w-0 flex-1 truncate">Recently deleted</span>
+        <span>{formatCount(bin.length)}</span>
+      </button>
+      <div id={items} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            <ul>
+              {bin.map((conversation) => (
+                <BinItem key={conversation.id} conversation={conversation} onOpen={onOpen} />
+              ))}
+            </ul>
+            <Button look="quiet" className="h-7 px-2 text-[12px]" onClick={() => setAsking(true)}>
+              Empty
+            </Button>
+          </>
+        )}
+      </div>
+      <Question
+        isOpen={isAsking}
+        title={bin.length === 1 ? 'Delete this conversation for good?' : `Delete ${formatCount(bin.length)} conversations for good?`}
+        text="Their messages are removed from the disk. This cannot be undone."
+        no="Cancel"
+        yes="Delete for good"
+        onNo={() => setAsking(false)}
+        onYes={() => {
+          setAsking(false)
+          void emptyBin()
+        }}
+      />
+    </section>
+  )
+}
+
+function BinItem({ conversation, onOpen }: { readonly conversation: BinnedConversation; readonly onOpen: () => void }) {
+  const { id, title } = conversation
+  return (
+    <li className="group flex items-center rounded-md hover:bg-sunken">
+      <span className="min-w-0 flex-1 px-2 py-1">
+        <span className="block truncate text-[13px] text-soft" title={title}>
+          {title}
+        </span>
+        <span className="block text-[12px] text-faint">{timeLeft(conversation)}</span>
+      </span>
+      <MoreMenu of={title} size="item">
+        <MoreItem
+          onClick={() => {
+            onOpen()
+            void restore(id)
+          }}
+        >
+          Restore
+        </MoreItem>
+        <MoreItem danger onClick={() => void removeForGood(id)}>
+          Delete now
+        </MoreItem>
+      </MoreMenu>
+    </li>
+  )
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+function timeLeft({ goneAt }: BinnedConversation): string {
+  if (goneAt === null) return 'until Headroom is closed'
+  const days = Math.max(1, Math.ceil((goneAt - Date.now()) / dayMs))
+  return days === 1 ? '1 day left' : `${days} days left`
+}

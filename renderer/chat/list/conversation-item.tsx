@@ -1,0 +1,75 @@
+import { LockKeyhole } from 'lucide-react'
+import { useState } from 'react'
+import type { ConversationSummary } from '../../../core/contract/conversations'
+import { MoreItem, MoreMenu, MoreSeparator } from '../../ui/controls/more-menu'
+import { RenameField } from '../../ui/controls/rename-field'
+import { exportAs, remove, rename, saveCache } from '../conversation/conversation-store'
+
+export interface ConversationItemProps {
+  readonly conversation: ConversationSummary
+  readonly isOpen: boolean
+  readonly isAnswering: boolean
+  readonly onOpen: () => void
+}
+
+export function ConversationItem({ conversation, isOpen, isAnswering, onOpen }: ConversationItemProps) {
+  const [renaming, setRenaming] = useState(false)
+  if (renaming) {
+    return (
+      <RenameField
+        label="New title"
+        title={conversation.title}
+        onRename={(title) => void rename(conversation.id, title)}
+        onDone={() => setRenaming(false)}
+      />
+    )
+  }
+  return (
+    <li className={`group flex items-center rounded-md ${isOpen ? 'bg-accent-soft' : 'hover:bg-sunken'}`}>
+      <button
+        type="button"
+        aria-current={isOpen ? 'true' : undefined}
+        className="min-w-0 flex-1 truncate rounded-md px-2 py-1.5 text-left text-[13px]"
+        title={conversation.title}
+        onClick={onOpen}
+        onDoubleClick={() => setRenaming(true)}
+      >
+        {isAnswering && (
+          <span role="img" aria-label="being answered" className="mr-1.5 inline-block size-1.5 rounded-full bg-accent align-middle" />
+        )}
+        {conversation.isPrivate && (
+          <LockKeyhole size={12} role="img" aria-label="private" className="mr-1.5 inline align-[-1px] text-faint" />
+        )}
+        {conversation.title}
+      </button>
+      <ItemMenu conversation={conversation} isAnswering={isAnswering} onRename={() => setRenaming(true)} />
+    </li>
+  )
+}
+
+function ItemMenu({
+  conversation,
+  isAnswering,
+  onRename,
+}: {
+  readonly conversation: ConversationSummary
+  readonly isAnswering: boolean
+  readonly onRename: () => void
+}) {
+  return (
+    <MoreMenu of={conversation.title} size="item">
+      <MoreItem onClick={onRename}>Rename</MoreItem>
+      {!conversation.isPrivate && (
+        <MoreItem disabled={isAnswering} onClick={() => void saveCache(conversation.id)}>
+          Save the cache now
+        </MoreItem>
+      )}
+      <MoreItem onClick={() => void exportAs(conversation.id, 'markdown')}>Export as Markdown</MoreItem>
+      <MoreItem onClick={() => void exportAs(conversation.id, 'json')}>Export as JSON</MoreItem>
+      <MoreSeparator />
+      <MoreItem danger disabled={isAnswering} onClick={() => void remove(conversation)}>
+        Delete
+      </MoreItem>
+    </MoreMenu>
+  )
+}

@@ -1,0 +1,125 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ConversationSummary, SearchHit } from '../../../core/contract/conversations'
+import { onCommand } from '../../client/app-store'
+import { useApp } from '../../client/use-app'
+import { IconButton } from '../../ui/controls/icon-button'
+import { showScreen } from '../../window/window-store'
+import { conversationStore, open, search } from '../conversation/conversation-store'
+import { Bin } from './bin'
+import { ConversationItem } from './conversation-item'
+import { SearchResult } from './search-result'
+
+export function ConversationList() {
+  const list = useStore(conversationStore, (state) => state.list)
+  const openId = useStore(conversationStore, (state) => state.openId)
+  const turns = useApp((state) => state.app?.turns)
+  const [query, setQuery] = useState('')
+  const hits = useSearch(query)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => onCommand((command) => command === 'search' && field.current?.focus()), [])
+
+  const show = (conversationId: string, messageId: string | null = null) => {
+    showScreen('chat')
+    void open(conversationId, messageId)
+  }
+  return (
+    <>
+      <div className="relative px-3 pb-2">
+        <Search size={14} className="pointer-events-none -translate-y-1/2 absolute top-4 left-5.5 text-faint" aria-hidden />
+        <input
+          ref={field}
+          type="search"
+          aria-label="Search conversations"
+          placeholder="Search"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setQuery('')}
+          className="h-8 w-full rounded-md border border-line bg-raised pr-7 pl-8 text-[13px] placeholder:text-faint [&::-webkit-search-cancel-button]:hidden"
+        />
+        {query && (
+          <IconButton icon={X} label="Clear the search" size={13} className="absolute top-0.5 right-3.5" onClick={() => setQuery('')} />
+        )}
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+        {hits ? (
+          <SearchResults hits={hits} query={query} onOpen={show} />
+        ) : (
+          grouped(list).map(([name, conversations]) => (
+            <section key={name} aria-label={name}>
+              <h2 className="px-2 pt-3 pb-1 font-medium text-[12px] text-faint">{name}</h2>
+              <ul>
+                {conversations.map((conversation) => (
+                  <ConversationItem
+                    key={conversation.id}
+                    conversation={conversation}
+                    isOpen={conversation.id === openId}
+                    isAnswering={turns?.some((turn) => turn.conversationId === conversation.id) ?? false}
+                    onOpen={() => show(conversation.id)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))
+        )}
+        {!hits && <Bin onOpen={() => showScreen('chat')} />}
+        {!hits && list.length === 0 && (
+          <p className="px-2 pt-3 text-[13px] text-faint leading-snug">Conversations appear here. They stay on this machine.</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function SearchResults({
+  hits,
+  query,
+  onOpen,
+}: {
+  readonly hits: readonly SearchHit[]
+  readonly query: string
+  readonly onOpen: (id: string, messageId: string | null) => void
+}) {
+  return (
+    <section aria-label="Search results">
+      <h2 className="px-2 pt-3 pb-1 font-medium text-[12px] text-faint" role="status">
+        {hits.length === 0 ? `Nothing found for “${query}”` : `${hits.length} ${hits.length === 1 ? 'result' : 'results'}`}
+      </h2>
+      <ul>
+        {hits.map((hit) => (
+          <SearchResult key={`${hit.conversationId}-${hit.messageId}`} hit={hit} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Results for what was typed, a moment after the typing; undefined while nothing is searched for. */
+function useSearch(query: string): readonly SearchHit[] | undefined {
+  const [hits, setHits] = useState<readonly SearchHit[]>()
+  useEffect(() => {
+    if (query.trim() === '') {
+      setHits(undefined)
+      return
+    }
+    let current = true
+    const timer = setTimeout(() => void search(query).then((found) => current && setHits(found)), 120)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [query])
+  return hits
+}
+
+/** By the day of the last change, newest first. */
+function grouped(list: readonly ConversationSummary[]): [string, ConversationSummary[]][] {
+  const midnight = new Date().setHours(0, 0, 0, 0)
+  const day = 24 * 3600 * 1000
+  const nameOf = ({ changedAt }: ConversationSummary) =>
+    changedAt >= midnight ? 'Today' : changedAt >= midnight - day ? 'Yesterday' : changedAt >= midnight - 7 * day ? 'This week' : 'Earlier'
+  const groups = new Map<string, ConversationSummary[]>()
+  for (const conversation of list) groups.set(nameOf(conversation), [...(groups.get(nameOf(conversation)) ?? []), conversation])
+  return [...groups]
+}

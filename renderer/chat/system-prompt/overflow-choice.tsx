@@ -1,0 +1,164 @@
+/** What happens when the context of a conversation is full: one line, that opens to the choice and to what it would do. */
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useStore } from 'zustand'
+import type { OverflowPolicy, OverflowSettings } from '../../../core/contract/overflow'
+import { defaultOverflow } from '../../../core/contract/overflow-defaults'
+import { sentenceOf } from '../../../core/contract/sentences'
+import { overflowRanges } from '../../../core/contract/setting-ranges'
+import { overflowProblem, shiftRefusals } from '../../../core/overflow/overflow-problem'
+import { policyNames, rehearsalText } from '../../../core/overflow/overflow-words'
+import { useApp } from '../../client/use-app'
+import { Button } from '../../ui/controls/button'
+import { numberText, readNumber } from '../../ui/fields/read-number'
+import { conversationStore, setOverflow } from '../conversation/conversation-store'
+import { useRehearsal } from './use-rehearsal'
+
+export function OverflowChoice({ conversationId }: { readonly conversationId: string }) {
+  const stored = useStore(conversationStore, ({ thread }) => thread?.overflow ?? defaultOverflow)
+  const [isOpen, setOpen] = useState(false)
+  const form = useId()
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={form}
+        onClick={() => setOpen(!isOpen)}
+        className="flex max-w-full items-center gap-1 rounded-md py-1 pr-2 text-[12px] text-faint hover:text-ink"
+      >
+        <ChevronRight size={13} aria-hidden className={`shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
+        <span className="truncate">When the context is full: {policyNames[stored.policy]}</span>
+      </button>
+      <div id={form} hidden={!isOpen}>
+        {isOpen && <Form key={JSON.stringify(stored)} conversationId={conversationId} stored={stored} onDone={() => setOpen(false)} />}
+      </div>
+    </>
+  )
+}
+
+const explanations: Readonly<Record<OverflowPolicy, string>> = {
+  stop: 'A prompt that is too long is refused. Nothing is lost.',
+  'drop-oldest': 'Until a quarter of the context is free. The system prompt and messages that you keep stay.',
+  'sink-recency': 'For streams without end. What is between them leaves in chunks, even in the middle of a message.',
+}
+
+interface FormProps {
+  readonly conversationId: string
+  readonly stored: OverflowSettings
+  readonly onDone: () => void
+}
+
+function Form({ conversationId, stored, onDone }: FormProps) {
+  const [policy, setPolicy] = useState(stored.policy)
+  const [sink, setSink] = useState(numberText(stored.sinkTokens))
+  const [recent, setRecent] = useState(stored.recentTokens === 'auto' ? '' : numberText(stored.recentTokens))
+  const context = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.context : undefined))
+  const first = readNumber(sink, 'First tokens', overflowRanges.sinkTokens, false)
+  const last = readNumber(recent, 'Last tokens', overflowRanges.recentTokens, true)
+  const typed = !first.ok ? first.reason : !last.ok ? last.reason : undefined
+  const overflow =
+    first.ok && last.ok
+      ? { policy, sinkTokens: first.value ?? defaultOverflow.sinkTokens, recentTokens: last.value ?? ('auto' as const) }
+      : null
+  const failure = overflow && context ? overflowProblem(overflow, context) : null
+  const problem = typed ?? (failure ? sentenceText(sentenceOf(failure)) : undefined)
+  const rehearsal = useRehearsal(conversationId, problem === undefined ? overflow : null)
+  const refusal = context?.shiftRefusal
+  return (
+    <form
+      aria-label="When the context is full"
+      className="mb-2 rounded-xl border border-line-strong bg-raised p-3 text-[13px]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (overflow && problem === undefined) void setOverflow(conversationId, overflow).then((done) => done && onDone())
+      }}
+    >
+      <fieldset className="flex flex-col gap-2">
+        <legend className="sr-only">When the context is full</legend>
+        {(['stop', 'drop-oldest', 'sink-recency'] as const).map((option) => (
+          <PolicyOption
+            key={option}
+            policy={option}
+            isChosen={policy === option}
+            refused={option === 'sink-recency' && refusal ? `Not with this model and its settings: ${shiftRefusals[refusal]}.` : undefined}
+            onChoose={() => setPolicy(option)}
+          />
+        ))}
+      </fieldset>
+      {policy === 'sink-recency' && (
+        <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2 pl-6">
+          <TokenField label="First tokens that stay" value={sink} isWrong={!first.ok} onChange={setSink} placeholder="" />
+          <TokenField label="Last tokens that stay" value={recent} isWrong={!last.ok} onChange={setRecent} placeholder="half of the rest" />
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <p role="status" className={`min-w-64 flex-1 text-[12px] ${problem ? 'text-danger' : 'text-faint'}`}>
+          {problem ?? (rehearsal ? rehearsalText(rehearsal) : '')}
+        </p>
+        <span className="ml-auto flex gap-2">
+          <Button onClick={onDone}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={problem !== undefined || JSON.stringify(overflow) === JSON.stringify(stored)}>
+            Set
+          </Button>
+        </span>
+      </div>
+    </form>
+  )
+}
+
+const sentenceText = ({ what, todo }: { readonly what: string; readonly todo: string }): string => `${what} ${todo}`
+
+interface PolicyOptionProps {
+  readonly policy: OverflowPolicy
+  readonly isChosen: boolean
+  /** Why it cannot be chosen. */
+  readonly refused: string | undefined
+  readonly onChoose: () => void
+}
+
+function PolicyOption({ policy, isChosen, refused, onChoose }: PolicyOptionProps) {
+  const note = useId()
+  return (
+    <label className={`flex items-start gap-2 ${refused ? 'text-faint' : ''}`}>
+      <input
+        type="radio"
+        name="overflow-policy"
+        checked={isChosen}
+        disabled={refused !== undefined && !isChosen}
+        aria-describedby={note}
+        onChange={onChoose}
+        className="mt-1 accent-[var(--accent)]"
+      />
+      <span>
+        <span className="inline-block first-letter:uppercase">{policyNames[policy]}</span>
+        <span id={note} className="block text-[12px] text-faint">
+          {refused ?? explanations[policy]}
+        </span>
+      </span>
+    </label>
+  )
+}
+
+interface TokenFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly isWrong: boolean
+  readonly placeholder: string
+  readonly onChange: (text: string) => void
+}
+
+const TokenField = ({ label, value, isWrong, placeholder, onChange }: TokenFieldProps) => (
+  <label className="flex items-center gap-2 text-soft">
+    {label}
+    <input
+      inputMode="numeric"
+      autoComplete="off"
+      aria-invalid={isWrong}
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className={`h-8 w-32 rounded-md border bg-raised px-2.5 tabular-nums placeholder:text-faint ${isWrong ? 'border-danger' : 'border-line-strong'}`}
+    />
+  </label>
+)

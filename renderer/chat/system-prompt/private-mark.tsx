@@ -1,0 +1,30 @@
+import { LockKeyhole } from 'lucide-react'
+import { useStore } from 'zustand'
+import { ToggleSwitch } from '../../ui/controls/toggle-switch'
+import { conversationStore } from '../conversation/conversation-store'
+import { changeDraft, draftOf, draftStore } from '../conversation/drafts'
+
+const meaning = 'It stays in memory and is gone when Headroom is closed. Neither its messages nor its cache are written to the disk.'
+
+/** Whether a conversation is private: to be chosen before its first message, and said from then on. */
+export function PrivateMark({ conversationId }: { readonly conversationId: string | null }) {
+  const wanted = useStore(draftStore, (drafts) => draftOf(drafts, null).isPrivate)
+  const isPrivate = useStore(
+    conversationStore,
+    ({ thread }) => thread?.conversation.id === conversationId && thread?.conversation.isPrivate,
+  )
+  if (conversationId !== null && !isPrivate) return null
+  return (
+    <p className="flex items-center gap-2 py-1 text-[12px] text-faint">
+      <LockKeyhole size={13} className="shrink-0" aria-hidden />
+      {conversationId === null ? (
+        <>
+          <ToggleSwitch label="Private conversation" checked={wanted} onChange={(next) => changeDraft(null, { isPrivate: next })} />
+          <span>Private{wanted ? `. ${meaning}` : ''}</span>
+        </>
+      ) : (
+        <span>Private. {meaning}</span>
+      )}
+    </p>
+  )
+}

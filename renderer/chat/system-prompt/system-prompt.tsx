@@ -1,0 +1,117 @@
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useStore } from 'zustand'
+import { systemPromptCharacters } from '../../../core/contract/text-limits'
+import { formatCount } from '../../../core/text/amounts'
+import { Button } from '../../ui/controls/button'
+import { focusComposer } from '../composer/focus-composer'
+import { setSystemPrompt } from '../conversation/conversation-store'
+import { changeDraft, draftOf, draftStore } from '../conversation/drafts'
+import { foreseenText, useForeseen } from '../conversation/use-foreseen'
+import { OverflowChoice } from './overflow-choice'
+import { PrivateMark } from './private-mark'
+
+export interface SystemPromptProps {
+  /** null: a conversation that does not exist yet; it is created with what is typed here. */
+  readonly conversationId: string | null
+  readonly stored: string
+}
+
+/** What the model is told before the first message: one line, that opens to a field. */
+export function SystemPrompt({ conversationId, stored }: SystemPromptProps) {
+  const typed = useStore(draftStore, (drafts) => draftOf(drafts, conversationId).typedSystemPrompt)
+  const prompt = typed ?? stored
+  const [isOpen, setOpen] = useState(false)
+  const field = useId()
+  return (
+    <div className="mx-auto w-full max-w-3xl px-6 pb-1 @max-[56.25rem]:px-4">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={field}
+        onClick={() => setOpen(!isOpen)}
+        className="flex max-w-full items-center gap-1 rounded-md py-1 pr-2 text-[12px] text-faint hover:text-ink"
+      >
+        <ChevronRight size={13} aria-hidden className={`shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
+        <span className="truncate">
+          System prompt: {prompt === '' ? 'none' : firstWords(prompt)}
+          {typed !== null && conversationId !== null && ' (from the next message on)'}
+        </span>
+      </button>
+      <div id={field} hidden={!isOpen}>
+        {isOpen && <Field key={conversationId} conversationId={conversationId} stored={stored} onDone={() => setOpen(false)} />}
+      </div>
+      {conversationId !== null && <OverflowChoice key={conversationId} conversationId={conversationId} />}
+      <PrivateMark conversationId={conversationId} />
+    </div>
+  )
+}
+
+const firstWords = (text: string): string => text.slice(0, 200).replace(/\s+/g, ' ')
+
+interface FieldProps {
+  readonly conversationId: string | null
+  readonly stored: string
+  readonly onDone: () => void
+}
+
+/** What is typed is a draft: the next message takes it along, set or not. */
+function Field({ conversationId, stored, onDone }: FieldProps) {
+  const typed = useStore(draftStore, (drafts) => draftOf(drafts, conversationId).typedSystemPrompt)
+  const [before] = useState(conversationId === null ? typed : null)
+  const text = typed ?? stored
+  const type = (newText: string | null) => changeDraft(conversationId, { typedSystemPrompt: newText === stored ? null : newText })
+  const isChange = conversationId !== null && typed !== null
+  const foreseen = useForeseen(isChange ? { conversationId, systemPrompt: text } : null)
+  const isTooLong = text.length > systemPromptCharacters
+  const done = () => {
+    onDone()
+    focusComposer()
+  }
+  const cancel = () => {
+    type(before)
+    done()
+  }
+  const save = async () => {
+    if (conversationId !== null) {
+      if (!(await setSystemPrompt(conversationId, text))) return
+      type(null)
+    }
+    done()
+  }
+  return (
+    <div className="mb-2 rounded-xl border border-line-strong bg-raised p-2 focus-within:border-accent">
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: the user has just opened it.
+        autoFocus
+        aria-label="System prompt"
+        autoComplete="off"
+        placeholder="What the model shall know or be, before the first message"
+        value={text}
+        dir="auto"
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          cancel()
+        }}
+        className="field-sizing-content block max-h-60 min-h-16 w-full resize-none bg-transparent px-2 py-1 text-sm leading-relaxed outline-none placeholder:text-faint"
+      />
+      <div className="flex flex-wrap items-center gap-2 pt-1">
+        <span className={`min-w-0 flex-1 px-2 text-[12px] ${isTooLong ? 'text-danger' : 'text-faint'}`}>
+          {isTooLong
+            ? `${formatCount(text.length)} characters; at most ${formatCount(systemPromptCharacters)} can be kept. Shorten it.`
+            : conversationId === null
+              ? 'Holds for this conversation.'
+              : `Changing it makes the next message process the whole conversation again: every cell after it depends on it.${foreseen ? ` That is ${foreseenText(foreseen)}.` : ''}`}
+        </span>
+        <span className="ml-auto flex gap-2">
+          <Button onClick={cancel}>Cancel</Button>
+          <Button look="primary" disabled={isTooLong || typed === before} onClick={() => void save()}>
+            Set
+          </Button>
+        </span>
+      </div>
+    </div>
+  )
+}

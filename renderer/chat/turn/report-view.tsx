@@ -1,0 +1,37 @@
+import type { TurnMetrics } from '../../../core/contract/turn'
+import { CopyButton } from '../../ui/controls/copy-button'
+import { Explained } from '../../ui/explained'
+import { ReuseView } from './reuse-view'
+import { reportAsJson, reportAsText, reportOf } from './turn-report'
+
+/** Everything that a turn measured. */
+export function ReportView({ metrics }: { readonly metrics: TurnMetrics }) {
+  return (
+    <section aria-label="Turn report" className="mt-1 rounded-lg border border-line bg-panel px-4 py-3 text-[12px]">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] gap-x-8 gap-y-3">
+        {reportOf(metrics).map(({ name, rows }) => (
+          <div key={name}>
+            <h4 className="mb-1 font-medium text-soft">{name}</h4>
+            <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5">
+              {rows.map((row) => (
+                <div key={row.name} className="contents">
+                  <dt className="text-faint">
+                    <Explained by={row.meaning} className="underline decoration-dotted decoration-line-strong underline-offset-3">
+                      {row.name}
+                    </Explained>
+                  </dt>
+                  <dd className="text-right tabular-nums">{row.value}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+      </div>
+      {metrics.reuse && <ReuseView reuse={metrics.reuse} />}
+      <div className="mt-3 flex flex-wrap gap-2 border-line border-t pt-3">
+        <CopyButton label="Copy as text" text={() => reportAsText(metrics)} isWide />
+        <CopyButton label="Copy as JSON" text={() => reportAsJson(metrics)} isWide />
+      </div>
+    </section>
+  )
+}

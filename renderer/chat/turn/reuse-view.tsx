@@ -1,0 +1,55 @@
+/** Why a turn reused what it reused: the reason, the place where cache and prompt differ, and what would avoid it. */
+import type { Divergence, ReuseReport } from '../../../core/contract/reuse'
+import { adviceFor, causeText } from '../../../core/reuse/reuse-words'
+import { formatCount } from '../../../core/text/amounts'
+
+export function ReuseView({ reuse }: { readonly reuse: ReuseReport }) {
+  const advice = adviceFor(reuse)
+  return (
+    <section aria-label="Reuse of the cache" className="mt-3 border-line border-t pt-3">
+      <h4 className="mb-1 font-medium text-soft">Reuse of the cache</h4>
+      <p className="first-letter:uppercase">{causeText(reuse)}.</p>
+      {reuse.divergence && <Difference divergence={reuse.divergence} />}
+      {advice && <p className="mt-1.5 text-faint">{advice}</p>}
+    </section>
+  )
+}
+
+function Difference({ divergence }: { readonly divergence: Divergence }) {
+  const { position, before, held, prompt } = divergence
+  return (
+    <>
+      <p className="mt-1.5 text-faint">
+        Cache and prompt differ from token {formatCount(position + 1)} on, {placeText(divergence)}:
+      </p>
+      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-[11px]">
+        <Side name="cache" before={before} text={held} />
+        <Side name="prompt" before={before} text={prompt} />
+      </dl>
+    </>
+  )
+}
+
+const placeText = ({ part, message }: Divergence): string => {
+  if (part === 'system') return 'in the system prompt'
+  if (part === 'template' || message === null) return 'in the text of the chat template'
+  return `in message ${formatCount(message)}, ${part === 'user' ? 'yours' : 'the model’s'}`
+}
+
+/** Characters of what both share that are shown before the difference. */
+const sharedCharacters = 32
+
+function Side({ name, before, text }: { readonly name: string; readonly before: string; readonly text: string }) {
+  return (
+    <>
+      <dt className="text-faint">{name}</dt>
+      <dd className="truncate" title={before + text}>
+        <span className="text-faint">{visible(before.slice(-sharedCharacters))}</span>
+        <mark className="rounded-xs bg-accent-soft text-ink">{visible(text) || '(ends here)'}</mark>
+      </dd>
+    </>
+  )
+}
+
+/** Line ends as a sign: an excerpt is one line. */
+const visible = (text: string): string => text.replace(/\r?\n/g, '⏎')

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { ReuseReport } from '../../../core/contract/reuse'
+import type { TurnMetrics } from '../../../core/contract/turn'
+import { reportAsJson, reportAsText, reportOf } from './turn-report'
+
+/** Each figure another number, so that each can be looked for. */
+const metrics: TurnMetrics = {
+  stopReason: 'token-limit',
+  promptTokens: 1101,
+  reusedTokens: 1002,
+  processedTokens: 99,
+  outputTokens: 103,
+  ttftMs: 104,
+  queueMs: 105,
+  tokeniseMs: 106,
+  prefillMs: 107,
+  firstTokenMs: 108,
+  itlMs: { p50: 109, p90: 110, p99: 111 },
+  tpotMs: 112,
+  prefillTokensPerSecond: 113,
+  decodeTokensPerSecond: 114,
+  totalMs: 115,
+  usedCells: 1204,
+  totalCells: 2048,
+  seed: 1234567,
+  threads: 116,
+}
+
+describe('the report of a turn', () => {
+  it('has every figure that was measured, in words and with its unit', () => {
+    const text = reportAsText(metrics)
+    const shown = [
+      '1,101 tokens',
+      '1,002 tokens',
+      '99 tokens',
+      '103 tokens',
+      '1,204 of 2,048',
+      'Seed: 1234567',
+      'Threads: 116',
+      'token limit',
+    ]
+    for (const value of shown) expect(text).toContain(value)
+    for (const value of [104, 105, 106, 107, 108, 109, 110, 111, 112, 115]) expect(text).toContain(`${value} ms`)
+    for (const value of [113, 114]) expect(text).toContain(`${value} tok/s`)
+  })
+  it('explains every row, each in words of its own', () => {
+    const rows = reportOf(metrics).flatMap((group) => group.rows)
+    expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length)
+    expect(new Set(rows.map((row) => row.meaning)).size).toBe(rows.length)
+  })
+  it('says none where nothing could be measured', () => {
+    const text = reportAsText({ ...metrics, ttftMs: null, firstTokenMs: null, itlMs: null, tpotMs: null, decodeTokensPerSecond: null })
+    expect(text.match(/: none$/gm)).toHaveLength(7)
+  })
+  it('is the measured figures themselves as JSON', () => {
+    expect(JSON.parse(reportAsJson(metrics))).toEqual(metrics)
+  })
+})
+
+describe('what was processed again', () => {
+  const reuse: ReuseReport = {
+    cause: 'edited-message',
+    heldBack: 'recurrent-state',
+    heldTokens: 1201,
+    commonTokens: 1050,
+    repeatedTokens: 48,
+    repeatedMs: 117,
+    divergence: { position: 1050, part: 'user', message: 3, before: 'my secret', held: ' was', prompt: ' is', clock: null },
+  }
+  it('has its figures and its reason', () => {
+    const text = reportAsText({ ...metrics, reuse })
+    for (const value of ['Processed again: 48 tokens', '117 ms', 'a recurrent state cannot go back']) expect(text).toContain(value)
+  })
+  it('has no row where nothing was', () => {
+    const names = reportOf({ ...metrics, reuse: { ...reuse, repeatedTokens: 0, repeatedMs: 0 } }).flatMap(({ rows }) =>
+      rows.map((row) => row.name),
+    )
+    expect(names).toContain('Processed')
+    expect(names).not.toContain('Processed again')
+  })
+  it('is copied without a word of the conversation', () => {
+    const copied = reportAsText({ ...metrics, reuse }) + reportAsJson({ ...metrics, reuse })
+    for (const word of ['secret', ' was"', ' is"']) expect(copied).not.toContain(word)
+    expect(JSON.parse(reportAsJson({ ...metrics, reuse })).reuse.divergence).toEqual({ position: 1050, part: 'user', message: 3 })
+  })
+})

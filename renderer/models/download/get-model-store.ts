@@ -1,0 +1,135 @@
+/** What was looked up on the network, and what each model of it would take here. */
+import { createStore } from 'zustand/vanilla'
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import type { FoundRepository, RemoteListing, RemoteModel, Transfer } from '../../../core/contract/library'
+import type { Sentence } from '../../../core/contract/sentences'
+import type { PlanMachine } from '../../../core/plan/machine'
+import { connectedHost } from '../../client/app-store'
+import { sentenceFor } from '../../client/failures'
+import { type PlannedView, plannedView } from '../../planner/planned-view'
+
+export type RemotePlan =
+  | { readonly status: 'reading' }
+  | { readonly status: 'planned'; readonly view: PlannedView; readonly trainedTokens: number }
+  | { readonly status: 'failed'; readonly sentence: Sentence }
+
+export interface GetModelState {
+  readonly address: string
+  readonly isLooking: boolean
+  readonly listing: RemoteListing | undefined
+  /** What a search found; undefined: an address was looked up. */
+  readonly found: readonly FoundRepository[] | undefined
+  readonly machine: PlanMachine | undefined
+  /** By address of the model. */
+  readonly plans: Readonly<Record<string, RemotePlan>>
+  readonly trouble: Sentence | undefined
+  /** Those of the listing are read one after the other. */
+  readonly isPlanning: boolean
+  /** By address: the model of the list that came from there while this window was open. */
+  readonly arrived: Readonly<Record<string, string>>
+}
+export const getModelStore = createStore<GetModelState>(() => ({
+  address: '',
+  isLooking: false,
+  listing: undefined,
+  found: undefined,
+  machine: undefined,
+  plans: {},
+  trouble: undefined,
+  isPlanning: false,
+  arrived: {},
+}))
+const { setState, getState } = getModelStore
+
+export const setAddress = (address: string): void => setState({ address })
+export const dismissGetTrouble = (): void => setState({ trouble: undefined })
+
+/** So few are planned without being asked: a header with its vocabulary is some 10 MB. */
+const plannedAtOnce = 3
+
+let looking: AbortController | undefined
+
+/** Words that name no place: every address has a slash, or a colon behind `hf`. */
+export const isSearch = (address: string): boolean => !/[/:]/.test(address)
+
+/** Asks the hub, or the server of the address. */
+export async function lookUp(): Promise<void> {
+  looking?.abort()
+  const mine = new AbortController()
+  looking = mine
+  const { address } = getState()
+  setState({ isLooking: true, isPlanning: false, trouble: undefined, listing: undefined, found: undefined, plans: {} })
+  try {
+    const host = await connectedHost()
+    if (isSearch(address)) {
+      const found = await host.library.search({ words: address }, { signal: mine.signal })
+      if (!mine.signal.aborted) setState({ found, isLooking: false })
+      return
+    }
+    const [listing, machine] = await Promise.all([host.library.browse({ address }, { signal: mine.signal }), host.plan.machine()])
+    if (mine.signal.aborted) return
+    setState({ listing, machine, isLooking: false })
+    await planEach(wantedAtOnce(listing.models), mine.signal)
+  } catch (error) {
+    if (!mine.signal.aborted) setState({ trouble: sentenceFor(error), isLooking: false })
+  }
+}
+
+export function stopLooking(): void {
+  looking?.abort()
+  setState({ isLooking: false, isPlanning: false })
+}
+
+/** What is not planned yet, from the first to the last. */
+export async function planAll(): Promise<void> {
+  looking?.abort()
+  const mine = new AbortController()
+  looking = mine
+  const { listing, plans } = getState()
+  setState({ isPlanning: true })
+  await planEach(listing?.models.filter(({ url }) => plans[url]?.status !== 'planned') ?? [], mine.signal)
+  if (!mine.signal.aborted) setState({ isPlanning: false })
+}
+
+function wantedAtOnce(models: readonly RemoteModel[]): readonly RemoteModel[] {
+  const named = models.filter(({ isNamed }) => isNamed)
+  return named.length > 0 ? named : models.length <= plannedAtOnce ? models : []
+}
+
+/** One after the other: they come from the same server. */
+async function planEach(models: readonly RemoteModel[], signal: AbortSignal): Promise<void> {
+  for (const model of models) if (!signal.aborted) await planRemote(model)
+}
+
+/** A finished download leaves the list when it is dismissed; where its model lies is still known here. */
+export function noteArrived(transfers: readonly Transfer[]): void {
+  const { arrived } = getState()
+  const news = transfers.flatMap(({ kind, source, modelId }) =>
+    kind === 'download' && modelId !== null && arrived[source] !== modelId ? [[source, modelId] as const] : [],
+  )
+  if (news.length > 0) setState({ arrived: { ...arrived, ...Object.fromEntries(news) } })
+}
+
+/** From the header of the remote file, as the planner does. */
+export async function planRemote({ url }: RemoteModel): Promise<void> {
+  const show = (plan: RemotePlan) => setState(({ plans }) => ({ plans: { ...plans, [url]: plan } }))
+  show({ status: 'reading' })
+  try {
+    const host = await connectedHost()
+    const subject = await host.plan.inspect({ kind: 'place', place: url })
+    const view = plannedView(subject, defaultKvSettings, 'f16', getState().machine ?? null)
+    show({ status: 'planned', view, trainedTokens: subject.shape.trainedTokens })
+  } catch (error) {
+    show({ status: 'failed', sentence: sentenceFor(error) })
+  }
+}
+
+/** What is asked for is checked first, which takes a request or two. */
+export async function download({ url }: RemoteModel): Promise<void> {
+  try {
+    await (await connectedHost()).library.download({ url })
+    setState({ trouble: undefined })
+  } catch (error) {
+    setState({ trouble: sentenceFor(error) })
+  }
+}

@@ -1,0 +1,137 @@
+import { Search } from 'lucide-react'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { RemoteListing, RemoteModel } from '../../../core/contract/library'
+import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { Button } from '../../ui/controls/button'
+import { Told } from '../../ui/told'
+import { libraryStore } from '../library/library-store'
+import { FoundList } from './found-list'
+import { dismissGetTrouble, getModelStore, lookUp, noteArrived, planAll, planRemote, setAddress, stopLooking } from './get-model-store'
+import { NetworkSettings } from './network-settings'
+import { RemoteAction } from './remote-action'
+import { RemotePlanText } from './remote-plan-text'
+
+/** Models from the hub or from any server. Nothing is asked of the network but by a button here. */
+export function GetModel() {
+  const { listing, found, trouble, isLooking } = useStore(getModelStore)
+  const transfers = useStore(libraryStore, (state) => state.library?.transfers)
+  useEffect(() => noteArrived(transfers ?? []), [transfers])
+  return (
+    <div className="mt-4 flex flex-col gap-4 pb-4">
+      <AddressForm />
+      {trouble && <Told tone="danger" sentence={trouble} onDismiss={dismissGetTrouble} />}
+      {isLooking && (
+        <p role="status" className="flex items-center gap-3 text-[13px] text-soft">
+          Looking it up…
+          <Button look="quiet" className="h-7" onClick={stopLooking}>
+            Stop
+          </Button>
+        </p>
+      )}
+      {listing && <Listing listing={listing} />}
+      {found && <FoundList found={found} />}
+      {!listing && !found && !isLooking && !trouble && <Hint />}
+      <NetworkSettings />
+    </div>
+  )
+}
+
+function AddressForm() {
+  const address = useStore(getModelStore, (state) => state.address)
+  const isOffline = useStore(libraryStore, (state) => state.library?.network.isOffline ?? false)
+  return (
+    <form
+      className="flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void lookUp()
+      }}
+    >
+      <input
+        aria-label="Repository, address or words"
+        placeholder="Words, owner/name, hf:owner/name:Q4_K_M, or https://…"
+        value={address}
+        spellCheck={false}
+        onChange={(event) => setAddress(event.target.value)}
+        className="h-8 min-w-0 flex-1 rounded-md border border-line-strong bg-raised px-2.5 font-mono text-[12px] placeholder:font-sans placeholder:text-faint"
+      />
+      <Button type="submit" look="primary" disabled={address.trim() === '' || isOffline}>
+        <Search size={15} aria-hidden /> Look it up
+      </Button>
+    </form>
+  )
+}
+
+const Hint = () => (
+  <p className="rounded-lg border border-line border-dashed px-4 py-8 text-center text-[13px] text-soft leading-relaxed">
+    Type words to search Hugging Face, or paste the name of a repository, such as <code>ggml-org/Qwen3-4B-GGUF</code>, or the address of a
+    .gguf file.
+    <br />
+    Its files are listed, and what each takes in memory is read from its header, before anything is downloaded.
+  </p>
+)
+
+function Listing({ listing: { title, revision, models } }: { readonly listing: RemoteListing }) {
+  return (
+    <section aria-label={`Models of ${title}`} className="rounded-lg border border-line bg-raised">
+      <div className="flex flex-wrap items-baseline gap-x-3 border-line border-b px-4 py-2">
+        <h2 className="font-medium [overflow-wrap:anywhere]">{title}</h2>
+        <p className="text-[12px] text-faint">
+          {models.length === 1 ? '1 model' : `${formatCount(models.length)} models`}
+          {revision !== null && revision !== 'main' && ` · revision ${revision}`}
+        </p>
+        <PlanAll models={models} />
+      </div>
+      <ul className="divide-y divide-line">
+        {models.map((model) => (
+          <RemoteRow key={model.url} model={model} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** More than a few are not planned by themselves: each takes its header, which can be some megabytes. */
+function PlanAll({ models }: { readonly models: readonly RemoteModel[] }) {
+  const { plans, isPlanning } = useStore(getModelStore)
+  const left = models.filter(({ url }) => plans[url]?.status !== 'planned').length
+  if (isPlanning)
+    return (
+      <Button className="ml-auto h-7 self-center px-2" onClick={stopLooking}>
+        Stop planning
+      </Button>
+    )
+  if (models.length < 2 || left === 0) return null
+  return (
+    <Button
+      className="ml-auto h-7 self-center px-2"
+      title="Reads the header of each file, some megabytes, and says whether it fits here"
+      onClick={() => void planAll()}
+    >
+      Plan all
+    </Button>
+  )
+}
+
+function RemoteRow({ model }: { readonly model: RemoteModel }) {
+  const plan = useStore(getModelStore, (state) => state.plans[model.url])
+  const machine = useStore(getModelStore, (state) => state.machine)
+  const facts = [
+    model.sizeBytes === null ? 'size not known' : formatBytes(model.sizeBytes),
+    ...(model.parts > 1 ? [`${model.parts} files`] : []),
+    model.hasHash ? 'SHA-256 published' : 'no hash published',
+  ]
+  return (
+    <li className={`flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 ${model.isNamed ? 'bg-accent-soft' : ''}`}>
+      <div className="min-w-48 flex-1">
+        <p className="font-medium text-[13px] [overflow-wrap:anywhere]">{model.path}</p>
+        <p className="text-[12px] text-faint">{facts.join(' · ')}</p>
+      </div>
+      <div className="w-64 text-[12px] @max-[56.25rem]:w-56">
+        <RemotePlanText model={model} plan={plan} machine={machine} onPlan={() => void planRemote(model)} />
+      </div>
+      <RemoteAction model={model} />
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { Check, Download } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { RemoteModel, Transfer } from '../../../core/contract/library'
+import { useApp } from '../../client/use-app'
+import { Button } from '../../ui/controls/button'
+import { libraryStore } from '../library/library-store'
+import { load } from '../library/model-actions'
+import { download, getModelStore } from './get-model-store'
+
+/** What can be done with a model of a server: brought here, or loaded where it is here already. */
+export function RemoteAction({ model }: { readonly model: RemoteModel }) {
+  const source = withoutQuery(model.url)
+  const isComing = useStore(
+    libraryStore,
+    ({ library }) => library?.transfers.some((one) => one.source === source && coming.includes(one.status)) ?? false,
+  )
+  const modelId = useStore(getModelStore, ({ arrived }) => arrived[source]) ?? model.modelId
+  const isHere = useApp(({ models }) => models.some(({ id, missing }) => id === modelId && !missing))
+  const [isAsked, setAsked] = useState(false)
+  const begin = () => {
+    setAsked(true)
+    void download(model).finally(() => setAsked(false))
+  }
+  if (isHere && modelId)
+    return (
+      <span className="flex min-w-28 items-center justify-end gap-2">
+        <span className="flex items-center gap-1 text-[12px] text-good">
+          <Check size={14} aria-hidden /> here
+        </span>
+        <Button onClick={() => void load(modelId)} aria-label={`Load ${model.path}`}>
+          Load
+        </Button>
+      </span>
+    )
+  return (
+    <Button className="min-w-28" disabled={isAsked || isComing} onClick={begin} aria-label={`Download ${model.path}`}>
+      <Download size={15} aria-hidden /> {isComing ? 'On its way' : isAsked ? 'Checking…' : 'Download'}
+    </Button>
+  )
+}
+
+/** One that is paused or has failed goes on when it is asked for again. */
+const coming: readonly Transfer['status'][] = ['waiting', 'running', 'verifying']
+
+/** As transfers name their source. */
+const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '')

@@ -1,0 +1,132 @@
+import { Progress } from '@base-ui/react/progress'
+import { Pause, Play, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { Transfer } from '../../../core/contract/library'
+import { sentenceOf } from '../../../core/contract/sentences'
+import { formatBytes } from '../../../core/text/amounts'
+import { Button } from '../../ui/controls/button'
+import { IconButton } from '../../ui/controls/icon-button'
+import { Question } from '../../ui/question'
+import { act, libraryStore } from '../library/library-store'
+import { load } from '../library/model-actions'
+import { durationText } from './duration-text'
+
+const none: readonly Transfer[] = []
+
+/** Downloads and imports, those under way and those that have ended. */
+export function TransferList() {
+  const transfers = useStore(libraryStore, (state) => state.library?.transfers ?? none)
+  if (transfers.length === 0) return null
+  const ended = transfers.filter(({ status }) => status === 'done')
+  // What is over stands in nobody's way: below, the last one first.
+  const shown = [...transfers.filter(({ status }) => status !== 'done'), ...ended.toReversed()]
+  return (
+    <section aria-label="Downloads and imports" className="mt-4 max-h-60 shrink-0 overflow-y-auto rounded-lg border border-line bg-panel">
+      <ul className="divide-y divide-line">
+        {shown.map((transfer) => (
+          <TransferRow key={transfer.id} transfer={transfer} />
+        ))}
+      </ul>
+      {ended.length > 1 && (
+        <div className="border-line border-t px-4 py-1.5 text-right">
+          <Button look="quiet" className="h-7" onClick={() => void dismissAll(ended)}>
+            Dismiss all that are there
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const dismissAll = (transfers: readonly Transfer[]) =>
+  act(async (host) => {
+    for (const { id } of transfers) await host.library.cancel({ transferId: id })
+  })
+
+function TransferRow({ transfer }: { readonly transfer: Transfer }) {
+  const { name, kind, status, doneBytes, totalBytes, failure, modelId } = transfer
+  const isOver = status === 'done' || status === 'failed'
+  return (
+    <li aria-label={name} className="flex items-center gap-3 px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline gap-2 text-[13px]">
+          <span className="truncate font-medium" title={transfer.source}>
+            {name}
+          </span>
+          <span className="shrink-0 text-[12px] text-faint">{kindNames[kind]}</span>
+        </p>
+        {!isOver && (
+          <Progress.Root value={totalBytes > 0 ? Math.floor((doneBytes / totalBytes) * 100) : null} aria-label={`Progress of ${name}`}>
+            <Progress.Track className="my-1.5 h-1.5 overflow-hidden rounded-full bg-sunken">
+              <Progress.Indicator className={status === 'paused' ? 'bg-line-strong' : 'bg-accent'} />
+            </Progress.Track>
+          </Progress.Root>
+        )}
+        <p
+          className={`text-[12px] leading-snug ${failure ? 'text-danger' : 'text-soft'} ${status === 'done' ? 'truncate' : ''}`}
+          title={status === 'done' ? transfer.path : undefined}
+        >
+          {statusText(transfer)}
+        </p>
+      </div>
+      {modelId !== null && <Button onClick={() => void load(modelId)}>Load</Button>}
+      <TransferButtons transfer={transfer} />
+    </li>
+  )
+}
+
+const kindNames: Readonly<Record<Transfer['kind'], string>> = { download: 'download', copy: 'copy', move: 'move' }
+
+function statusText({ status, doneBytes, totalBytes, bytesPerSecond, secondsLeft, note, failure, verifiedBy, path }: Transfer): string {
+  const amount = `${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`
+  switch (status) {
+    case 'waiting':
+      return `${amount}, waits for the others`
+    case 'verifying':
+      return 'Reading what is there already…'
+    case 'paused':
+      return `${amount}, paused`
+    case 'done':
+      return verifiedBy ? `There, and its SHA-256 is the published one: ${path}` : `There: ${path}`
+    case 'failed': {
+      if (!failure) return 'It failed.'
+      const { what, todo } = sentenceOf(failure)
+      return `${what} ${todo}`
+    }
+    case 'running': {
+      if (note !== null) return `${amount} · ${note}`
+      if (bytesPerSecond === null || secondsLeft === null) return amount
+      return `${amount} · ${formatBytes(bytesPerSecond)}/s · ${durationText(secondsLeft)} left`
+    }
+  }
+}
+
+function TransferButtons({ transfer: { id, name, status, doneBytes } }: { readonly transfer: Transfer }) {
+  const [isAsking, setAsking] = useState(false)
+  const cancel = () => void act((host) => host.library.cancel({ transferId: id }))
+  if (status === 'done') return <IconButton icon={X} label={`Dismiss ${name}`} onClick={cancel} />
+  const canGoOn = status === 'paused' || status === 'failed'
+  return (
+    <span className="flex gap-1">
+      {canGoOn ? (
+        <IconButton icon={Play} label={`Go on with ${name}`} onClick={() => void act((host) => host.library.resume({ transferId: id }))} />
+      ) : (
+        <IconButton icon={Pause} label={`Pause ${name}`} onClick={() => void act((host) => host.library.pause({ transferId: id }))} />
+      )}
+      <IconButton icon={Trash2} label={`Give up ${name}`} onClick={() => (doneBytes > 0 ? setAsking(true) : cancel())} />
+      <Question
+        isOpen={isAsking}
+        title={`Give up ${name}?`}
+        text={`The ${formatBytes(doneBytes)} that have come are deleted.`}
+        no="Keep it"
+        yes="Give up"
+        onNo={() => setAsking(false)}
+        onYes={() => {
+          setAsking(false)
+          cancel()
+        }}
+      />
+    </span>
+  )
+}

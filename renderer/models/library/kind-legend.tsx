@@ -1,0 +1,22 @@
+import type { ModelFile } from '../../../core/contract/models'
+import { type LayerKind, layerKindOrder, layerKinds } from '../../planner/layer-kinds'
+import { roomyCell } from './model-row'
+
+/** What the colours of the strips mean; only those that are to be seen. */
+export function KindLegend({ models }: { readonly models: readonly ModelFile[] }) {
+  const kinds = new Set<LayerKind>(models.flatMap(({ cost }) => cost?.runs.map(({ kind }) => kind) ?? []))
+  if (kinds.size === 0) return null
+  return (
+    <p className={`mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-[12px] text-faint ${roomyCell}`}>
+      <span>Layers:</span>
+      {layerKindOrder
+        .filter((kind) => kinds.has(kind))
+        .map((kind) => (
+          <span key={kind} title={layerKinds[kind].meaning} className="flex items-center gap-1.5">
+            <span aria-hidden className="size-2 rounded-[2px]" style={{ backgroundColor: layerKinds[kind].colour }} />
+            {layerKinds[kind].name.toLowerCase()}
+          </span>
+        ))}
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import type { CacheCost } from '../../../core/plan/cache-cost'
+import { layerKinds } from '../../planner/layer-kinds'
+
+/** The layers of a model as a strip, first to last, coloured by what they keep. */
+export function LayerRuns({ runs }: Pick<CacheCost, 'runs'>) {
+  if (runs.length === 0) return <span className="text-[12px] text-faint">no cache that llama.cpp would create</span>
+  return (
+    <span
+      role="img"
+      aria-label={`Layers: ${runsText(runs)}`}
+      title={runsText(runs)}
+      className="flex h-2 w-full gap-px overflow-hidden rounded-[2px]"
+    >
+      {runs.map(({ kind, layers }, index) => (
+        <span key={index} className="h-full min-w-px" style={{ flexGrow: layers, backgroundColor: layerKinds[kind].colour }} />
+      ))}
+    </span>
+  )
+}
+
+/** `40 sliding window, 8 full attention`: how many layers of each kind. */
+function runsText(runs: CacheCost['runs']): string {
+  const counts = new Map<keyof typeof layerKinds, number>()
+  for (const { kind, layers } of runs) counts.set(kind, (counts.get(kind) ?? 0) + layers)
+  return [...counts].map(([kind, layers]) => `${layers} ${layerKinds[kind].name.toLowerCase()}`).join(', ')
+}

@@ -1,0 +1,102 @@
+/** What this window knows of the library: followed while its screen is shown. */
+import { createStore } from 'zustand/vanilla'
+import type { LibraryState } from '../../../core/contract/library'
+import type { Sentence } from '../../../core/contract/sentences'
+import { granting } from '../../../core/streams/pacing'
+import { connectedHost, newStreamId } from '../../client/app-store'
+import { sentenceFor } from '../../client/failures'
+import type { HostClient } from '../../client/transport'
+import type { FittingTokens, ListChoice } from './shown-models'
+
+export type LibraryTab = 'machine' | 'get' | 'folders'
+
+export interface LibraryStoreState {
+  readonly tab: LibraryTab
+  /** undefined: nothing was heard yet. */
+  readonly library: LibraryState | undefined
+  readonly choice: ListChoice
+  readonly fitting: FittingTokens
+  readonly trouble: Sentence | undefined
+}
+export const libraryStore = createStore<LibraryStoreState>(() => ({
+  tab: 'machine',
+  library: undefined,
+  choice: { text: '', origin: 'all', sort: 'recent', kvType: 'f16' },
+  fitting: {},
+  trouble: undefined,
+}))
+const { setState, getState } = libraryStore
+
+export const showTab = (tab: LibraryTab): void => setState({ tab, trouble: undefined })
+export const setChoice = (change: Partial<ListChoice>): void => setState(({ choice }) => ({ choice: { ...choice, ...change } }))
+export const dismissLibraryTrouble = (): void => setState({ trouble: undefined })
+
+/** Progress moves in steps that can be read. */
+const everyMs = 400
+
+/** Follows until the returned function is called. */
+export function followLibrary(host: HostClient): () => void {
+  const stop = new AbortController()
+  void follow(host, stop.signal).catch((error: unknown) => {
+    if (!stop.signal.aborted) console.warn('library', error)
+  })
+  return () => stop.abort()
+}
+
+async function follow(host: HostClient, signal: AbortSignal): Promise<void> {
+  const streamId = newStreamId()
+  const states = await host.library.follow({ streamId, everyMs }, { signal })
+  for await (const library of granting(states, (received) => host.grant({ streamId, received }))) {
+    if (signal.aborted) return
+    setState({ library })
+  }
+}
+
+/** Does something with the library; what goes wrong is shown over the screen. Whether it went well. */
+export async function act(work: (host: HostClient) => Promise<unknown>): Promise<boolean> {
+  try {
+    await work(await connectedHost())
+    setState({ trouble: undefined })
+    return true
+  } catch (error) {
+    setState({ trouble: sentenceFor(error) })
+    return false
+  }
+}
+
+export const scan = (): Promise<boolean> => act((host) => host.library.scan())
+
+/** Folders are looked through when the screen is opened, but not at each of its openings. */
+const scanAgainMs = 60_000
+let scannedAtMs = Number.NEGATIVE_INFINITY
+export function scanNowAndThen(): void {
+  if (performance.now() - scannedAtMs < scanAgainMs) return
+  scannedAtMs = performance.now()
+  void scan()
+}
+
+const askedFor = new Set<string>()
+/** So many headers are read for one question. */
+const askedAtOnce = 20
+
+/** Asks how long a context fits, of those models that it was not asked for yet. */
+export async function learnFitting(modelIds: readonly string[]): Promise<void> {
+  const wanted = modelIds.filter((id) => !askedFor.has(id)).slice(0, askedAtOnce)
+  if (wanted.length === 0) return
+  for (const id of wanted) askedFor.add(id)
+  try {
+    const outlooks = await (await connectedHost()).library.outlook({ modelIds: wanted })
+    const learnt = Object.fromEntries(outlooks.map(({ modelId, contextTokens }) => [modelId, contextTokens]))
+    setState({ fitting: { ...getState().fitting, ...learnt } })
+  } catch (error) {
+    for (const id of wanted) askedFor.delete(id)
+    console.warn('outlook', error)
+    return
+  }
+  await learnFitting(modelIds)
+}
+
+/** Free memory was another then. */
+export function forgetFitting(): void {
+  askedFor.clear()
+}

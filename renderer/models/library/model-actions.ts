@@ -1,0 +1,98 @@
+/** What the user does with model files: open, drop, load. */
+import { createStore } from 'zustand/vanilla'
+import { CodedError, coded } from '../../../core/contract/coded-error'
+import type { Failure } from '../../../core/contract/errors'
+import type { ModelFile } from '../../../core/contract/models'
+import type { Sentence } from '../../../core/contract/sentences'
+import { connectedHost } from '../../client/app-store'
+import { sentenceFor } from '../../client/failures'
+import { pathOf, uploadAddress } from '../../client/transport'
+import { showScreen } from '../../window/window-store'
+import { filesIn } from './files-in-folders'
+
+export interface ModelActionsState {
+  readonly trouble: Sentence | undefined
+  /** A file on its way to the headless host. */
+  readonly upload: { readonly name: string; readonly share: number } | undefined
+}
+export const modelActions = createStore<ModelActionsState>(() => ({ trouble: undefined, upload: undefined }))
+const { setState } = modelActions
+
+export const dismissTrouble = (): void => setState({ trouble: undefined })
+
+async function attempt(work: () => Promise<ModelFile | null | undefined>): Promise<void> {
+  try {
+    const file = await work()
+    setState({ trouble: undefined })
+    if (file) await load(file.id)
+  } catch (error) {
+    setState({ trouble: sentenceFor(error) })
+  }
+}
+
+export async function load(modelId: string): Promise<void> {
+  showScreen('chat')
+  await (await connectedHost()).models.load({ modelId })
+}
+export const openPath = (path: string): Promise<void> => attempt(async () => (await connectedHost()).models.open({ path }))
+export const openByDialog = (): Promise<void> => attempt(async () => (await connectedHost()).models.openDialog())
+export const forget = (modelId: string): Promise<void> =>
+  attempt(async () => {
+    await (await connectedHost()).models.forget({ modelId })
+    return null
+  })
+
+/** A file that was dropped or chosen is in the list: opened where it lies on the desktop, sent to the host from a browser. Throws the host's coded errors. */
+export async function addFile(file: File): Promise<ModelFile> {
+  const path = pathOf(file)
+  return path ? (await connectedHost()).models.open({ path }) : upload(file)
+}
+/** The same, and it is loaded. */
+export const openFile = (file: File): Promise<void> => attempt(() => addFile(file))
+
+/** One after the other; the last one is loaded. */
+export async function openFiles(files: readonly File[]): Promise<void> {
+  for (const file of files.slice(0, -1))
+    await attempt(async () => {
+      await upload(file)
+      return null
+    })
+  for (const file of files.slice(-1)) await openFile(file)
+}
+
+/** What was dropped on a page in a browser, folders among it. */
+export async function openEntries(entries: readonly FileSystemEntry[]): Promise<void> {
+  const files = await filesIn(entries)
+  const [first] = entries
+  if (files.length > 0) await openFiles(files)
+  else if (first) setState({ trouble: sentenceFor(coded('upload-refused', { name: first.name, reason: 'there is no .gguf file in it' })) })
+}
+
+/** Throws the host's coded errors. */
+async function upload(file: File): Promise<ModelFile> {
+  const magic = new TextDecoder('latin1').decode(await file.slice(0, 4).arrayBuffer())
+  // Known before a single byte has travelled.
+  if (magic !== 'GGUF') throw coded('gguf-not-a-model', { path: file.name, magic: magic.replace(/[^\x20-\x7e]/g, '?') })
+  try {
+    return await transfer(file)
+  } finally {
+    setState({ upload: undefined })
+  }
+}
+
+/** XMLHttpRequest, because only it tells how far it is. */
+function transfer(file: File): Promise<ModelFile> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', uploadAddress(file.name))
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => setState({ upload: { name: file.name, share: total > 0 ? loaded / total : 0 } })
+    request.onload = () => {
+      const answer = request.response as { ok: true; model: ModelFile } | { ok: false; failure: Failure } | null
+      if (answer?.ok) resolve(answer.model)
+      else reject(answer?.failure ? new CodedError(answer.failure) : new Error(`The upload ended with ${request.status}`))
+    }
+    request.onerror = () => reject(new Error('The upload broke off'))
+    request.send(file)
+  })
+}

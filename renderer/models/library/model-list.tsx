@@ -1,0 +1,192 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Search } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
+import { type KvType, kvTypes } from '../../../core/contract/kv-types'
+import { type ModelOrigin, modelOrigins, originNames } from '../../../core/contract/model-origins'
+import type { ModelFile } from '../../../core/contract/models'
+import { formatCount } from '../../../core/text/amounts'
+import { useApp } from '../../client/use-app'
+import { Button } from '../../ui/controls/button'
+import { Choice } from '../../ui/controls/choice'
+import { KindLegend } from './kind-legend'
+import { learnFitting, libraryStore, setChoice, showTab } from './library-store'
+import { ModelRow, roomyCell, rowGrid } from './model-row'
+import { type SortKey, shownModels, sortNames } from './shown-models'
+
+/** All rows are as high: a list of a thousand draws those in sight alone. */
+const rowRem = 4
+
+/** What is on this machine, searched, filtered and sorted. */
+export function ModelList() {
+  const models = useApp((state) => state.models)
+  const choice = useStore(libraryStore, (state) => state.choice)
+  const fitting = useStore(libraryStore, (state) => state.fitting)
+  // Only where they decide about the order do they make a new list.
+  const deciding = choice.sort === 'fits' ? fitting : undefined
+  const shown = useMemo(() => shownModels(models, choice, deciding ?? {}), [models, choice, deciding])
+  useEffect(() => {
+    if (choice.sort === 'fits') void learnFitting(models.map(({ id }) => id))
+  }, [choice.sort, models])
+  return (
+    <>
+      <ListControls models={models} />
+      <div className="mt-3 flex min-h-48 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-raised">
+        <div aria-hidden className={`${rowGrid} border-line border-b py-1.5 text-[12px] text-faint`}>
+          <span>
+            {shown.length === models.length ? formatCount(models.length) : `${formatCount(shown.length)} of ${formatCount(models.length)}`}{' '}
+            {models.length === 1 ? 'model' : 'models'}
+          </span>
+          <span>Weights</span>
+          <span
+            className={`truncate ${roomyCell}`}
+            title="The longest context that fits into the memory that is free now, of what the model was trained for"
+          >
+            Tokens that fit
+          </span>
+          <span
+            className={`truncate ${roomyCell}`}
+            title="What 1,000 tokens take in the cache with K and V of the chosen type, and the layers of the model by what they keep"
+          >
+            Cache / 1,000
+          </span>
+        </div>
+        {shown.length > 0 ? <Rows shown={shown} /> : <NothingFound />}
+        {models.length === 1 && models[0]?.origin === 'embedded' && <OnlyOurs />}
+      </div>
+      <KindLegend models={shown} />
+    </>
+  )
+}
+
+function ListControls({ models }: { readonly models: readonly ModelFile[] }) {
+  const { text, origin, sort, kvType } = useStore(libraryStore, (state) => state.choice)
+  const origins = modelOrigins.filter((candidate) => models.some((model) => model.origin === candidate))
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-2">
+      <label className="relative min-w-40 flex-1">
+        <Search size={14} className="absolute top-2.25 left-2.5 text-faint" aria-hidden />
+        <input
+          type="search"
+          aria-label="Search models"
+          placeholder="Search models"
+          value={text}
+          onChange={(event) => setChoice({ text: event.target.value })}
+          className="h-8 w-full rounded-md border border-line-strong bg-raised pr-2 pl-8 text-[13px] placeholder:text-faint"
+        />
+      </label>
+      <span className="w-44 @max-[62.5rem]:w-40">
+        <Choice
+          label="Where from"
+          value={origin}
+          options={[{ value: 'all', label: 'From everywhere' }, ...origins.map((value) => ({ value, label: originNames[value] }))]}
+          onChange={(next: ModelOrigin | 'all') => setChoice({ origin: next })}
+        />
+      </span>
+      <span className="w-44">
+        <Choice
+          label="Sort by"
+          value={sort}
+          options={(Object.keys(sortNames) as SortKey[]).map((value) => ({ value, label: sortNames[value] }))}
+          onChange={(next: SortKey) => setChoice({ sort: next })}
+        />
+      </span>
+      <span className={`w-28 ${roomyCell}`}>
+        <Choice
+          label="K and V type of the cache"
+          value={kvType}
+          options={kvTypes.map((value) => ({ value, label: `Cache ${value}` }))}
+          onChange={(next: KvType) => setChoice({ kvType: next })}
+        />
+      </span>
+    </div>
+  )
+}
+
+function Rows({ shown }: { readonly shown: readonly ModelFile[] }) {
+  const scroller = useRef<HTMLElement>(null)
+  const fitting = useStore(libraryStore, (state) => state.fitting)
+  const kvType = useStore(libraryStore, (state) => state.choice.kvType)
+  const model = useApp((state) => state.app?.model)
+  const loadedId = model?.status === 'ready' ? model.file.id : undefined
+  const loadingId = model?.status === 'loading' ? model.file.id : undefined
+  const rowPx = rowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => shown[index]?.id ?? index,
+    overscan: 4,
+  })
+  const rows = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+    const file = shown[index]
+    return file ? [{ file, index, start }] : []
+  })
+  useLearnInSight(rows.map(({ file }) => file.id))
+  return (
+    <section
+      ref={scroller}
+      aria-label="Models on this machine"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-offset-[-2px]"
+    >
+      <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {rows.map(({ file, index, start }) => (
+          <li
+            key={file.id}
+            aria-setsize={shown.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0 border-line border-b"
+            style={{ height: rowPx, transform: `translateY(${start}px)` }}
+          >
+            <ModelRow
+              file={file}
+              kvType={kvType}
+              fittingTokens={file.missing ? null : fitting[file.id]}
+              isLoaded={file.id === loadedId}
+              isLoading={file.id === loadingId}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Longer than a wheel takes over a row: what is only scrolled past is not read. */
+const restMs = 200
+
+function useLearnInSight(ids: readonly string[]): void {
+  const key = ids.join(' ')
+  useEffect(() => {
+    const timer = setTimeout(() => void learnFitting(key.split(' ').filter(Boolean)), restMs)
+    return () => clearTimeout(timer)
+  }, [key])
+}
+
+/** A new user's list: what is there is for trying things out. */
+const OnlyOurs = () => (
+  <div className="grid flex-1 place-items-center p-6 text-center text-[13px] text-soft leading-relaxed">
+    <div className="max-w-96">
+      <p>Pocket is a small demo. For real work bring a model of your own: any .gguf file that llama.cpp runs.</p>
+      <div className="mt-3 flex flex-wrap justify-center gap-2">
+        <Button look="primary" onClick={() => showTab('get')}>
+          Get a model
+        </Button>
+        <Button onClick={() => showTab('folders')}>Look in a folder</Button>
+      </div>
+    </div>
+  </div>
+)
+
+const NothingFound = () => (
+  <div className="grid flex-1 place-items-center p-6 text-center text-[13px] text-soft">
+    <div>
+      <p>No model of the list is like that.</p>
+      <Button className="mt-3" onClick={() => setChoice({ text: '', origin: 'all' })}>
+        Show all models
+      </Button>
+    </div>
+  </div>
+)

@@ -1,0 +1,114 @@
+import { TriangleAlert } from 'lucide-react'
+import { type KvType, kvTypes } from '../../../core/contract/kv-types'
+import { originNames } from '../../../core/contract/model-origins'
+import type { ModelFile } from '../../../core/contract/models'
+import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { fileNameOf, folderOf } from '../../../core/text/file-path'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/controls/button'
+import { Explained } from '../../ui/explained'
+import { LayerRuns } from './layer-runs'
+import { load } from './model-actions'
+import { ModelMenu } from './model-menu'
+import { parametersText } from './shown-models'
+
+/** Shared by the rows and the line over them. */
+export const rowGrid =
+  'grid grid-cols-[minmax(0,1fr)_6.5rem_7rem_8.5rem_7rem] items-center gap-x-4 px-4 @max-[67.5rem]:grid-cols-[minmax(0,1fr)_5rem_5.5rem_6rem_6.5rem] @max-[67.5rem]:gap-x-3 @max-[67.5rem]:px-3 @max-[51.25rem]:grid-cols-[minmax(0,1fr)_6rem_7rem]'
+/** What a narrow window has no room for. */
+export const roomyCell = '@max-[51.25rem]:hidden'
+
+export interface ModelRowProps {
+  readonly file: ModelFile
+  readonly kvType: KvType
+  /** undefined: not known yet; null: its file cannot be read now. */
+  readonly fittingTokens: number | null | undefined
+  readonly isLoaded: boolean
+  readonly isLoading: boolean
+}
+
+export function ModelRow({ file, kvType, fittingTokens, isLoaded, isLoading }: ModelRowProps) {
+  return (
+    <div className={`${rowGrid} h-full`}>
+      <NameCell file={file} isLoaded={isLoaded} />
+      <Cell value={formatBytes(file.sizeBytes)} detail={`${parametersText(file.parameters)} · ${file.weightType}`} />
+      <Cell
+        className={roomyCell}
+        value={fittingText(fittingTokens)}
+        detail={file.trainedTokens > 0 ? `of ${formatCount(file.trainedTokens)}` : 'trained for: not said'}
+      />
+      <CostCell file={file} kvType={kvType} />
+      <div className="flex items-center justify-end gap-1">
+        {!isLoaded && (
+          <Button disabled={isLoading || file.missing} onClick={() => void load(file.id)} aria-label={`Load ${file.name}`}>
+            {isLoading ? 'Loading…' : 'Load'}
+          </Button>
+        )}
+        <ModelMenu file={file} isInUse={isLoaded || isLoading} />
+      </div>
+    </div>
+  )
+}
+
+function NameCell({ file, isLoaded }: { readonly file: ModelFile; readonly isLoaded: boolean }) {
+  // Its own name first: two quantizations of a model differ in nothing else, and the beginning of paths is the same for many.
+  const place =
+    file.origin === 'embedded' ? originNames.embedded : `${originNames[file.origin]} · ${fileNameOf(file.path)} · ${folderOf(file.path)}`
+  return (
+    <div className="min-w-0">
+      <p className="flex items-center gap-2 font-medium" title={file.name}>
+        <span className="truncate">{file.name}</span>
+        {isLoaded && <Badge className="bg-accent-soft text-accent">loaded</Badge>}
+        {file.missing && <Badge className="bg-danger-soft text-danger">missing</Badge>}
+        {!file.hasChatTemplate && (
+          <Explained
+            by="This file has no chat template. The nearest one that is known stands in, which may not be what the model was trained on; you can give it another (More, Chat template)."
+            className="shrink-0"
+          >
+            <Badge className="bg-warning-soft text-warning">
+              <TriangleAlert size={11} className="inline" aria-hidden />
+              <span className="@max-[67.5rem]:sr-only"> no template</span>
+            </Badge>
+          </Explained>
+        )}
+      </p>
+      <p className="truncate text-[12px] text-faint" title={file.path}>
+        {file.architecture} · {place}
+      </p>
+    </div>
+  )
+}
+
+function CostCell({ file, kvType }: { readonly file: ModelFile; readonly kvType: KvType }) {
+  const { cost } = file
+  if (!cost) return <Cell className={roomyCell} value="–" detail="read when the folders are looked through" />
+  const bytes = cost.bytesPerThousandTokens[kvType]
+  const all = kvTypes.map((type) => `${type} ${bytesText(cost.bytesPerThousandTokens[type])}`).join(' · ')
+  return (
+    <div className={`min-w-0 ${roomyCell}`}>
+      <Explained by={`1,000 more tokens with K and V of one type: ${all}`} className="text-[13px]">
+        {bytesText(bytes)}
+      </Explained>
+      <div className="mt-1.5">
+        <LayerRuns runs={cost.runs} />
+      </div>
+    </div>
+  )
+}
+
+const bytesText = (bytes: number | null): string => (bytes === null ? 'refused' : bytes === 0 ? 'nothing' : formatBytes(bytes))
+
+function fittingText(tokens: number | null | undefined): string {
+  if (tokens === undefined) return '…'
+  if (tokens === null) return '–'
+  return tokens === 0 ? 'does not fit' : formatCount(tokens)
+}
+
+const Cell = ({ value, detail, className = '' }: { readonly value: string; readonly detail: string; readonly className?: string }) => (
+  <div className={`min-w-0 text-[13px] ${className}`}>
+    <p className="truncate">{value}</p>
+    <p className="truncate text-[12px] text-faint" title={detail}>
+      {detail}
+    </p>
+  </div>
+)

@@ -1,0 +1,65 @@
+/** Which models of the list are shown, and in which order. */
+import type { KvType } from '../../../core/contract/kv-types'
+import { type ModelOrigin, originNames } from '../../../core/contract/model-origins'
+import type { ModelFile } from '../../../core/contract/models'
+import { formatCount } from '../../../core/text/amounts'
+import { formatNumber } from '../../../core/text/number-language'
+
+export const sortNames = {
+  recent: 'Used last',
+  name: 'Name',
+  size: 'Size',
+  parameters: 'Parameters',
+  trained: 'Trained context',
+  fits: 'Context that fits here',
+  cost: 'Cache per 1,000 tokens',
+} as const
+export type SortKey = keyof typeof sortNames
+
+export interface ListChoice {
+  readonly text: string
+  readonly origin: ModelOrigin | 'all'
+  readonly sort: SortKey
+  /** Whose cost is shown and sorted by. */
+  readonly kvType: KvType
+}
+
+/** Tokens that fit, by model; what is not known yet is absent. */
+export type FittingTokens = Readonly<Record<string, number | null>>
+
+/** `recent` keeps the host's own order. What is not known comes last, whichever way. */
+export function shownModels(models: readonly ModelFile[], choice: ListChoice, fitting: FittingTokens): ModelFile[] {
+  const words = choice.text.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = models.filter(
+    (model) => (choice.origin === 'all' || model.origin === choice.origin) && words.every((word) => searchedText(model).includes(word)),
+  )
+  if (choice.sort === 'recent') return found
+  if (choice.sort === 'name') return found.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+  const measure = measures[choice.sort]
+  // The cheapest cache first, of everything else the largest.
+  const direction = choice.sort === 'cost' ? 1 : -1
+  const of = (model: ModelFile) => measure(model, choice, fitting) ?? direction * Number.POSITIVE_INFINITY
+  return found.sort((a, b) => direction * compared(of(a), of(b)))
+}
+
+/** Infinity minus itself is no number. */
+const compared = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
+
+type Measure = (model: ModelFile, choice: ListChoice, fitting: FittingTokens) => number | null | undefined
+const measures: Readonly<Record<Exclude<SortKey, 'recent' | 'name'>, Measure>> = {
+  size: ({ sizeBytes }) => sizeBytes,
+  parameters: ({ parameters }) => parameters,
+  trained: ({ trainedTokens }) => trainedTokens,
+  fits: ({ id }, _, fitting) => fitting[id],
+  cost: ({ cost }, { kvType }) => cost?.bytesPerThousandTokens[kvType],
+}
+
+const searchedText = ({ name, path, architecture, weightType, origin }: ModelFile): string =>
+  `${name} ${path} ${architecture} ${weightType} ${originNames[origin]}`.toLowerCase()
+
+/** In the field's way: 8.0 B, 5.1 M. */
+export function parametersText(count: number): string {
+  if (count >= 1e9) return `${formatNumber(count / 1e9, count < 1e10 ? 1 : 0)} B`
+  if (count >= 1e6) return `${formatNumber(count / 1e6, count < 1e7 ? 1 : 0)} M`
+  return formatCount(count)
+}

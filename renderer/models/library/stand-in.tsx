@@ -1,0 +1,31 @@
+import { TriangleAlert } from 'lucide-react'
+import type { LoadedModel, ModelFile } from '../../../core/contract/models'
+import { Badge } from '../../ui/badge'
+import { Explained } from '../../ui/explained'
+
+export interface StandInProps {
+  readonly file: Pick<ModelFile, 'hasChatTemplate'>
+  readonly template: LoadedModel['chatTemplate']
+}
+
+/** Warns of a model that is spoken to by a template that is not its own, and names that. */
+export function StandIn({ file, template: { source, name } }: StandInProps) {
+  if (source !== 'fallback') return null
+  return (
+    <Explained
+      by={`${standInWords(file.hasChatTemplate, name)} If answers are odd, give it another (Models, More, Chat template).`}
+      className="shrink-0"
+    >
+      <Badge className="bg-warning-soft text-warning">
+        <TriangleAlert size={11} className="inline" aria-hidden />
+        <span className="@max-[67.5rem]:sr-only"> template “{name}” stands in</span>
+      </Badge>
+    </Explained>
+  )
+}
+
+/** `name`: as node-llama-cpp calls the one that stands in. */
+export const standInWords = (hasOwn: boolean, name: string): string =>
+  hasOwn
+    ? `The chat template in this file cannot be run here: “${name}”, the nearest one that is known for the model, stands in.`
+    : `This file has no chat template: “${name}”, the nearest one that is known for the model, stands in.`

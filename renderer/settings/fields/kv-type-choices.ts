@@ -1,0 +1,14 @@
+/** The cache types as a list to choose from, each with the bits that an element takes, its share of the scale included. */
+import { type KvType, kvTypes } from '../../../core/contract/kv-types'
+import { ggmlType } from '../../../core/gguf/ggml-types'
+import type { ChoiceOption } from '../../ui/controls/choice'
+
+/** 16 for f16, 8.5 for q8_0. */
+export function bitsOf(type: KvType): number {
+  const { blockBytes, blockElements } = ggmlType(type)
+  return (blockBytes * 8) / blockElements
+}
+
+/** `refusal`: why a type cannot be chosen. */
+export const typeChoices = (refusal: (type: KvType) => string | undefined): readonly ChoiceOption<KvType>[] =>
+  kvTypes.map((type) => ({ value: type, label: `${type} · ${bitsOf(type)} bit`, refused: refusal(type) }))

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Explained } from '../../ui/explained'
+import { numberText, readNumber } from '../../ui/fields/read-number'
+import { type NumberFieldName, numberFields, typedProblem } from './number-fields'
+
+export interface NumberSettingProps {
+  readonly field: NumberFieldName
+  /** Its name for screen readers, with the unit. */
+  readonly label: string
+  readonly explanation: string
+  /** null: left open; `placeholder` says what that means. */
+  readonly value: number | null
+  readonly onChange: (value: number | null) => void
+  /** What stands in the field and makes no number of its range. */
+  readonly typed: string | undefined
+  readonly onTyped: (text: string | null) => void
+  readonly step?: number
+  readonly placeholder?: string
+  /** Why the number, good in itself, cannot be used. */
+  readonly problem?: string | undefined
+  /** What is worth knowing about it. */
+  readonly hint?: string | undefined
+  /** Why there is nothing to set here. */
+  readonly obstacle?: string | undefined
+}
+
+/** A number that is typed: what is wrong with it is said under the field, and what was typed stays. */
+export function NumberSetting(props: NumberSettingProps) {
+  const { field, label, explanation, value, typed, step = 1, placeholder, problem, hint, obstacle } = props
+  const { name, range, canBeEmpty } = numberFields[field]
+  const noteId = useId()
+  /** While it has the focus, a field shows what was typed to the letter. */
+  const [live, setLive] = useState<string | null>(null)
+  const wrong = typedProblem(field, typed) ?? problem
+  const note = wrong ?? obstacle ?? hint
+
+  const take = (text: string) => {
+    setLive(text)
+    const read = readNumber(text, name, range, canBeEmpty)
+    props.onTyped(read.ok ? null : text)
+    if (read.ok) props.onChange(read.value)
+  }
+  const move = (event: KeyboardEvent) => {
+    const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key]
+    if (steps === undefined) return
+    event.preventDefault()
+    const from = value ?? range.least
+    const next = Math.min(range.most, Math.max(range.least, from + steps * step))
+    take(numberText(next))
+  }
+  return (
+    <div className="py-1">
+      <div className="grid grid-cols-[minmax(0,1fr)_8.25rem] items-center gap-3">
+        <Explained by={explanation} className="justify-self-start text-soft">
+          {name}
+        </Explained>
+        <input
+          aria-label={label}
+          aria-invalid={wrong !== undefined}
+          aria-describedby={note ? noteId : undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={obstacle !== undefined}
+          placeholder={placeholder}
+          value={live ?? typed ?? (value === null ? '' : numberText(value))}
+          onChange={(event) => take(event.target.value)}
+          onBlur={() => setLive(null)}
+          onKeyDown={move}
+          className={`h-8 w-full rounded-md border bg-raised px-2.5 text-[13px] placeholder:text-faint disabled:bg-panel disabled:text-faint ${wrong ? 'border-danger' : 'border-line-strong'}`}
+        />
+      </div>
+      {note && (
+        <p id={noteId} className={`mt-1 text-[12px] leading-snug ${wrong ? 'text-danger' : 'text-faint'}`}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

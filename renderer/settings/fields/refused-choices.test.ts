@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import type { KvSettings } from '../../../core/contract/kv-settings'
+import type { GgufHeader, GgufValue } from '../../../core/gguf/header'
+import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
+import { kvChoices } from './refused-choices'
+
+function shapeOf(architecture: string, values: Record<string, GgufValue>) {
+  const metadata = new Map<string, GgufValue>([['general.architecture', architecture]])
+  for (const [key, value] of Object.entries({ block_count: 4, context_length: 4096, 'attention.head_count': 4, ...values }))
+    metadata.set(`${architecture}.${key}`, value)
+  const header: GgufHeader = { version: 3, metadata, tensors: [], alignmentBytes: 32, dataOffset: 0, endOffset: 0 }
+  return cacheShapeOf(header)
+}
+const flashOff: KvSettings = { ...defaultKvSettings, flashAttention: 'off' }
+
+describe('the choices of the settings form', () => {
+  it('are all open while nothing is known of the model', () => {
+    expect(kvChoices(null, flashOff).refusal({ valueType: 'q8_0' })).toBeUndefined()
+  })
+  it('rule out what llama.cpp would refuse, and say why', () => {
+    const { refusal } = kvChoices(shapeOf('llama', { embedding_length: 256 }), flashOff)
+    expect(refusal({ valueType: 'q8_0' })).toBe('V as q8_0 needs flash attention, which is off.')
+    expect(refusal({ keyType: 'q8_0' })).toBeUndefined()
+  })
+  it('know the model: heads of 80 take no blocks of 32', () => {
+    const { refusal } = kvChoices(shapeOf('llama', { embedding_length: 320 }), defaultKvSettings)
+    expect(refusal({ keyType: 'q8_0' })).toContain('heads have 80')
+  })
+  it('move both types together where K and V are one tensor', () => {
+    const mla = { 'attention.key_length_mla': 192, 'attention.value_length_mla': 128, 'attention.key_length': 576, embedding_length: 256 }
+    const { refusal, typesAreOne } = kvChoices(shapeOf('deepseek2', mla), defaultKvSettings)
+    expect(typesAreOne).toBe(true)
+    expect(refusal({ keyType: 'q8_0' })).toContain('one tensor')
+    expect(refusal({ keyType: 'q8_0', valueType: 'q8_0' })).toBeUndefined()
+  })
+  it('do not blame a choice for what is wrong already', () => {
+    const refused: KvSettings = { ...flashOff, valueType: 'q8_0' }
+    expect(kvChoices(shapeOf('llama', { embedding_length: 256 }), refused).refusal({ valueType: 'q4_0' })).toBeUndefined()
+  })
+})

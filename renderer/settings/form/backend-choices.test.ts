@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { BackendReport } from '../../../core/contract/backends'
+import { backendChoices, gpuLayersObstacle } from './backend-choices'
+
+const gibibyte = 2 ** 30
+const cuda = { outcome: 'fails', backend: 'cuda', code: 'library-missing', detail: 'libcuda.so.1', tookMs: 40 } as const
+const metal = { outcome: 'fails', backend: 'metal', code: 'not-on-this-system', detail: '', tookMs: 0 } as const
+const vulkan = {
+  outcome: 'works',
+  backend: 'vulkan',
+  devices: ['AMD Radeon 780M'],
+  memory: { totalBytes: 8 * gibibyte, freeBytes: 6 * gibibyte },
+  tookMs: 300,
+} as const
+const report = (...trials: BackendReport['trials'][number][]): BackendReport => ({ trials, trying: [] })
+const option = (of: BackendReport | undefined, value: string) => backendChoices(of).find((one) => one.value === value)
+
+describe('the choice of a backend', () => {
+  it('names devices and memory of what works, and rules out what does not with the reason and the way out', () => {
+    const found = report(cuda, metal, vulkan)
+    expect(option(found, 'vulkan')).toMatchObject({ note: 'AMD Radeon 780M · 8.00 GiB, 6.00 GiB free' })
+    expect(option(found, 'vulkan')?.refused).toBeUndefined()
+    expect(option(found, 'cuda')?.refused).toBe('libcuda.so.1 is missing. It comes with NVIDIA’s driver: install that, then probe again.')
+    expect(option(found, 'metal')?.refused).toBe('Metal works only on Macs with Apple chips.')
+    expect(option(found, 'auto')?.note).toBe('Takes Vulkan. It is the first that works: CUDA and Metal would come before.')
+  })
+  it('leaves open what has not been tried, and the CPU always', () => {
+    expect(backendChoices(undefined).every(({ refused, note }) => refused === undefined && note === undefined)).toBe(true)
+    expect(option(report(cuda), 'vulkan')?.refused).toBeUndefined()
+    const broken = { outcome: 'fails', backend: 'cpu', code: 'driver-crashed', detail: 'it crashed (SIGILL)', tookMs: 1 } as const
+    expect(option(report(broken), 'cpu')?.refused).toBeUndefined()
+  })
+  it('says what automatic takes once all that come before have been tried', () => {
+    expect(option(report(cuda), 'auto')?.note).toBeUndefined()
+    const noVulkan = { ...cuda, backend: 'vulkan' } as const
+    expect(option(report(cuda, metal, noVulkan), 'auto')?.note).toBe('Takes CPU. No GPU can be used here.')
+  })
+})
+
+describe('layers on a GPU', () => {
+  it('need a backend that has one', () => {
+    expect(gpuLayersObstacle(undefined, 'auto')).toBeUndefined()
+    expect(gpuLayersObstacle(report(cuda, metal, vulkan), 'auto')).toBeUndefined()
+    expect(gpuLayersObstacle(report(cuda, metal, vulkan), 'cpu')).toBe('The backend is the CPU.')
+    expect(gpuLayersObstacle(report(cuda, metal, { ...cuda, backend: 'vulkan' }), 'auto')).toContain('No GPU')
+  })
+})

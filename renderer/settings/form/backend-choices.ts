@@ -1,0 +1,35 @@
+/** Which backends a model can be loaded with, what each has to offer here, and why not. */
+
+import { backendNames, choiceWords, deviceWords, failureWords } from '../../../core/backends/backend-words'
+import { type Backend, backends } from '../../../core/backends/backends'
+import type { BackendReport } from '../../../core/contract/backends'
+import type { GpuBackend } from '../../../core/contract/kv-types'
+import type { ChoiceOption } from '../../ui/controls/choice'
+
+/** Until one has been tried nothing is ruled out: the host still refuses what does not start. */
+export function backendChoices(report: BackendReport | undefined): readonly ChoiceOption<GpuBackend>[] {
+  const choice = report && choiceWords(report)
+  const automatic = {
+    value: 'auto' as const,
+    label: 'automatic',
+    note: choice ? `Takes ${backendNames[choice.backend]}. ${choice.why}` : undefined,
+  }
+  return [automatic, ...backends.map((backend) => optionFor(backend, report))]
+}
+
+function optionFor(backend: Backend, report: BackendReport | undefined): ChoiceOption<GpuBackend> {
+  const option = { value: backend, label: backend === 'cpu' ? 'CPU only' : backendNames[backend] }
+  const trial = report?.trials.find((one) => one.backend === backend)
+  // The CPU is what is left: nothing is gained by forbidding it.
+  if (!trial || backend === 'cpu') return option
+  if (trial.outcome === 'works') return { ...option, note: deviceWords(trial) }
+  const { what, todo } = failureWords(trial)
+  return { ...option, refused: `${what} ${todo}`.trim() }
+}
+
+/** Why layers cannot go to a GPU, or undefined. */
+export function gpuLayersObstacle(report: BackendReport | undefined, setting: GpuBackend): string | undefined {
+  if (setting === 'cpu') return 'The backend is the CPU.'
+  if (setting === 'auto' && report && choiceWords(report)?.backend === 'cpu') return 'No GPU was found that llama.cpp can use.'
+  return undefined
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import type { ModelFile } from '../../../core/contract/models'
+import { draftChoices } from './draft-choices'
+
+const file = (id: string, architecture: string, sizeBytes: number, missing = false) =>
+  ({ id, name: id, architecture, sizeBytes, weightType: 'q8_0', missing }) as ModelFile
+
+describe('the models that could draft for one', () => {
+  const main = file('main', 'llama', 4000)
+  it('are all others, smaller ones of its architecture first', () => {
+    const models = [
+      file('huge', 'llama', 9000),
+      file('other', 'qwen2', 100),
+      main,
+      file('small', 'llama', 500),
+      file('smallest', 'llama', 300),
+    ]
+    expect(draftChoices(models, main).map(({ value }) => value)).toEqual(['smallest', 'small', 'other', 'huge'])
+  })
+  it('say what they are, and which make no sense or are gone', () => {
+    const [small, gone, large] = draftChoices(
+      [file('large', 'llama', 4096), file('gone', 'llama', 1024, true), file('small', 'llama', 512)],
+      main,
+    )
+    expect(small).toEqual({ value: 'small', label: 'small', note: 'q8_0, 512 B', refused: undefined })
+    expect(gone).toMatchObject({ value: 'gone', refused: 'Its file is no longer where it was.' })
+    expect(large?.note).toContain('no smaller than this model')
+  })
+})

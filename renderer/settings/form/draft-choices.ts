@@ -1,0 +1,21 @@
+/** The models that could draft for one: all others, the likeliest first. Whether one really can is in its header, which is read once it is chosen. */
+import type { ModelFile } from '../../../core/contract/models'
+import { formatBytes } from '../../../core/text/amounts'
+import type { ChoiceOption } from '../../ui/controls/choice'
+
+type Main = Pick<ModelFile, 'id' | 'architecture' | 'sizeBytes'>
+
+/** Smaller ones of the same architecture first, the smallest on top. */
+export function draftChoices(models: readonly ModelFile[], main: Main): ChoiceOption<string>[] {
+  const rank = ({ architecture, sizeBytes }: ModelFile) =>
+    (sizeBytes < main.sizeBytes ? 0 : 2) + (architecture === main.architecture ? 0 : 1)
+  return models
+    .filter(({ id }) => id !== main.id)
+    .sort((left, right) => rank(left) - rank(right) || left.sizeBytes - right.sizeBytes)
+    .map((model) => ({
+      value: model.id,
+      label: model.name,
+      note: `${model.weightType}, ${formatBytes(model.sizeBytes)}${model.sizeBytes < main.sizeBytes ? '' : ': no smaller than this model'}`,
+      refused: model.missing ? 'Its file is no longer where it was.' : undefined,
+    }))
+}

@@ -1,0 +1,39 @@
+import { FolderOpen } from 'lucide-react'
+import { useState } from 'react'
+import type { ModelFile } from '../../../core/contract/models'
+import type { Sentence } from '../../../core/contract/sentences'
+import { connectedHost } from '../../client/app-store'
+import { sentenceFor } from '../../client/failures'
+import { isDesktop } from '../../client/transport'
+import { addFile } from '../../models/library/model-actions'
+import { Button } from '../../ui/controls/button'
+import { FileButton } from '../../ui/controls/file-button'
+import { Told } from '../../ui/told'
+
+/** Adds a file to the list of models without loading it. */
+export function OpenDraftFile({ onFile }: { readonly onFile: (file: ModelFile) => void }) {
+  const [trouble, setTrouble] = useState<Sentence>()
+  const take = async (work: () => Promise<ModelFile | null>) => {
+    try {
+      const file = await work()
+      setTrouble(undefined)
+      if (file) onFile(file)
+    } catch (error) {
+      setTrouble(sentenceFor(error))
+    }
+  }
+  return (
+    <div className="flex flex-col gap-2 py-1">
+      {isDesktop ? (
+        <Button className="self-end" onClick={() => void take(async () => (await connectedHost()).models.openDialog())}>
+          <FolderOpen size={15} aria-hidden /> Open a file…
+        </Button>
+      ) : (
+        <FileButton className="self-end" label="Draft model file" accept=".gguf" onFile={(file) => void take(() => addFile(file))}>
+          <FolderOpen size={15} aria-hidden /> Copy a file in…
+        </FileButton>
+      )}
+      {trouble && <Told tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+    </div>
+  )
+}

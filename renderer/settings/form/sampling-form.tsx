@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import type { DraftCheck } from '../../../core/contract/draft'
+import type { ModelFile } from '../../../core/contract/models'
+import type { SamplingSettings } from '../../../core/contract/sampling'
+import type { CacheShape } from '../../../core/kv/cache-shape'
+import { ToggleSwitch } from '../../ui/controls/toggle-switch'
+import { SettingRow } from '../../ui/fields/setting-row'
+import type { NumberFieldName } from '../fields/number-fields'
+import { NumberSetting } from '../fields/number-setting'
+import { SpeculationForm } from './speculation-form'
+
+export interface SamplingFormProps {
+  readonly file: ModelFile
+  readonly value: SamplingSettings
+  readonly draftCheck: DraftCheck | null
+  readonly shape: CacheShape | null
+  readonly typed: Readonly<Record<string, string>>
+  readonly onChange: (change: Partial<SamplingSettings>) => void
+  readonly onTyped: (field: NumberFieldName, text: string | null) => void
+}
+
+export function SamplingForm({ file, value, draftCheck, shape, typed, onChange, onTyped }: SamplingFormProps) {
+  const number = (field: NumberFieldName & keyof SamplingSettings) => ({
+    field,
+    typed: typed[field],
+    onTyped: (text: string | null) => onTyped(field, text),
+  })
+  return (
+    <fieldset className="mt-4">
+      <legend className="mb-1 font-medium">Sampling</legend>
+      <NumberSetting
+        {...number('temperature')}
+        label="Temperature"
+        explanation="0 takes the most likely token every time; higher values dare more."
+        value={value.temperature}
+        onChange={(temperature) => temperature !== null && onChange({ temperature })}
+        step={0.1}
+      />
+      <NumberSetting
+        {...number('topK')}
+        label="Top k"
+        explanation="Only the k most likely tokens are considered; 0 considers all."
+        value={value.topK}
+        onChange={(topK) => topK !== null && onChange({ topK })}
+      />
+      <NumberSetting
+        {...number('topP')}
+        label="Top p"
+        explanation="Only the most likely tokens that together reach this probability are considered; 1 considers all."
+        value={value.topP}
+        onChange={(topP) => topP !== null && onChange({ topP })}
+        step={0.05}
+      />
+      <NumberSetting
+        {...number('minP')}
+        label="Min p"
+        explanation="Tokens less likely than this share of the most likely one are dropped; 0 drops none."
+        value={value.minP}
+        onChange={(minP) => minP !== null && onChange({ minP })}
+        step={0.01}
+      />
+      <NumberSetting
+        {...number('repeatPenalty')}
+        label="Repeat penalty"
+        explanation="Makes tokens that were just used less likely; 1 is off."
+        value={value.repeatPenalty}
+        onChange={(repeatPenalty) => repeatPenalty !== null && onChange({ repeatPenalty })}
+        step={0.05}
+      />
+      <NumberSetting
+        {...number('maxTokens')}
+        label="Longest answer in tokens"
+        explanation="Tokens after which an answer stops. Left empty: until the model ends it or the context is full."
+        value={value.maxTokens}
+        onChange={(maxTokens) => onChange({ maxTokens })}
+        placeholder="no limit"
+      />
+      <NumberSetting
+        {...number('seed')}
+        label="Seed"
+        explanation="The same seed, prompt and settings give the same answer. Left empty: a new one each time."
+        value={value.seed}
+        onChange={(seed) => onChange({ seed })}
+        placeholder="random"
+      />
+      <SpeculationForm file={file} value={value} shape={shape} typed={typed} check={draftCheck} onChange={onChange} onTyped={onTyped} />
+      <SettingRow
+        name="Never end"
+        explanation="Ignores the model's own end of text (llama.cpp's --ignore-eos): the answer goes on until it is stopped or the context is full. For measurements."
+      >
+        <span className="justify-self-end">
+          <ToggleSwitch label="Never end" checked={value.ignoreEndOfText} onChange={(ignoreEndOfText) => onChange({ ignoreEndOfText })} />
+        </span>
+      </SettingRow>
+      <StopTexts value={value.stopTexts} onChange={(stopTexts) => onChange({ stopTexts })} />
+    </fieldset>
+  )
+}
+
+function StopTexts({ value, onChange }: { readonly value: readonly string[]; readonly onChange: (value: string[]) => void }) {
+  const [typed, setTyped] = useState('')
+  // What is typed may hold more than its texts: a line that has just begun is empty.
+  const isTheirs = stopTextsIn(typed).join('\n') === value.join('\n')
+  return (
+    <label className="mt-2 block text-soft">
+      Stop texts, one per line
+      <textarea
+        rows={2}
+        value={isTheirs ? typed : value.join('\n')}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onChange(stopTextsIn(event.target.value))
+        }}
+        className="mt-1 block w-full rounded-md border border-line-strong bg-raised px-2.5 py-1.5 font-mono text-[12px] text-ink"
+      />
+    </label>
+  )
+}
+
+/** The contract's limits: 16 texts of 256 characters. */
+const stopTextsIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.slice(0, 256))
+    .slice(0, 16)

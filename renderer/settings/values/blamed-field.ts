@@ -1,0 +1,26 @@
+/** Under which field of the form a refusal belongs: the first whose default would heal it, or flash attention where switching it off would. */
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import type { KvSettings } from '../../../core/contract/kv-settings'
+import type { CacheShape } from '../../../core/kv/cache-shape'
+import { planSettings } from '../../../core/kv/kv-settings-plan'
+
+export type BlamedField = 'contextTokens' | 'sequences' | 'batchTokens' | 'valueType' | 'keyType' | 'flashAttention' | 'swaFullCache'
+
+/** The likeliest mistake first; types before flash attention, which is off for a reason of its own. */
+const suspects: readonly BlamedField[] = [
+  'contextTokens',
+  'sequences',
+  'batchTokens',
+  'valueType',
+  'keyType',
+  'flashAttention',
+  'swaFullCache',
+]
+
+/** null: it is no single one of them, or the model itself. */
+export function blamedField(shape: CacheShape, settings: KvSettings): BlamedField | null {
+  if (!planSettings(shape, settings).refused) return null
+  const isHealedBy = (change: Partial<KvSettings>) => !planSettings(shape, { ...settings, ...change }).refused
+  const blamed = suspects.find((field) => settings[field] !== defaultKvSettings[field] && isHealedBy({ [field]: defaultKvSettings[field] }))
+  return blamed ?? (isHealedBy({ flashAttention: 'off' }) ? 'flashAttention' : null)
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import type { GgufHeader, GgufValue } from '../../../core/gguf/header'
+import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
+import type { PlanMachine } from '../../../core/plan/machine'
+import { blamedField } from './blamed-field'
+import { autoText, contextHint, contextOutlook } from './context-outlook'
+
+/** 4 layers, 4 heads of 64: a token costs 4 x 256 x (2 + 2) = 4,096 bytes of f16. */
+function shapeOf(values: Record<string, GgufValue> = {}) {
+  const metadata = new Map<string, GgufValue>([['general.architecture', 'llama']])
+  const facts = { block_count: 4, context_length: 4096, embedding_length: 256, 'attention.head_count': 4, ...values }
+  for (const [key, value] of Object.entries(facts)) metadata.set(`llama.${key}`, value)
+  const header: GgufHeader = { version: 3, metadata, tensors: [], alignmentBytes: 32, dataOffset: 0, endOffset: 0 }
+  return cacheShapeOf(header)
+}
+const shape = shapeOf()
+/** Half a gibibyte is left alone; this much is free besides. */
+const machine = (mebibytes: number): PlanMachine => ({
+  ram: { totalBytes: 2 ** 34, freeBytes: 2 ** 29 + mebibytes * 2 ** 20 },
+  vram: null,
+  measuredAtMs: 0,
+})
+const outlook = (change: Partial<typeof defaultKvSettings>, mebibytes: number) =>
+  contextOutlook(shape, { ...defaultKvSettings, ...change }, undefined, machine(mebibytes))
+
+describe('the outlook of settings', () => {
+  it('says what auto takes, and why', () => {
+    const roomy = outlook({}, 1024)
+    expect(autoText(roomy.choice)).toBe('auto: 4,096')
+    expect(contextHint(shape, defaultKvSettings, roomy.choice)).toBe('Takes 4,096, what the model was trained for.')
+    // 8 MiB / 4,096 B
+    const short = outlook({}, 8)
+    expect(autoText(short.choice)).toBe('auto: 2,048')
+    expect(contextHint(shape, defaultKvSettings, short.choice)).toBe('Takes 2,048: memory is short.')
+  })
+  it('stops a context that memory cannot hold, under its field', () => {
+    const { problem } = outlook({ contextTokens: 8192 }, 8)
+    expect(problem?.field).toBe('contextTokens')
+    expect(problem?.text).toContain('A context of 8,192 tokens needs 32.0 MiB and 8.00 MiB are free.')
+    expect(problem?.text).toContain('Up to 2,048 tokens fit')
+  })
+  it('warns of a context beyond the training, and lets it pass', () => {
+    const settings = { ...defaultKvSettings, contextTokens: 8192 }
+    expect(outlook(settings, 1024).problem).toBeNull()
+    expect(contextHint(shape, settings, outlook(settings, 1024).choice)).toContain('Longer than the 4,096 tokens')
+  })
+  it('stops nothing for memory with a GPU, of which llama.cpp alone knows', () => {
+    const withGpu = { ...machine(0), vram: { totalBytes: 1, freeBytes: 1, devices: ['a GPU'] } }
+    expect(contextOutlook(shape, { ...defaultKvSettings, contextTokens: 1_000_000 }, undefined, withGpu).problem).toBeNull()
+  })
+})
+
+describe('a refusal', () => {
+  const blame = (change: Partial<typeof defaultKvSettings>, of = shape) => blamedField(of, { ...defaultKvSettings, ...change })
+  it('stands under the field that would heal it', () => {
+    expect(blame({})).toBeNull()
+    // Four times 2,147,483,392 tokens are more than llama.cpp counts.
+    expect(blame({ contextTokens: 2 ** 31 - 256, sequences: 4 })).toBe('contextTokens')
+    expect(blame({ valueType: 'q8_0', flashAttention: 'off' })).toBe('valueType')
+    expect(blame({ keyType: 'q8_0' }, shapeOf({ embedding_length: 320 }))).toBe('keyType')
+  })
+})

@@ -1,0 +1,69 @@
+/** What the settings in the form would come to on this machine: the context, its bytes, and what stands in their way. */
+import type { ModelStatus } from '../../../core/contract/app-state'
+import type { KvSettings } from '../../../core/contract/kv-settings'
+import { sentenceOf } from '../../../core/contract/sentences'
+import type { CacheShape } from '../../../core/kv/cache-shape'
+import { type ContextChoice, chooseContext } from '../../../core/plan/choose-context'
+import type { PlanMachine } from '../../../core/plan/machine'
+import { formatCount } from '../../../core/text/amounts'
+import { type BlamedField, blamedField } from './blamed-field'
+
+export interface ContextOutlook {
+  /** null: the file says nothing that can be planned with. */
+  readonly choice: ContextChoice | null
+  /** Infinite: with a GPU llama.cpp alone knows what goes where; null: not measured yet. */
+  readonly freeBytes: number | null
+  /** Why it cannot be applied, and under which field that belongs; null there: under none of them. */
+  readonly problem: { readonly field: BlamedField | null; readonly text: string } | null
+}
+
+export function contextOutlook(
+  shape: CacheShape | null,
+  settings: KvSettings,
+  model: ModelStatus | undefined,
+  machine: PlanMachine | undefined,
+): ContextOutlook {
+  const freeBytes = machine ? freeWithout(model, machine) : null
+  if (!shape) return { choice: null, freeBytes, problem: null }
+  const choice = chooseContext(shape, settings, freeBytes ?? Number.POSITIVE_INFINITY)
+  switch (choice.kind) {
+    case 'fits':
+      return { choice, freeBytes, problem: null }
+    case 'refused':
+      return { choice, freeBytes, problem: { field: blamedField(shape, settings), text: choice.refusal.message } }
+    case 'too-large': {
+      const { what, todo } = sentenceOf({ code: 'context-larger-than-memory', facts: choice.facts })
+      return { choice, freeBytes, problem: { field: 'contextTokens', text: `${what} ${todo}` } }
+    }
+  }
+}
+
+/** The context that is there gives its memory back before the new one is made. */
+function freeWithout(model: ModelStatus | undefined, { ram, vram }: PlanMachine): number {
+  if (vram) return Number.POSITIVE_INFINITY
+  if (model?.status !== 'ready') return ram.freeBytes
+  // The draft model's context goes with it.
+  const draftBytes = model.draft.status === 'ready' ? model.draft.report.contextBytes.ram : 0
+  return ram.freeBytes + model.context.contextBytes.ram + draftBytes
+}
+
+/** What leaving the context open comes to, as the empty field says it. */
+export const autoText = (choice: ContextChoice | null): string =>
+  choice?.kind === 'fits' ? `auto: ${formatCount(choice.contextTokens)}` : 'automatic'
+
+/** Under the field: what the length means for this model. */
+export function contextHint(shape: CacheShape | null, settings: KvSettings, choice: ContextChoice | null): string | undefined {
+  if (!shape) return undefined
+  const { trainedTokens } = shape
+  if (settings.contextTokens === 'auto') {
+    if (choice?.kind !== 'fits') return undefined
+    const tokens = formatCount(choice.contextTokens)
+    if (choice.contextTokens === trainedTokens) return `Takes ${tokens}, what the model was trained for.`
+    const wanted = chooseContext(shape, settings, Number.POSITIVE_INFINITY)
+    const isShort = wanted.kind === 'fits' && wanted.contextTokens > choice.contextTokens
+    return isShort ? `Takes ${tokens}: memory is short.` : `Takes ${tokens}; type a number for more.`
+  }
+  if (trainedTokens > 0 && settings.contextTokens > trainedTokens)
+    return `Longer than the ${formatCount(trainedTokens)} tokens that the model was trained for: its answers get worse beyond them.`
+  return undefined
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import type { PlanMachine } from '../../../core/plan/machine'
+import { useApp } from '../../client/use-app'
+
+/** Other programs come and go; this is soon enough for a form that is being looked at. */
+const againMs = 10_000
+
+/** Memory of this machine: now, whenever `occasion` changes or the window is come back to, and every ten seconds. undefined: not known yet. */
+export function useMachine(occasion: unknown): PlanMachine | undefined {
+  const host = useApp((state) => state.host)
+  const [machine, setMachine] = useState<PlanMachine>()
+  useEffect(() => {
+    let isCurrent = true
+    const measure = () => {
+      if (document.hidden) return
+      host?.plan.machine().then(
+        (next) => isCurrent && setMachine(next),
+        (error: unknown) => console.warn('machine', error),
+      )
+    }
+    measure()
+    const timer = setInterval(measure, againMs)
+    window.addEventListener('focus', measure)
+    return () => {
+      isCurrent = false
+      clearInterval(timer)
+      window.removeEventListener('focus', measure)
+    }
+  }, [host, occasion])
+  return machine
+}
