@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultKvSettings } from '../../core/contract/kv-defaults'
 import { shapeOf } from '../../core/kv/fixtures/truth'
 import { planSettings } from '../../core/kv/kv-settings-plan'
-import { presetOf, presetSubject, type presets } from '../../renderer/planner/presets'
+import { presetOf, presetSubject, type presets } from '../../renderer/planner/plan/presets'
 
 const headersFile = new URL('../../core/kv/fixtures/headers.json.br', import.meta.url)
 const headers: Readonly<Record<string, string>> = JSON.parse(brotliDecompressSync(readFileSync(headersFile)).toString())

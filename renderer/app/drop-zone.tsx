@@ -3,8 +3,8 @@ import { isDesktop, pathOf } from '../client/transport'
 import { takeDropped } from '../compare/take-dropped'
 import { lookAt } from '../models/import-store'
 import { openEntries, openFiles } from '../models/library/model-actions'
-import { fileChoice } from '../planner/plan-choice'
-import { choose } from '../planner/planner-store'
+import { fileChoice } from '../planner/plan/plan-choice'
+import { choose } from '../planner/plan/planner-store'
 import { type Screen, showScreen, useWindow, windowStore } from '../window/window-store'
 
 /** Takes a file that is dropped anywhere on the window. */

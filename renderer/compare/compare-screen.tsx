@@ -5,8 +5,8 @@ import { Told } from '../ui/told'
 import { useEscape } from '../ui/use-escape'
 import { useIsNarrower } from '../window/use-is-narrower'
 import { RunView } from './results/run-view'
+import { dismissTrouble, openRun, useRuns, useRunsUpToDate } from './run/run-store'
 import { RunList } from './run-list'
-import { dismissTrouble, openRun, useRuns, useRunsUpToDate } from './run-store'
 import { SetupForm } from './setup/setup-form'
 
 /** What settings cost, how fast they are, and how much they change the model's answers. */

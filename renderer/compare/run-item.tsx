@@ -5,7 +5,7 @@ import { formatCount } from '../../core/text/amounts'
 import { IconButton } from '../ui/controls/icon-button'
 import { MoreItem, MoreMenu, MoreSeparator } from '../ui/controls/more-menu'
 import { RenameField } from '../ui/controls/rename-field'
-import { exportRuns, renameRun, toggleOverlay } from './run-store'
+import { exportRuns, renameRun, toggleOverlay } from './run/run-store'
 
 export interface RunItemProps {
   readonly run: BenchRunSummary

@@ -4,8 +4,8 @@ import type { BenchRunSummary } from '../../core/contract/bench-runs'
 import { Button } from '../ui/controls/button'
 import { FileButton } from '../ui/controls/file-button'
 import { Question } from '../ui/question'
+import { importFile, openRun, removeRun, showForm, useRuns } from './run/run-store'
 import { RunItem } from './run-item'
-import { importFile, openRun, removeRun, showForm, useRuns } from './run-store'
 
 /** All runs there are, here or imported, and the way to a new one. */
 export function RunList({ onChosen }: { readonly onChosen: () => void }) {

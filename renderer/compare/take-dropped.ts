@@ -1,5 +1,5 @@
 /** What is dropped on the screen: a text to measure quality with, or results to lay over. Anything else is not for it. */
-import { importFile, showForm } from './run-store'
+import { importFile, showForm } from './run/run-store'
 import { takeText } from './setup/text-choice'
 
 /** Whether the file was taken. */

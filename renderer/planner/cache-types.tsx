@@ -7,7 +7,7 @@ import type { PlanSubject } from '../../core/plan/plan-subject'
 import { bitsOf } from '../settings/fields/kv-type-choices'
 import { BytesFigure, CountFigure } from '../ui/bytes-figure'
 import { Section } from '../ui/section'
-import { billSettings, type PlannerSettings } from './planner-settings'
+import { billSettings, type PlannerSettings } from './plan/planner-settings'
 
 export interface CacheTypesProps {
   readonly subject: PlanSubject

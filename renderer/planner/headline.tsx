@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatBytes } from '../../core/text/amounts'
 import { BytesFigure, CountFigure } from '../ui/bytes-figure'
 import { Explained } from '../ui/explained'
-import type { PlannedView } from './planned-view'
+import type { PlannedView } from './plan/planned-view'
 
 export interface HeadlineProps {
   readonly view: PlannedView

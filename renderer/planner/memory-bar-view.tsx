@@ -3,7 +3,7 @@ import { formatBytes, formatCount, formatPercent } from '../../core/text/amounts
 import { BytesFigure } from '../ui/bytes-figure'
 import { Figure } from '../ui/figure'
 import { Section } from '../ui/section'
-import type { MemoryBar, Segment } from './memory-segments'
+import type { MemoryBar, Segment } from './plan/memory-segments'
 
 const titles = { ram: 'Memory', vram: 'GPU memory' } as const
 

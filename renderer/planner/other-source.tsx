@@ -2,8 +2,8 @@ import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/controls/button'
 import { FileButton } from '../ui/controls/file-button'
-import { fileChoice, placeChoice } from './plan-choice'
-import { choose } from './planner-store'
+import { fileChoice, placeChoice } from './plan/plan-choice'
+import { choose } from './plan/planner-store'
 
 const field =
   'w-full rounded-md border border-line-strong bg-raised px-2.5 font-mono text-[12px] placeholder:text-faint placeholder:font-sans'

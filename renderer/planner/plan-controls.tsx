@@ -12,11 +12,11 @@ import { Choice } from '../ui/controls/choice'
 import { ToggleSwitch } from '../ui/controls/toggle-switch'
 import { Explained } from '../ui/explained'
 import { SettingRow } from '../ui/fields/setting-row'
-import { hasSlidingLayers } from './layer-kinds'
-import type { PlannerSettings } from './planner-settings'
-import { plannerStore, setSettings, setWeightType } from './planner-store'
+import { hasSlidingLayers } from './plan/layer-kinds'
+import type { PlannerSettings } from './plan/planner-settings'
+import { plannerStore, setSettings, setWeightType } from './plan/planner-store'
+import { weightBits, weightTypes } from './plan/weight-types'
 import { SliderSetting } from './slider-setting'
-import { weightBits, weightTypes } from './weight-types'
 
 export function PlanControls({ subject }: { readonly subject: PlanSubject }) {
   const settings = useStore(plannerStore, (state) => state.settings)

@@ -3,9 +3,9 @@ import { useStore } from 'zustand'
 import { useApp } from '../client/use-app'
 import { FigureTips } from '../ui/figure'
 import { Told } from '../ui/told'
+import { dismissTrouble, follow, measureMachine, plannerStore } from './plan/planner-store'
 import { PlanControls } from './plan-controls'
 import { PlanResults } from './plan-results'
-import { dismissTrouble, follow, measureMachine, plannerStore } from './planner-store'
 import { SourcePicker } from './source-picker'
 
 /** Free memory changes with every program that is opened. */

@@ -4,7 +4,7 @@ import type { NumberFieldName } from '../settings/fields/number-fields'
 import { NumberSetting } from '../settings/fields/number-setting'
 import { nearestStop } from '../settings/fields/stops'
 import { ValueSlider } from '../ui/controls/value-slider'
-import { setUnread } from './planner-store'
+import { setUnread } from './plan/planner-store'
 
 export interface SliderSettingProps {
   readonly field: NumberFieldName

@@ -4,9 +4,9 @@ import { useApp } from '../client/use-app'
 import { Choice } from '../ui/controls/choice'
 import { TabList, TabPanel, Tabs } from '../ui/controls/tabs'
 import { OtherSource } from './other-source'
-import { modelChoice, type PlanChoice, presetChoice } from './plan-choice'
-import { choose, plannerStore } from './planner-store'
-import { presets } from './presets'
+import { modelChoice, type PlanChoice, presetChoice } from './plan/plan-choice'
+import { choose, plannerStore } from './plan/planner-store'
+import { presets } from './plan/presets'
 
 const sources = [
   { name: 'models', label: 'Library' },

@@ -4,9 +4,9 @@ import { installedRelease } from '../../core/kv/release'
 import type { PlanSubject } from '../../core/plan/plan-subject'
 import { formatCount } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
-import { memoryClasses } from './memory-classes'
-import { plannerStore } from './planner-store'
-import { presetOf } from './presets'
+import { memoryClasses } from './plan/memory-classes'
+import { plannerStore } from './plan/planner-store'
+import { presetOf } from './plan/presets'
 
 export function SubjectTitle({ subject, plan }: { readonly subject: PlanSubject; readonly plan: CachePlan }) {
   const choice = useStore(plannerStore, (state) => state.choice)

@@ -5,7 +5,7 @@ import { type ChartLine, LineChartView } from '../../ui/charts/line-chart-view'
 import { niceAxis, tickDigits } from '../../ui/charts/nice-axis'
 import { RowChart } from '../../ui/charts/row-chart'
 import type { ChartRow } from '../../ui/charts/row-shape'
-import type { MeasuredSetting, SpeedPoint } from '../measured-setting'
+import type { MeasuredSetting, SpeedPoint } from '../measured/measured-setting'
 
 export interface DepthChartProps {
   readonly settings: readonly MeasuredSetting[]

@@ -1,6 +1,6 @@
 import { sentenceOf } from '../../../core/contract/sentences'
 import { Section } from '../../ui/section'
-import type { MeasuredSetting } from '../measured-setting'
+import type { MeasuredSetting } from '../measured/measured-setting'
 
 /** Reasons that are shown without asking: a grid can fail two hundred times for one reason. */
 const mostShown = 12

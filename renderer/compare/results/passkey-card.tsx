@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../core/text/number-language'
 import { Explained } from '../../ui/explained'
-import type { MeasuredSetting } from '../measured-setting'
+import type { MeasuredSetting } from '../measured/measured-setting'
 
 /** How often a number was found, by where in the text it stood. */
 export function PasskeyCard({ settings }: { readonly settings: readonly MeasuredSetting[] }) {

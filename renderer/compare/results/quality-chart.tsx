@@ -6,7 +6,7 @@ import { niceAxis, tickDigits } from '../../ui/charts/nice-axis'
 import { RowChart } from '../../ui/charts/row-chart'
 import type { ChartRow } from '../../ui/charts/row-shape'
 import { Segmented } from '../../ui/controls/segmented'
-import type { Estimate, MeasuredSetting } from '../measured-setting'
+import type { Estimate, MeasuredSetting } from '../measured/measured-setting'
 
 type QualityFigure = 'divergence' | 'top1' | 'perplexity'
 

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { lineLooks } from '../../ui/charts/line-looks'
 import { Explained } from '../../ui/explained'
-import { differenceText, errorText, exactText } from '../figure-text'
-import type { MeasuredSetting } from '../measured-setting'
-import { type Measure, type Reading, shownMeasures, testBehind } from '../measures'
+import { differenceText, errorText, exactText } from '../measured/figure-text'
+import type { MeasuredSetting } from '../measured/measured-setting'
+import { type Measure, type Reading, shownMeasures, testBehind } from '../measured/measures'
 
 export interface ResultTableProps {
   readonly settings: readonly MeasuredSetting[]

@@ -5,9 +5,9 @@ import type { BenchRun, ExportFormat, RunState } from '../../../core/contract/be
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { IconButton } from '../../ui/controls/icon-button'
-import { draftOfRun } from '../draft-of-run'
-import { changeDraft } from '../draft-store'
-import { exportRuns, resumeRun, showForm, toggleOverlay } from '../run-store'
+import { draftOfRun } from '../draft/draft-of-run'
+import { changeDraft } from '../draft/draft-store'
+import { exportRuns, resumeRun, showForm, toggleOverlay } from '../run/run-store'
 
 const stateWords: Readonly<Record<RunState, string>> = {
   running: 'running',

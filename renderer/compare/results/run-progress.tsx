@@ -5,9 +5,9 @@ import { variantNames } from '../../../core/bench/variant-names'
 import type { BenchProgress, BenchRun } from '../../../core/contract/bench-runs'
 import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
-import { durationText } from '../estimate-duration'
-import { cellName } from '../part-words'
-import { cancelRun, pauseRun, resumeRun } from '../run-store'
+import { cellName } from '../draft/part-words'
+import { durationText } from '../run/estimate-duration'
+import { cancelRun, pauseRun, resumeRun } from '../run/run-store'
 
 /** How far the run is, what it does now, and the buttons that stop it. */
 export function RunProgress({ progress, run }: { readonly progress: BenchProgress; readonly run: BenchRun }) {

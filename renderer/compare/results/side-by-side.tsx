@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { formatCount } from '../../../core/text/amounts'
 import { Visible } from '../../chat/markdown/visible'
 import { Section } from '../../ui/section'
-import type { MeasuredAnswer, MeasuredSetting } from '../measured-setting'
+import type { MeasuredAnswer, MeasuredSetting } from '../measured/measured-setting'
 import { partedAnswer } from './parted-answer'
 
 /** The same prompts answered by each setting at temperature 0. */

@@ -1,8 +1,8 @@
 /** The measured facts of a setting in the form that core makes sentences of. */
 import type { Estimate } from '../../../core/bench/estimate'
 import { type ComparedSetting, type Verdict, verdictOf } from '../../../core/bench/verdict'
-import type { MeasuredSetting, SpeedPoint } from '../measured-setting'
-import { decodeOf, prefillOf, type Reading } from '../measures'
+import type { MeasuredSetting, SpeedPoint } from '../measured/measured-setting'
+import { decodeOf, prefillOf, type Reading } from '../measured/measures'
 
 export function verdictFor(setting: MeasuredSetting, reference: MeasuredSetting, reading: Reading): Verdict {
   const { quality } = setting

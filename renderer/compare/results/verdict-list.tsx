@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button'
 import { Section } from '../../ui/section'
-import type { MeasuredSetting } from '../measured-setting'
-import { depthsOf, type Reading } from '../measures'
+import type { MeasuredSetting } from '../measured/measured-setting'
+import { depthsOf, type Reading } from '../measured/measures'
 import { verdictFor } from './verdict-for'
 import { verdictNote } from './verdict-note'
 

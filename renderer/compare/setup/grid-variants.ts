@@ -2,7 +2,7 @@
 import type { KvSettings } from '../../../core/contract/kv-settings'
 import { type KvType, kvTypes } from '../../../core/contract/kv-types'
 import { kvRanges } from '../../../core/contract/setting-ranges'
-import { type ReadList, readNumbers } from '../test-words'
+import { type ReadList, readNumbers } from '../draft/test-words'
 
 /** Lists as they are typed; empty: as in the settings that the grid is made from, and for V: the type of K. */
 export interface GridLists {

@@ -2,8 +2,8 @@
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
 import { Labelled, TextField } from '../../ui/fields/form-field'
 import { NumberInput } from '../../ui/fields/number-input'
-import { changePart, useDraft } from '../draft-store'
-import type { DraftProblems } from '../plan-of-draft'
+import { changePart, useDraft } from '../draft/draft-store'
+import type { DraftProblems } from '../draft/plan-of-draft'
 import { TextChoice } from './text-choice'
 
 export interface FieldsProps {

@@ -7,7 +7,7 @@ import { useApp } from '../../client/use-app'
 import { Choice } from '../../ui/controls/choice'
 import { FileButton } from '../../ui/controls/file-button'
 import { Problem, TextField } from '../../ui/fields/form-field'
-import { changeDraft, draftStore, switchPart, useDraft } from '../draft-store'
+import { changeDraft, draftStore, switchPart, useDraft } from '../draft/draft-store'
 
 const own = 'own text'
 const ofRun = 'text of a run'

@@ -7,7 +7,7 @@ import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { Problem, TextField } from '../../ui/fields/form-field'
 import { Section } from '../../ui/section'
-import { addVariants, changeDraft, useDraft } from '../draft-store'
+import { addVariants, changeDraft, useDraft } from '../draft/draft-store'
 import { emptyGrid, type GridLists, gridVariants, mostVariants } from './grid-variants'
 import { VariantRow } from './variant-row'
 

@@ -13,7 +13,7 @@ import { Choice, type ChoiceOption } from '../../ui/controls/choice'
 import { IconButton } from '../../ui/controls/icon-button'
 import { Labelled, Problem } from '../../ui/fields/form-field'
 import { NumberInput } from '../../ui/fields/number-input'
-import { changeVariant, makeReference, removeVariant } from '../draft-store'
+import { changeVariant, makeReference, removeVariant } from '../draft/draft-store'
 
 export interface VariantRowProps {
   readonly at: number

@@ -5,11 +5,11 @@ import { saveFile } from '../../client/save-file'
 import { ChartCard } from '../../ui/charts/chart-card'
 import { Button } from '../../ui/controls/button'
 import { Told } from '../../ui/told'
-import { ModelChoice } from '../model-choice'
 import { type CatalogueEntry, catalogue } from './catalogue'
 import { chartOf } from './experiment-chart'
 import { ExperimentPicture } from './experiment-picture'
 import { cancelExperiment, chooseModel, dismissTrouble, runExperiment, useExperiments } from './experiment-store'
+import { ModelChoice } from './model-choice'
 import { ResultTable } from './result-table'
 
 /** Every experiment as a card that runs with a click. */

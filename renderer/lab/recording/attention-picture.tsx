@@ -1,9 +1,9 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { weightOfByte } from '../../../core/lab/recording/weight-bytes'
 import { formatPercent } from '../../../core/text/amounts'
-import { colourOf, useTheme } from '../theme-colour'
 import { visibleToken } from './lane-at'
 import { type Pattern, patternPixels } from './pattern'
+import { colourOf, useTheme } from './theme-colour'
 
 export interface AttentionPictureProps {
   readonly label: string

@@ -6,7 +6,7 @@ import type { Sentence } from '../../../core/contract/sentences'
 import type { PlanMachine } from '../../../core/plan/machine'
 import { connectedHost } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
-import { type PlannedView, plannedView } from '../../planner/planned-view'
+import { type PlannedView, plannedView } from '../../planner/plan/planned-view'
 
 export type RemotePlan =
   | { readonly status: 'reading' }

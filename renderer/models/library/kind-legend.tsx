@@ -1,5 +1,5 @@
 import type { ModelFile } from '../../../core/contract/models'
-import { type LayerKind, layerKindOrder, layerKinds } from '../../planner/layer-kinds'
+import { type LayerKind, layerKindOrder, layerKinds } from '../../planner/plan/layer-kinds'
 import { roomyCell } from './model-row'
 
 /** What the colours of the strips mean; only those that are to be seen. */

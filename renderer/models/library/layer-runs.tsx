@@ -1,5 +1,5 @@
 import type { CacheCost } from '../../../core/plan/cache-cost'
-import { layerKinds } from '../../planner/layer-kinds'
+import { layerKinds } from '../../planner/plan/layer-kinds'
 
 /** The layers of a model as a strip, first to last, coloured by what they keep. */
 export function LayerRuns({ runs }: Pick<CacheCost, 'runs'>) {

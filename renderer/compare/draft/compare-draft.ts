@@ -1,0 +1,79 @@
+/** What the form holds: the settings to compare and the parts to measure, as they are typed. */
+import type { BenchText } from '../../../core/contract/bench-runs'
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import type { KvSettings } from '../../../core/contract/kv-settings'
+import type { KvType } from '../../../core/contract/kv-types'
+
+export const partNames = ['speed', 'latency', 'quality', 'passkey', 'answers', 'cacheless'] as const
+export type PartName = (typeof partNames)[number]
+
+export interface CompareDraft {
+  /** null: no model has been chosen yet. */
+  readonly modelId: string | null
+  readonly title: string
+  /** The first is the reference. */
+  readonly variants: readonly KvSettings[]
+  readonly isOn: Readonly<Record<PartName, boolean>>
+  readonly speed: { readonly tests: string; readonly depths: string; readonly repetitions: number; readonly warmUp: boolean }
+  readonly latency: {
+    readonly prompt: string
+    readonly outputTokens: number
+    readonly turns: number
+    readonly ttftMs: number
+    readonly itlMs: number
+  }
+  /** null: the first of the bundled ones, once they are known. */
+  readonly text: BenchText | null
+  readonly quality: { readonly chunkTokens: number; readonly maxChunks: number | null; readonly specialTokens: boolean }
+  /** Depths in percent of the text. */
+  readonly passkey: { readonly promptTokens: number; readonly depths: string; readonly trials: number }
+  /** One prompt per line. */
+  readonly answers: { readonly prompts: string; readonly maxTokens: number }
+  readonly cacheless: { readonly prompt: string; readonly tokens: number }
+}
+
+/** What most people ask first: half the bits, a quarter, and a mixture that spares the keys. */
+const firstPairs: readonly (readonly [KvType, KvType])[] = [
+  ['f16', 'f16'],
+  ['q8_0', 'q8_0'],
+  ['q4_0', 'q4_0'],
+  ['q8_0', 'q4_0'],
+]
+const firstVariants: readonly KvSettings[] = firstPairs.map(([keyType, valueType]) => ({ ...defaultKvSettings, keyType, valueType }))
+
+const question = 'What is the KV cache, and why does it grow with every token?'
+
+export type PresetName = 'quick' | 'thorough'
+
+/** Everything but model, settings, text and title. `trainedTokens`: depths beyond it would measure a model out of its element; 0: not known. */
+export function presetParts(preset: PresetName, trainedTokens: number): Pick<CompareDraft, 'isOn' | PartName> {
+  const room = trainedTokens > 0 ? trainedTokens : 8192
+  const depths = (wanted: readonly number[], tokens: number) => wanted.filter((depth) => depth === 0 || depth + tokens <= room).join(', ')
+  if (preset === 'quick')
+    return {
+      isOn: { speed: true, latency: true, quality: true, passkey: false, answers: true, cacheless: false },
+      speed: { tests: 'pp256, tg32', depths: depths([0, 1024], 256), repetitions: 3, warmUp: true },
+      latency: { prompt: question, outputTokens: 32, turns: 3, ttftMs: 500, itlMs: 50 },
+      quality: { chunkTokens: 512, maxChunks: 4, specialTokens: false },
+      passkey: { promptTokens: Math.min(1024, room / 2), depths: '10, 50, 90', trials: 3 },
+      answers: { prompts: question, maxTokens: 64 },
+      cacheless: { prompt: question, tokens: 32 },
+    }
+  return {
+    isOn: { speed: true, latency: true, quality: true, passkey: true, answers: true, cacheless: true },
+    speed: { tests: 'pp512, tg128, pp512+tg128', depths: depths([0, 1024, 2048, 4096, 7168], 640), repetitions: 5, warmUp: true },
+    latency: { prompt: question, outputTokens: 128, turns: 10, ttftMs: 500, itlMs: 50 },
+    quality: { chunkTokens: 512, maxChunks: null, specialTokens: false },
+    passkey: { promptTokens: Math.min(4096, room / 2), depths: '0, 25, 50, 75, 100', trials: 5 },
+    answers: { prompts: `${question}\nTell me a tiny story.\nRepeat: one two three four five six seven`, maxTokens: 200 },
+    cacheless: { prompt: question, tokens: 128 },
+  }
+}
+
+export const firstDraft: CompareDraft = {
+  modelId: null,
+  title: '',
+  variants: firstVariants,
+  text: null,
+  ...presetParts('quick', 0),
+}

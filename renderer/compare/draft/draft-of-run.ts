@@ -1,0 +1,41 @@
+/** The form as it was when a run began, to run it again or something like it. */
+
+import { testName } from '../../../core/bench/test-name'
+import type { BenchRun } from '../../../core/contract/bench-runs'
+import { type CompareDraft, presetParts } from './compare-draft'
+
+export function draftOfRun({ id, plan }: Pick<BenchRun, 'id' | 'plan'>): Partial<CompareDraft> {
+  if (!plan) return {}
+  const { speed, latency, quality, passkey, answers, cacheless } = plan
+  const defaults = presetParts('quick', 0)
+  return {
+    modelId: plan.modelId,
+    title: plan.title,
+    variants: plan.variants,
+    isOn: {
+      speed: speed !== null,
+      latency: latency !== null,
+      quality: quality !== null,
+      passkey: passkey !== null,
+      answers: answers !== null,
+      cacheless: cacheless !== null,
+    },
+    speed: speed
+      ? {
+          tests: [...new Set(speed.tests.map((test) => testName({ ...test, depth: 0 })))].join(', '),
+          depths: [...new Set(speed.tests.map(({ depth }) => depth))].join(', '),
+          repetitions: speed.repetitions,
+          warmUp: speed.warmUp,
+        }
+      : defaults.speed,
+    latency: latency ? { ...latency, ...latency.limits } : defaults.latency,
+    // A text of the user's stays with its run.
+    ...(quality && { text: quality.text.source === 'own' ? { source: 'run' as const, runId: id, name: quality.text.name } : quality.text }),
+    quality: quality
+      ? { chunkTokens: quality.chunkTokens, maxChunks: quality.maxChunks, specialTokens: quality.specialTokens ?? false }
+      : defaults.quality,
+    passkey: passkey ? { ...passkey, depths: passkey.depths.map((share) => Math.round(share * 100)).join(', ') } : defaults.passkey,
+    answers: answers ? { prompts: answers.prompts.join('\n'), maxTokens: answers.maxTokens } : defaults.answers,
+    cacheless: cacheless ?? defaults.cacheless,
+  }
+}

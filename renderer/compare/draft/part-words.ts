@@ -1,0 +1,35 @@
+/** What the parts of a comparison are called, and what one cell of it measures. */
+
+import { testName } from '../../../core/bench/test-name'
+import type { BenchPart } from '../../../core/contract/bench-limits'
+import type { BenchTask } from '../../../core/contract/bench-tasks'
+import type { PartName } from './compare-draft'
+
+export const partWords: Readonly<Record<PartName, { readonly name: string; readonly meaning: string }>> = {
+  speed: {
+    name: 'Speed',
+    meaning:
+      'llama-bench’s tests: random tokens, no tokeniser and no sampling in the time, with a warm-up, repeated in turn across settings.',
+  },
+  latency: {
+    name: 'Latency',
+    meaning: 'Whole turns as in a chat: time to the first token, gaps between tokens, and how many turns keep to your limits.',
+  },
+  quality: {
+    name: 'Quality',
+    meaning: 'How far the predictions for a text move from those of the first setting. Both read the same text in lockstep.',
+  },
+  passkey: { name: 'Passkey', meaning: 'Whether a number that stands somewhere in a long text is found again.' },
+  answers: {
+    name: 'Side by side',
+    meaning: 'The same prompt answered by every setting at temperature 0, with the first token that differs.',
+  },
+  cacheless: {
+    name: 'With and without cache',
+    meaning: 'The same text written once with the cache, and once by reading everything again for every token.',
+  },
+}
+
+/** `tg128 @ d1024`, or the name of its part. */
+export const cellName = (part: BenchPart, task: BenchTask): string =>
+  task.kind === 'speed' ? testName(task.test) : part === 'tune' ? 'tuning' : partWords[part].name.toLowerCase()

@@ -1,0 +1,105 @@
+/** From what was typed to a plan that the host takes, or to what is wrong, by field. */
+
+import { variantNames } from '../../../core/bench/variant-names'
+import type { BenchPlan } from '../../../core/contract/bench-runs'
+import { formatCount } from '../../../core/text/amounts'
+import type { CompareDraft } from './compare-draft'
+import { mostDepth, readNumbers, readTests } from './test-words'
+
+export type DraftField = 'model' | 'parts' | 'tests' | 'depths' | 'latencyPrompt' | 'text' | 'passkeyDepths' | 'prompts' | 'cachelessPrompt'
+export type DraftProblems = Partial<Record<DraftField, string>>
+export type PlanOfDraft = { readonly plan: BenchPlan; readonly problems: null } | { readonly plan: null; readonly problems: DraftProblems }
+
+const mostPrompts = 20
+
+export function planOfDraft(draft: CompareDraft): PlanOfDraft {
+  const problems: DraftProblems = {}
+  if (draft.modelId === null) problems.model = 'Choose a model.'
+  if (!Object.values(draft.isOn).some(Boolean)) problems.parts = 'Choose at least one part to measure.'
+  const parts = {
+    speed: speedOf(draft, problems),
+    latency: latencyOf(draft, problems),
+    quality: qualityOf(draft, problems),
+    passkey: passkeyOf(draft, problems),
+    answers: answersOf(draft, problems),
+    cacheless: cachelessOf(draft, problems),
+  }
+  if (Object.keys(problems).length > 0) return { plan: null, problems }
+  const plan: BenchPlan = {
+    modelId: draft.modelId ?? '',
+    title: draft.title.trim() || titleOf(draft),
+    variants: [...draft.variants],
+    ...parts,
+  }
+  return { plan, problems: null }
+}
+
+/** Without a title of its own, a plan is called after what it compares. */
+const titleOf = ({ variants }: CompareDraft): string => {
+  const names = variantNames(variants)
+  const shown = names.slice(0, 4).join(', ')
+  return (names.length > 4 ? `${shown} and ${formatCount(names.length - 4)} more` : shown).slice(0, 200)
+}
+
+function speedOf({ isOn, speed }: CompareDraft, problems: DraftProblems): BenchPlan['speed'] {
+  if (!isOn.speed) return null
+  const tests = readTests(speed.tests)
+  const depths = readNumbers(speed.depths, 'Depths', 0, mostDepth)
+  if (!tests.ok) problems.tests = tests.reason
+  if (!depths.ok) problems.depths = depths.reason
+  if (!tests.ok || !depths.ok) return null
+  return {
+    tests: depths.values.flatMap((depth) => tests.values.map((test) => ({ ...test, depth }))),
+    repetitions: speed.repetitions,
+    warmUp: speed.warmUp,
+  }
+}
+
+function latencyOf({ isOn, latency }: CompareDraft, problems: DraftProblems): BenchPlan['latency'] {
+  if (!isOn.latency) return null
+  if (latency.prompt.trim() === '') problems.latencyPrompt = 'Write a prompt.'
+  const { prompt, outputTokens, turns, ttftMs, itlMs } = latency
+  return { prompt, outputTokens, turns, limits: { ttftMs, itlMs } }
+}
+
+function qualityOf({ isOn, quality, text }: CompareDraft, problems: DraftProblems): BenchPlan['quality'] {
+  if (!isOn.quality) return null
+  const problem = textProblem(text)
+  if (problem) problems.text = problem
+  return text && { text, ...quality }
+}
+
+function textProblem(text: CompareDraft['text']): string | undefined {
+  if (text === null) return 'Choose a text.'
+  if (text.source !== 'own') return undefined
+  if (text.text.trim() === '') return 'Paste a text, or drop a .txt file here.'
+  // Text never has a zero character, and nearly every other kind of file does.
+  if (text.text.includes('\0')) return `${text.name} is not a text.`
+  return undefined
+}
+
+function passkeyOf({ isOn, passkey }: CompareDraft, problems: DraftProblems): BenchPlan['passkey'] {
+  if (!isOn.passkey) return null
+  const depths = readNumbers(passkey.depths, 'Depths in percent', 0, 100)
+  if (!depths.ok) problems.passkeyDepths = depths.reason
+  if (!depths.ok) return null
+  return { promptTokens: passkey.promptTokens, depths: depths.values.map((percent) => percent / 100), trials: passkey.trials }
+}
+
+function answersOf({ isOn, answers }: CompareDraft, problems: DraftProblems): BenchPlan['answers'] {
+  if (!isOn.answers) return null
+  const prompts = answers.prompts
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  if (prompts.length === 0) problems.prompts = 'Write at least one prompt, each on a line of its own.'
+  if (prompts.length > mostPrompts)
+    problems.prompts = `${formatCount(prompts.length)} prompts; at most ${mostPrompts} are answered in one run.`
+  return { prompts, maxTokens: answers.maxTokens }
+}
+
+function cachelessOf({ isOn, cacheless }: CompareDraft, problems: DraftProblems): BenchPlan['cacheless'] {
+  if (!isOn.cacheless) return null
+  if (cacheless.prompt.trim() === '') problems.cachelessPrompt = 'Write a prompt.'
+  return { ...cacheless }
+}

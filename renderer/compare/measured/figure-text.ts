@@ -1,0 +1,34 @@
+/** Figures of the table in words: with their errors, and beside the reference. */
+import { formatNats } from '../../../core/bench/verdict'
+import { formatCount } from '../../../core/text/amounts'
+import { formatNumber } from '../../../core/text/number-language'
+import type { Estimate } from './measured-setting'
+import type { Measure } from './measures'
+
+/** `−47 %` beside the reference; undefined where there is nothing to compare with. */
+export function differenceText(value: number, reference: number | undefined): string | undefined {
+  if (!reference) return undefined
+  const percentage = (value / reference - 1) * 100
+  const magnitude = formatNumber(Math.abs(percentage), Math.abs(percentage) < 9.95 ? 1 : 0)
+  return `${percentage < 0 ? '−' : percentage > 0 ? '+' : '±'}${magnitude} %`
+}
+
+/** Below this share of a value an error is what floating-point numbers leave, not a measurement. */
+const dust = 1e-9
+
+/** ` ± 0.6`, in the digits of the value; '' without an error. */
+export function errorText({ unit, write }: Pick<Measure, 'unit' | 'write'>, { value, error }: Estimate): string {
+  if (error === null) return ''
+  if (unit === 'nats') return ` ± ${formatNats(error)}`
+  const digits = write(value).split('.')[1]?.length ?? 0
+  const shown = error < dust * Math.abs(value) ? 0 : unit === '%' ? error * 100 : error
+  return ` ± ${formatNumber(shown, seenDigits(shown, digits))}`
+}
+
+/** More digits where these would make nothing of it. */
+const seenDigits = (value: number, digits: number): number =>
+  value > 0 && value < 10 ** -digits / 2 ? Math.min(6, Math.ceil(-Math.log10(value))) : digits
+
+/** To the last digit: `6,291,456 bytes`. */
+export const exactText = ({ unit }: Pick<Measure, 'unit'>, { value, error }: Estimate): string =>
+  unit === 'MiB' ? `${formatCount(value)} bytes` : `${value}${error === null ? '' : ` ± ${error}`}`

@@ -1,0 +1,168 @@
+/**
+ * Rows of a file as settings. Rows of Headroom say which setting of which run they are of; of llama-bench's, those that
+ * differ in nothing but their test are one setting.
+ *
+ * Columns are found by their names, because llama-bench's set changes between versions.
+ */
+import type { BenchRun } from '../../../core/contract/bench-runs'
+import type { MeasuredQuality, MeasuredSetting, SpeedPoint } from './measured-setting'
+import { methodText } from './method-text'
+
+type Row = BenchRun['imported'][number]
+
+/** What a setting is, in llama-bench's columns, with what each is called in a name. */
+const settingColumns: readonly (readonly [column: string, write: (value: string) => string])[] = [
+  ['model_type', (value) => value],
+  ['model_filename', (value) => value.split(/[/\\]/).at(-1) ?? value],
+  ['n_threads', (value) => (value === '1' ? '1 thread' : value === 'auto' ? 'threads auto' : `${value} threads`)],
+  ['n_batch', (value) => `batch ${value}`],
+  ['n_ubatch', (value) => `micro-batch ${value}`],
+  ['flash_attn', (value) => (value === '1' || value === 'on' ? 'FA on' : value === '-1' || value === 'auto' ? 'FA auto' : 'FA off')],
+  ['n_gpu_layers', (value) => `${value} GPU layers`],
+  ['cpu_info', (value) => value],
+  ['gpu_info', (value) => value],
+  ['build_commit', (value) => `build ${value}`],
+]
+
+export function importedSettings(run: Pick<BenchRun, 'id' | 'imported'>): readonly MeasuredSetting[] {
+  const groups = new Map<string, Row[]>()
+  for (const row of run.imported) {
+    const key = keyOf(row)
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  const differing = settingColumns.filter(([column]) => new Set(run.imported.map((row) => fieldOf(row, column))).size > 1)
+  const isOfSeveralRuns = new Set(run.imported.map(({ run_id }) => run_id)).size > 1
+  const memories = memoriesOf(run.imported)
+  return [...groups.values()].map((rows, at) => {
+    const [first = {}] = rows
+    const { type_k: keyType = '', type_v: valueType = '' } = first
+    const types = keyType === valueType ? keyType : `${keyType} / ${valueType}`
+    const others = differing.map(([column, write]) => (fieldOf(first, column) ? write(fieldOf(first, column)) : '')).filter(Boolean)
+    const ownName = first.setting_name && [...(isOfSeveralRuns && first.run_title ? [first.run_title] : []), first.setting_name].join(' · ')
+    return {
+      id: `${run.id} ${at}`,
+      runId: run.id,
+      name: ownName || [types || 'imported', ...others].join(' · '),
+      isReference: at === 0,
+      settings: null,
+      memory: memoryOf(rows.filter((row) => memories.has(testOf(row)))),
+      speeds: rows.flatMap(speedOf),
+      gapsMs: [],
+      latency: latencyOf(rows),
+      quality: qualityOf(rows),
+      passkey: passkeyOf(rows),
+      cacheless: null,
+      answers: [],
+      failed: [],
+      waiting: 0,
+    }
+  })
+}
+
+/** An older export of Headroom does not name its settings: threads that were left to a calibration are as many as each test had. */
+const fieldOf = (row: Row, column: string): string => (column === 'n_threads' ? (row.threads_setting ?? row.n_threads) : row[column]) ?? ''
+
+const keyOf = (row: Row): string =>
+  row.run_id !== undefined && row.setting !== undefined
+    ? JSON.stringify([row.run_id, row.setting])
+    : ['type_k', 'type_v', ...settingColumns.map(([column]) => column)].map((column) => fieldOf(row, column)).join('\n')
+
+const testOf = ({ n_prompt, n_gen, n_depth }: Row): string => [n_prompt, n_gen, n_depth].join(' ')
+
+/** The tests whose memory is compared: one alone, if they are Headroom's; see core/bench/shared-cell.ts. */
+function memoriesOf(rows: readonly Row[]): ReadonlySet<string> {
+  const found = new Map<string, { settings: number; contextTokens: number }>()
+  for (const row of rows) {
+    const contextTokens = numberOf([row], 'context_tokens')
+    if (contextTokens !== null) found.set(testOf(row), { settings: (found.get(testOf(row))?.settings ?? 0) + 1, contextTokens })
+  }
+  const [best] = [...found].sort(([, a], [, b]) => b.settings - a.settings || b.contextTokens - a.contextTokens)
+  return new Set(best ? [best[0]] : rows.map(testOf))
+}
+
+/** The first row that has a number there. */
+function numberOf(rows: readonly Row[], column: string): number | null {
+  for (const row of rows) {
+    const text = row[column]?.trim()
+    if (text && Number.isFinite(Number(text))) return Number(text)
+  }
+  return null
+}
+
+function speedOf(row: Row): readonly SpeedPoint[] {
+  const number = (column: string) => numberOf([row], column)
+  const rate = number('avg_ts')
+  const test = { prompt: number('n_prompt') ?? 0, generated: number('n_gen') ?? 0, depth: number('n_depth') ?? 0 }
+  if (rate === null || test.prompt + test.generated === 0) return []
+  const samples = samplesIn(row)
+  // llama-bench calls the deviation of a single repetition 0; nothing is known of it.
+  const error = row.headroom_version !== undefined && samples === 1 ? null : number('stddev_ts')
+  return [{ test, rate: { value: rate, error }, samples }]
+}
+
+/** JSON has the samples themselves. */
+function samplesIn({ samples_ns: text }: Row): number | null {
+  try {
+    const samples: unknown = JSON.parse(text ?? '')
+    return Array.isArray(samples) ? samples.length : null
+  } catch {
+    return null
+  }
+}
+
+function memoryOf(rows: readonly Row[]): MeasuredSetting['memory'] {
+  const bytesOf = (row: Row) => numberOf([row], 'kv_bytes_allocated')
+  const [largest] = [...rows].sort((a, b) => (bytesOf(b) ?? 0) - (bytesOf(a) ?? 0))
+  const allocatedBytes = largest ? bytesOf(largest) : null
+  if (!largest || allocatedBytes === null) return null
+  return {
+    allocatedBytes,
+    plannedBytes: numberOf([largest], 'kv_bytes_predicted'),
+    contextTokens: numberOf([largest], 'context_tokens') ?? numberOf([largest], 'cells'),
+  }
+}
+
+const alone = (value: number | null, error: number | null = null) => (value === null ? null : { value, error })
+
+function latencyOf(rows: readonly Row[]): MeasuredSetting['latency'] {
+  const number = (column: string) => numberOf(rows, column)
+  const [p50, p90, p99] = [number('itl_p50_ms'), number('itl_p90_ms'), number('itl_p99_ms')]
+  const ttft = alone(number('ttft_ms'), number('ttft_stddev_ms'))
+  const tpot = alone(number('tpot_ms'), number('tpot_stddev_ms'))
+  const itl = p50 !== null && p90 !== null && p99 !== null ? { p50, p90, p99 } : null
+  return ttft || tpot || itl ? { ttft, itl, tpot, turns: [] } : null
+}
+
+function passkeyOf(rows: readonly Row[]): MeasuredSetting['passkey'] {
+  const found = numberOf(rows, 'passkey_found')
+  const trials = numberOf(rows, 'passkey_trials')
+  return found === null || trials === null ? null : { found, trials, byDepth: [] }
+}
+
+function qualityOf(rows: readonly Row[]): MeasuredQuality | null {
+  const number = (column: string) => numberOf(rows, column)
+  const perplexity = alone(number('ppl'), number('ppl_error'))
+  const mean = alone(number('kld_mean'), number('kld_mean_error'))
+  const topAgreement = alone(number('top1_agreement'))
+  if (!perplexity && !mean && !topAgreement) return null
+  const logRatio = number('ln_ppl_ratio')
+  const ratio = logRatio === null ? null : Math.exp(logRatio)
+  const ratioError = number('ln_ppl_ratio_error')
+  return {
+    perplexity,
+    perplexityChange: ratio === null ? null : { value: ratio - 1, error: ratioError === null ? null : ratio * ratioError },
+    divergence: mean && { mean, p99: number('kld_p99'), p999: number('kld_p99_9'), max: number('kld_max') },
+    topAgreement,
+    rmsProbabilityChange: alone(number('rms_delta_p')),
+    method: methodOf(rows),
+    scoredTokens: number('scored_tokens'),
+  }
+}
+
+/** null: the file does not say all of it. */
+function methodOf(rows: readonly Row[]): string | null {
+  const [errorBound, fullPositions] = [numberOf(rows, 'kld_method_error'), numberOf(rows, 'kld_full_positions')]
+  const logits = rows.find((row) => row.kld_method !== undefined)?.kld_method
+  if ((logits !== 'full' && logits !== 'head-and-tail') || errorBound === null || fullPositions === null) return null
+  return methodText({ logits, fullPositions, headTokens: numberOf(rows, 'kld_head_tokens'), errorBound })
+}

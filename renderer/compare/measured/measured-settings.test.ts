@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import type { BenchCell, BenchRun } from '../../../core/contract/bench-runs'
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import { measuredSettings } from './measured-settings'
+
+const f16 = defaultKvSettings
+const q8 = { ...defaultKvSettings, keyType: 'q8_0' as const, valueType: 'q8_0' as const }
+const context = (allocatedBytes: number, contextTokens = 1024) => ({ allocatedBytes, contextTokens, predictedBytes: allocatedBytes })
+
+/** A run whose cells say what the test needs. */
+const runOf = (results: readonly object[]): BenchRun =>
+  ({ id: 'r', plan: { variants: [f16, q8] }, imported: [], results: results as readonly BenchCell[] }) as unknown as BenchRun
+
+const speedCell = (variant: number, samplesNs: readonly number[], bytes: number) => ({
+  variant,
+  part: 'speed',
+  item: 0,
+  state: 'done',
+  task: { kind: 'speed', test: { prompt: 0, generated: 100, depth: 0 } },
+  result: { kind: 'speed', samplesNs, itlMs: [2, 1], context: context(bytes) },
+})
+const turn = (item: number, ttftMs: number, itlMs: readonly number[]) => ({
+  variant: 0,
+  part: 'latency',
+  item,
+  state: 'done',
+  task: { kind: 'answer', prompt: 'p' },
+  result: { kind: 'answer', itlMs, metrics: { ttftMs, tpotMs: 3, itlMs: { p50: 1, p90: 5, p99: 9 } }, context: context(10) },
+})
+
+describe('the settings of a run', () => {
+  it('have the mean and deviation of their repetitions, in tokens per second', () => {
+    const [first] = measuredSettings(runOf([speedCell(0, [1e9, 0.5e9], 64)]))
+    // 100 and 200 tok/s: mean 150, deviation sqrt(2 x 50^2 / 1) = 70.7
+    expect(first?.speeds[0]?.rate.value).toBeCloseTo(150)
+    expect(first?.speeds[0]?.rate.error).toBeCloseTo(70.71, 2)
+  })
+  it('have no deviation where something was measured once', () => {
+    expect(measuredSettings(runOf([speedCell(0, [1e9], 64)]))[0]?.speeds[0]?.rate).toEqual({ value: 100, error: null })
+  })
+  it('take memory from a measurement that all of them have', () => {
+    // The reference alone was measured in a longer context: its bytes would not compare.
+    const longer = { ...speedCell(0, [1e9], 640), item: 1, result: { ...speedCell(0, [1e9], 640).result, context: context(640, 9999) } }
+    const settings = measuredSettings(runOf([longer, speedCell(0, [1e9], 64), speedCell(1, [1e9], 34)]))
+    expect(settings.map(({ memory }) => memory?.allocatedBytes)).toEqual([64, 34])
+  })
+  it('have the gaps of their turns rather than those of speed tests, sorted', () => {
+    const [first, second] = measuredSettings(
+      runOf([speedCell(0, [1e9], 64), speedCell(1, [1e9], 34), turn(0, 90, [7, 5]), turn(1, 110, [6])]),
+    )
+    expect(first?.gapsMs).toEqual([5, 6, 7])
+    expect(second?.gapsMs).toEqual([1, 2])
+    expect(first?.latency?.ttft).toEqual({ value: 100, error: expect.closeTo(14.142, 3) })
+    expect(first?.latency?.turns).toEqual([
+      { ttftMs: 90, itlMs: [7, 5] },
+      { ttftMs: 110, itlMs: [6] },
+    ])
+  })
+  it('keep what failed with its reason, and count what is still to come', () => {
+    const failure = { code: 'engine-gone', facts: { reason: 'it was killed' } }
+    const failed = { ...speedCell(1, [], 0), state: 'failed', result: null, failure }
+    const [first, second] = measuredSettings(runOf([{ ...failed, variant: 0, state: 'waiting', failure: null }, failed]))
+    expect(first).toMatchObject({ waiting: 1, failed: [], memory: null, isReference: true })
+    expect(second).toMatchObject({ waiting: 0, failed: [{ what: 'tg100', failure }], name: 'q8_0', isReference: false })
+  })
+})
+
+describe('imported rows', () => {
+  const row = {
+    type_k: 'f16',
+    type_v: 'f16',
+    n_threads: '4',
+    n_prompt: '512',
+    n_gen: '0',
+    n_depth: '0',
+    avg_ts: '100.5',
+    stddev_ts: '1.25',
+  }
+  const imported = (rows: readonly Record<string, string>[]) =>
+    measuredSettings({ id: 'i', plan: null, imported: rows, results: [] } as unknown as BenchRun)
+  it('are settings that differ in more than their test', () => {
+    const settings = imported([row, { ...row, n_prompt: '0', n_gen: '128', avg_ts: '20' }, { ...row, type_k: 'q8_0', n_threads: '8' }])
+    expect(settings.map(({ name, speeds }) => [name, speeds.length])).toEqual([
+      ['f16 · 4 threads', 2],
+      ['q8_0 / f16 · 8 threads', 1],
+    ])
+    expect(settings[0]?.speeds[0]).toEqual({
+      test: { prompt: 512, generated: 0, depth: 0 },
+      rate: { value: 100.5, error: 1.25 },
+      samples: null,
+    })
+  })
+  it('bring memory and quality along where Headroom wrote them', () => {
+    const [setting] = imported([
+      {
+        ...row,
+        kv_bytes_allocated: '4096',
+        ppl: '5.25',
+        kld_mean: '0',
+        top1_agreement: '1',
+        passkey_found: '3',
+        passkey_trials: '4',
+        itl_p50_ms: '',
+      },
+    ])
+    expect(setting).toMatchObject({
+      memory: { allocatedBytes: 4096, plannedBytes: null },
+      quality: { perplexity: { value: 5.25, error: null }, divergence: { mean: { value: 0 }, max: null }, topAgreement: { value: 1 } },
+      latency: null,
+      passkey: { found: 3, trials: 4 },
+    })
+  })
+  it('may lack everything', () => {
+    expect(imported([{}])).toMatchObject([{ name: 'imported', speeds: [], memory: null }])
+  })
+})

@@ -1,8 +1,0 @@
-/** Which logits a quality was made of, in words. */
-import type { BenchResultOf } from '../../core/contract/bench-tasks'
-import { formatCount } from '../../core/text/amounts'
-
-export function methodText({ logits, fullPositions, headTokens, errorBound }: BenchResultOf<'quality'>['method']): string {
-  if (logits === 'full') return 'all logits of each'
-  return `the ${formatCount(headTokens ?? 0)} likeliest tokens of each, and all of them at ${formatCount(fullPositions)}; the mean KLD may be off by ${errorBound.toPrecision(2)} nats`
-}

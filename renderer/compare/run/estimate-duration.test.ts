@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { BenchPlan } from '../../../core/contract/bench-runs'
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import { durationText, ratesOf, secondsOf, workOf } from './estimate-duration'
+
+const nothing: BenchPlan = {
+  modelId: 'm',
+  title: '',
+  variants: [defaultKvSettings, defaultKvSettings],
+  speed: null,
+  latency: null,
+  quality: null,
+  passkey: null,
+  answers: null,
+  cacheless: null,
+}
+
+describe('the work of a plan', () => {
+  it('counts depth, tests, repetitions and the warm-up, for each setting', () => {
+    const speed = {
+      tests: [
+        { prompt: 512, generated: 0, depth: 0 },
+        { prompt: 0, generated: 128, depth: 1024 },
+      ],
+      repetitions: 4,
+      warmUp: true,
+    }
+    // 2 settings x 5 times x (512 + 1,024) and x 128
+    expect(workOf({ ...nothing, speed }, 0)).toEqual({ prefillTokens: 15_360, decodeTokens: 1280 })
+  })
+  it('counts a text twice, for the reference and for the setting, in whole chunks', () => {
+    const quality = { text: { source: 'bundled' as const, name: 't' }, chunkTokens: 512, maxChunks: null }
+    // 10,000 characters are some 2,500 tokens: 4 chunks. 2 settings x 2 x 4 x 512
+    expect(workOf({ ...nothing, quality }, 10_000)).toEqual({ prefillTokens: 8192, decodeTokens: 0 })
+    expect(workOf({ ...nothing, quality: { ...quality, maxChunks: 1 } }, 10_000).prefillTokens).toBe(2048)
+  })
+  it('reads the whole sequence again for every token without a cache, with the first setting alone', () => {
+    // A prompt of 4 tokens: 4 + 5 + 6, and 3 with the cache.
+    expect(workOf({ ...nothing, cacheless: { prompt: 'x'.repeat(16), tokens: 3 } }, 0)).toEqual({
+      prefillTokens: 15,
+      decodeTokens: 3,
+    })
+  })
+  it('is time at measured rates', () => {
+    expect(secondsOf({ prefillTokens: 4000, decodeTokens: 100 }, { prefill: 2000, decode: 50 })).toBe(4)
+    expect([3.2, 89, 300, 7200].map(durationText)).toEqual(['3 s', '89 s', '5 min', '2 h'])
+  })
+})
+
+describe('measured rates', () => {
+  const cell = (prompt: number, generated: number, samplesNs: readonly number[]) => ({
+    task: { kind: 'speed', test: { prompt, generated, depth: 0 } },
+    result: { kind: 'speed', samplesNs },
+  })
+  it('are the means of prefill and decode tests', () => {
+    // 512 tokens in 0.5 s and in 0.25 s; 10 in 1 s. The test of both counts for neither.
+    const results = [cell(512, 0, [5e8, 2.5e8]), cell(0, 10, [1e9]), cell(512, 10, [1])]
+    expect(ratesOf({ results: results as never })).toEqual({ prefill: 1536, decode: 10 })
+  })
+  it('are not known where one kind was not measured', () => {
+    expect(ratesOf({ results: [cell(512, 0, [1e9])] as never })).toBeNull()
+  })
+})

@@ -1,0 +1,154 @@
+/** The benchmarks that there are, which of them are shown, and the one that runs. */
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { importedFileBytes } from '../../../core/contract/bench-limits'
+import type { BenchProgress, BenchRun, BenchRunSummary, ExportFormat } from '../../../core/contract/bench-runs'
+import type { Sentence } from '../../../core/contract/sentences'
+import { granting } from '../../../core/streams/pacing'
+import { appStore, connectedHost, newStreamId } from '../../client/app-store'
+import { sentenceFor } from '../../client/failures'
+import { saveFile } from '../../client/save-file'
+import { textOf } from '../../client/sendable'
+import type { HostClient } from '../../client/transport'
+import { useApp } from '../../client/use-app'
+
+export interface RunState {
+  /** Newest first; null: not read yet. */
+  readonly runs: readonly BenchRunSummary[] | null
+  /** Ids of the runs that are shown: the one that was opened, and those laid over it. Empty: the form is shown. */
+  readonly shown: readonly string[]
+  /** What was read of them. */
+  readonly read: Readonly<Record<string, BenchRun>>
+  /** null: nothing runs. */
+  readonly progress: BenchProgress | null
+  readonly trouble: Sentence | null
+}
+
+const runStore = createStore<RunState>(() => ({ runs: null, shown: [], read: {}, progress: null, trouble: null }))
+const { setState, getState } = runStore
+
+export const useRuns = <T>(select: (state: RunState) => T): T => useStore(runStore, select)
+export const dismissTrouble = (): void => setState({ trouble: null })
+export const showForm = (): void => setState({ shown: [], trouble: null })
+
+/** Does something with the host; what goes wrong is told. */
+export async function attempt<T>(work: (bench: HostClient['bench']) => Promise<T>): Promise<T | undefined> {
+  try {
+    const done = await work((await connectedHost()).bench)
+    setState({ trouble: null })
+    return done
+  } catch (error) {
+    setState({ trouble: sentenceFor(error) })
+    return undefined
+  }
+}
+
+export function openRun(runId: string): void {
+  setState({ shown: [runId], trouble: null })
+  void tellWhatFails(readShown())
+}
+
+/** Lays a run over the one that is open, or takes it off again. */
+export function toggleOverlay(runId: string): void {
+  setState(({ shown }) => ({ shown: shown.includes(runId) ? shown.filter((id) => id !== runId) : [...shown, runId] }))
+  void tellWhatFails(readShown())
+}
+
+export const start = async (begin: (bench: HostClient['bench']) => Promise<{ runId: string }>): Promise<void> => {
+  const started = await attempt(begin)
+  if (started) openRun(started.runId)
+}
+
+export const pauseRun = (runId: string) => attempt((bench) => bench.pause({ runId }))
+export const resumeRun = (runId: string) => attempt((bench) => bench.resume({ runId }))
+export const cancelRun = (runId: string) => attempt((bench) => bench.cancel({ runId }))
+export const renameRun = (runId: string, title: string) => attempt((bench) => bench.rename({ runId, title }))
+
+export async function removeRun(runId: string): Promise<void> {
+  await attempt(async (bench) => {
+    await bench.remove({ runId })
+    setState(({ shown }) => ({ shown: shown.filter((id) => id !== runId) }))
+  })
+}
+
+export async function exportRuns(runIds: readonly string[], format: ExportFormat): Promise<void> {
+  const file = await attempt((bench) => bench.export({ runIds: [...runIds], format }))
+  if (file) saveFile(file)
+}
+
+/** Rows of another program are laid over what is open. A run of Headroom's is opened as it was. */
+export async function importFile(file: File): Promise<void> {
+  const imported = await attempt(async (bench) => bench.import({ name: file.name, text: await textOf(file, importedFileBytes) }))
+  if (!imported) return
+  const { shown } = getState()
+  if (shown.length === 0 || imported.isOwnRun) openRun(imported.runId)
+  else toggleOverlay(imported.runId)
+}
+
+async function readList(): Promise<void> {
+  const runs = await appStore.getState().host?.bench.list()
+  if (!runs) return
+  const there = new Set(runs.map(({ id }) => id))
+  setState(({ shown }) => ({
+    runs: [...runs].sort((a, b) => b.startedAt - a.startedAt),
+    shown: shown.every((id) => there.has(id)) ? shown : shown.filter((id) => there.has(id)),
+  }))
+}
+
+/** Reads what is shown and may have changed: a run that has ended stays as it is, but for its title. */
+async function readShown(): Promise<void> {
+  const { shown } = getState()
+  for (const runId of shown) {
+    const run = await (await connectedHost()).bench.read({ runId })
+    setState(({ read }) => ({ read: { ...read, [runId]: run } }))
+  }
+}
+
+const tellWhatFails = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => setState({ trouble: sentenceFor(error) }))
+
+/** Shortest pause between two readings of what is shown. */
+const readingMs = 1000
+/** Reading and drawing a large run takes time on the cores that are being measured: this share of it at most. */
+const readingShare = 0.03
+
+let mayReadAt = Number.NEGATIVE_INFINITY
+/** A revision that comes in between takes the place of the one before. */
+const pauseLeft = (): number => Math.max(0, mayReadAt - performance.now())
+
+async function readAll(): Promise<void> {
+  const begun = performance.now()
+  await tellWhatFails(readList().then(readShown))
+  // With what was drawn of it.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  mayReadAt = performance.now() + Math.max(readingMs, (performance.now() - begun) / readingShare)
+}
+
+/** Follows list, results and progress while the screen is open. */
+export function useRunsUpToDate(): void {
+  const host = useApp((state) => state.host)
+  const revision = useApp((state) => state.app?.revisions.benches)
+  const isRunning = useRuns((state) => state.progress?.state === 'running')
+  useEffect(() => {
+    if (!host || revision === undefined) return
+    // What has ended is shown at once.
+    const timer = setTimeout(() => void readAll(), isRunning ? pauseLeft() : 0)
+    return () => clearTimeout(timer)
+  }, [host, revision, isRunning])
+  useEffect(() => {
+    if (!host) return
+    const leaving = new AbortController()
+    followProgress(host, leaving.signal).catch((error: unknown) => {
+      if (!leaving.signal.aborted) console.warn('progress', error)
+    })
+    return () => leaving.abort()
+  }, [host])
+}
+
+const progressMs = 500
+
+async function followProgress(host: HostClient, signal: AbortSignal): Promise<void> {
+  const streamId = newStreamId()
+  const stream = await host.bench.follow({ streamId, everyMs: progressMs }, { signal })
+  for await (const progress of granting(stream, (received) => host.grant({ streamId, received }))) setState({ progress })
+}

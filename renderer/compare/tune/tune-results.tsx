@@ -1,0 +1,84 @@
+import { useMemo } from 'react'
+import { ratesOf } from '../../../core/bench/compare-rates'
+import { testName } from '../../../core/bench/test-name'
+import { changedNames } from '../../../core/bench/variant-names'
+import type { BenchCell, BenchRun } from '../../../core/contract/bench-runs'
+import { describeFailure } from '../../../core/contract/sentences'
+import { formatRate } from '../../../core/text/amounts'
+import { formatNumber } from '../../../core/text/number-language'
+import { Section } from '../../ui/section'
+import { estimateOf } from '../measured/measured-settings'
+import { Proposals } from './proposals'
+
+/** A search for fast settings: what it proposes, and every measurement behind that. */
+export function TuneResults({ run }: { readonly run: BenchRun }) {
+  const rows = useMemo(() => run.results.map(rowOf), [run.results])
+  const fastest = new Set(run.proposals.map(({ cell }) => cell))
+  return (
+    <>
+      {run.proposals.length > 0 ? (
+        <Section title="Proposals">
+          <Proposals modelId={run.model.id} proposals={run.proposals} />
+        </Section>
+      ) : (
+        run.state !== 'running' && (
+          <p className="text-[13px] text-soft">The search did not come to its end, so there is no proposal. What it measured is below.</p>
+        )
+      )}
+      <Section
+        title="What was tried"
+        note="± is the standard deviation of the repetitions. A setting is faster only where the difference is beyond that."
+      >
+        <div className="overflow-x-auto rounded-lg border border-line bg-raised">
+          <table className="w-full text-[13px]">
+            <thead>
+              <tr className="border-line border-b text-left text-soft">
+                {['Test', 'Settings'].map((title) => (
+                  <th key={title} scope="col" className="px-3 py-1.5 font-normal">
+                    {title}
+                  </th>
+                ))}
+                <th scope="col" className="px-3 py-1.5 text-right font-normal">
+                  Speed
+                </th>
+                <th scope="col" className="px-3 py-1.5 text-right font-normal">
+                  Repetitions
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ index, test, names, speed, repetitions, absence }) => (
+                <tr key={index} className={`border-line border-b last:border-0 ${fastest.has(index) ? 'font-medium' : ''}`}>
+                  <td className="whitespace-nowrap px-3 py-1">{test}</td>
+                  <td className="px-3 py-1">
+                    {names}
+                    {fastest.has(index) && <span className="ml-2 rounded bg-accent-soft px-1.5 text-[12px] text-accent">fastest</span>}
+                  </td>
+                  <td className="whitespace-nowrap px-3 py-1 text-right">{speed ?? <span className="text-faint">{absence}</span>}</td>
+                  <td className="px-3 py-1 text-right">{repetitions}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function rowOf({ index, task, result, failure, state }: BenchCell) {
+  const test = task.kind === 'speed' ? task.test : null
+  const samples = result?.kind === 'speed' ? result.samplesNs : []
+  const tokens = test ? test.prompt + test.generated : 0
+  const rate = estimateOf(ratesOf(tokens, samples))
+  return {
+    index,
+    test: test ? testName(test) : '',
+    names: changedNames(task.settings).join(' · '),
+    speed:
+      rate &&
+      `${formatRate(rate.value).replace(' tok/s', '')}${rate.error === null ? '' : ` ± ${formatNumber(rate.error, rate.value < 100 ? 1 : 0)}`} tok/s`,
+    repetitions: samples.length,
+    absence: failure ? describeFailure(failure) : state === 'waiting' || state === 'running' ? '…' : 'not measured',
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * The formula of a plan with the model's own numbers: one term for each group of layers that keep the same.
+ *
+ *   term = layers x cells x sequences x (K row + V row)        row = width / block x bytes of a block
+ *
+ * The terms add up to the plan, to the byte; a test holds them to it.
+ */
+import { type GgmlType, ggmlType } from '../../../core/gguf/ggml-types'
+import type { CachePlan } from '../../../core/kv/cache-plan'
+import type { CacheShape, LayerTemplate } from '../../../core/kv/cache-shape'
+import { installedRelease } from '../../../core/kv/release'
+import { tensorBytes } from '../../../core/kv/tensor-bytes'
+import { formatCount } from '../../../core/text/amounts'
+import { type LayerKind, layerKindOf } from '../plan/layer-kinds'
+import type { PlannerSettings } from '../plan/planner-settings'
+
+export interface FormulaRow {
+  /** `K`, `V`, or `state` for everything that is f32 whatever the settings say. */
+  readonly role: 'K' | 'V' | 'state'
+  /** Elements per cell. */
+  readonly width: number
+  readonly type: GgmlType
+}
+
+export interface FormulaTerm {
+  readonly kind: LayerKind
+  readonly layers: number
+  readonly cells: number
+  /** Copies, one per sequence. */
+  readonly streams: number
+  readonly rows: readonly FormulaRow[]
+  readonly bytes: number
+}
+
+export function formulaTerms(shape: CacheShape, plan: CachePlan, settings: PlannerSettings): readonly FormulaTerm[] {
+  const release = shape.releases[installedRelease]
+  if (plan.refused || 'unloadable' in release) return []
+  return release.caches.flatMap((template, at) => {
+    const { cells = 0, streams = 0 } = plan.caches[at] ?? {}
+    return groups(template.layers, settings).map(({ count, rows }): FormulaTerm => {
+      const perLayer = rows.reduce((sum, { type, width }) => sum + tensorBytes(type, width, cells, streams), 0)
+      return { kind: layerKindOf(template.kind), layers: count, cells, streams, rows, bytes: count * perLayer }
+    })
+  })
+}
+
+/** Layers with the same rows, in order of their first. */
+function groups(layers: readonly LayerTemplate[], settings: PlannerSettings) {
+  const found = new Map<string, { count: number; readonly rows: readonly FormulaRow[] }>()
+  for (const layer of layers) {
+    const rows = rowsOf(layer, settings)
+    const key = rows.map(({ role, width }) => `${role}${width}`).join()
+    const group = found.get(key) ?? { count: 0, rows }
+    found.set(key, { ...group, count: group.count + 1 })
+  }
+  return [...found.values()]
+}
+
+function rowsOf({ tensors }: LayerTemplate, { keyType, valueType, flashAttention }: PlannerSettings): readonly FormulaRow[] {
+  const transposed = flashAttention === 'off'
+  return tensors.map(({ role, width, transposedWidth }): FormulaRow => {
+    if (role === 'k') return { role: 'K', width, type: ggmlType(keyType) }
+    if (role === 'v') return { role: 'V', width: transposed ? (transposedWidth ?? width) : width, type: ggmlType(valueType) }
+    return { role: 'state', width, type: ggmlType('f32') }
+  })
+}
+
+/** `2,048 × 2 B`, or `2,048 ÷ 32 × 34 B` for a type that packs its elements in blocks. */
+const rowText = ({ width, type }: FormulaRow): string =>
+  type.blockElements === 1
+    ? `${formatCount(width)} × ${type.blockBytes} B`
+    : `${formatCount(width)} ÷ ${type.blockElements} × ${type.blockBytes} B`
+
+/** `10 layers × 8,192 cells × (K 2,048 × 2 B + V 2,048 × 2 B)` */
+export function termText({ kind, layers, cells, streams, rows }: FormulaTerm): string {
+  const held = kind === 'recurrent' ? `${formatCount(cells)} ${cells === 1 ? 'sequence' : 'sequences'}` : `${formatCount(cells)} cells`
+  const copies = streams > 1 ? ` × ${streams} sequences` : ''
+  const inner = rows.filter(({ width }) => width > 0).map((row) => `${row.role} ${rowText(row)}`)
+  return `${layers} ${layers === 1 ? 'layer' : 'layers'} × ${held}${copies} × (${inner.join(' + ')})`
+}

@@ -1,0 +1,36 @@
+import { useStore } from 'zustand'
+import { useApp } from '../../client/use-app'
+import { Choice } from '../../ui/controls/choice'
+import { Told } from '../../ui/told'
+import { modelChoice, presetChoice } from '../plan/plan-choice'
+import { compare, dismissComparisonTrouble, mostCompared, plannerStore } from '../plan/planner-store'
+import { presets } from '../plan/presets'
+
+/** Adds a model of the library or a preset to the chart. */
+export function ComparedModels() {
+  const models = useApp((state) => state.models)
+  const compared = useStore(plannerStore, (state) => state.compared)
+  const trouble = useStore(plannerStore, (state) => state.comparisonTrouble)
+  if (compared.length >= mostCompared) return <p className="mt-2 text-[12px] text-faint">The chart shows at most four lines.</p>
+  const choices = [
+    ...models.filter(({ missing }) => !missing).map((file) => ({ value: `model ${file.id}`, choice: modelChoice(file) })),
+    ...presets.map((preset) => ({ value: `preset ${preset.id}`, choice: presetChoice(preset) })),
+  ]
+  return (
+    <div className="mt-2 flex flex-col gap-2">
+      {trouble && <Told tone="danger" sentence={trouble} onDismiss={dismissComparisonTrouble} />}
+      <div className="w-64">
+        <Choice
+          label="Compare with"
+          value=""
+          placeholder="Compare with…"
+          options={choices.map(({ value, choice }) => ({ value, label: choice.name }))}
+          onChange={(value) => {
+            const found = choices.find((one) => one.value === value)
+            if (found) void compare(found.choice)
+          }}
+        />
+      </div>
+    </div>
+  )
+}

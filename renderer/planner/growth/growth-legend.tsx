@@ -1,0 +1,50 @@
+import { X } from 'lucide-react'
+import { formatCount } from '../../../core/text/amounts'
+import { BytesFigure } from '../../ui/bytes-figure'
+import { lineLooks } from '../../ui/charts/line-looks'
+import { IconButton } from '../../ui/controls/icon-button'
+import { stopComparing } from '../plan/planner-store'
+import type { GrowthLine } from './growth'
+
+export interface GrowthLegendProps {
+  readonly lines: readonly GrowthLine[]
+  /** Of each line at `contextTokens`; null: refused. */
+  readonly bytes: readonly (number | null)[]
+  readonly contextTokens: number
+  /** Lines from here on can be taken off again; null: none. */
+  readonly removableFrom: number | null
+}
+
+/** Which line is which, and what each costs at the context that is set. */
+export function GrowthLegend({ lines, bytes, contextTokens, removableFrom }: GrowthLegendProps) {
+  return (
+    <>
+      <p className="mt-1 text-[12px] text-faint">At {formatCount(contextTokens)} tokens, the dotted line:</p>
+      <ul aria-label="Lines of the chart" className="flex flex-wrap gap-x-5 gap-y-0.5 text-[13px]">
+        {lines.map((line, at) => {
+          const cost = bytes[at]
+          return (
+            <li key={line.id} className="flex min-w-0 items-center gap-1.5">
+              <svg width="22" height="8" aria-hidden className="shrink-0">
+                <line x1="0" y1="4" x2="22" y2="4" strokeWidth="2" {...lineLooks(at)} />
+              </svg>
+              <span className="max-w-56 truncate text-soft" title={line.name}>
+                {line.name}
+              </span>
+              {typeof cost === 'number' ? <BytesFigure name={line.name} bytes={cost} /> : <span className="text-faint">refused</span>}
+              {removableFrom !== null && at >= removableFrom && (
+                <IconButton
+                  icon={X}
+                  label={`Take ${line.name} off the chart`}
+                  size={13}
+                  className="size-6"
+                  onClick={() => stopComparing(at - removableFrom)}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

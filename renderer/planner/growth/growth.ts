@@ -1,0 +1,44 @@
+/** How a cache grows with the context, as points of a chart. */
+import { kvTypes } from '../../../core/contract/kv-types'
+import type { CacheShape } from '../../../core/kv/cache-shape'
+import { planCache } from '../../../core/kv/plan-cache'
+import { contextStops } from '../../settings/fields/stops'
+import { billSettings, type PlannerSettings } from '../plan/planner-settings'
+
+export interface GrowthLine {
+  readonly id: string
+  readonly name: string
+  /** Bytes by context, in the order of the chart's contexts; null where llama.cpp refuses it. */
+  readonly bytes: readonly (number | null)[]
+}
+
+/** The contexts of the chart: the slider's own stops. */
+export const growthContexts = (trainedTokens: number): readonly number[] => contextStops(trainedTokens)
+
+export function growthLine(
+  id: string,
+  name: string,
+  shape: CacheShape,
+  settings: PlannerSettings,
+  contexts: readonly number[],
+): GrowthLine {
+  const bytes = contexts.map((contextTokens) => {
+    const { refused, totalCacheBytes } = planCache(shape, billSettings(shape, { ...settings, contextTokens }))
+    return refused ? null : totalCacheBytes
+  })
+  return { id, name, bytes }
+}
+
+/** One line per type of K and V together; types that cost the same share one. Refused types have none. */
+export function typeLines(shape: CacheShape, settings: PlannerSettings, contexts: readonly number[]): readonly GrowthLine[] {
+  const lines: GrowthLine[] = []
+  for (const type of kvTypes) {
+    const line = growthLine(type, type, shape, { ...settings, keyType: type, valueType: type }, contexts)
+    if (line.bytes.every((bytes) => bytes === null)) continue
+    const twin = lines.findIndex((other) => other.bytes.join() === line.bytes.join())
+    const same = lines[twin]
+    if (same) lines[twin] = { ...same, name: `${same.name}, ${type}` }
+    else lines.push(line)
+  }
+  return lines
+}

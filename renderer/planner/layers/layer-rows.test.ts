@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { PlannedLayer } from '../../../core/kv/cache-plan'
+import { layerRows, layersCsv, namesOf } from './layer-rows'
+
+const layer = (index: number, kind: PlannedLayer['kind'], change: Partial<PlannedLayer> = {}): PlannedLayer => ({
+  index,
+  kind,
+  cells: 0,
+  kBytes: 0,
+  vBytes: 0,
+  stateBytes: 0,
+  ...change,
+})
+
+describe('a plan by layer', () => {
+  const rows = layerRows({
+    layers: [
+      layer(0, 'full', { cells: 512, kBytes: 100, vBytes: 50 }),
+      layer(0, 'recurrent', { cells: 1, stateBytes: 7 }),
+      layer(1, 'none'),
+      layer(2, 'recurrent', { cells: 1, stateBytes: 7 }),
+    ],
+  })
+  it('adds up what one layer keeps in several caches', () => {
+    expect(rows[0]).toEqual({
+      index: 0,
+      kinds: ['full', 'recurrent'],
+      cells: 512,
+      keyBytes: 100,
+      valueBytes: 50,
+      stateBytes: 7,
+      bytes: 157,
+    })
+    expect(rows.map(namesOf)).toEqual(['Full attention + Recurrent state', 'Nothing of its own', 'Recurrent state'])
+  })
+  it('counts no cells for a state', () => {
+    expect(rows[2]?.cells).toBe(0)
+  })
+  it('is a CSV of exact bytes', () => {
+    expect(layersCsv(rows)).toBe(
+      'layer,kind,cells,k_bytes,v_bytes,state_bytes,bytes\r\n0,full+recurrent,512,100,50,7,157\r\n1,none,0,0,0,0,0\r\n2,recurrent,0,0,0,7,7\r\n',
+    )
+  })
+})

@@ -1,0 +1,42 @@
+/** A plan by layer: one row for each, whatever caches it has a part in. */
+import type { CachePlan } from '../../../core/kv/cache-plan'
+import { type LayerKind, layerKindOf, layerKindOrder, layerKinds } from '../plan/layer-kinds'
+import { csvOf } from './csv'
+
+export interface LayerRow {
+  readonly index: number
+  /** More than one where a layer has a cache, an indexer or a state beside each other. */
+  readonly kinds: readonly LayerKind[]
+  /** Per sequence, of its largest cache; states count as none. */
+  readonly cells: number
+  readonly keyBytes: number
+  readonly valueBytes: number
+  readonly stateBytes: number
+  readonly bytes: number
+}
+
+export function layerRows({ layers }: Pick<CachePlan, 'layers'>): readonly LayerRow[] {
+  const rows: LayerRow[] = []
+  for (const { index, kind, cells, kBytes, vBytes, stateBytes } of layers) {
+    const row = rows[index]
+    const kinds = new Set([...(row?.kinds ?? []), layerKindOf(kind)])
+    rows[index] = {
+      index,
+      kinds: layerKindOrder.filter((candidate) => kinds.has(candidate)),
+      cells: Math.max(row?.cells ?? 0, kBytes + vBytes > 0 ? cells : 0),
+      keyBytes: (row?.keyBytes ?? 0) + kBytes,
+      valueBytes: (row?.valueBytes ?? 0) + vBytes,
+      stateBytes: (row?.stateBytes ?? 0) + stateBytes,
+      bytes: (row?.bytes ?? 0) + kBytes + vBytes + stateBytes,
+    }
+  }
+  return rows
+}
+
+export const namesOf = ({ kinds }: LayerRow): string => kinds.map((kind) => layerKinds[kind].name).join(' + ')
+
+export const layersCsv = (rows: readonly LayerRow[]): string =>
+  csvOf(
+    ['layer', 'kind', 'cells', 'k_bytes', 'v_bytes', 'state_bytes', 'bytes'],
+    rows.map((row) => [row.index, row.kinds.join('+'), row.cells, row.keyBytes, row.valueBytes, row.stateBytes, row.bytes]),
+  )

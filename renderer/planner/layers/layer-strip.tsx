@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { BytesFigure, CountFigure } from '../../ui/bytes-figure'
+import { Section } from '../../ui/section'
+import { layerKindOrder, layerKinds } from '../plan/layer-kinds'
+import { type LayerRow, namesOf } from './layer-rows'
+
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at, last) => Math.min(last, at + 1),
+  ArrowLeft: (at) => Math.max(0, at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** All layers in a row, coloured by what they keep. The arrow keys go from one to the next. */
+export function LayerStrip({ rows }: { readonly rows: readonly LayerRow[] }) {
+  const [at, setAt] = useState(0)
+  const buttons = useRef<(HTMLButtonElement | null)[]>([])
+  const shown = rows[Math.min(at, rows.length - 1)]
+  if (!shown) return null
+  const present = layerKindOrder.filter((kind) => rows.some(({ kinds }) => kinds.includes(kind)))
+  const onKey = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    buttons.current[step(shown.index, rows.length - 1)]?.focus()
+  }
+  return (
+    <Section
+      title="Layers"
+      actions={present.map((kind) => (
+        <span key={kind} className="flex items-center gap-1.5 text-[12px] text-soft" title={layerKinds[kind].meaning}>
+          <span
+            aria-hidden
+            className="size-3 rounded-[3px] border border-line-strong"
+            style={{ backgroundColor: layerKinds[kind].colour }}
+          />
+          {layerKinds[kind].name}, {rows.filter(({ kinds }) => kinds.includes(kind)).length}
+        </span>
+      ))}
+    >
+      <div role="toolbar" aria-label="Layers" onKeyDown={onKey} className="flex h-10 w-full gap-px">
+        {rows.map((row) => (
+          <button
+            key={row.index}
+            ref={(button) => {
+              buttons.current[row.index] = button
+            }}
+            type="button"
+            tabIndex={row.index === shown.index ? 0 : -1}
+            aria-label={labelOf(row)}
+            onMouseEnter={() => setAt(row.index)}
+            onFocus={() => setAt(row.index)}
+            className={`flex h-full min-w-0 flex-1 flex-col overflow-hidden rounded-[2px] ${row.index === shown.index ? 'outline-2 outline-ink outline-offset-1' : ''}`}
+          >
+            {row.kinds.map((kind) => (
+              <span key={kind} className="block w-full flex-1" style={{ backgroundColor: layerKinds[kind].colour }} />
+            ))}
+          </button>
+        ))}
+      </div>
+      <p className="mt-2.5 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-[13px]">
+        <span className="font-medium">Layer {shown.index}</span>
+        <span className="text-soft">{namesOf(shown)}</span>
+        {shown.cells > 0 && (
+          <span className="text-soft">
+            <CountFigure name={`Cells of layer ${shown.index}`} count={shown.cells} unit="cells" /> cells
+          </span>
+        )}
+        {(
+          [
+            ['K', shown.keyBytes],
+            ['V', shown.valueBytes],
+            ['State', shown.stateBytes],
+          ] as const
+        )
+          .filter(([, bytes]) => bytes > 0)
+          .map(([name, bytes]) => (
+            <span key={name} className="text-soft">
+              {name} <BytesFigure name={`${name} of layer ${shown.index}`} bytes={bytes} className="text-ink" />
+            </span>
+          ))}
+      </p>
+    </Section>
+  )
+}
+
+const labelOf = (row: LayerRow): string =>
+  `Layer ${row.index}: ${namesOf(row)}, ${formatCount(row.cells)} cells, ${formatBytes(row.keyBytes)} K, ${formatBytes(row.valueBytes)} V${row.stateBytes > 0 ? `, ${formatBytes(row.stateBytes)} state` : ''}`

@@ -1,0 +1,92 @@
+/** What a user can plan for, and how it becomes a subject. */
+import { coded } from '../../../core/contract/coded-error'
+import { maxConfigCharacters } from '../../../core/contract/text-limits'
+import { readGgufHeader } from '../../../core/gguf/read-header'
+import { type PlanSubject, planSubjectOf } from '../../../core/plan/plan-subject'
+import { fileNameOf } from '../../../core/text/file-path'
+import { appStore } from '../../client/app-store'
+import { textOf } from '../../client/sendable'
+import { pathOf } from '../../client/transport'
+import { presetOf, presetSubject } from './presets'
+
+/** `name`: as it is shown while it is read. */
+export type PlanChoice = { readonly name: string } & (
+  | { readonly kind: 'model'; readonly modelId: string }
+  | { readonly kind: 'preset'; readonly presetId: string }
+  /** A path of the host's machine, or an http or https address. */
+  | { readonly kind: 'place'; readonly place: string }
+  /** The text of a config.json. */
+  | { readonly kind: 'config'; readonly text: string }
+  | { readonly kind: 'config-file'; readonly file: File }
+  /** A GGUF file that the browser has at hand, but no path of. */
+  | { readonly kind: 'file'; readonly file: File }
+)
+
+export const modelChoice = ({ id, name }: { readonly id: string; readonly name: string }): PlanChoice => ({
+  kind: 'model',
+  modelId: id,
+  name,
+})
+export const presetChoice = ({ id, name }: { readonly id: string; readonly name: string }): PlanChoice => ({
+  kind: 'preset',
+  presetId: id,
+  name,
+})
+export const placeChoice = (place: string): PlanChoice => ({ kind: 'place', place, name: fileNameOf(place) })
+
+/** A file that was dropped or chosen: by its path where it has one, else read in place. Nothing is copied or sent. */
+export function fileChoice(file: File): PlanChoice {
+  const path = pathOf(file)
+  if (path) return placeChoice(path)
+  if (/\.json$/i.test(file.name)) return { kind: 'config-file', file, name: file.name }
+  return { kind: 'file', file, name: file.name }
+}
+
+/** Throws the coded errors of `plan.inspect`, and those of a file that is read in place. */
+export async function readSubject(choice: PlanChoice, signal?: AbortSignal): Promise<PlanSubject> {
+  const options = signal ? { signal } : {}
+  switch (choice.kind) {
+    case 'preset': {
+      const preset = presetOf(choice.presetId)
+      if (!preset) throw new Error(`Expected a preset, got ${choice.presetId}`)
+      return presetSubject(preset)
+    }
+    case 'file':
+      return readInPlace(choice.file)
+    case 'model':
+      return host().plan.inspect({ kind: 'model', modelId: choice.modelId }, options)
+    case 'place':
+      return host().plan.inspect({ kind: 'place', place: choice.place }, options)
+    case 'config-file': {
+      const text = await textOf(choice.file, maxConfigCharacters)
+      return host().plan.inspect({ kind: 'config', text }, options)
+    }
+    case 'config': {
+      const subject = await host().plan.inspect({ kind: 'config', text: choice.text }, options)
+      return subject
+    }
+  }
+}
+
+function host() {
+  const { host } = appStore.getState()
+  if (!host) throw new Error('Expected a connection to the host')
+  return host
+}
+
+/** The header alone, of a single file. */
+async function readInPlace(file: File): Promise<PlanSubject> {
+  const read = async (offset: number, length: number) => new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())
+  const reading = await readGgufHeader({ sizeBytes: file.size, read })
+  if (reading.ok) return planSubjectOf(reading.header, file.name.replace(/\.gguf$/i, ''))
+  switch (reading.code) {
+    case 'gguf-not-a-model':
+      throw coded(reading.code, { path: file.name, ...reading.facts })
+    case 'gguf-version-unsupported':
+      throw coded(reading.code, { path: file.name, ...reading.facts })
+    case 'gguf-truncated':
+      throw coded(reading.code, { path: file.name, ...reading.facts })
+    case 'gguf-malformed':
+      throw coded(reading.code, { path: file.name, ...reading.facts })
+  }
+}

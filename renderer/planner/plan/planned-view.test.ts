@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import type { PlanMachine } from '../../../core/plan/machine'
+import { plannedView } from './planned-view'
+import { type Preset, presetOf, presetSubject } from './presets'
+
+const gib = 2 ** 30
+const machine: PlanMachine = { ram: { totalBytes: 32 * gib, freeBytes: 24 * gib }, vram: null, measuredAtMs: 0 }
+const subjectOf = (id: string) => presetSubject(presetOf(id) as Preset)
+
+describe('what the screen shows', () => {
+  it('counts estimated weights where there are no tensors, and calls them estimated', () => {
+    const view = plannedView(subjectOf('llama-3.1-8b'), defaultKvSettings, 'f16', machine)
+    const weights = view.bars[0]?.segments.find(({ id }) => id === 'weights')
+    // 8,030,261,248 x 2 B
+    expect(weights).toMatchObject({ bytes: 16_060_522_496, isEstimate: true })
+    expect(view.bars[0]?.segments.find(({ id }) => id === 'full')).toMatchObject({ bytes: gib, isEstimate: false })
+    expect(view.totalBytes).toBe(view.bars[0]?.usedBytes)
+  })
+  it('leaves the room that the weights take out of the largest context', () => {
+    const of = (type: 'f16' | 'q8_0') => plannedView(subjectOf('llama-3.1-8b'), defaultKvSettings, type, machine).largestContextTokens ?? 0
+    expect(of('q8_0')).toBeGreaterThan(of('f16'))
+    const { spareBytes } = plannedView(subjectOf('llama-3.1-8b'), { ...defaultKvSettings, contextTokens: of('f16') }, 'f16', machine)
+    expect(spareBytes).toBeGreaterThanOrEqual(0)
+    // One more padding of 256 cells is 32 MiB, and some of mask.
+    expect(spareBytes).toBeLessThan(40 * 2 ** 20)
+  })
+  it('says what does not fit, and by how much', () => {
+    const { spareBytes, largestContextTokens } = plannedView(subjectOf('deepseek-v3'), defaultKvSettings, 'q4_K_M', machine)
+    expect(spareBytes).toBeLessThan(-300 * gib)
+    expect(largestContextTokens).toBe(0)
+  })
+  it('has nothing to hold against without a machine, and no segments for refused settings', () => {
+    expect(plannedView(subjectOf('llama-3.1-8b'), defaultKvSettings, 'f16', null).spareBytes).toBeNull()
+    const refused = plannedView(subjectOf('deepseek-v3'), { ...defaultKvSettings, keyType: 'q8_0' }, 'f16', machine)
+    expect(refused.bill.plan.refused?.code).toBe('mla-needs-equal-types')
+    expect(refused.bars[0]?.segments).toEqual([])
+  })
+})

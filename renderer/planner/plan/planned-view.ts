@@ -1,0 +1,54 @@
+/** Everything that the screen shows of one subject and its settings: computed anew at each move of a slider. */
+import { type Bill, type BillPlace, billOf, mostOf, totalOf } from '../../../core/plan/bill'
+import { largestContext } from '../../../core/plan/bill-answers'
+import { gpuLayersInUse } from '../../../core/plan/gpu-layers'
+import type { PlanMachine } from '../../../core/plan/machine'
+import type { PlanSubject } from '../../../core/plan/plan-subject'
+import { type MemoryBar, memoryBars } from './memory-segments'
+import { billSettings, type PlannerSettings } from './planner-settings'
+import { estimatedWeightBytes, type WeightType } from './weight-types'
+
+export interface PlannedView {
+  readonly bill: Bill
+  /** Per sequence. */
+  readonly contextTokens: number
+  readonly bars: readonly MemoryBar[]
+  readonly totalBytes: number
+  /** Weights are counted, if only by an estimate. */
+  readonly hasWeights: boolean
+  /** Free memory minus the total, in the place that has the least left; null: nothing to hold it against. */
+  readonly spareBytes: number | null
+  /** Up to what the model was trained for; null: nothing to hold it against. */
+  readonly largestContextTokens: number | null
+  /** The machine less the weights that are no part of the bill. */
+  readonly room: PlanMachine | null
+}
+
+export function plannedView(
+  subject: PlanSubject,
+  settings: PlannerSettings,
+  weightType: WeightType,
+  machine: PlanMachine | null,
+): PlannedView {
+  const asked = billSettings(subject.shape, settings)
+  const assumed = subject.weights || subject.parameters === null ? 0 : estimatedWeightBytes(subject.parameters, weightType)
+  // Weights that are no part of the bill leave it less room.
+  const room = machine && { ...machine, ram: { ...machine.ram, freeBytes: machine.ram.freeBytes - assumed } }
+  const gpuLayers = gpuLayersInUse(subject, asked, room)
+  // Without a machine: the largest context of every type is worth ten times all the rest, and can wait (./cache-types.tsx).
+  const bill = billOf(subject, { ...asked, gpuLayers }, null)
+  const bars = memoryBars(bill, subject.shape.layers, bill.plan.refused ? 0 : assumed, machine)
+  // Whether it fits rests on the most that an estimate may come to.
+  const unsure = (place: BillPlace) => mostOf(bill.parts, place) - totalOf(bill.parts, place)
+  const spare = bars.map(({ usedBytes, freeBytes, place }) => (freeBytes ?? 0) - usedBytes - unsure(place))
+  return {
+    bill,
+    room,
+    contextTokens: 'contextTokens' in asked ? asked.contextTokens : 0,
+    bars,
+    totalBytes: bars.reduce((sum, { usedBytes }) => sum + usedBytes, 0),
+    hasWeights: subject.weights !== null || assumed > 0,
+    spareBytes: machine && !bill.plan.refused ? Math.min(...spare) : null,
+    largestContextTokens: room ? largestContext(subject, asked, room, gpuLayers) : null,
+  }
+}

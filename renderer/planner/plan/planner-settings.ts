@@ -1,0 +1,14 @@
+/** The settings that a plan is made for: those of a model that decide about memory. */
+import type { CacheShape } from '../../../core/kv/cache-shape'
+import { type PlannedSettings, wantedContextTokens } from '../../../core/kv/kv-settings-plan'
+import type { BillSettings } from '../../../core/plan/bill'
+
+export interface PlannerSettings extends PlannedSettings {
+  readonly gpuLayers: number | 'auto'
+  readonly checkpointMebibytes?: number | 'auto'
+}
+
+export const billSettings = (shape: CacheShape, settings: PlannerSettings): BillSettings => ({
+  ...settings,
+  contextTokens: wantedContextTokens(settings, shape),
+})

@@ -1,0 +1,158 @@
+/** What is planned: the model, the settings, what it is compared with, and the memory it is held against. */
+
+import { createStore } from 'zustand/vanilla'
+import type { ModelStatus } from '../../../core/contract/app-state'
+import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import type { KvSettings } from '../../../core/contract/kv-settings'
+import type { Sentence } from '../../../core/contract/sentences'
+import { wantedContextTokens } from '../../../core/kv/kv-settings-plan'
+import type { PlanMachine } from '../../../core/plan/machine'
+import type { PlanSubject } from '../../../core/plan/plan-subject'
+import { appStore } from '../../client/app-store'
+import { sentenceFor } from '../../client/failures'
+import { kvChoices } from '../../settings/fields/refused-choices'
+import { modelChoice, type PlanChoice, readSubject } from './plan-choice'
+import type { PlannerSettings } from './planner-settings'
+import type { WeightType } from './weight-types'
+
+export interface ComparedSubject {
+  readonly choice: PlanChoice
+  readonly subject: PlanSubject
+}
+
+export interface PlannerState {
+  /** What `subject` was made from; null before there was anything. */
+  readonly choice: PlanChoice | null
+  /** The user has chosen, or moved something: from then on the plan no longer follows the loaded model. */
+  readonly isTheirs: boolean
+  readonly subject: PlanSubject | null
+  /** What is being read. */
+  readonly reading: string | null
+  /** Why what was chosen cannot be planned. */
+  readonly trouble: Sentence | null
+  /** Why what was chosen cannot be compared with. */
+  readonly comparisonTrouble: Sentence | null
+  /** The setting whose field holds no number of its range: the plan is still for the number before. */
+  readonly unread: string | null
+  readonly settings: PlannerSettings
+  /** Of weights that only their number is known of. */
+  readonly weightType: WeightType
+  /** null: not asked yet, or no answer. */
+  readonly machine: PlanMachine | null
+  readonly compared: readonly ComparedSubject[]
+}
+
+/** One line for each beside the planned model's own. */
+export const mostCompared = 3
+
+export const plannerStore = createStore<PlannerState>(() => ({
+  choice: null,
+  isTheirs: false,
+  subject: null,
+  reading: null,
+  trouble: null,
+  comparisonTrouble: null,
+  unread: null,
+  settings: defaultKvSettings,
+  weightType: 'q4_K_M',
+  machine: null,
+  compared: [],
+}))
+const { setState, getState } = plannerStore
+
+export const dismissTrouble = (): void => setState({ trouble: null })
+export const dismissComparisonTrouble = (): void => setState({ comparisonTrouble: null })
+export const setUnread = (unread: string | null): void => setState({ unread })
+export const setWeightType = (weightType: WeightType): void => setState({ weightType })
+
+export function setSettings(change: Partial<PlannerSettings>): void {
+  setState(({ settings }) => ({ isTheirs: true, settings: { ...settings, ...change } }))
+}
+
+let reading: AbortController | undefined
+
+/** Plans for what the user chose. */
+export function choose(choice: PlanChoice): Promise<void> {
+  setState({ isTheirs: true })
+  return planFor(choice)
+}
+
+/** What was shown before stays until the new one has been read, and where it cannot be. */
+async function planFor(choice: PlanChoice): Promise<void> {
+  reading?.abort()
+  const mine = new AbortController()
+  reading = mine
+  setState({ reading: choice.name, trouble: null })
+  try {
+    const subject = await readSubject(choice, mine.signal)
+    if (!mine.signal.aborted) setState(({ settings }) => ({ choice, subject, settings: fittingSettings(subject, settings), reading: null }))
+  } catch (error) {
+    if (!mine.signal.aborted) setState({ trouble: sentenceFor(error), reading: null })
+  }
+}
+
+/** Where K and V are one tensor the two types are one setting. */
+function fittingSettings({ shape }: PlanSubject, settings: PlannerSettings): PlannerSettings {
+  const { typesAreOne } = kvChoices(shape, settings)
+  return typesAreOne ? { ...settings, valueType: settings.keyType } : settings
+}
+
+/** Follows the model that is loaded, with its own settings, until the user chooses; without one, the first of the list. */
+export async function follow(model: ModelStatus | undefined): Promise<void> {
+  void measureMachine()
+  const { isTheirs, choice } = getState()
+  if (isTheirs) return
+  const loaded = model?.status === 'ready' || model?.status === 'loading' ? model : undefined
+  const file = loaded?.file ?? appStore.getState().models.find(({ missing }) => !missing)
+  if (!file || (!loaded && choice)) return
+  if (loaded) setState({ settings: memorySettings(loaded.settings) })
+  if (choice?.kind !== 'model' || choice.modelId !== file.id) await planFor(modelChoice(file))
+  const { subject, settings } = getState()
+  // Memory was too short for what `auto` means: the plan is for what there is.
+  if (model?.status === 'ready' && subject && wantedContextTokens(settings, subject.shape) !== model.context.contextTokens)
+    setState({ settings: { ...settings, contextTokens: model.context.contextTokens } })
+}
+
+function memorySettings({
+  contextTokens,
+  keyType,
+  valueType,
+  sequences,
+  batchTokens,
+  swaFullCache,
+  flashAttention,
+  gpuLayers,
+  checkpointMebibytes,
+}: KvSettings): PlannerSettings {
+  return { contextTokens, keyType, valueType, sequences, batchTokens, swaFullCache, flashAttention, gpuLayers, checkpointMebibytes }
+}
+
+/** Free memory is never quite the same: figures that follow every page of it would not stand still. */
+const noticedShare = 0.01
+
+function isOther(before: PlanMachine | null, now: PlanMachine): boolean {
+  if (!before) return true
+  const moved = (a: number, b: number) => Math.abs(a - b) > noticedShare * Math.max(a, b)
+  return moved(before.ram.freeBytes, now.ram.freeBytes) || moved(before.vram?.freeBytes ?? 0, now.vram?.freeBytes ?? 0)
+}
+
+/** Asks the host how much memory is free. */
+export async function measureMachine(): Promise<void> {
+  try {
+    const machine = await appStore.getState().host?.plan.machine()
+    if (machine && isOther(getState().machine, machine)) setState({ machine })
+  } catch (error) {
+    console.warn('machine', error)
+  }
+}
+
+export async function compare(choice: PlanChoice): Promise<void> {
+  try {
+    const subject = await readSubject(choice)
+    setState(({ compared }) => ({ compared: [...compared, { choice, subject }].slice(-mostCompared), comparisonTrouble: null }))
+  } catch (error) {
+    setState({ comparisonTrouble: sentenceFor(error) })
+  }
+}
+
+export const stopComparing = (at: number): void => setState(({ compared }) => ({ compared: compared.filter((_, index) => index !== at) }))
