@@ -288,17 +288,28 @@ describe('a file that is none', () => {
 })
 
 it.each([
-  [
-    'lists nested a million deep',
-    `[{"n_prompt":1,"n_gen":1,"avg_ts":1,"x":${'['.repeat(1e6)}${']'.repeat(1e6)}}]`,
-    'It has lists in lists',
-  ],
+  ['lists nested 900,000 deep', `[{"n_prompt":1,"n_gen":1,"avg_ts":1,"x":${'['.repeat(9e5)}${']'.repeat(9e5)}}]`, 'It has lists in lists'],
+  ['20,001 rows', `n_prompt,n_gen,avg_ts\n${'1,1,1\n'.repeat(20_001)}`, 'It has more than 20,000 lines'],
+  ['20,001 rows as JSON', `[${'{},'.repeat(20_000)}{}]`, 'It has more than 20,000 lines'],
+  ['20,001 rows as JSON Lines', '{}\n'.repeat(20_001), 'It has more than 20,000 lines'],
+  ['20,001 blank lines', `n_prompt,n_gen,avg_ts\n${'\n'.repeat(20_001)}`, 'It has more than 20,000 lines'],
+  ['15 MB of blank lines', `n_prompt,n_gen,avg_ts\n${'\n'.repeat(15e6)}`, 'It has more than 1,000,000 fields'],
+  ['15 MB of quotes', `n_prompt,n_gen,avg_ts\n1,1,${'"'.repeat(15e6)}`, 'It has more than 1,000,000 fields'],
+  ['15 MB of empty fields', `n_prompt,n_gen,avg_ts\n${',,\n'.repeat(5e6)}`, 'It has more than 1,000,000 fields'],
+  ['15 MB of empty objects', `[${'{},'.repeat(5e6)}{}]`, 'It has more than 1,000,000 fields'],
+  ['15 MB of lines that are no JSON', '{\n'.repeat(7e6), 'It has more than 1,000,000 fields'],
+  ['1,001 columns as JSON', `[{${Array.from({ length: 1001 }, (_, at) => `"${at}":1`)}}]`, 'It has more than 1,000 columns'],
   ['more than 1,000 columns', `n_prompt,n_gen,avg_ts${',a'.repeat(998)}\n1,1,1${',1'.repeat(998)}`, 'It has more than 1,000 columns'],
-])('refuses a file with %s', (_, text, reason) => {
+])('refuses a file with %s before it makes rows of it', (_, text, reason) => {
   const importing = () => importedRun('x.csv', text)
   expect(importing).toThrow(
     expect.objectContaining({
       failure: { code: 'bench-import-refused', facts: { name: 'x.csv', reason: expect.stringContaining(reason) } },
     }),
   )
+})
+
+it('takes 20,000 rows, with line breaks at the end', () => {
+  expect(importedRun('x.csv', `n_prompt,n_gen,avg_ts\n${'1,1,1\n'.repeat(20_000)}`).imported).toHaveLength(20_000)
+  expect(importedRun('x.jsonl', `${'{"n_prompt":1,"n_gen":1,"avg_ts":1}\r\n'.repeat(20_000)}`).imported).toHaveLength(20_000)
 })

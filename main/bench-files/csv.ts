@@ -1,7 +1,7 @@
 /** Rows as CSV (RFC 4180, UTF-8, a dot as decimal point), and CSV as rows. */
 import Papa from 'papaparse'
-import { formatCount } from '../../core/text/amounts'
 import { guardedField, unguardedField } from '../../core/text/csv-guard'
+import { mostColumns, mostFields, mostRows, tooManyColumns, tooManyFields, tooManyRows } from './import-limits'
 import type { Field, Row } from './llama-bench-columns'
 
 /** Every column that any of the rows has, in the order in which they come. */
@@ -18,24 +18,32 @@ const guarded = (field: Field): Field => (typeof field === 'string' ? guardedFie
 
 export type CsvRows = { readonly rows: readonly Readonly<Record<string, string>>[] } | { readonly trouble: string }
 
-/** llama-bench and Headroom together write less than a tenth. */
-const mostColumns = 1000
-
 /** The first line names the columns. Fields that are empty are left out, and what `writeCsv` guarded is as it was. */
 export function readCsv(text: string): CsvRows {
   const plain = text.replace(/^\ufeff/, '')
-  // Before rows become objects: millions of columns would hold up the host for minutes.
-  const [names = []] = Papa.parse<string[]>(plain, { delimiter: ',', preview: 1 }).data
-  if (names.length > mostColumns)
-    return { trouble: `It has more than ${formatCount(mostColumns)} columns: choose a file that llama-bench or Headroom wrote.` }
-  const { data, errors } = Papa.parse<Record<string, string>>(plain, {
+  // Before rows become objects, and at the limit of lines, blank ones too: a file made for it would hold up the host for a minute.
+  if (hasMore(plain, /[,\n\r]/g, mostFields) || hasMore(plain, /"/g, 2 * mostFields)) return { trouble: tooManyFields }
+  const [names = []] = Papa.parse<string[]>(plain, { delimiter: ',', fastMode: false, preview: 1 }).data
+  if (names.length > mostColumns) return { trouble: tooManyColumns }
+  const { data, errors, meta } = Papa.parse<Record<string, string>>(plain, {
     header: true,
     delimiter: ',',
+    // The fast mode splits all lines first.
+    fastMode: false,
+    // Reaching it counts as truncated.
+    preview: mostRows + 1,
     skipEmptyLines: true,
   })
+  if (meta.truncated) return { trouble: tooManyRows }
   const [error] = errors
   if (error) return { trouble: `Line ${(error.row ?? 0) + 2} is damaged (${error.message}): export it again.` }
   return { rows: data.map(withoutGuards) }
+}
+
+function hasMore(text: string, mark: RegExp, most: number): boolean {
+  let count = 0
+  while (count <= most && mark.test(text)) count++
+  return count > most
 }
 
 const withoutGuards = (row: Readonly<Record<string, string>>): Record<string, string> =>

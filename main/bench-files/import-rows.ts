@@ -9,8 +9,9 @@ import { basename } from 'node:path'
 import { benchTitleCharacters } from '../../core/contract/bench-limits'
 import type { BenchRun } from '../../core/contract/bench-runs'
 import { coded } from '../../core/contract/coded-error'
-import { formatCount } from '../../core/text/amounts'
+import { hasMoreValues } from '../../core/text/json-values'
 import { readCsv } from './csv'
+import { mostColumns, mostFields, mostRows, tooManyColumns, tooManyFields, tooManyRows } from './import-limits'
 import { runIdOf } from './own-run'
 
 type ImportedRow = Readonly<Record<string, string>>
@@ -18,7 +19,6 @@ type ImportedRow = Readonly<Record<string, string>>
 /** What was measured, and how fast it was. */
 const needed = ['n_prompt', 'n_gen', 'avg_ts'] as const
 const numbers = ['n_prompt', 'n_gen', 'n_depth', 'avg_ts', 'stddev_ts', 'avg_ns', 'stddev_ns'] as const
-const mostRows = 20_000
 
 /** Throws `bench-import-refused`. */
 export function importedRun(name: string, text: string): BenchRun {
@@ -35,9 +35,9 @@ type Rows = { readonly rows: readonly ImportedRow[] } | { readonly trouble: stri
 function readRows(text: string): Rows {
   const start = text.replace(/^\ufeff/, '').trimStart()
   if (start === '') return { trouble: 'It is empty: choose a file that llama-bench wrote with -o csv, json or jsonl.' }
-  if (start.startsWith('[')) return readJson(start)
-  if (start.startsWith('{')) return readJsonLines(start)
-  return readCsv(start)
+  if (!/^[[{]/.test(start)) return readCsv(start)
+  if (hasMoreValues(start, mostFields)) return { trouble: tooManyFields }
+  return start.startsWith('[') ? readJson(start) : readJsonLines(start)
 }
 
 function readJson(text: string): Rows {
@@ -48,15 +48,23 @@ function readJson(text: string): Rows {
 }
 
 function readJsonLines(text: string): Rows {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const list = lines.map(parse)
-  const damaged = list.indexOf(undefined)
-  return damaged >= 0 ? { trouble: `Line ${damaged + 1} is no JSON: take it out, or export the file again.` } : asRows(list)
+  const list: unknown[] = []
+  // One more than may be, and what follows the last line break.
+  for (const [at, line] of text.split('\n', mostRows + 2).entries()) {
+    if (line.trim() === '') continue
+    if (at >= mostRows) return { trouble: tooManyRows }
+    const value = parse(line)
+    if (value === undefined) return { trouble: `Line ${at + 1} is no JSON: take it out, or export the file again.` }
+    list.push(value)
+  }
+  return asRows(list)
 }
 
 function asRows(list: readonly unknown[]): Rows {
+  if (list.length > mostRows) return { trouble: tooManyRows }
   const odd = list.findIndex((value) => typeof value !== 'object' || value === null || Array.isArray(value))
   if (odd >= 0) return { trouble: `Entry ${odd + 1} is not a row with named columns: choose a file that llama-bench or Headroom wrote.` }
+  if (list.some((value) => Object.keys(value as object).length > mostColumns)) return { trouble: tooManyColumns }
   try {
     return { rows: list.map((value) => withoutDerived(textRow(value as Record<string, unknown>))) }
   } catch {
@@ -90,7 +98,6 @@ function parse(text: string): unknown {
 
 function troubleWith(rows: readonly ImportedRow[]): string | undefined {
   if (rows.length === 0) return 'It has no rows: choose a file with at least one test.'
-  if (rows.length > mostRows) return `It has ${formatCount(rows.length)} rows; at most ${formatCount(mostRows)} can be read: split it.`
   // A row without a speed is one of Headroom's about quality alone.
   const speeds = rows.filter((row) => row.headroom_version === undefined || row.avg_ts !== undefined)
   const missing = needed.filter((column) => speeds.some((row) => row[column] === undefined))
