@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { CachePanel } from '../cache/cache-panel'
 import { EventsPanel } from '../events/events-panel'
-import { SettingsPanel } from '../settings/settings-panel'
+import { SettingsPanel } from '../settings-panel/settings-panel'
 import { IconButton } from '../ui/controls/icon-button'
 import { TabList, TabPanel, Tabs } from '../ui/controls/tabs'
 import { useEscape } from '../ui/use-escape'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../core/text/amounts'
-import type { NumberFieldName } from '../settings/fields/number-fields'
-import { NumberSetting } from '../settings/fields/number-setting'
-import { nearestStop } from '../settings/fields/stops'
+import type { NumberFieldName } from '../settings/number-fields'
+import { NumberSetting } from '../settings/number-setting'
+import { nearestStop } from '../settings/stops'
 import { ValueSlider } from '../ui/controls/value-slider'
 import { setUnread } from './plan/planner-store'
 

@@ -5,8 +5,8 @@ import { kvTypes, type RefusalCode, refusalCodes } from '../../core/contract/kv-
 import { kvRanges } from '../../core/contract/setting-ranges'
 import { makeHeader } from '../../core/gguf/made-header'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
-import { kvChoices } from './fields/refused-choices'
-import { contextOutlook } from './values/context-outlook'
+import { contextOutlook } from './context-outlook'
+import { kvChoices } from './refused-choices'
 
 type Keys = Parameters<typeof makeHeader>[1]
 const common = { block_count: 4, context_length: 4096, embedding_length: 256, 'attention.head_count': 4 }

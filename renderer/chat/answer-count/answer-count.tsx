@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { useApp } from '../../client/use-app'
-import { useStoredSettings } from '../../settings/values/use-stored-settings'
+import { useStoredSettings } from '../../settings/use-stored-settings'
 import { Choice } from '../../ui/controls/choice'
 import { answerCountStore, askFor } from './answer-count-store'
 import { answerCounts, refusedCounts } from './answer-counts'

@@ -6,7 +6,7 @@ import { formatRate } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 import { appStore } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
-import { useStoredSettings } from '../../settings/values/use-stored-settings'
+import { useStoredSettings } from '../../settings/use-stored-settings'
 import { Button } from '../../ui/controls/button'
 import { Told } from '../../ui/told'
 

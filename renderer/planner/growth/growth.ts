@@ -2,7 +2,7 @@
 import { kvTypes } from '../../../core/contract/kv-types'
 import type { CacheShape } from '../../../core/kv/cache-shape'
 import { planCache } from '../../../core/kv/plan-cache'
-import { contextStops } from '../../settings/fields/stops'
+import { contextStops } from '../../settings/stops'
 import { billSettings, type PlannerSettings } from '../plan/planner-settings'
 
 export interface GrowthLine {

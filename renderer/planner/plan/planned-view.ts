@@ -35,7 +35,7 @@ export function plannedView(
   // Weights that are no part of the bill leave it less room.
   const room = machine && { ...machine, ram: { ...machine.ram, freeBytes: machine.ram.freeBytes - assumed } }
   const gpuLayers = gpuLayersInUse(subject, asked, room)
-  // Without a machine: the largest context of every type is worth ten times all the rest, and can wait (./cache-types.tsx).
+  // Without a machine: the largest context of every type is worth ten times all the rest, and can wait (renderer/planner/cache-types.tsx).
   const bill = billOf(subject, { ...asked, gpuLayers }, null)
   const bars = memoryBars(bill, subject.shape.layers, bill.plan.refused ? 0 : assumed, machine)
   // Whether it fits rests on the most that an estimate may come to.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
-import type { GgufHeader, GgufValue } from '../../../core/gguf/header'
-import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
-import type { PlanMachine } from '../../../core/plan/machine'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import type { GgufHeader, GgufValue } from '../../core/gguf/header'
+import { cacheShapeOf } from '../../core/kv/cache-shape-of'
+import type { PlanMachine } from '../../core/plan/machine'
 import { blamedField } from './blamed-field'
 import { autoText, contextHint, contextOutlook } from './context-outlook'
 

@@ -5,7 +5,7 @@ import { formatBytes, formatCount } from '../../core/text/amounts'
 import { formatNumber } from '../../core/text/number-language'
 import { useCacheSamples } from '../cache/cells/use-cache-sample'
 import { useApp } from '../client/use-app'
-import type { ContextOutlook } from './values/context-outlook'
+import type { ContextOutlook } from '../settings/context-outlook'
 
 export interface CachePreviewProps {
   readonly stored: KvSettings

@@ -1,8 +1,8 @@
 /** Under which field of the form a refusal belongs: the first whose default would heal it, or flash attention where switching it off would. */
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
-import type { KvSettings } from '../../../core/contract/kv-settings'
-import type { CacheShape } from '../../../core/kv/cache-shape'
-import { planSettings } from '../../../core/kv/kv-settings-plan'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import type { KvSettings } from '../../core/contract/kv-settings'
+import type { CacheShape } from '../../core/kv/cache-shape'
+import { planSettings } from '../../core/kv/kv-settings-plan'
 
 export type BlamedField = 'contextTokens' | 'sequences' | 'batchTokens' | 'valueType' | 'keyType' | 'flashAttention' | 'swaFullCache'
 

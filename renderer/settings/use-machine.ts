@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { PlanMachine } from '../../../core/plan/machine'
-import { useApp } from '../../client/use-app'
+import type { PlanMachine } from '../../core/plan/machine'
+import { useApp } from '../client/use-app'
 
 /** Other programs come and go; this is soon enough for a form that is being looked at. */
 const againMs = 10_000

@@ -3,10 +3,10 @@ import type { DraftCheck } from '../../../core/contract/draft'
 import type { ModelFile } from '../../../core/contract/models'
 import type { SamplingSettings } from '../../../core/contract/sampling'
 import type { CacheShape } from '../../../core/kv/cache-shape'
+import type { NumberFieldName } from '../../settings/number-fields'
+import { NumberSetting } from '../../settings/number-setting'
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
 import { SettingRow } from '../../ui/fields/setting-row'
-import type { NumberFieldName } from '../fields/number-fields'
-import { NumberSetting } from '../fields/number-setting'
 import { SpeculationForm } from './speculation-form'
 
 export interface SamplingFormProps {

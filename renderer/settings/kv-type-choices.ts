@@ -1,7 +1,7 @@
 /** The cache types as a list to choose from, each with the bits that an element takes, its share of the scale included. */
-import { type KvType, kvTypes } from '../../../core/contract/kv-types'
-import { ggmlType } from '../../../core/gguf/ggml-types'
-import type { ChoiceOption } from '../../ui/controls/choice'
+import { type KvType, kvTypes } from '../../core/contract/kv-types'
+import { ggmlType } from '../../core/gguf/ggml-types'
+import type { ChoiceOption } from '../ui/controls/choice'
 
 /** 16 for f16, 8.5 for q8_0. */
 export function bitsOf(type: KvType): number {

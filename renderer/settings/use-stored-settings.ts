@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useApp } from '../../client/use-app'
+import { useApp } from '../client/use-app'
 import type { StoredSettings } from './settings-draft'
 
 /** What is stored for a model, read again whenever anyone stores something. undefined: not known yet. */

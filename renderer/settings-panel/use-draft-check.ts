@@ -3,7 +3,7 @@ import type { DraftCheck } from '../../core/contract/draft'
 import type { KvSettings } from '../../core/contract/kv-settings'
 import type { SamplingSettings } from '../../core/contract/sampling'
 import { useApp } from '../client/use-app'
-import type { ContextOutlook } from './values/context-outlook'
+import type { ContextOutlook } from '../settings/context-outlook'
 
 /** Whether the chosen draft model can draft for this one, and what it would take beside the context of the form. null: none is wanted, or it is not known yet. */
 export function useDraftCheck(

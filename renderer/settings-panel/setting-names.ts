@@ -1,5 +1,5 @@
 /** Settings by the names that the form gives them. */
-import { numberFields } from './fields/number-fields'
+import { numberFields } from '../settings/number-fields'
 
 const others: Readonly<Record<string, string>> = {
   keyType: 'K type',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
-import type { KvSettings } from '../../../core/contract/kv-settings'
-import type { GgufHeader, GgufValue } from '../../../core/gguf/header'
-import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
+import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import type { KvSettings } from '../../core/contract/kv-settings'
+import type { GgufHeader, GgufValue } from '../../core/gguf/header'
+import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { kvChoices } from './refused-choices'
 
 function shapeOf(architecture: string, values: Record<string, GgufValue>) {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { Explained } from '../../ui/explained'
-import { numberText, readNumber } from '../../ui/fields/read-number'
+import { Explained } from '../ui/explained'
+import { numberText, readNumber } from '../ui/fields/read-number'
 import { type NumberFieldName, numberFields, typedProblem } from './number-fields'
 
 export interface NumberSettingProps {

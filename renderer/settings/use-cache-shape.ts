@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { CacheShape } from '../../../core/kv/cache-shape'
-import { useApp } from '../../client/use-app'
+import type { CacheShape } from '../../core/kv/cache-shape'
+import { useApp } from '../client/use-app'
 
 /** What the caches of this model are made of; null until it is known, and for a file that cannot be read. */
 export function useCacheShape(modelId: string): CacheShape | null {

@@ -1,11 +1,11 @@
 /** What the settings in the form would come to on this machine: the context, its bytes, and what stands in their way. */
-import type { ModelStatus } from '../../../core/contract/app-state'
-import type { KvSettings } from '../../../core/contract/kv-settings'
-import { sentenceOf } from '../../../core/contract/sentences'
-import type { CacheShape } from '../../../core/kv/cache-shape'
-import { type ContextChoice, chooseContext } from '../../../core/plan/choose-context'
-import type { PlanMachine } from '../../../core/plan/machine'
-import { formatCount } from '../../../core/text/amounts'
+import type { ModelStatus } from '../../core/contract/app-state'
+import type { KvSettings } from '../../core/contract/kv-settings'
+import { sentenceOf } from '../../core/contract/sentences'
+import type { CacheShape } from '../../core/kv/cache-shape'
+import { type ContextChoice, chooseContext } from '../../core/plan/choose-context'
+import type { PlanMachine } from '../../core/plan/machine'
+import { formatCount } from '../../core/text/amounts'
 import { type BlamedField, blamedField } from './blamed-field'
 
 export interface ContextOutlook {

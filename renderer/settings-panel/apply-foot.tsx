@@ -6,15 +6,15 @@ import type { CacheShape } from '../../core/kv/cache-shape'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { useApp } from '../client/use-app'
+import type { ContextOutlook } from '../settings/context-outlook'
+import { firstTypedProblem } from '../settings/number-fields'
+import { changedMeanwhile, forgetDraft, type SettingsDraft, type StoredSettings } from '../settings/settings-draft'
 import { Button } from '../ui/controls/button'
 import { Told } from '../ui/told'
 import { CachePreview } from './cache-preview'
 import { DraftPreview } from './draft-preview'
 import { EndAnswerDialog } from './end-answer-dialog'
-import { firstTypedProblem } from './fields/number-fields'
 import { settingNames } from './setting-names'
-import type { ContextOutlook } from './values/context-outlook'
-import { changedMeanwhile, forgetDraft, type SettingsDraft, type StoredSettings } from './values/settings-draft'
 
 export interface ApplyFootProps {
   readonly modelId: string
