@@ -26,7 +26,7 @@ export default defineConfig({
           retry,
           include: ['**/*.model.test.ts'],
           exclude: ['node_modules/**', 'out/**'],
-          setupFiles: ['native-models/engine/lane-backend.setup.ts'],
+          setupFiles: ['native-models/engine/testing/lane-backend.setup.ts'],
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 60_000,

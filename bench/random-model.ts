@@ -6,7 +6,7 @@
 import { randomFillSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { type GgufPlan, type MetadataEntry, writeGgufHeader } from '../core/gguf/write-gguf'
+import { type GgufPlan, type MetadataEntry, writeGgufHeader } from '../core/gguf/testing/write-gguf'
 
 export interface LlamaShape {
   readonly name: string

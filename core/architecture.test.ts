@@ -55,6 +55,25 @@ const packages =
     names.some((name) => to === name || to.startsWith(`${name}/`) || (name.endsWith(':') && to.startsWith(name)))
 const lines = (found: readonly Import[]) => found.map(({ from, to }) => `${from} -> ${to}`)
 
+/** Benchmarks and stories are no part of the product. */
+const isProduct = (path: string): boolean => !/^(e2e|bench)\//.test(path)
+const products = rooms.flatMap(sourcesIn).filter((path) => isProduct(path) && !isTest(path))
+
+/** Groups of two or more that reach each other. An arrow from one to itself is none. */
+function circles(arrows: readonly (readonly [from: string, to: string])[]): string[][] {
+  const next = new Map<string, Set<string>>()
+  for (const [from, to] of arrows) if (from !== to) next.set(from, (next.get(from) ?? new Set()).add(to))
+  const reach = (from: string): Set<string> => {
+    const seen = new Set(next.get(from))
+    for (const one of seen) for (const further of next.get(one) ?? []) seen.add(further)
+    return seen
+  }
+  const reached = new Map([...next.keys()].map((from) => [from, reach(from)]))
+  const inCircle = [...reached].filter(([from, seen]) => seen.has(from))
+  const groups = inCircle.map(([from, seen]) => [from, ...[...seen].filter((to) => to !== from && reached.get(to)?.has(from))].sort())
+  return [...new Map(groups.map((group) => [group.join(), group])).values()]
+}
+
 /** What is bundled with a module: each import once, with the shortest way to it. */
 function reachedFrom(entry: string): { to: string; way: string }[] {
   const files = new Map(rooms.flatMap(sourcesIn).map((path) => [path.replace(/(\/index)?\.tsx?$/, ''), path]))
@@ -103,20 +122,20 @@ describe('the arrows between the rooms', () => {
     )
     expect(lines(others.filter(packages('electron')))).toEqual([])
   })
-  it('tests open a store through main/store/test-store.ts: it opens every data folder once more in the end, and nothing may be wrong with it', () => {
+  it('tests open a store through main/store/testing/test-store.ts: it opens every data folder once more in the end, and nothing may be wrong with it', () => {
     const opening = rooms.flatMap(sourcesIn).filter((path) => isTest(path) && /\bopenStore\(/.test(readFileSync(join(root, path), 'utf8')))
     // What an opening refuses is asked of openStore itself, in the tests of the store alone.
     expect(opening.filter((path) => !path.startsWith('main/store/'))).toEqual([])
-    const others = opening.filter((path) => !imports.some(({ from, to }) => from === path && to === 'main/store/test-store'))
+    const others = opening.filter((path) => !imports.some(({ from, to }) => from === path && to === 'main/store/testing/test-store'))
     expect(others).toEqual([])
   })
   it('requests leave by one door: another one would not heed the offline switch, nor the proxy', () => {
-    const servers = ['main/headless/serve-headless.ts', 'main/library/hub/made-hub.ts', 'main/library/bad-server.ts']
+    const servers = ['main/headless/serve-headless.ts', 'main/library/testing/made-hub.ts', 'main/library/testing/bad-server.ts']
     const network = packages('undici', 'node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram', 'node:dns')
     const found = ['core', 'native-models', 'main', 'preload'].flatMap((room) => of(room)).filter(network)
-    const others = found.filter(({ from, typeOnly }) => !typeOnly && from !== 'main/library/network.ts' && !servers.includes(from))
+    const others = found.filter(({ from, typeOnly }) => !typeOnly && from !== 'main/library/network/network.ts' && !servers.includes(from))
     expect(lines(others)).toEqual([])
-    expect(found.some(({ from }) => from === 'main/library/network.ts')).toBe(true)
+    expect(found.some(({ from }) => from === 'main/library/network/network.ts')).toBe(true)
     const callers = ['core', 'native-models', 'main', 'preload'].flatMap(sourcesIn).filter((path) => {
       const text = isTest(path) ? '' : readFileSync(join(root, path), 'utf8')
       // A method may have that name.
@@ -138,6 +157,25 @@ describe('the arrows between the rooms', () => {
     const reached = reachedFrom('renderer/main.tsx')
     expect(reached.length).toBeGreaterThan(200)
     expect(reached.filter(packages('zod', '@orpc/contract')).map(({ way }) => way)).toEqual([])
+  })
+  it('no folder holds more than 15 source files: a reader sees at a glance what a folder is about', () => {
+    const counts = new Map<string, number>()
+    for (const path of products) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+    expect([...counts].filter(([, files]) => files > 15)).toEqual([])
+  })
+  it('no files and no folders import each other in a circle: each can be read, and moved, without the others', () => {
+    const files = new Map(products.map((path) => [path.replace(/(\/index)?\.tsx?$/, ''), path]))
+    const arrows = imports.flatMap(({ from, to }) => {
+      const target = files.get(to)
+      return target && !isTest(from) ? [[from, target] as const] : []
+    })
+    expect(arrows.length).toBeGreaterThan(1000)
+    expect(circles(arrows)).toEqual([])
+    expect(circles(arrows.map(([from, to]) => [dirname(from), dirname(to)] as const))).toEqual([])
+  })
+  it('what only tests need is in folders named testing, which no product file imports', () => {
+    const isSupport = (path: string) => /\/(testing|fixtures)\//.test(path)
+    expect(lines(imports.filter(({ from, to }) => isSupport(to) && !isSupport(from) && !isTest(from) && isProduct(from)))).toEqual([])
   })
   it('the preload script is one file of named functions', () => {
     expect(sourcesIn('preload')).toEqual(['preload/index.ts'])

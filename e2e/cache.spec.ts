@@ -1,6 +1,6 @@
 /** The cache panel, held against what the engine says: its own samples, as they come into the window. */
 import type { Page } from '@playwright/test'
-import type { CacheSample } from '../core/contract/cache'
+import type { CacheSample } from '../core/contract/cache/cache'
 import { expect, type Headroom, test } from './fixture'
 
 /** What the panel shows of one sample, as texts. */

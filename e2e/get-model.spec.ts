@@ -1,7 +1,7 @@
 /** Models from the hub: looked up, planned before they come, downloaded over a pause and a restart. The hub is one of ours. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MadeHub } from '../main/library/hub/made-hub'
+import { MadeHub } from '../main/library/testing/made-hub'
 import { test as base, expect, type Headroom } from './fixture'
 import { root } from './running-host'
 

@@ -1,8 +1,8 @@
 /** Pictures of the library: see ./screenshots.spec.ts. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeGgufHeader } from '../core/gguf/write-gguf'
-import { MadeHub } from '../main/library/hub/made-hub'
+import { writeGgufHeader } from '../core/gguf/testing/write-gguf'
+import { MadeHub } from '../main/library/testing/made-hub'
 import { test as base, expect } from './fixture'
 import { picture } from './pictures'
 import { root } from './running-host'

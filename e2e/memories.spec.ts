@@ -4,7 +4,7 @@
  * looked up where it can go back.
  */
 import { join } from 'node:path'
-import { kernels } from '../native-models/engine/lane-processor'
+import { kernels } from '../native-models/engine/testing/lane-processor'
 import { expect, type Headroom, test } from './fixture'
 import { root } from './running-host'
 

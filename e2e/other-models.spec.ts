@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { type GgufPlan, writeGgufHeader } from '../core/gguf/write-gguf'
+import { type GgufPlan, writeGgufHeader } from '../core/gguf/testing/write-gguf'
 import { expect, test } from './fixture'
 
 /** A file with this header and nothing but zeros behind it, which take no room on the disk. */

@@ -188,7 +188,7 @@ test('the table is saved as a CSV, and a click on a figure copies it', async ({ 
 test('an architecture that llama.cpp does not know is planned, and marked', async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
-  const { writeGgufHeader } = await import('../core/gguf/write-gguf')
+  const { writeGgufHeader } = await import('../core/gguf/testing/write-gguf')
   const path = join(app.folder, 'future.gguf')
   const { bytes } = writeGgufHeader({
     metadata: [

@@ -6,15 +6,15 @@
  * other, and what it would have picked itself is compared, at the same seed: up to the first that differs both have the same history.
  */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
-import { defaultKvSettings } from '../../core/contract/kv-defaults'
-import type { SamplingSettings } from '../../core/contract/sampling'
+import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
+import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import { copyCells } from '../../native-models/engine/answers/copy-cells'
-import { type ContextInMemory, createContext } from '../../native-models/engine/create-context'
-import type { AddonSampler, Internals } from '../../native-models/engine/llama-internals'
-import { LlamaLog } from '../../native-models/engine/llama-log'
-import { loadLlama } from '../../native-models/engine/load-llama'
-import { loadModel, type ModelInMemory } from '../../native-models/engine/load-model'
-import { tokenSampler } from '../../native-models/engine/token-sampler'
+import { type ContextInMemory, createContext } from '../../native-models/engine/context/create-context'
+import { tokenSampler } from '../../native-models/engine/decode/token-sampler'
+import type { AddonSampler, Internals } from '../../native-models/engine/llama/llama-internals'
+import { LlamaLog } from '../../native-models/engine/llama/llama-log'
+import { loadLlama } from '../../native-models/engine/llama/load-llama'
+import { loadModel, type ModelInMemory } from '../../native-models/engine/llama/load-model'
 
 export interface RoundingQuestion {
   readonly modelPath: string

@@ -1,5 +1,5 @@
 /** The engine as a benchmark of the product uses it: a process of its own that measures tasks. */
-import type { BenchResultOf, BenchTask, BenchTaskOf } from '../../core/contract/bench-tasks'
+import type { BenchResultOf, BenchTask, BenchTaskOf } from '../../core/contract/compare/bench-tasks'
 import { connectControl, follow } from '../../main/supervisor/engine-client'
 import { forkEngine } from '../../main/supervisor/fork-engine'
 import { resources } from '../places'

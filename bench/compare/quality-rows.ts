@@ -1,7 +1,7 @@
 /** Scoring of quality against llama-perplexity: the same text, chunks and settings, tokens of the text per second. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ReadLogits } from '../../core/contract/bench-tasks'
+import type { ReadLogits } from '../../core/contract/compare/bench-tasks'
 import { benchSettings } from '../engine/engine-under-test'
 import type { RowList } from '../engine/ratio-bench'
 import type { Rounds } from '../engine/rounds'

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { KvType } from '../../core/contract/kv-types'
+import type { KvType } from '../../core/contract/settings/kv-types'
 import type { ToolFile } from '../llama-bench/tool-source'
 import { workFolder } from '../places'
 

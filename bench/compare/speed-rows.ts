@@ -1,6 +1,6 @@
 /** `headroom bench` against llama-bench: the same tests, model, threads, cache types, micro-batch and depth, in turn. */
-import type { SpeedTest } from '../../core/contract/bench-tasks'
-import type { KvType } from '../../core/contract/kv-types'
+import type { SpeedTest } from '../../core/contract/compare/bench-tasks'
+import type { KvType } from '../../core/contract/settings/kv-types'
 import { meanAndDeviation } from '../../core/stats/percentile'
 import { benchSettings } from '../engine/engine-under-test'
 import type { RowList } from '../engine/ratio-bench'

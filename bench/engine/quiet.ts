@@ -1,6 +1,6 @@
 /** Waits until other programs leave the machine alone: what they take would be missing from one side or the other. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OtherLoad } from '../../native-models/engine/cpu-load'
+import { OtherLoad } from '../../native-models/engine/threads/cpu-load'
 
 /** Cores that others may use on a machine that counts as quiet. */
 const quietCores = 0.2

@@ -2,7 +2,7 @@ import { closeSync, cpSync, mkdtempSync, openSync, rmSync, statSync, writeSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { dataFolder, openTestStore } from '../../main/store/test-store'
+import { dataFolder, openTestStore } from '../../main/store/testing/test-store'
 import { faultsOf, faultsOfCopy } from './kept-messages'
 
 const damaged = mkdtempSync(join(tmpdir(), 'headroom-kills-'))

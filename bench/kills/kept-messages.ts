@@ -1,7 +1,7 @@
 /** Whether a data folder's database is whole and has every message that was acknowledged. */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { openLibsql } from '../../main/store/open-libsql'
+import { openLibsql } from '../../main/store/sqlite/open-libsql'
 import type { Acknowledged } from './talk'
 
 const fileName = 'headroom.sqlite'

@@ -1,6 +1,6 @@
 /** The rounds: a host or its engine at work, a kill, and a look at what is left. All in one data folder. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defaultSampling } from '../../core/contract/sampling'
+import { defaultSampling } from '../../core/contract/settings/sampling'
 import { Random } from '../attack/random'
 import { AppData } from '../engine/app-data'
 import { benchSettings } from '../engine/engine-under-test'

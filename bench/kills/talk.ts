@@ -1,6 +1,6 @@
 /** Two conversations at a time, each of which sends its next message as soon as its answer has ended. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { StoredMessage } from '../../core/contract/conversations'
+import type { StoredMessage } from '../../core/contract/chat/conversations'
 import { granting } from '../../core/streams/pacing'
 import type { Random } from '../attack/random'
 import type { WindowClient } from './window-client'

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import type { KvType } from '../../core/contract/kv-types'
+import type { KvType } from '../../core/contract/settings/kv-types'
 import type { ToolFile } from './tool-source'
 
 export interface LlamaBenchTest {

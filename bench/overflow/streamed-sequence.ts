@@ -1,7 +1,7 @@
 /** One sequence that is fed token by token and keeps its first and last tokens, through the bindings alone. */
 import { BareSequence } from '../../native-models/engine/bench/bare-sequence'
-import type { ContextInMemory } from '../../native-models/engine/create-context'
-import type { AddonContext, AddonSampler } from '../../native-models/engine/llama-internals'
+import type { ContextInMemory } from '../../native-models/engine/context/create-context'
+import type { AddonContext, AddonSampler } from '../../native-models/engine/llama/llama-internals'
 
 export class StreamedSequence {
   private readonly bare: BareSequence

@@ -1,5 +1,5 @@
 /** The settings and the machine of all measurements of a plan. */
-import type { BillSettings } from '../../core/plan/bill'
+import type { BillSettings } from '../../core/plan/bill-part'
 import type { PlanMachine } from '../../core/plan/machine'
 
 export const settings: BillSettings = {

@@ -1,7 +1,7 @@
 /** The files that a plan is timed on: a whole header, and nothing after it but a hole of the right length. */
 import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeGgufHeader } from '../../core/gguf/write-gguf'
+import { writeGgufHeader } from '../../core/gguf/testing/write-gguf'
 import { workFolder } from '../places'
 import { type LlamaShape, planOf } from '../random-model'
 

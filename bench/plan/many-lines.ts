@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { kvTypes } from '../../core/contract/kv-types'
+import { kvTypes } from '../../core/contract/settings/kv-types'
 import { cliEntry } from '../places'
 
 export async function planManyLines(

@@ -1,7 +1,7 @@
 /** One measurement in a process of its own, so that its memory is its own: plans of one file, read anew each time. */
 import { billOf } from '../../core/plan/bill'
 import { planSubjectOf } from '../../core/plan/plan-subject'
-import { readModelHeader } from '../../main/library/read-model-header'
+import { readModelHeader } from '../../main/library/header/read-model-header'
 import { machine, settings } from './bill-under-test'
 
 export interface PlanTiming {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { shapeOf } from '../../core/kv/fixtures/truth'
 import { planSettings } from '../../core/kv/kv-settings-plan'
 import { presetOf, presetSubject, type presets } from '../../renderer/planner/plan/presets'

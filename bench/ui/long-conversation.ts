@@ -1,9 +1,9 @@
 /** A data folder with one conversation as long as a year of work makes them. */
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultKvSettings } from '../../core/contract/kv-defaults'
-import { defaultSampling } from '../../core/contract/sampling'
-import { embeddedModelId } from '../../main/library/model-library'
+import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
+import { defaultSampling } from '../../core/contract/settings/sampling'
+import { embeddedModelId } from '../../main/library/scan/model-library'
 import { openStore } from '../../main/store/store'
 import { workFolder } from '../places'
 

@@ -1,8 +1,9 @@
 /** What was found out about backends, in words. */
-import type { BackendReport, BackendTrial } from '../contract/backends'
-import type { Sentence } from '../contract/sentences'
+
+import type { Sentence } from '../contract/errors/sentences'
+import { type Backend, backends } from '../contract/models/backend-kinds'
+import type { BackendReport, BackendTrial } from '../contract/models/backends'
 import { formatBytes } from '../text/amounts'
-import { type Backend, backends } from './backends'
 import { chosenBackend } from './choose-backend'
 
 export const backendNames: Readonly<Record<Backend, string>> = { cuda: 'CUDA', metal: 'Metal', vulkan: 'Vulkan', cpu: 'CPU' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { BackendTrial } from '../contract/backends'
+import { type Backend, trialFailureCodes } from '../contract/models/backend-kinds'
+import type { BackendTrial } from '../contract/models/backends'
 import { choiceWords, deviceWords, failureWords } from './backend-words'
-import { type Backend, trialFailureCodes } from './backends'
 import { chosenBackend } from './choose-backend'
 import { llamaPackage } from './llama-packages'
 

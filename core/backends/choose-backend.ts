@@ -1,6 +1,7 @@
-/** What the setting "automatic" stands for: the first that works, in the order of ./backends.ts. */
-import type { BackendTrial } from '../contract/backends'
-import { type Backend, backends } from './backends'
+/** What the setting "automatic" stands for: the first that works, in the order of ../contract/models/backend-kinds.ts. */
+
+import { type Backend, backends } from '../contract/models/backend-kinds'
+import type { BackendTrial } from '../contract/models/backends'
 
 /** null: one that comes before has not been tried yet. The CPU is what is left, tried or not. */
 export function chosenBackend(trials: readonly BackendTrial[]): Backend | null {

@@ -4,7 +4,7 @@
  * Source: `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js.
  * On Apple chips there is one build for both: with no layer on the GPU it computes on the CPU.
  */
-import type { Backend } from './backends'
+import type { Backend } from '../contract/models/backend-kinds'
 
 const packages: Readonly<Record<string, Readonly<Partial<Record<Backend, string>>>>> = {
   'linux-x64': { cuda: 'linux-x64-cuda', vulkan: 'linux-x64-vulkan', cpu: 'linux-x64' },

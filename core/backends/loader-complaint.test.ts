@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeFailure } from '../contract/sentences'
+import { describeFailure } from '../contract/errors/sentences'
 import { loaderComplaint, missingVcRuntime } from './loader-complaint'
 
 describe('the system’s loader', () => {

@@ -1,6 +1,7 @@
 /** What a process that tries a backend is given, and the one thing that it says. */
-import type { BackendTrial } from '../contract/backends'
-import type { Backend } from './backends'
+
+import type { Backend } from '../contract/models/backend-kinds'
+import type { BackendTrial } from '../contract/models/backends'
 
 export interface TrialTask {
   readonly backend: Backend

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cellCodes, cellOf, codesOf, type HeldCells, messageAt, positionIn, reusedFlag } from './cell-codes'
-import { spansOf } from './made-spans'
+import { spansOf } from './testing/made-spans'
 
 const { free, hole, system, user, assistant, template, unknown } = cellCodes
 const spans = spansOf('t1 s2 t1 u2 t1 a2')

@@ -5,7 +5,7 @@
  * A window's cells form a ring: llama.cpp takes the next cell in turn and, at the end, begins again. So a token's place in it is its position modulo
  * the cells, as long as nothing was erased in between. Source: `llama_kv_cache::find_slot` (head), src/llama-kv-cache.cpp.
  */
-import type { CellContent, CellGap, CellRun, CellSpan } from '../contract/cache'
+import type { CellContent, CellGap, CellRun, CellSpan } from '../contract/cache/cache'
 import { holesOf } from './cell-places'
 
 export const cellCodes = { free: 0, system: 1, user: 2, assistant: 3, template: 4, unknown: 5, hole: 6 } as const

@@ -10,7 +10,7 @@
  * to the one in which llama.cpp writes them. Not for windows, whose cells are taken again before they are free.
  * Source: `llama_kv_cache::find_slot`, `seq_rm` and `seq_add`, src/llama-kv-cache.cpp.
  */
-import type { CellRun } from '../contract/cache'
+import type { CellRun } from '../contract/cache/cache'
 
 /** Runs are in order of their positions, without a gap from position 0, and as few as there can be. */
 export type CellRuns = readonly CellRun[]

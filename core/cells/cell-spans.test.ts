@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clipSpans, coarsenSpans, countHeld } from './cell-spans'
-import { spansOf } from './made-spans'
+import { spansOf } from './testing/made-spans'
 
 describe('spans of positions', () => {
   it('follow each other, and equal neighbours are one', () => {

@@ -3,7 +3,7 @@
  *
  * Plain arithmetic on positions. It knows no cache and no tokens.
  */
-import type { CellContent, CellSpan, HeldTokens } from '../contract/cache'
+import type { CellContent, CellSpan, HeldTokens } from '../contract/cache/cache'
 
 /** Adds `tokens` positions to the end of `spans`, which it changes; equal neighbours become one. */
 export function pushSpan(spans: CellSpan[], holds: CellContent, tokens: number): void {

@@ -4,16 +4,16 @@
  */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
-import { benchTask, taskProgress } from './bench-tasks'
-import { cacheSample, contextReport, heldToken } from './cache'
-import { draftReport } from './draft'
-import { errorsOf } from './errors'
-import { gpuBackend, kvSettings } from './kv-settings'
-import { engineInfo, loadedModel } from './models'
-import { overflowRehearsal, overflowRequest } from './overflow'
-import { sequenceContract } from './sessions'
-import { everyMs, grant, streamId } from './streams'
-import { answersRequest, foreseenTurn, foreseeRequest, promptMessage, turnRequest, turnUpdate } from './turn'
+import { cacheSample, contextReport, heldToken } from './cache/cache'
+import { sequenceContract } from './cache/sessions'
+import { answersRequest, foreseenTurn, foreseeRequest, promptMessage, turnRequest, turnUpdate } from './chat/turn'
+import { benchTask, taskProgress } from './compare/bench-tasks'
+import { errorsOf } from './errors/errors'
+import { draftReport } from './models/draft'
+import { engineInfo, loadedModel } from './models/models'
+import { gpuBackend, kvSettings } from './settings/kv-settings'
+import { overflowRehearsal, overflowRequest } from './settings/overflow'
+import { everyMs, grant, streamId } from './wire/streams'
 
 const nothing = z.object({})
 const turnId = z.string()

@@ -1,9 +1,9 @@
 /** What happened, as text that can be sent to us: versions, machine, settings, events; no word of a conversation, no folder. */
 
-import type { ModelStatus } from '../contract/app-state'
-import type { AppEvent } from '../contract/events'
+import type { ModelStatus } from '../contract/app/app-state'
+import type { AppEvent } from '../contract/app/events'
 import type { HostInfo } from '../contract/host'
-import type { EngineInfo } from '../contract/models'
+import type { EngineInfo } from '../contract/models/models'
 import { formatBytes, formatCount } from '../text/amounts'
 import { fileNameOf } from '../text/file-path'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { errorFacts } from '../contract/errors'
+import { errorFacts } from '../contract/errors/errors'
 import { memorySource } from './byte-window'
 import { type CheckedFile, checkHeader, checkLength } from './check-header'
 import type { GgufHeader } from './header'
 import { readGgufHeader } from './read-header'
-import { type MetadataEntry, writeGgufHeader } from './write-gguf'
+import { type MetadataEntry, writeGgufHeader } from './testing/write-gguf'
 
 /** A header with one tensor of 32 bytes, and the length of its file. */
 async function headerWith(...metadata: readonly MetadataEntry[]): Promise<{ header: GgufHeader; sizeBytes: number }> {

@@ -5,7 +5,7 @@
  *
  * Pure. The caller stats the file and, for a split model, the paths that `partPaths` gives.
  */
-import type { Failure } from '../contract/errors'
+import type { Failure } from '../contract/errors/errors'
 import { knownArchitectures, noChatKind } from './architectures'
 import { architectureOf, type GgufHeader, textOf } from './header'
 import { legible } from './malformed'

@@ -4,7 +4,7 @@ import { memorySource } from './byte-window'
 import { describeModel, vocabularyTokens } from './describe-model'
 import type { GgufHeader } from './header'
 import { readGgufHeader } from './read-header'
-import { type MetadataEntry, type TensorEntry, writeGgufHeader } from './write-gguf'
+import { type MetadataEntry, type TensorEntry, writeGgufHeader } from './testing/write-gguf'
 
 async function headerIn(bytes: Uint8Array): Promise<GgufHeader> {
   const reading = await readGgufHeader(memorySource(bytes))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { errorFacts } from '../contract/errors'
+import { errorFacts } from '../contract/errors/errors'
 import { seededRandom } from '../stats/seeded-random'
 import { memorySource } from './byte-window'
 import { joinParts, type PartHeader } from './join-parts'
 import { readGgufHeader } from './read-header'
-import { type MetadataEntry, writeGgufHeader } from './write-gguf'
+import { type MetadataEntry, writeGgufHeader } from './testing/write-gguf'
 
 interface Part {
   readonly no?: number

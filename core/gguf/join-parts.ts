@@ -4,7 +4,7 @@
  *
  * Source: the constructor of `llama_model_loader` in src/llama-model-loader.cpp, llama.cpp v0.4.0.
  */
-import type { Failure } from '../contract/errors'
+import type { Failure } from '../contract/errors/errors'
 import { countOf, type GgufHeader, type GgufTensor } from './header'
 import { legible } from './malformed'
 import { maxTensors } from './read-header'

@@ -7,18 +7,19 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { errorFacts, failureSchema } from '../contract/errors'
-import { type BillSettings, billOf } from '../plan/bill'
+import { errorFacts, failureSchema } from '../contract/errors/errors'
+import { billOf } from '../plan/bill'
+import type { BillSettings } from '../plan/bill-part'
 import type { PlanMachine } from '../plan/machine'
 import { planSubjectOf } from '../plan/plan-subject'
 import { type Random, seededRandom } from '../stats/seeded-random'
-import { grammarMade, mutated } from './broken-headers'
 import type { ByteSource } from './byte-window'
 import { checkHeader } from './check-header'
 import { describeModel } from './describe-model'
 import type { GgufHeader, GgufReading } from './header'
 import { maxReadBytes, readGgufHeader } from './read-header'
-import { writeGgufHeader } from './write-gguf'
+import { grammarMade, mutated } from './testing/broken-headers'
+import { writeGgufHeader } from './testing/write-gguf'
 
 /** The one timing that is a promise: no header keeps the app busy. A hundred times what the slowest takes on a quiet machine. */
 const limitMs = 10_000

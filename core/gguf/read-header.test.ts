@@ -2,6 +2,8 @@ import { open } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ByteSource, memorySource, windowBytes } from './byte-window'
 import type { GgufHeader } from './header'
+import { maxReadBytes, readGgufHeader } from './read-header'
+import { keptArrayElements } from './read-metadata'
 import {
   ascii,
   headerOf,
@@ -17,10 +19,8 @@ import {
   types,
   u32,
   u64,
-} from './header-bytes'
-import { maxReadBytes, readGgufHeader } from './read-header'
-import { keptArrayElements } from './read-metadata'
-import type { MetadataEntry } from './write-gguf'
+} from './testing/header-bytes'
+import type { MetadataEntry } from './testing/write-gguf'
 
 describe('the embedded model', () => {
   const path = new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)

@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { memorySource, windowBytes } from './byte-window'
-import { headerOf, malformed, padding, readBytes, readEntries, sparseSource, start, text, truncated, types, u32, u64 } from './header-bytes'
 import { readGgufHeader } from './read-header'
 import { keptArrayElements, keptTextBytes } from './read-metadata'
-import { type MetadataEntry, writeGgufHeader } from './write-gguf'
+import {
+  headerOf,
+  malformed,
+  padding,
+  readBytes,
+  readEntries,
+  sparseSource,
+  start,
+  text,
+  truncated,
+  types,
+  u32,
+  u64,
+} from './testing/header-bytes'
+import { type MetadataEntry, writeGgufHeader } from './testing/write-gguf'
 
 describe('a metadata value', () => {
   it('keeps its type: numbers are numbers, 64 bits are bigints, true is true', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { headerOf, malformed, padding, readBytes, start, tensor, text, u32 } from './header-bytes'
+import { headerOf, malformed, padding, readBytes, start, tensor, text, u32 } from './testing/header-bytes'
 
 describe('a tensor', () => {
   const one = (name: string | readonly number[], shape: readonly (number | bigint)[], type = 0, offset: number | bigint = 0) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { GgufHeader } from './header'
-import { headerOf, readEntries } from './header-bytes'
 import { maxParts, partPaths, splitFileNames, splitOf } from './split-names'
-import type { MetadataEntry } from './write-gguf'
+import { headerOf, readEntries } from './testing/header-bytes'
+import type { MetadataEntry } from './testing/write-gguf'
 
 const headerWith = (metadata: readonly MetadataEntry[]): Promise<GgufHeader> => headerOf(readEntries(metadata))
 const part = (index: number, parts: number): Promise<GgufHeader> =>

@@ -5,7 +5,7 @@
  * headers must say to be one model is in ./join-parts.ts.
  * Source: src/llama-model-loader.cpp and `llama_split_prefix`, `llama_split_path` in src/llama.cpp, llama.cpp v0.4.0.
  */
-import type { Failure } from '../contract/errors'
+import type { Failure } from '../contract/errors/errors'
 import { countOf, type GgufHeader } from './header'
 
 /**

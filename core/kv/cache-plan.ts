@@ -1,7 +1,7 @@
 /** The answer: what llama.cpp will allocate for its memory, to the byte. Plain data. */
-import type { RefusalCode } from '../contract/kv-types'
-import type { MemoryClass, PlannedCacheKind } from './cache-shape'
+import type { RefusalCode } from '../contract/settings/kv-types'
 import type { EffectiveSizes } from './effective-sizes'
+import type { MemoryClass, PlannedCacheKind } from './shape/cache-shape'
 
 /** Why llama.cpp would create no context. */
 export interface Refusal {

@@ -1,6 +1,6 @@
 /** What a plan is asked for: the KV settings that decide about memory, and nothing of the machine. */
-import type { KvType } from '../contract/kv-types'
-import type { LlamaCppRelease } from './release'
+import type { KvType } from '../contract/settings/kv-types'
+import type { LlamaCppRelease } from './shape/release'
 
 interface CommonSettings {
   readonly keyType: KvType

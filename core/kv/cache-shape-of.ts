@@ -5,13 +5,13 @@
  */
 import { architectureOf, countOf, type GgufHeader } from '../gguf/header'
 import { legible } from '../gguf/malformed'
-import type { CacheShape, ReleaseShape } from './cache-shape'
 import { cachesOf, memoryClassOf } from './classes/memory-class'
 import { hazardsOf } from './hazards'
-import { Unloadable } from './header/model-keys'
-import type { ModelShape } from './header/model-shape'
-import { readModelShape } from './header/read-model-shape'
-import { knowsArchitecture, type LlamaCppRelease } from './release'
+import type { CacheShape, ReleaseShape } from './shape/cache-shape'
+import { Unloadable } from './shape/model-keys'
+import type { ModelShape } from './shape/model-shape'
+import { readModelShape } from './shape/read-model-shape'
+import { knowsArchitecture, type LlamaCppRelease } from './shape/release'
 
 /** `header`: of the whole model, or of the first part of a split one with the tensors of all parts. */
 export function cacheShapeOf(header: GgufHeader): CacheShape {

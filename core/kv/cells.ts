@@ -1,8 +1,9 @@
 /** How many cells a cache has, and in how many streams. */
-import type { CacheTemplate } from './cache-shape'
+
 import { padCells } from './context-params'
 import type { EffectiveSizes } from './effective-sizes'
-import { u32 } from './header/model-shape'
+import type { CacheTemplate } from './shape/cache-shape'
+import { u32 } from './shape/model-shape'
 
 /** Cells in each stream. */
 export function cellsOf({ cells, streams }: CacheTemplate, sizes: EffectiveSizes, swaFullCache: boolean): number {

@@ -4,8 +4,8 @@
  *
  * Not listed: files whose widths contradict each other, which no context of any size would survive.
  */
-import type { CacheTemplate, Hazard, MemoryClass } from './cache-shape'
-import type { ModelShape } from './header/model-shape'
+import type { CacheTemplate, Hazard, MemoryClass } from './shape/cache-shape'
+import type { ModelShape } from './shape/model-shape'
 
 /** In the order in which llama.cpp meets them. */
 export function hazardsOf(shape: ModelShape, memoryClass: MemoryClass, caches: readonly CacheTemplate[]): Hazard[] {

@@ -1,10 +1,10 @@
 /** A plan for Headroom's own settings: what the engine will be asked for, on the installed llama.cpp. */
-import type { KvSettings } from '../contract/kv-settings'
+import type { KvSettings } from '../contract/settings/kv-settings'
 import type { CachePlan } from './cache-plan'
 import type { CacheSettings } from './cache-settings'
-import type { CacheShape } from './cache-shape'
 import { cellPadding, mostContextTokens } from './context-params'
 import { planCache } from './plan-cache'
+import type { CacheShape } from './shape/cache-shape'
 
 /** What of them decides about memory. */
 export type PlannedSettings = Pick<

@@ -1,5 +1,5 @@
 /** What a layer keeps, in five words: the many kinds of caches as a picture shows them. */
-import type { PlannedCacheKind } from './cache-shape'
+import type { PlannedCacheKind } from './shape/cache-shape'
 
 export const layerKindNames = ['full', 'sliding', 'compressed', 'indexer', 'recurrent', 'none'] as const
 export type LayerKind = (typeof layerKindNames)[number]

@@ -12,12 +12,12 @@
 import { ggmlType } from '../gguf/ggml-types'
 import type { CachePlan, PlannedCache, PlannedLayer } from './cache-plan'
 import type { CacheSettings } from './cache-settings'
-import type { CacheShape, CacheTemplate, ReleaseShape } from './cache-shape'
 import { cellsOf, streamsOf } from './cells'
 import { contextParams } from './context-params'
 import { type EffectiveSizes, effectiveSizes } from './effective-sizes'
 import { flashAttentionInUse, refusalOf } from './refusals'
-import { installedRelease } from './release'
+import type { CacheShape, CacheTemplate, ReleaseShape } from './shape/cache-shape'
+import { installedRelease } from './shape/release'
 import { tensorBytes } from './tensor-bytes'
 
 export function planCache(model: CacheShape, asked: CacheSettings): CachePlan {

@@ -1,6 +1,6 @@
 /** Whatever a header says, a plan comes soon and its figures are figures. */
 import { describe, expect, it } from 'vitest'
-import { kvTypes } from '../contract/kv-types'
+import { kvTypes } from '../contract/settings/kv-types'
 import { architecturesSince050, knownArchitectures } from '../gguf/architectures'
 import { makeHeader } from '../gguf/made-header'
 import { billOf } from '../plan/bill'

@@ -4,13 +4,13 @@
  *
  * Source: `llama_init_from_model` and the constructor `llama_context::llama_context` in src/llama-context.cpp, in their order.
  */
-import { type KvType, maxSequences, type RefusalCode } from '../contract/kv-types'
+import { type KvType, maxSequences, type RefusalCode } from '../contract/settings/kv-types'
 import { ggmlType } from '../gguf/ggml-types'
 import type { Refusal } from './cache-plan'
 import type { CacheSettings } from './cache-settings'
-import type { CacheShape, Hazard, ReleaseShape } from './cache-shape'
 import { mostContextTokens } from './context-params'
 import type { EffectiveSizes } from './effective-sizes'
+import type { CacheShape, Hazard, ReleaseShape } from './shape/cache-shape'
 
 type Settings = Pick<CacheSettings, 'keyType' | 'valueType' | 'flashAttention'>
 

@@ -3,8 +3,9 @@
  * rows for policies with an observation window. It exists only where attention is computed eagerly, and it forgets with
  * the cells: after an eviction the survivors keep their sums.
  */
-import type { HeadCells } from './policies/policy'
+
 import { scissorhandsHistory } from './policies/scissorhands'
+import type { HeadCells } from './selection/policy'
 
 /** The weights of one query head in a step. */
 export interface SeenWeights {

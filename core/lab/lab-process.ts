@@ -1,6 +1,6 @@
 /** What is said between the Lab's process and whoever started it. It answers one question after the other; to cancel is to end it. */
-import type { Failure } from '../contract/errors'
-import type { AttentionPattern, RecordedHead, RecordedLook, Recording, RecordingRequest } from '../contract/lab'
+import type { Failure } from '../contract/errors/errors'
+import type { AttentionPattern, RecordedHead, RecordedLook, Recording, RecordingRequest } from '../contract/lab/lab'
 import type { ExperimentName, ExperimentResult } from './experiments/experiment'
 
 export interface LabQuestions {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OverflowRequest } from '../contract/overflow'
+import type { OverflowRequest } from '../contract/settings/overflow'
 import { type FitQuestion, fitPrompt, makeRoom } from './fit-prompt'
 
 const request: OverflowRequest = { policy: 'sink-recency', sinkTokens: 10, recentTokens: 30, pinned: [] }

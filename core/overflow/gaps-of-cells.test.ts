@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { spansOf } from '../cells/made-spans'
+import { spansOf } from '../cells/testing/made-spans'
 import { gapsOfCells } from './gaps'
 
 /** Template 0, system 1-2, template 3, user 4-6, template 7, assistant 8-11, template 12, user 13-14, template 15. */

@@ -8,7 +8,7 @@
  * Plain arithmetic. Gaps are in order, without overlap, and given in positions of the text.
  */
 import { pushSpan } from '../cells/cell-spans'
-import type { CellGap, CellSpan } from '../contract/cache'
+import type { CellGap, CellSpan } from '../contract/cache/cache'
 
 export interface Gap {
   readonly from: number

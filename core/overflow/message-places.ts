@@ -1,6 +1,6 @@
 /** Where each message's text lies among the tokens of a prompt. */
-import type { CellSpan } from '../contract/cache'
-import type { PromptMessage } from '../contract/turn'
+import type { CellSpan } from '../contract/cache/cache'
+import type { PromptMessage } from '../contract/chat/turn'
 import type { MessagePlace } from './plan-overflow'
 
 /** In order; none where the template put messages together without anything between them. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultOverflow } from '../contract/overflow-defaults'
-import { sentenceOf } from '../contract/sentences'
+import { sentenceOf } from '../contract/errors/sentences'
+import { defaultOverflow } from '../contract/settings/overflow-defaults'
 import { overflowProblem } from './overflow-problem'
 
 const streaming = { ...defaultOverflow, policy: 'sink-recency' as const }

@@ -1,5 +1,5 @@
 /** What left a context, in words. */
-import type { OverflowPolicy, OverflowRehearsal, OverflowReport } from '../contract/overflow'
+import type { OverflowPolicy, OverflowRehearsal, OverflowReport } from '../contract/settings/overflow'
 import { formatCount } from '../text/amounts'
 
 /** A policy as part of a sentence. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OverflowRequest } from '../contract/overflow'
+import type { OverflowRequest } from '../contract/settings/overflow'
 import { cellOf, gapTokens, joinGaps, newGaps, positionOf, withoutGaps } from './gaps'
 import { type MessagePlace, messagesIn, type OverflowQuestion, planOverflow } from './plan-overflow'
 

@@ -9,8 +9,9 @@
  * Source of sink-recency: Xiao et al., Efficient Streaming Language Models with Attention Sinks, arXiv:2309.17453.
  * Plain arithmetic; it knows no model.
  */
-import type { OverflowRequest } from '../contract/overflow'
-import type { Role } from '../contract/turn'
+
+import type { Role } from '../contract/chat/turn'
+import type { OverflowRequest } from '../contract/settings/overflow'
 import { type Gap, gapTokens, joinGaps } from './gaps'
 
 /** The text of one message among the tokens of the conversation. */

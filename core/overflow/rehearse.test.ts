@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OverflowRequest } from '../contract/overflow'
+import type { OverflowRequest } from '../contract/settings/overflow'
 import { messagePlaces } from './message-places'
 import { rehearse } from './rehearse'
 

@@ -1,5 +1,5 @@
 /** What a policy would do to a conversation once its context is full: the conversation as it is, and a next turn that fills the rest. */
-import type { OverflowRehearsal, OverflowRequest } from '../contract/overflow'
+import type { OverflowRehearsal, OverflowRequest } from '../contract/settings/overflow'
 import { cellOf, gapTokens } from './gaps'
 import { type MessagePlace, messagesIn, planOverflow } from './plan-overflow'
 

@@ -1,9 +1,9 @@
 /** The questions behind a bill: how long a context fits, what one more sequence and a thousand more tokens cost. */
-import { type KvType, kvTypes } from '../contract/kv-types'
+import { type KvType, kvTypes } from '../contract/settings/kv-types'
 import type { Refusal } from '../kv/cache-plan'
 import { cellPadding, mostContextTokens } from '../kv/context-params'
 import { planCache } from '../kv/plan-cache'
-import { type BillSettings, mostOf } from './bill'
+import { type BillSettings, mostOf } from './bill-part'
 import { billParts } from './bill-parts'
 import { largestFitting } from './largest-fitting'
 import type { PlanMachine } from './machine'

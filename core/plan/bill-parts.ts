@@ -1,10 +1,10 @@
 /** The parts of a bill for settings that llama.cpp takes. A part of no bytes is left out. */
 import type { CachePlan } from '../kv/cache-plan'
-import type { BillPart, BillPlace, BillSettings } from './bill'
-import { plannedCheckpoints } from './checkpoints'
-import { computeBytes, computeErrorShare } from './compute-buffer'
-import { engineOverheadBytes } from './overhead'
-import { firstOffloaded, placeWeights } from './place-weights'
+import type { BillPart, BillPlace, BillSettings } from './bill-part'
+import { plannedCheckpoints } from './parts/checkpoints'
+import { computeBytes, computeErrorShare } from './parts/compute-buffer'
+import { engineOverheadBytes } from './parts/overhead'
+import { firstOffloaded, placeWeights } from './parts/place-weights'
 import type { PlanSubject } from './plan-subject'
 
 export function billParts(subject: PlanSubject, settings: BillSettings, plan: CachePlan, gpuLayers: number): BillPart[] {

@@ -6,28 +6,13 @@
  * what the engine itself said.
  */
 import type { CachePlan } from '../kv/cache-plan'
-import type { CacheSettings } from '../kv/cache-settings'
 import { planCache } from '../kv/plan-cache'
 import { type BillAnswers, billAnswers } from './bill-answers'
+import { type BillPart, type BillPlace, type BillSettings, mostOf, totalOf } from './bill-part'
 import { billParts } from './bill-parts'
 import { gpuLayersInUse } from './gpu-layers'
 import type { PlanMachine } from './machine'
 import type { PlanSubject } from './plan-subject'
-
-/** `gpuLayers`: as llama.cpp counts them, the output being one; `auto`: as many as the free VRAM holds. */
-export type BillSettings = CacheSettings & { readonly gpuLayers: number | 'auto'; readonly checkpointMebibytes?: number | 'auto' }
-
-export type BillPlace = 'ram' | 'vram'
-export interface BillPart {
-  readonly kind: 'weights' | 'kv' | 'state' | 'compute' | 'checkpoints' | 'overhead'
-  readonly place: BillPlace
-  readonly bytes: number
-  readonly source: 'exact' | 'estimate' | 'llama.cpp'
-  /** Of an estimate: how far the true figure may be from it, as a share of `bytes`: all that was measured lies within. null: exact, or not measured. */
-  readonly errorShare: number | null
-  /** What it is, in a sentence. */
-  readonly what: string
-}
 
 export interface Bill {
   /** Where `plan.refused` is not null there is nothing else to pay for: no parts, no answers. */
@@ -55,13 +40,6 @@ export function billOf(subject: PlanSubject, settings: BillSettings, machine: Pl
     answers: billAnswers(subject, settings, machine, gpuLayers),
   }
 }
-
-export const totalOf = (parts: readonly BillPart[], place: BillPlace): number =>
-  parts.reduce((sum, part) => (part.place === place ? sum + part.bytes : sum), 0)
-
-/** The same with every estimate at the upper end of its error. */
-export const mostOf = (parts: readonly BillPart[], place: BillPlace): number =>
-  parts.reduce((sum, part) => (part.place === place ? sum + part.bytes * (1 + (part.errorShare ?? 0)) : sum), 0)
 
 const fitsInto = (totalBytes: Readonly<Record<BillPlace, number>>, { ram, vram }: PlanMachine): boolean =>
   totalBytes.ram <= ram.freeBytes && totalBytes.vram <= (vram?.freeBytes ?? 0)

@@ -2,12 +2,12 @@
  * What a model's cache costs, small enough to be kept for each of a thousand models: which layers keep what, and what
  * a thousand tokens take with each type of K and V. It depends on the header alone, not on the machine.
  */
-import { defaultKvSettings } from '../contract/kv-defaults'
-import { type KvType, kvTypes } from '../contract/kv-types'
+import { defaultKvSettings } from '../contract/settings/kv-defaults'
+import { type KvType, kvTypes } from '../contract/settings/kv-types'
 import type { CachePlan } from '../kv/cache-plan'
-import type { CacheShape } from '../kv/cache-shape'
 import { planSettings } from '../kv/kv-settings-plan'
 import { type LayerKind, layerKindOf } from '../kv/layer-kinds'
+import type { CacheShape } from '../kv/shape/cache-shape'
 
 /** Layers beside each other that keep the same. */
 export interface LayerRun {

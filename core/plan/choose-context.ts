@@ -4,12 +4,12 @@
  *
  * `auto` takes what the model was trained for, up to 8,192 tokens, and less where memory is short.
  */
-import type { ErrorFacts } from '../contract/errors'
-import type { KvSettings } from '../contract/kv-settings'
-import { kvRanges } from '../contract/setting-ranges'
+import type { ErrorFacts } from '../contract/errors/errors'
+import type { KvSettings } from '../contract/settings/kv-settings'
+import { kvRanges } from '../contract/settings/setting-ranges'
 import type { Refusal } from '../kv/cache-plan'
-import type { CacheShape } from '../kv/cache-shape'
 import { fittingContextTokens, type PlannedSettings, planSettings, wantedContextTokens } from '../kv/kv-settings-plan'
+import type { CacheShape } from '../kv/shape/cache-shape'
 
 /** Left for compute buffers and the rest of the system. */
 export const reserveBytes = 512 * 2 ** 20

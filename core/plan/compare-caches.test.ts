@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CacheAllocation } from '../contract/cache'
+import type { CacheAllocation } from '../contract/cache/cache'
 import type { PlannedCache } from '../kv/cache-plan'
 import { compareCaches } from './compare-caches'
 

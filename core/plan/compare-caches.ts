@@ -1,7 +1,7 @@
 /** What was planned beside what was allocated, cache by cache: equal ones are paired first, then those of one kind. */
-import type { CacheAllocation, CacheComparison, CacheKind } from '../contract/cache'
+import type { CacheAllocation, CacheComparison, CacheKind } from '../contract/cache/cache'
 import type { PlannedCache } from '../kv/cache-plan'
-import type { PlannedCacheKind } from '../kv/cache-shape'
+import type { PlannedCacheKind } from '../kv/shape/cache-shape'
 
 /** The kinds that llama.cpp's log tells apart: compressed cells hold the whole context, compressors and recurrent layers a state. */
 export const cacheKindOf: Readonly<Record<PlannedCacheKind, CacheKind>> = {

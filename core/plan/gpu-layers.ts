@@ -1,7 +1,7 @@
 /** How many layers go to the GPU when nobody has said it. */
-import type { BillSettings } from './bill'
+import type { BillSettings } from './bill-part'
 import type { PlanMachine } from './machine'
-import { placeWeights } from './place-weights'
+import { placeWeights } from './parts/place-weights'
 import type { PlanSubject } from './plan-subject'
 
 /** `auto` without a GPU: 0. With one: the most layers whose weights its free memory holds. */

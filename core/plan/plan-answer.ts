@@ -2,8 +2,8 @@
 import type { PlannedLayer } from '../kv/cache-plan'
 import type { CacheSettings } from '../kv/cache-settings'
 import { planCache } from '../kv/plan-cache'
-import { installedRelease } from '../kv/release'
-import { computeBytes } from './compute-buffer'
+import { installedRelease } from '../kv/shape/release'
+import { computeBytes } from './parts/compute-buffer'
 import type { PlanSubject } from './plan-subject'
 
 export interface PlanAnswer {

@@ -7,12 +7,12 @@
  * is llama.cpp's n_ubatch itself, with n_batch as `logicalBatchTokens` (its default, 2,048, where that is not said).
  */
 import { z } from 'zod'
-import { defaultKvSettings } from '../contract/kv-defaults'
-import { kvSettings, kvType } from '../contract/kv-settings'
+import { defaultKvSettings } from '../contract/settings/kv-defaults'
+import { kvSettings, kvType } from '../contract/settings/kv-settings'
 import type { CacheSettings } from '../kv/cache-settings'
-import type { CacheShape } from '../kv/cache-shape'
 import { wantedContextTokens } from '../kv/kv-settings-plan'
-import { llamaCppReleases } from '../kv/release'
+import type { CacheShape } from '../kv/shape/cache-shape'
+import { llamaCppReleases } from '../kv/shape/release'
 
 const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 

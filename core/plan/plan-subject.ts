@@ -4,11 +4,11 @@
  */
 import { architectureOf, type GgufHeader } from '../gguf/header'
 import { legible } from '../gguf/malformed'
-import type { CacheShape } from '../kv/cache-shape'
 import { cacheShapeOf } from '../kv/cache-shape-of'
-import { type AttentionFacts, attentionFactsOf } from './attention-facts'
-import { type ComputeShape, computeShapeOf } from './compute-shape'
-import { type PlannedWeights, plannedWeightsOf } from './planned-weights'
+import type { CacheShape } from '../kv/shape/cache-shape'
+import { type AttentionFacts, attentionFactsOf } from './parts/attention-facts'
+import { type ComputeShape, computeShapeOf } from './parts/compute-shape'
+import { type PlannedWeights, plannedWeightsOf } from './parts/planned-weights'
 
 export interface PlanSubject {
   /** As a list shows it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { spansOf } from '../cells/made-spans'
+import { spansOf } from '../cells/testing/made-spans'
 import { checkpointStops } from './checkpoint-stops'
 
 /** Of 704 positions: the system prompt ends at 200, the answer at 500, the template's last words begin at 700. */

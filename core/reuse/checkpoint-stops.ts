@@ -6,7 +6,7 @@
  *
  * One more is taken when the answer has ended, out of the way of the first token.
  */
-import type { CellSpan } from '../contract/cache'
+import type { CellSpan } from '../contract/cache/cache'
 
 /** Processing fewer tokens than this again costs less than a copy of the state. */
 export const leastApartTokens = 64

@@ -4,7 +4,7 @@
  * It knows how dates are written, not what they mean: `2026-11-22`, `22.11.2026`, `11/22/2026`, `22 November 2026`,
  * `Nov 22, 2026`, `Saturday`, `14:05`, `14:05:09`.
  */
-import type { ClockChange } from '../contract/reuse'
+import type { ClockChange } from '../contract/cache/reuse'
 
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
 const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'

@@ -6,8 +6,8 @@
  */
 import { describe, expect, it } from 'vitest'
 import { pushSpan } from '../cells/cell-spans'
-import type { CellSpan } from '../contract/cache'
-import type { PromptMessage, Role } from '../contract/turn'
+import type { CellSpan } from '../contract/cache/cache'
+import type { PromptMessage, Role } from '../contract/chat/turn'
 import { explainReuse, type ReuseQuestion, withCost } from './explain-reuse'
 
 const vocabulary: string[] = []

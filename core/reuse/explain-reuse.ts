@@ -7,9 +7,9 @@
  *
  * Plain arithmetic on token ids and messages: no model, no clock. What it cost is added once the prefill was measured.
  */
-import type { CellSpan } from '../contract/cache'
-import type { Divergence, ReuseCause, ReuseReport } from '../contract/reuse'
-import type { PromptMessage } from '../contract/turn'
+import type { CellSpan } from '../contract/cache/cache'
+import type { Divergence, ReuseCause, ReuseReport } from '../contract/cache/reuse'
+import type { PromptMessage } from '../contract/chat/turn'
 import { changedStretch } from './changed-stretch'
 import { clockChange, sharedLength } from './clock-text'
 

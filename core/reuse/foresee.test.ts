@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PromptMessage, Role } from '../contract/turn'
+import type { PromptMessage, Role } from '../contract/chat/turn'
 import { expectedRate, foresee, keptOnDisk } from './foresee'
 
 const say = (role: Role, text: string): PromptMessage => ({ role, text })

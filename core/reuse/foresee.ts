@@ -4,7 +4,7 @@
  * The chat template's own tokens are told by the caller; texts are counted, not compared token by token. Where a text
  * is cut differently beside its neighbours, the sum is off by a token or two.
  */
-import type { PromptMessage, SavedHolding } from '../contract/turn'
+import type { PromptMessage, SavedHolding } from '../contract/chat/turn'
 import { sharedLength } from './clock-text'
 
 export interface ForeseenPrompt {

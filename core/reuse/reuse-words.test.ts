@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReuseReport } from '../contract/reuse'
+import type { ReuseReport } from '../contract/cache/reuse'
 import { avoidableText, causeText } from './reuse-words'
 
 const report: ReuseReport = {

@@ -1,5 +1,5 @@
 /** What a reuse report says, in words, and what would avoid what it cost. */
-import type { ReuseCause, ReuseReport } from '../contract/reuse'
+import type { ReuseCause, ReuseReport } from '../contract/cache/reuse'
 import { formatCount, formatMs } from '../text/amounts'
 
 /** A wait that people notice. Below it nothing is said under an answer. */

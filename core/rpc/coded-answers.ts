@@ -1,7 +1,7 @@
 /** The edge of a contract's answering side: every expected failure leaves as a coded one, whether or not the procedure lists it. */
 import { ORPCError } from '@orpc/client'
-import { failureOf } from '../contract/coded-error'
-import { errorFacts, type Failure } from '../contract/errors'
+import { failureOf } from '../contract/errors/coded-error'
+import { errorFacts, type Failure } from '../contract/errors/errors'
 
 /** Around a handler. Anything that is not a refusal of input, a coded failure or an error of the operating system stays a bug. */
 export async function codedAnswers<T>({ next }: { readonly next: () => Promise<T> }): Promise<T> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ContextReport } from '../contract/cache'
-import type { EngineInfo } from '../contract/models'
+import type { ContextReport } from '../contract/cache/cache'
+import type { EngineInfo } from '../contract/models/models'
 import type { GgufHeader, GgufValue } from '../gguf/header'
 import { fingerprintDifferences, fingerprintOf, sessionFingerprint } from './fingerprint'
 

@@ -5,8 +5,8 @@
  * base, would go on from a cache that was never theirs. Source: `llama_kv_cache::state_read_data`, src/llama-kv-cache.cpp.
  */
 import { z } from 'zod'
-import type { ContextReport } from '../contract/cache'
-import type { EngineInfo } from '../contract/models'
+import type { ContextReport } from '../contract/cache/cache'
+import type { EngineInfo } from '../contract/models/models'
 import { architectureOf, type GgufHeader, isGgufArray } from '../gguf/header'
 
 export const sessionFingerprint = z.object({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PromptMessage } from '../contract/turn'
+import type { PromptMessage } from '../contract/chat/turn'
 import { messageHash, messagesNamed } from './message-hash'
 
 const user = (text: string): PromptMessage => ({ role: 'user', text })

@@ -4,7 +4,7 @@
  *
  * FNV-1a over UTF-16 units, twice with different beginnings: 64 bits. Source: http://www.isthe.com/chongo/tech/comp/fnv/
  */
-import type { PromptMessage } from '../contract/turn'
+import type { PromptMessage } from '../contract/chat/turn'
 
 const prime = 0x01000193
 

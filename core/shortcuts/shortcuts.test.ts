@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appCommands } from '../contract/app-commands'
+import { appCommands } from '../contract/app/app-commands'
 import {
   acceleratorOf,
   defaultShortcuts,

@@ -4,7 +4,7 @@
  * `Mod` is Cmd on a Mac and Ctrl elsewhere. Keys are named by what they type, so that they are where the user's own
  * keyboard has them. A browser keeps some combinations for itself, so there the defaults are others.
  */
-import { type AppCommand, appCommands } from '../contract/app-commands'
+import { type AppCommand, appCommands } from '../contract/app/app-commands'
 
 export type ShortcutHost = 'desktop' | 'web'
 export type Shortcuts = Readonly<Record<AppCommand, string>>

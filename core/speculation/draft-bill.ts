@@ -1,8 +1,8 @@
 /** What a draft model takes in memory beside the context that it drafts for. */
-import type { DraftBill } from '../contract/draft'
+import type { DraftBill } from '../contract/models/draft'
 import type { Refusal } from '../kv/cache-plan'
 import { planCache } from '../kv/plan-cache'
-import { computeBytes } from '../plan/compute-buffer'
+import { computeBytes } from '../plan/parts/compute-buffer'
 import type { PlanSubject } from '../plan/plan-subject'
 import { type DraftedContext, draftSettings } from './draft-settings'
 

@@ -1,5 +1,5 @@
 /** The context that a draft model gets beside the one it drafts for. */
-import type { KvType } from '../contract/kv-types'
+import type { KvType } from '../contract/settings/kv-types'
 
 /** What it has in common with the context that it drafts for. */
 export interface DraftedContext {

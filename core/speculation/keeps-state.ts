@@ -1,5 +1,5 @@
-import type { CacheShape, MemoryClass } from '../kv/cache-shape'
-import { installedRelease } from '../kv/release'
+import type { CacheShape, MemoryClass } from '../kv/shape/cache-shape'
+import { installedRelease } from '../kv/shape/release'
 
 const withState: readonly MemoryClass[] = ['memory_recurrent', 'memory_hybrid', 'memory_hybrid_iswa', 'memory_hybrid_idx']
 

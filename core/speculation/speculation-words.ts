@@ -1,5 +1,5 @@
 /** What came of drafting ahead, in words. */
-import type { SpeculationFigures } from '../contract/turn'
+import type { SpeculationFigures } from '../contract/chat/turn'
 import { formatNumber } from '../text/number-language'
 
 export const acceptedText = (accepted: number, drafted: number): string => `${formatNumber((100 * accepted) / drafted, 0)} %`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memorySource } from '../gguf/byte-window'
 import { readGgufHeader } from '../gguf/read-header'
-import { type MetadataEntry, writeGgufHeader } from '../gguf/write-gguf'
+import { type MetadataEntry, writeGgufHeader } from '../gguf/testing/write-gguf'
 import { type Vocabulary, vocabularyKey, vocabularyMismatch, vocabularyOf } from './vocabulary'
 
 const main: Vocabulary = {

@@ -4,7 +4,7 @@
  * Definitions: design.md, "Words and measures". One clock for all moments; send and start may come from
  * different processes of one machine, so a negative queue is taken as zero.
  */
-import type { StopReason, TurnMetrics } from '../contract/turn'
+import type { StopReason, TurnMetrics } from '../contract/chat/turn'
 import { percentilesOf } from './percentile'
 
 /** Moments of a turn in milliseconds on one clock; null where it never came to that. */

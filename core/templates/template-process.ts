@@ -1,5 +1,5 @@
 /** What the process that runs a chat template is given, and the one thing that it says. */
-import type { PromptMessage } from '../contract/turn'
+import type { PromptMessage } from '../contract/chat/turn'
 
 export interface TemplateTask {
   readonly template: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countedCharacters } from '../contract/text-limits'
+import { countedCharacters } from '../contract/wire/text-limits'
 import { piecesOf, TokenCounter } from './token-counter'
 
 const never = new AbortController().signal

@@ -6,7 +6,7 @@
  * last piece is counted again. Pieces end at line ends or spaces, where tokenisers cut too; the sum of a long text may
  * still be off by a token per piece.
  */
-import { countedCharacters } from '../contract/text-limits'
+import { countedCharacters } from '../contract/wire/text-limits'
 import { pause } from '../streams/changes'
 
 export type CountPiece = (text: string) => Promise<number>

@@ -1,9 +1,9 @@
 /** Which builds of llama.cpp came with this installation. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Backend, TrialFailureCode } from '../../core/backends/backends'
 import { llamaPackage } from '../../core/backends/llama-packages'
 import type { TrialTask } from '../../core/backends/trial-process'
+import type { Backend, TrialFailureCode } from '../../core/contract/models/backend-kinds'
 
 export type InstalledBuild = TrialTask | Extract<TrialFailureCode, 'not-on-this-system' | 'not-installed'>
 

@@ -1,6 +1,6 @@
 /** Tries one backend in a process of its own, and says what came of it whatever the driver does to that process. */
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
-import type { BackendTrial } from '../../core/contract/backends'
+import type { BackendTrial } from '../../core/contract/models/backends'
 import { formatMs } from '../../core/text/amounts'
 import type { EngineExit } from '../supervisor/engine-process'
 import { exitWords } from '../supervisor/exit-words'

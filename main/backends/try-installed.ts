@@ -1,6 +1,6 @@
 /** Tries a backend where this installation has a build of it; where it has none there is nothing to start. */
-import type { Backend } from '../../core/backends/backends'
-import type { BackendTrial } from '../../core/contract/backends'
+import type { Backend } from '../../core/contract/models/backend-kinds'
+import type { BackendTrial } from '../../core/contract/models/backends'
 import type { InstalledBuild } from './installed-builds'
 import { runTrial, type StartTrial } from './run-trial'
 

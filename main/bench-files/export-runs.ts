@@ -1,6 +1,6 @@
 /** Runs as a file: CSV and JSON for programs, Markdown for people. */
-import type { BenchRun, ExportFormat } from '../../core/contract/bench-runs'
-import type { ExportedFile } from '../../core/contract/exported-file'
+import type { BenchRun, ExportFormat } from '../../core/contract/compare/bench-runs'
+import type { ExportedFile } from '../../core/contract/wire/exported-file'
 import { safeFileName } from '../../core/text/safe-file-name'
 import { columnsOf, writeCsv } from './csv'
 import { writeJson } from './json'

@@ -6,9 +6,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import { benchTitleCharacters } from '../../core/contract/bench-limits'
-import type { BenchRun } from '../../core/contract/bench-runs'
-import { coded } from '../../core/contract/coded-error'
+import { benchTitleCharacters } from '../../core/contract/compare/bench-limits'
+import type { BenchRun } from '../../core/contract/compare/bench-runs'
+import { coded } from '../../core/contract/errors/coded-error'
 import { hasMoreValues } from '../../core/text/json-values'
 import { readCsv } from './csv'
 import { mostColumns, mostFields, mostRows, tooManyColumns, tooManyFields, tooManyRows } from './import-limits'

@@ -1,5 +1,5 @@
 /** Rows as llama-bench's JSON: numbers are numbers, switches are booleans, samples are lists. */
-import { ratesOf } from '../../core/bench/compare-rates'
+import { ratesOf } from '../../core/compare/statistics/compare-rates'
 import type { Field, Row } from './llama-bench-columns'
 
 /** Source: `test::get_field_type` in tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0. */

@@ -5,10 +5,10 @@
  * Source: `test::get_fields` and `test::get_values` in tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0.
  */
 
-import { ratesOf } from '../../core/bench/compare-rates'
-import type { BenchRun } from '../../core/contract/bench-runs'
-import type { BenchResultOf, SpeedTest } from '../../core/contract/bench-tasks'
-import type { KvSettings } from '../../core/contract/kv-settings'
+import { ratesOf } from '../../core/compare/statistics/compare-rates'
+import type { BenchRun } from '../../core/contract/compare/bench-runs'
+import type { BenchResultOf, SpeedTest } from '../../core/contract/compare/bench-tasks'
+import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { meanAndDeviation } from '../../core/stats/percentile'
 
 /** null: not measured, an empty field. */

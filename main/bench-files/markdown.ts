@@ -2,7 +2,7 @@
  * Rows as a table in llama-bench's style, with the columns that Headroom adds and that any of the rows has.
  * Source: `markdown_printer` in tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0.
  */
-import { testName } from '../../core/bench/test-name'
+import { testName } from '../../core/compare/test-name'
 import type { Field, Row } from './llama-bench-columns'
 
 interface Column {

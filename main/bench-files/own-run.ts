@@ -1,5 +1,5 @@
 /** A file that Headroom wrote itself: whose run it is, and whether it says what that run says. */
-import type { BenchRun } from '../../core/contract/bench-runs'
+import type { BenchRun } from '../../core/contract/compare/bench-runs'
 import { rowsOf } from './run-rows'
 
 type ImportedRow = BenchRun['imported'][number]

@@ -4,13 +4,14 @@
  * Memory is that of the row's own context, whose length is that of its test. Quality and latency are the setting's,
  * the same in each of its rows. A setting without a speed test has one row, whose speed is empty.
  */
-import { goodputOf } from '../../core/bench/goodput'
-import { sharedCells } from '../../core/bench/shared-cell'
-import { variantNames } from '../../core/bench/variant-names'
-import type { BenchCell, BenchRun } from '../../core/contract/bench-runs'
-import type { BenchResult, BenchResultOf, BenchTaskOf, GoodputLimits } from '../../core/contract/bench-tasks'
-import type { ContextReport } from '../../core/contract/cache'
-import type { KvSettings } from '../../core/contract/kv-settings'
+
+import { sharedCells } from '../../core/compare/shared-cell'
+import { goodputOf } from '../../core/compare/statistics/goodput'
+import { variantNames } from '../../core/compare/variant-names'
+import type { ContextReport } from '../../core/contract/cache/cache'
+import type { BenchCell, BenchRun } from '../../core/contract/compare/bench-runs'
+import type { BenchResult, BenchResultOf, BenchTaskOf, GoodputLimits } from '../../core/contract/compare/bench-tasks'
+import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { meanAndDeviation, percentilesOf } from '../../core/stats/percentile'
 import { type Field, llamaBenchFields, type Row } from './llama-bench-columns'
 

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { failureOf } from '../../core/contract/coded-error'
+import { failureOf } from '../../core/contract/errors/coded-error'
 import { openRegularFile } from './open-regular-file'
 
 let folder: string

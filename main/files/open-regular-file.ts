@@ -1,8 +1,8 @@
 /** Opens files whose name somebody else chose. Opening a FIFO waits for a writer, for ever, and holds one of Node's four file threads. */
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { coded } from '../../core/contract/coded-error'
-import type { ErrorFacts } from '../../core/contract/errors'
+import { coded } from '../../core/contract/errors/coded-error'
+import type { ErrorFacts } from '../../core/contract/errors/errors'
 
 /** `flags`: in place of reading alone. Throws `not-a-file`, and Node's own errors. */
 export async function openRegularFile(path: string, flags: number = constants.O_RDONLY): Promise<FileHandle> {

@@ -1,5 +1,5 @@
 /** The Lab's process as the rest of the app sees it: asked one thing after the other, and ended when nobody wants it any more. */
-import { CodedError, coded } from '../../core/contract/coded-error'
+import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import type { LabAnswers, LabMessage, LabQuestions, LabTopic } from '../../core/lab/lab-process'
 
 /** The process, however it was started. */

@@ -1,14 +1,14 @@
 /** Whether a model file can draft for another, and what it would take: from the two headers, before anything is loaded. */
-import { coded } from '../../core/contract/coded-error'
-import type { DraftBill } from '../../core/contract/draft'
-import type { ModelFile } from '../../core/contract/models'
+import { coded } from '../../core/contract/errors/coded-error'
+import type { DraftBill } from '../../core/contract/models/draft'
+import type { ModelFile } from '../../core/contract/models/models'
 import { planSubjectOf } from '../../core/plan/plan-subject'
 import { draftBillOf } from '../../core/speculation/draft-bill'
 import type { DraftedContext } from '../../core/speculation/draft-settings'
 import { keepsState } from '../../core/speculation/keeps-state'
 import { vocabularyMismatch } from '../../core/speculation/vocabulary'
-import { checkModelFile } from './check-model-file'
-import { readVocabulary } from './read-vocabulary'
+import { checkModelFile } from './header/check-model-file'
+import { readVocabulary } from './header/read-vocabulary'
 
 type File = Pick<ModelFile, 'path' | 'name'>
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { describeFailure } from '../../core/contract/sentences'
-import { openDatabase } from '../store/open-database'
+import { describeFailure } from '../../core/contract/errors/sentences'
 import { Preferences } from '../store/preferences'
+import { openDatabase } from '../store/sqlite/open-database'
 import { type Keychain, LibrarySettings } from './library-settings'
 
 let store: Preferences

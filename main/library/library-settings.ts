@@ -1,9 +1,9 @@
 /** Whether the network may be used, and the access token for the model hub. The token never goes back to a window. */
-import type { LibraryState } from '../../core/contract/library'
+import type { LibraryState } from '../../core/contract/models/library'
 import type { Preferences } from '../store/preferences'
-import { assertToken } from './access-token'
-import { hubFrom, isForcedOffline, Network, type Offline } from './network'
-import type { FindProxy } from './proxy'
+import { assertToken } from './network/access-token'
+import { hubFrom, isForcedOffline, Network, type Offline } from './network/network'
+import type { FindProxy } from './network/proxy'
 
 /** The system's keychain. Without one a token is kept in memory alone, and written nowhere. */
 export interface Keychain {

@@ -1,13 +1,14 @@
 /** How long a context fits each model on this machine now: read from its header, computed as the planner does. */
-import { defaultKvSettings } from '../../core/contract/kv-defaults'
-import type { Outlook } from '../../core/contract/library'
-import type { ModelFile } from '../../core/contract/models'
+
+import type { Outlook } from '../../core/contract/models/library'
+import type { ModelFile } from '../../core/contract/models/models'
+import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { wantedContextTokens } from '../../core/kv/kv-settings-plan'
 import { largestContext } from '../../core/plan/bill-answers'
 import { gpuLayersInUse } from '../../core/plan/gpu-layers'
 import type { PlanMachine } from '../../core/plan/machine'
 import type { PlanSubject } from '../../core/plan/plan-subject'
-import { inspectPlace } from './inspect-place'
+import { inspectPlace } from './header/inspect-place'
 import { stampOf } from './scan/find-models'
 
 /** Headers that were read lately: a window asks again whenever the memory has changed. */

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { failureOf } from '../../core/contract/coded-error'
-import { defaultKvSettings } from '../../core/contract/kv-defaults'
-import { defaultSampling } from '../../core/contract/sampling'
+import { failureOf } from '../../core/contract/errors/coded-error'
+import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
+import { defaultSampling } from '../../core/contract/settings/sampling'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
-import { type InProcessEngine, inProcessEngine } from '../../native-models/process/in-process'
-import { dataFolder } from '../store/test-store'
+import { type InProcessEngine, inProcessEngine } from '../../native-models/process/testing/in-process'
+import { dataFolder } from '../store/testing/test-store'
 import type { App } from './app'
-import { nativePath, openTestApp, pocketPath } from './test-app'
+import { nativePath, openTestApp, pocketPath } from './testing/test-app'
 
 let folder: string
 let app: App

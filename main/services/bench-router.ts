@@ -1,7 +1,7 @@
 /** The part of the host's contract that is about benchmarks. */
 import { implement } from '@orpc/server'
-import { benchContract } from '../../core/contract/bench-runs'
-import { withCodes } from '../../core/contract/wire-errors'
+import { benchContract } from '../../core/contract/compare/bench-runs'
+import { withCodes } from '../../core/contract/errors/wire-errors'
 import type { CreditLedgers } from '../../core/streams/pacing'
 import { exportRuns } from '../bench-files/export-runs'
 import { importedRun } from '../bench-files/import-rows'

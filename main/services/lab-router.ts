@@ -1,7 +1,7 @@
 /** The Lab's part of the host's contract. */
 import { implement } from '@orpc/server'
-import { labContract } from '../../core/contract/lab'
-import { withCodes } from '../../core/contract/wire-errors'
+import { withCodes } from '../../core/contract/errors/wire-errors'
+import { labContract } from '../../core/contract/lab/lab'
 import type { CreditLedgers } from '../../core/streams/pacing'
 import type { App } from './app'
 

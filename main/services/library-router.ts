@@ -1,7 +1,7 @@
 /** The library's part of the host's contract. */
 import { implement } from '@orpc/server'
-import { libraryContract } from '../../core/contract/library'
-import { withCodes } from '../../core/contract/wire-errors'
+import { withCodes } from '../../core/contract/errors/wire-errors'
+import { libraryContract } from '../../core/contract/models/library'
 import type { CreditLedgers } from '../../core/streams/pacing'
 import type { App } from './app'
 

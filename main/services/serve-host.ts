@@ -6,8 +6,8 @@ import type { Channel } from '../../core/rpc/channel'
 import { codedAnswers } from '../../core/rpc/coded-answers'
 import { servePeer } from '../../core/rpc/serve-peer'
 import type { App } from './app'
+import { logBug } from './common/log-bug'
 import { hostRouter } from './host-router'
-import { logBug } from './log-bug'
 
 /** Every connection has a router of its own, because it has its own credit. */
 export function serveHost(app: App, channel: Channel): void {

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failureOf } from '../../core/contract/coded-error'
+import { failureOf } from '../../core/contract/errors/coded-error'
 import type { SessionFingerprint } from '../../core/sessions/fingerprint'
-import { damagedSessions, forged } from './damaged-sessions'
 import { checkSession, describeSession, extractPart, type SessionOwner, sealSession } from './session-file'
+import { damagedSessions, forged } from './testing/damaged-sessions'
 
 const fingerprint: SessionFingerprint = {
   modelHash: 'ab'.repeat(32),

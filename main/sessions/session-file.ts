@@ -7,15 +7,15 @@
  * The state comes first and untouched, so that llama.cpp reads the file in place: it stops where the state ends. The key of the
  * HMAC never leaves the data folder's database. So one check refuses what was cut off, what was damaged, and what was
  * made elsewhere, however well formed: llama.cpp's reader trusts the counts that it finds. Checkpoints of a window or a recurrent state have a
- * file each while llama.cpp writes or reads them (native-models/engine/checkpoint-states.ts).
+ * file each while llama.cpp writes or reads them (native-models/engine/sequences/checkpoint-states.ts).
  * Source: `llama_context::state_seq_load_file`, src/llama-context.cpp.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { constants, type FileHandle, open } from 'node:fs/promises'
 import { z } from 'zod'
-import { coded, failureOf } from '../../core/contract/coded-error'
-import type { ErrorFacts } from '../../core/contract/errors'
-import { mostCheckpoints } from '../../core/contract/session-limits'
+import { mostCheckpoints } from '../../core/contract/cache/session-limits'
+import { coded, failureOf } from '../../core/contract/errors/coded-error'
+import type { ErrorFacts } from '../../core/contract/errors/errors'
 import { fingerprintDifferences, type SessionFingerprint, sessionFingerprint } from '../../core/sessions/fingerprint'
 import { openRegularFile } from '../files/open-regular-file'
 

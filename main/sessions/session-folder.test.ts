@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { failureOf } from '../../core/contract/coded-error'
+import { failureOf } from '../../core/contract/errors/coded-error'
 import type { SessionFingerprint } from '../../core/sessions/fingerprint'
 import { SessionFolder } from './session-folder'
 

@@ -1,6 +1,6 @@
 /** The application menu: the platform's own items, and ours, which the window carries out. */
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
-import type { AppCommand } from '../../core/contract/app-commands'
+import type { AppCommand } from '../../core/contract/app/app-commands'
 import { acceleratorOf, type Shortcuts } from '../../core/shortcuts/shortcuts'
 
 /** Called again whenever the user changes a shortcut. */

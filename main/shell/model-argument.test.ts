@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { typedPath } from '../library/typed-path'
+import { typedPath } from '../library/files/typed-path'
 import { modelArgument } from './model-argument'
 
 const folder = resolve('somewhere')

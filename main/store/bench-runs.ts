@@ -5,9 +5,9 @@
  * loses at most the measurement under way. The user's own text is kept once, beside the plan, and not read with it.
  */
 
-import type { BenchCell, BenchRun, BenchRunSummary, RunState, Tuning } from '../../core/contract/bench-runs'
-import { coded } from '../../core/contract/coded-error'
-import type { Database } from './database'
+import type { BenchCell, BenchRun, BenchRunSummary, RunState, Tuning } from '../../core/contract/compare/bench-runs'
+import { coded } from '../../core/contract/errors/coded-error'
+import type { Database } from './sqlite/database'
 
 /** What of a run is written as JSON. */
 type Facts = Pick<BenchRun, 'headroomVersion' | 'machine' | 'engine' | 'model' | 'plan' | 'proposals'>

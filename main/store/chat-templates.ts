@@ -1,5 +1,5 @@
 /** Chat templates that users put in the place of a model's own. */
-import type { Database } from './database'
+import type { Database } from './sqlite/database'
 
 export class ChatTemplates {
   constructor(private readonly db: Database) {}

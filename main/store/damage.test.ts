@@ -3,11 +3,11 @@ import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
-import { ask } from './ask'
-import type { Value } from './database'
-import { migrations } from './migrations'
-import { dataFolder, openTestStore } from './test-store'
-import { tracesOf } from './traces'
+import { ask } from './sqlite/ask'
+import type { Value } from './sqlite/database'
+import { migrations } from './sqlite/migrations'
+import { dataFolder, openTestStore } from './testing/test-store'
+import { tracesOf } from './testing/traces'
 
 const pathIn = (folder: string): string => join(folder, 'headroom.sqlite')
 

@@ -1,9 +1,9 @@
 /** KV and sampling settings per model. What no longer fits the contract falls back to the defaults, field by field, and is said. */
 import { z } from 'zod'
-import { defaultKvSettings } from '../../core/contract/kv-defaults'
-import { type KvSettings, kvSettings } from '../../core/contract/kv-settings'
-import { defaultSampling, type SamplingSettings, samplingSettings } from '../../core/contract/sampling'
-import type { Database } from './database'
+import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
+import { type KvSettings, kvSettings } from '../../core/contract/settings/kv-settings'
+import { defaultSampling, type SamplingSettings, samplingSettings } from '../../core/contract/settings/sampling'
+import type { Database } from './sqlite/database'
 
 export interface ModelSettings {
   readonly kv: KvSettings

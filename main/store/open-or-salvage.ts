@@ -5,11 +5,11 @@
  * the next start does it again.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { coded } from '../../core/contract/coded-error'
-import type { Database } from './database'
-import { type Opened, openDatabase } from './open-database'
+import { coded } from '../../core/contract/errors/coded-error'
 import { type Salvaged, salvage } from './salvage'
-import type { StoreNews } from './store'
+import type { Database } from './sqlite/database'
+import { type Opened, openDatabase } from './sqlite/open-database'
+import type { StoreNews } from './store-news'
 
 /** Throws what `openDatabase` throws. */
 export function openOrSalvage(path: string, news: StoreNews[]): Database {

@@ -1,5 +1,5 @@
 /** Small things that are remembered: the window's place, the model used last. Values are checked by who reads them. */
-import type { Database } from './database'
+import type { Database } from './sqlite/database'
 
 export class Preferences {
   constructor(private readonly db: Database) {}

@@ -1,11 +1,11 @@
 /**
  * Copies what can still be read out of a damaged database into a new one: every table that the new one has, row by row where it must be.
  *
- * The damaged file is attached to the new database and read by `exec` alone, so nothing of it is open afterwards: see ./ask.ts.
+ * The damaged file is attached to the new database and read by `exec` alone, so nothing of it is open afterwards: see ./sqlite/ask.ts.
  */
-import { failureOf } from '../../core/contract/coded-error'
-import type { Database } from './database'
-import { oweSweep } from './sweep'
+import { failureOf } from '../../core/contract/errors/coded-error'
+import type { Database } from './sqlite/database'
+import { oweSweep } from './sqlite/sweep'
 
 /** What is in the list of conversations: what was deleted before is in the bin. */
 export interface Salvaged {

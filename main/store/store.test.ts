@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { failureOf } from '../../core/contract/coded-error'
-import { migrations } from './migrations'
+import { failureOf } from '../../core/contract/errors/coded-error'
+import { migrations } from './sqlite/migrations'
 import { openStore, type Store } from './store'
-import { codeOf, dataFolder, openTestStore } from './test-store'
-import { whenReleased } from './when-released'
+import { codeOf, dataFolder, openTestStore } from './testing/test-store'
+import { whenReleased } from './testing/when-released'
 
 let folder: string
 let store: Store

@@ -1,22 +1,23 @@
 /** Everything that is kept between two starts, opened together. */
 import { join } from 'node:path'
 import { BenchRuns } from './bench-runs'
-import { Bin } from './bin'
-import { Branches } from './branches'
+import { Bin } from './chat/bin'
+import { Branches } from './chat/branches'
+import { Conversations } from './chat/conversations'
+import { Messages } from './chat/messages'
+import { search } from './chat/search'
+import { Shelves } from './chat/shelves'
 import { ChatTemplates } from './chat-templates'
-import { Conversations } from './conversations'
-import { lockDataFolder } from './data-lock'
-import type { Database } from './database'
-import { Ground, withReserve } from './ground'
-import { Messages } from './messages'
+import { Ground, withReserve } from './folder/ground'
+import { Reserve } from './folder/reserve'
 import { ModelSettingsStore } from './model-settings'
-import { openDatabase } from './open-database'
 import { openOrSalvage } from './open-or-salvage'
 import { Preferences } from './preferences'
-import { Reserve } from './reserve'
-import { search } from './search'
-import { Shelves } from './shelves'
-import { oweSweep } from './sweep'
+import { lockDataFolder } from './sqlite/data-lock'
+import type { Database } from './sqlite/database'
+import { openDatabase } from './sqlite/open-database'
+import { oweSweep } from './sqlite/sweep'
+import type { StoreNews } from './store-news'
 
 export interface Store {
   readonly folder: string
@@ -38,18 +39,6 @@ export interface Store {
   readonly news: readonly StoreNews[]
   close(): void
 }
-
-export type StoreNews =
-  | {
-      readonly kind: 'store-salvaged'
-      readonly keptAt: string
-      readonly reason: string
-      readonly conversations: number
-      readonly messages: number
-    }
-  | { readonly kind: 'search-rebuilt' }
-  | { readonly kind: 'turn-interrupted'; readonly answers: number }
-  | { readonly kind: 'bench-interrupted' }
 
 /** `who`: see lockDataFolder. Throws `data-folder-in-use`, `data-from-newer-version`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
 export function openStore(folder: string, who: string): Store {

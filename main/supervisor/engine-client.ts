@@ -2,7 +2,7 @@
 import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { EngineControl } from '../../core/contract'
-import { coded } from '../../core/contract/coded-error'
+import { coded } from '../../core/contract/errors/coded-error'
 import { portChannel } from '../../core/rpc/channel'
 import { peerLink } from '../../core/rpc/peer-link'
 import { granting } from '../../core/streams/pacing'

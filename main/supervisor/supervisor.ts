@@ -6,12 +6,12 @@
  * starts when the user asks for it.
  */
 
-import type { EngineStatus } from '../../core/contract/app-state'
-import { CodedError, coded } from '../../core/contract/coded-error'
-import type { GpuBackend } from '../../core/contract/kv-types'
-import type { EngineInfo } from '../../core/contract/models'
-import { sentenceOf } from '../../core/contract/sentences'
-import { failureIn } from '../../core/contract/wire-errors'
+import type { EngineStatus } from '../../core/contract/app/app-state'
+import { CodedError, coded } from '../../core/contract/errors/coded-error'
+import { sentenceOf } from '../../core/contract/errors/sentences'
+import { failureIn } from '../../core/contract/errors/wire-errors'
+import type { EngineInfo } from '../../core/contract/models/models'
+import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import { connectControl, type EngineClient } from './engine-client'
 import type { EngineProcess, StartEngine } from './engine-process'
 import { exitWords } from './exit-words'

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { failureOf } from '../../core/contract/coded-error'
+import { failureOf } from '../../core/contract/errors/coded-error'
 import { assertUnchanged, fetchedOneOf } from './fetched-file'
 
 let folder: string

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { coded } from '../../core/contract/coded-error'
+import { coded } from '../../core/contract/errors/coded-error'
 
 export interface FetchedFile {
   readonly version: string

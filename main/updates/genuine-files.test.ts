@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { failureOf } from '../../core/contract/coded-error'
+import { failureOf } from '../../core/contract/errors/coded-error'
 import { genuineFiles, updateKeyFrom } from './genuine-files'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')

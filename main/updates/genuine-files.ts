@@ -6,7 +6,7 @@
  * cannot come under a signature of its own. Source of the words and of the signatures: scripts/update-signature.mjs.
  */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { coded } from '../../core/contract/coded-error'
+import { coded } from '../../core/contract/errors/coded-error'
 
 /** A file as electron-updater's feeds name it. */
 export interface GenuineFile {

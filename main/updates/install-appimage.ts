@@ -14,7 +14,7 @@ import { once } from 'node:events'
 import { constants } from 'node:fs'
 import { access, copyFile, link, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { coded, failureOf } from '../../core/contract/coded-error'
+import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import { assertUnchanged, type FetchedFile } from './fetched-file'
 import { selfCheckProof, selfCheckSwitch } from './self-check-words'
 

@@ -1,5 +1,5 @@
 /** Why what the source has is not put in the place of this copy, though a newer version can be looked for. */
-import type { UpdateObstacle } from '../../core/contract/updates'
+import type { UpdateObstacle } from '../../core/contract/app/updates'
 
 /** `variant`: 'cuda', or '' for the plain one. null: nothing is in the way. */
 export function obstacleOf(variant: string, platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): UpdateObstacle | null {

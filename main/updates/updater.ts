@@ -1,5 +1,5 @@
 /** What the update service needs of whoever looks for newer versions and installs them. */
-import type { UpdateObstacle } from '../../core/contract/updates'
+import type { UpdateObstacle } from '../../core/contract/app/updates'
 
 export interface FoundUpdate {
   readonly version: string

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { engineSuite } from '../process/engine-suite'
+import { engineSuite } from '../process/testing/engine-suite'
 import { LlamaEngine } from './llama-engine'
 
 export const pocketPath = fileURLToPath(new URL('../pocket/pocket-f16.gguf', import.meta.url))

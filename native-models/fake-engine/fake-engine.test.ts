@@ -1,4 +1,4 @@
-import { engineSuite } from '../process/engine-suite'
+import { engineSuite } from '../process/testing/engine-suite'
 import { FakeEngine } from './fake-engine'
 
 engineSuite('the fake engine', () => ({

@@ -1,4 +1,4 @@
-import { measureSuite } from '../process/measure-suite'
+import { measureSuite } from '../process/testing/measure-suite'
 import { FakeEngine } from './fake-engine'
 
 measureSuite('the fake engine measures', () => ({

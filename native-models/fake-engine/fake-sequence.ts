@@ -1,9 +1,9 @@
 /** The one sequence of the fake engine: what its cells hold, a word each, and why a prompt finds them or not. */
 import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
-import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache'
-import { coded } from '../../core/contract/coded-error'
-import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/sessions'
-import type { ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/turn'
+import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache/cache'
+import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
+import type { ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/chat/turn'
+import { coded } from '../../core/contract/errors/coded-error'
 import { type Absence, explainReuse } from '../../core/reuse/explain-reuse'
 import { messageHash } from '../../core/sessions/message-hash'
 import { readFakeState, writeFakeState } from './fake-state'

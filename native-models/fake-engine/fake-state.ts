@@ -1,6 +1,6 @@
 /** A state of a sequence framed as llama.cpp frames it, with words in place of cells. Source: `llama_context::state_seq_save_file`. */
 import { readFile, writeFile } from 'node:fs/promises'
-import { coded } from '../../core/contract/coded-error'
+import { coded } from '../../core/contract/errors/coded-error'
 
 const magic = 0x67677371
 const version = 3

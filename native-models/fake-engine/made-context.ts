@@ -1,5 +1,5 @@
 /** The context that the fake engine claims to have created: the arithmetic is llama.cpp's, for a model of Pocket's shape. */
-import type { ContextReport } from '../../core/contract/cache'
+import type { ContextReport } from '../../core/contract/cache/cache'
 import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
 import { contextTokensInUse, padCells } from '../../core/kv/context-params'
 import type { ContextRequest } from '../process/backend'

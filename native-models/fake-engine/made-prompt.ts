@@ -1,7 +1,7 @@
 /** What the fake engine makes of messages: a prompt of words, each of them a token, as a chat template would arrange them. */
 import { pushSpan } from '../../core/cells/cell-spans'
-import type { CellSpan } from '../../core/contract/cache'
-import type { PromptMessage } from '../../core/contract/turn'
+import type { CellSpan } from '../../core/contract/cache/cache'
+import type { PromptMessage } from '../../core/contract/chat/turn'
 
 /** One token per word, roughly what tokenisers make of English. */
 export const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0

@@ -3,12 +3,12 @@
  * such as a small model on a CPU gives, so that a screen full of them looks like one.
  */
 
-import { binaryAt } from '../../core/bench/binary-text'
-import type { BenchResult, BenchResultOf, BenchTask, BenchTaskOf } from '../../core/contract/bench-tasks'
-import type { ContextReport } from '../../core/contract/cache'
-import { coded } from '../../core/contract/coded-error'
-import type { KvSettings } from '../../core/contract/kv-settings'
-import type { KvType } from '../../core/contract/kv-types'
+import { binaryAt } from '../../core/compare/binary-text'
+import type { ContextReport } from '../../core/contract/cache/cache'
+import type { BenchResult, BenchResultOf, BenchTask, BenchTaskOf } from '../../core/contract/compare/bench-tasks'
+import { coded } from '../../core/contract/errors/coded-error'
+import type { KvSettings } from '../../core/contract/settings/kv-settings'
+import type { KvType } from '../../core/contract/settings/kv-types'
 import { seededRandom } from '../../core/stats/seeded-random'
 import { measureTurn } from '../../core/stats/turn-timeline'
 import { wordsIn } from './made-prompt'

@@ -1,5 +1,5 @@
 /** The fake engine's answer: the same words at a steady rate, in place of a model. */
-import type { StopReason, TurnRequest } from '../../core/contract/turn'
+import type { StopReason, TurnRequest } from '../../core/contract/chat/turn'
 import { pause } from '../../core/streams/changes'
 import type { AnswerUnderWay } from '../process/backend'
 import { wordsIn } from './made-prompt'

@@ -3,7 +3,7 @@
  * a pause, so it must not share a process with anything that answers a person; and where cores are scarce the chat goes first.
  */
 import { constants, setPriority } from 'node:os'
-import { failureOf } from '../../core/contract/coded-error'
+import { failureOf } from '../../core/contract/errors/coded-error'
 import type { LabQuestion } from '../../core/lab/lab-process'
 import { endWithOwner } from '../process/end-with-owner'
 import { Desk } from './desk'

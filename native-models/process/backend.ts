@@ -1,14 +1,15 @@
 /** What an engine can do, whichever it is: llama.cpp, or the fake one that a screen is developed on. */
-import type { BenchResult, BenchTask } from '../../core/contract/bench-tasks'
-import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache'
-import type { DraftReport } from '../../core/contract/draft'
+
+import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
+import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
+import type { AnswersRequest, ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/chat/turn'
+import type { BenchResult, BenchTask } from '../../core/contract/compare/bench-tasks'
 import type { LoadProgress } from '../../core/contract/engine'
-import type { KvSettings } from '../../core/contract/kv-settings'
-import type { GpuBackend } from '../../core/contract/kv-types'
-import type { EngineInfo } from '../../core/contract/models'
-import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/overflow'
-import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/sessions'
-import type { AnswersRequest, ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/turn'
+import type { DraftReport } from '../../core/contract/models/draft'
+import type { EngineInfo } from '../../core/contract/models/models'
+import type { KvSettings } from '../../core/contract/settings/kv-settings'
+import type { GpuBackend } from '../../core/contract/settings/kv-types'
+import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/settings/overflow'
 import type { TurnLog } from './turn-log'
 
 /** One of several answers while it is written. */

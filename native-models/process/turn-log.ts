@@ -5,8 +5,8 @@
  * per frame. Readers own nothing here: a slow one costs no memory, a late one misses nothing.
  */
 
-import type { Failure } from '../../core/contract/errors'
-import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/turn'
+import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
+import type { Failure } from '../../core/contract/errors/errors'
 import { Changes } from '../../core/streams/changes'
 
 export interface TurnCursor {

@@ -1,9 +1,9 @@
 /** Loads a build of llama.cpp with one backend and looks what devices it finds. May take this process along: that is what it is for. */
 import { freemem, totalmem } from 'node:os'
 import { join } from 'node:path'
-import type { Backend, TrialFailureCode } from '../../core/backends/backends'
 import { loaderComplaint, missingVcRuntime } from '../../core/backends/loader-complaint'
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
+import type { Backend, TrialFailureCode } from '../../core/contract/models/backend-kinds'
 import { type Addon, loadAddon, missingLibrary } from './addon'
 
 /** What a driver brings along, by platform: without it there is no use in going on. */

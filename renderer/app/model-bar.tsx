@@ -1,6 +1,6 @@
 import { Progress } from '@base-ui/react/progress'
 import { Database, PanelRight, SlidersHorizontal } from 'lucide-react'
-import type { ModelStatus } from '../../core/contract/app-state'
+import type { ModelStatus } from '../../core/contract/app/app-state'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
 import { StandIn } from '../models/library/stand-in'

@@ -1,5 +1,5 @@
 import { Meter } from '@base-ui/react/meter'
-import type { CacheFill } from '../../core/contract/cache'
+import type { CacheFill } from '../../core/contract/cache/cache'
 import { formatBytes, formatCount, formatPercent } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
 import { Figure } from '../ui/figure'

@@ -1,4 +1,4 @@
-import type { CacheFill, CacheSample } from '../../core/contract/cache'
+import type { CacheFill, CacheSample } from '../../core/contract/cache/cache'
 import { formatCount } from '../../core/text/amounts'
 import { CacheGauge } from './cache-gauge'
 import { cacheNames } from './cells/cache-names'

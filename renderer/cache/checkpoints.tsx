@@ -1,5 +1,5 @@
 /** The checkpoints of a sequence: how many, what they take, and where the conversation can be taken up again. */
-import type { Checkpoint } from '../../core/contract/cache'
+import type { Checkpoint } from '../../core/contract/cache/cache'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
 

@@ -1,6 +1,6 @@
 /** What was planned for each cache beside what llama.cpp allocated: green where they are equal. */
 import { Check } from 'lucide-react'
-import type { CacheComparison, ContextReport } from '../../core/contract/cache'
+import type { CacheComparison, ContextReport } from '../../core/contract/cache/cache'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
 import { cacheNames } from './cells/cache-names'

@@ -1,4 +1,4 @@
-import type { CacheSample, ContextReport } from '../../core/contract/cache'
+import type { CacheSample, ContextReport } from '../../core/contract/cache/cache'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { SequenceSwitch } from './cells/sequence-switch'
 import { sharedText } from './cells/sequence-text'

@@ -1,8 +1,8 @@
 /** A message of the thread: who speaks, what they said, and what can be done with it. */
 import { memo } from 'react'
 import { useStore } from 'zustand'
-import type { StoredMessage } from '../../core/contract/conversations'
-import { sentenceOf } from '../../core/contract/sentences'
+import type { StoredMessage } from '../../core/contract/chat/conversations'
+import { sentenceOf } from '../../core/contract/errors/sentences'
 import { Told } from '../ui/told'
 import { AnswerFoot } from './answers/answer-foot'
 import { useAnswerRoom } from './answers/answer-room'

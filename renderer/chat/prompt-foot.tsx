@@ -1,5 +1,5 @@
 import { Pencil, Pin, PinOff } from 'lucide-react'
-import type { StoredMessage } from '../../core/contract/conversations'
+import type { StoredMessage } from '../../core/contract/chat/conversations'
 import { CopyButton } from '../ui/controls/copy-button'
 import { IconButton } from '../ui/controls/icon-button'
 import { BranchChoice } from './answers/branch-choice'

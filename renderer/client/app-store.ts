@@ -1,11 +1,11 @@
 /** What this window knows of the app behind it: the connection, the app's state, and the list of models. */
 import { createStore } from 'zustand/vanilla'
-import type { AppCommand } from '../../core/contract/app-commands'
-import type { AppState } from '../../core/contract/app-state'
-import { coded, failureOf } from '../../core/contract/coded-error'
-import type { Failure } from '../../core/contract/errors'
+import type { AppCommand } from '../../core/contract/app/app-commands'
+import type { AppState } from '../../core/contract/app/app-state'
+import { coded, failureOf } from '../../core/contract/errors/coded-error'
+import type { Failure } from '../../core/contract/errors/errors'
 import type { HostInfo } from '../../core/contract/host'
-import type { ModelFile } from '../../core/contract/models'
+import type { ModelFile } from '../../core/contract/models/models'
 import { granting } from '../../core/streams/pacing'
 import { connectEngine, connectHost, type EngineClient, type HostClient } from './transport'
 

@@ -1,6 +1,6 @@
 /** Errors of requests, sorted: what the user is told, and what is a bug. */
-import { type Sentence, sentenceOf } from '../../core/contract/sentences'
-import { failureIn } from '../../core/contract/wire-errors'
+import { type Sentence, sentenceOf } from '../../core/contract/errors/sentences'
+import { failureIn } from '../../core/contract/errors/wire-errors'
 
 /** The sentence for an error that a request ended with. */
 export function sentenceFor(error: unknown): Sentence {

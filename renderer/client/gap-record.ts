@@ -5,7 +5,7 @@
  * When the columns are full, two become one, so that a long answer has as many as a short one and no long gap
  * is ever averaged away. Percentiles are those of the counts: off by at most half the width of a class.
  */
-import type { Percentiles, TurnMark } from '../../core/contract/turn'
+import type { Percentiles, TurnMark } from '../../core/contract/chat/turn'
 
 export const gapColumns = 256
 /** Classes of gaps, each this much longer than the one before: percentiles within 1 %. */

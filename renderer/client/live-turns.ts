@@ -3,7 +3,7 @@
  * One store per turn, so that a token redraws one message and nothing else.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { TurnUpdate } from '../../core/contract/turn'
+import type { TurnUpdate } from '../../core/contract/chat/turn'
 import { pause } from '../../core/streams/changes'
 import { granting } from '../../core/streams/pacing'
 import { appStore, newStreamId } from './app-store'

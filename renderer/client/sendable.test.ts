@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf } from '../../core/contract/coded-error'
-import { largestMessageBytes } from '../../core/contract/message-limit'
+import { failureOf } from '../../core/contract/errors/coded-error'
+import { largestMessageBytes } from '../../core/contract/wire/message-limit'
 import { assertSendable, textOf } from './sendable'
 
 const failureIn = (work: () => void) => {

@@ -1,6 +1,6 @@
 /** What a window may send at once, and which files it reads: checked here, because the headless host closes the connection of a larger message. */
-import { coded } from '../../core/contract/coded-error'
-import { largestMessageBytes } from '../../core/contract/message-limit'
+import { coded } from '../../core/contract/errors/coded-error'
+import { largestMessageBytes } from '../../core/contract/wire/message-limit'
 
 /** Throws `message-too-large`. */
 export function assertSendable(message: unknown): void {

@@ -7,7 +7,7 @@ import { RPCLink as PortLink } from '@orpc/client/message-port'
 import { RPCLink as SocketLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { EngineView, HostContract } from '../../core/contract'
-import { coded } from '../../core/contract/coded-error'
+import { coded } from '../../core/contract/errors/coded-error'
 import { linkToken } from './link-token'
 import { assertSendable } from './sendable'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { BackendReport } from '../../core/contract/backends'
+import type { BackendReport } from '../../core/contract/models/backends'
 import { useApp } from './use-app'
 
 /** What this machine can compute with; what has not been tried yet is, as long as a benchmark does not have the machine. */

@@ -1,6 +1,6 @@
 import { Layers } from 'lucide-react'
 import { memo, useState } from 'react'
-import type { BenchRunSummary } from '../../core/contract/bench-runs'
+import type { BenchRunSummary } from '../../core/contract/compare/bench-runs'
 import { formatCount } from '../../core/text/amounts'
 import { IconButton } from '../ui/controls/icon-button'
 import { MoreItem, MoreMenu, MoreSeparator } from '../ui/controls/more-menu'

@@ -1,6 +1,6 @@
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { BenchRunSummary } from '../../core/contract/bench-runs'
+import type { BenchRunSummary } from '../../core/contract/compare/bench-runs'
 import { Button } from '../ui/controls/button'
 import { FileButton } from '../ui/controls/file-button'
 import { Question } from '../ui/question'

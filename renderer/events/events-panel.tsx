@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { type AppEvent, type EventKind, eventKinds } from '../../core/contract/event-kinds'
+import { type EventKind, eventKinds } from '../../core/contract/app/event-kinds'
+import type { AppEvent } from '../../core/contract/app/events'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
 import { Button } from '../ui/controls/button'

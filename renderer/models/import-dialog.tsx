@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useStore } from 'zustand'
-import type { ImportCandidate } from '../../core/contract/library'
+import type { ImportCandidate } from '../../core/contract/models/library'
 import { formatBytes } from '../../core/text/amounts'
 import { Button } from '../ui/controls/button'
 import { dismissImport, importStore, newCandidates, take } from './import-store'

@@ -1,6 +1,6 @@
 /** Several files or a folder that were dropped: what is among them, and what shall become of it. */
 import { createStore } from 'zustand/vanilla'
-import type { ImportCandidate } from '../../core/contract/library'
+import type { ImportCandidate } from '../../core/contract/models/library'
 import { connectedHost } from '../client/app-store'
 import { act, showTab } from './library/library-store'
 

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import { kvTypes } from '../../core/contract/kv-types'
+import { kvTypes } from '../../core/contract/settings/kv-types'
 import { planCache } from '../../core/kv/plan-cache'
 import { billAnswers } from '../../core/plan/bill-answers'
 import type { PlanMachine } from '../../core/plan/machine'

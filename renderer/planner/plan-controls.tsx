@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { KvType } from '../../core/contract/kv-types'
+import type { KvType } from '../../core/contract/settings/kv-types'
 import { wantedContextTokens } from '../../core/kv/kv-settings-plan'
 import type { PlanSubject } from '../../core/plan/plan-subject'
 import { formatCount } from '../../core/text/amounts'

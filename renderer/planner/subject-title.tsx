@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { CachePlan } from '../../core/kv/cache-plan'
-import { installedRelease } from '../../core/kv/release'
+import { installedRelease } from '../../core/kv/shape/release'
 import type { PlanSubject } from '../../core/plan/plan-subject'
 import { formatCount } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'

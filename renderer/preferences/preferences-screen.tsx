@@ -8,7 +8,7 @@ import {
   numberLanguages,
   type Theme,
   themes,
-} from '../../core/contract/preference-values'
+} from '../../core/contract/app/preference-values'
 import { Choice } from '../ui/controls/choice'
 import { Segmented } from '../ui/controls/segmented'
 import { Told } from '../ui/told'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { type AppCommand, appCommands } from '../../core/contract/app-commands'
+import { type AppCommand, appCommands } from '../../core/contract/app/app-commands'
 import { commandNames, defaultShortcuts, shortcutOf, shortcutProblem, shortcutsInUse, shortcutText } from '../../core/shortcuts/shortcuts'
 import { Button } from '../ui/controls/button'
 import { keyboard } from '../window/keyboard'

@@ -1,5 +1,5 @@
-import type { KvSettings } from '../../core/contract/kv-settings'
-import type { CacheShape } from '../../core/kv/cache-shape'
+import type { KvSettings } from '../../core/contract/settings/kv-settings'
+import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { chooseContext } from '../../core/plan/choose-context'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { formatNumber } from '../../core/text/number-language'

@@ -1,4 +1,4 @@
-import type { DraftBill } from '../../core/contract/draft'
+import type { DraftBill } from '../../core/contract/models/draft'
 import { draftTotalBytes } from '../../core/speculation/draft-bill'
 import { formatBytes } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'

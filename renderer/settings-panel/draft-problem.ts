@@ -1,6 +1,6 @@
-import type { DraftCheck } from '../../core/contract/draft'
-import type { SamplingSettings } from '../../core/contract/sampling'
-import { describeFailure } from '../../core/contract/sentences'
+import { describeFailure } from '../../core/contract/errors/sentences'
+import type { DraftCheck } from '../../core/contract/models/draft'
+import type { SamplingSettings } from '../../core/contract/settings/sampling'
 
 /** Why the draft model that was chosen in the form cannot be applied. What is stored already stands in nobody's way. */
 export function draftProblem(stored: SamplingSettings, edited: SamplingSettings, check: DraftCheck | null): string | undefined {

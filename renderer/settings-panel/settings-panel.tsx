@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { ModelFile } from '../../core/contract/models'
+import type { ModelFile } from '../../core/contract/models/models'
 import { useApp } from '../client/use-app'
 import { contextOutlook } from '../settings/context-outlook'
 import { firstTypedProblem } from '../settings/number-fields'

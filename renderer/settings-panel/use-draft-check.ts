@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { DraftCheck } from '../../core/contract/draft'
-import type { KvSettings } from '../../core/contract/kv-settings'
-import type { SamplingSettings } from '../../core/contract/sampling'
+import type { DraftCheck } from '../../core/contract/models/draft'
+import type { KvSettings } from '../../core/contract/settings/kv-settings'
+import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import { useApp } from '../client/use-app'
 import type { ContextOutlook } from '../settings/context-outlook'
 

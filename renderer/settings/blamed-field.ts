@@ -1,8 +1,8 @@
 /** Under which field of the form a refusal belongs: the first whose default would heal it, or flash attention where switching it off would. */
-import { defaultKvSettings } from '../../core/contract/kv-defaults'
-import type { KvSettings } from '../../core/contract/kv-settings'
-import type { CacheShape } from '../../core/kv/cache-shape'
+import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
+import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { planSettings } from '../../core/kv/kv-settings-plan'
+import type { CacheShape } from '../../core/kv/shape/cache-shape'
 
 export type BlamedField = 'contextTokens' | 'sequences' | 'batchTokens' | 'valueType' | 'keyType' | 'flashAttention' | 'swaFullCache'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../core/contract/kv-defaults'
+import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import type { GgufHeader, GgufValue } from '../../core/gguf/header'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import type { PlanMachine } from '../../core/plan/machine'

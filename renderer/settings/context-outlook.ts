@@ -1,8 +1,8 @@
 /** What the settings in the form would come to on this machine: the context, its bytes, and what stands in their way. */
-import type { ModelStatus } from '../../core/contract/app-state'
-import type { KvSettings } from '../../core/contract/kv-settings'
-import { sentenceOf } from '../../core/contract/sentences'
-import type { CacheShape } from '../../core/kv/cache-shape'
+import type { ModelStatus } from '../../core/contract/app/app-state'
+import { sentenceOf } from '../../core/contract/errors/sentences'
+import type { KvSettings } from '../../core/contract/settings/kv-settings'
+import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { type ContextChoice, chooseContext } from '../../core/plan/choose-context'
 import type { PlanMachine } from '../../core/plan/machine'
 import { formatCount } from '../../core/text/amounts'

@@ -1,5 +1,5 @@
 /** The numbers of the form: their names, their ranges, and whether they may be left out. */
-import { kvRanges, type NumberRange, samplingRanges } from '../../core/contract/setting-ranges'
+import { kvRanges, type NumberRange, samplingRanges } from '../../core/contract/settings/setting-ranges'
 import { readNumber } from '../ui/fields/read-number'
 
 export interface NumberFieldFacts {

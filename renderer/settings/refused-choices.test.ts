@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../core/contract/kv-defaults'
-import type { KvSettings } from '../../core/contract/kv-settings'
+import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
+import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { GgufHeader, GgufValue } from '../../core/gguf/header'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import { kvChoices } from './refused-choices'

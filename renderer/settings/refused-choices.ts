@@ -1,7 +1,8 @@
 /** Which choices llama.cpp would refuse for this model, and why: the same rules that the engine asks. */
-import type { CacheShape } from '../../core/kv/cache-shape'
+
 import { type PlannedSettings, planSettings } from '../../core/kv/kv-settings-plan'
-import { installedRelease } from '../../core/kv/release'
+import type { CacheShape } from '../../core/kv/shape/cache-shape'
+import { installedRelease } from '../../core/kv/shape/release'
 
 export interface KvChoices {
   /** Why this cannot be chosen, or undefined. What is wrong with the settings already is no reason. */

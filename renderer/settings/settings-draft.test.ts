@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../core/contract/kv-defaults'
-import { defaultSampling } from '../../core/contract/sampling'
+import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
+import { defaultSampling } from '../../core/contract/settings/sampling'
 import { changeDraft, changedMeanwhile, draftOf, draftStore, editedSettings, forgetDraft, keepTyped } from './settings-draft'
 
 const stored = { kv: defaultKvSettings, sampling: defaultSampling }

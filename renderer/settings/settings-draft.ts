@@ -4,8 +4,8 @@
  * A draft holds changes, not copies: what was not touched follows what is stored, also when another window stores it.
  */
 import { createStore } from 'zustand/vanilla'
-import type { KvSettings } from '../../core/contract/kv-settings'
-import type { SamplingSettings } from '../../core/contract/sampling'
+import type { KvSettings } from '../../core/contract/settings/kv-settings'
+import type { SamplingSettings } from '../../core/contract/settings/sampling'
 
 export interface StoredSettings {
   readonly kv: KvSettings

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CacheShape } from '../../core/kv/cache-shape'
+import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { useApp } from '../client/use-app'
 
 /** What the caches of this model are made of; null until it is known, and for a file that cannot be read. */

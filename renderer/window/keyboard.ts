@@ -2,7 +2,7 @@
  * The shortcuts of a browser window. The desktop's menu has them and sends commands, so there only Escape is left
  * to the page.
  */
-import { type AppCommand, appCommands } from '../../core/contract/app-commands'
+import { type AppCommand, appCommands } from '../../core/contract/app/app-commands'
 import { type Keyboard, shortcutOf, shortcutsInUse } from '../../core/shortcuts/shortcuts'
 import { isDesktop } from '../client/transport'
 import { preferenceStore } from './preference-store'

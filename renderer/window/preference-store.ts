@@ -4,9 +4,9 @@
  */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { coded } from '../../core/contract/coded-error'
-import { defaultPreferences, type PreferenceValues } from '../../core/contract/preference-values'
-import type { Sentence } from '../../core/contract/sentences'
+import { defaultPreferences, type PreferenceValues } from '../../core/contract/app/preference-values'
+import { coded } from '../../core/contract/errors/coded-error'
+import type { Sentence } from '../../core/contract/errors/sentences'
 import { setNumberLanguage } from '../../core/text/number-language'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'

@@ -5,7 +5,7 @@
  * models of these sizes. The embedded model drafted by its own q8_0 copy is nearly always right, and its draft costs nearly as much as a token
  * of its own: a real share of accepted tokens, and no case for a speed-up. A small model made for a large one is not at hand.
  */
-import type { TurnMetrics } from '../../../core/contract/turn'
+import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { formatNumber } from '../../../core/text/number-language'
 import type { Rounds } from '../../engine/rounds'
 import { amount, type Row, ratioOf } from '../../engine/row'

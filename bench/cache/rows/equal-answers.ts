@@ -2,7 +2,7 @@
  * Several answers from one prefill against the same answers one by one, token for token at the same seeds: how far they are equal, because
  * several threads sum the attention of several sequences in another order than that of one. Not a matter of time: one round says it all.
  */
-import { defaultSampling, type SamplingSettings } from '../../../core/contract/sampling'
+import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { Rounds } from '../../engine/rounds'
 import { amount, type Row, ratioOf } from '../../engine/row'
 import { resources } from '../../places'

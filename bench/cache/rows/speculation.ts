@@ -1,5 +1,5 @@
 /** Decoding a text that repeats itself, with drafts looked up and without. A random model at temperature 0 soon repeats itself. */
-import type { Speculation } from '../../../core/contract/setting-ranges'
+import type { Speculation } from '../../../core/contract/settings/setting-ranges'
 import type { Rounds } from '../../engine/rounds'
 import { amount, atLeast, type Row, ratioOf } from '../../engine/row'
 import { promptOf, randomModel } from '../../random-models'

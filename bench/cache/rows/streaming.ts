@@ -1,6 +1,6 @@
 /** A stream without end: the rate of its last thousand tokens against the first thousand in a full context, and what the engine holds meanwhile. */
 
-import type { OverflowRequest } from '../../../core/contract/overflow'
+import type { OverflowRequest } from '../../../core/contract/settings/overflow'
 import { follow } from '../../../main/supervisor/engine-client'
 import { benchSampling } from '../../engine/engine-under-test'
 import { memoryOf } from '../../engine/process-memory'

@@ -1,6 +1,6 @@
 /** One long answer with a load in its middle: when the engine notices, what it costs until then, when it comes back. */
 
-import type { TurnMark } from '../../../core/contract/turn'
+import type { TurnMark } from '../../../core/contract/chat/turn'
 import { percentilesOf } from '../../../core/stats/percentile'
 import { BusyCore } from '../busy-core'
 import type { EngineUnderTest, MeasuredTurn } from '../engine-under-test'

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { carryOut } from '../../../main/library/download/carry-out'
-import { Network } from '../../../main/library/network'
+import { Network } from '../../../main/library/network/network'
 import type { Rounds } from '../../engine/rounds'
 import { amount, atLeast, type Row, ratioOf } from '../../engine/row'
 import { workFolder } from '../../places'

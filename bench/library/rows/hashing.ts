@@ -1,7 +1,7 @@
 /** What a download that goes on does first: the part that is there already is read and hashed. Against sha256sum on the same file. */
 import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { PartFile } from '../../../main/library/download/part-file'
+import { PartFile } from '../../../main/library/files/part-file'
 import type { Rounds } from '../../engine/rounds'
 import { amount, atLeast, type Row, ratioOf } from '../../engine/row'
 import { workFolder } from '../../places'

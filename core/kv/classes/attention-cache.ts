@@ -6,8 +6,8 @@
  * Source: the constructor of `llama_kv_cache` in src/llama-kv-cache.cpp; `n_embd_k_gqa`, `n_embd_v_gqa`,
  * `n_embd_v_gqa_max` and `has_kv` in src/llama-hparams.cpp.
  */
-import type { CacheTemplate, LayerTemplate } from '../cache-shape'
-import { type AttentionDims, type ModelShape, multiplyU32 } from '../header/model-shape'
+import type { CacheTemplate, LayerTemplate } from '../shape/cache-shape'
+import { type AttentionDims, type ModelShape, multiplyU32 } from '../shape/model-shape'
 
 export interface AttentionCacheOptions extends Pick<CacheTemplate, 'kind' | 'cells'> {
   readonly streams?: CacheTemplate['streams']

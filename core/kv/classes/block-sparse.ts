@@ -4,8 +4,8 @@
  *
  * Source: `llama_kv_cache_msa` in src/llama-kv-cache-msa.cpp.
  */
-import type { CacheTemplate } from '../cache-shape'
-import type { ModelShape } from '../header/model-shape'
+import type { CacheTemplate } from '../shape/cache-shape'
+import type { ModelShape } from '../shape/model-shape'
 import { attentionCache, indexerDims } from './attention-cache'
 import { fullAttention } from './full-attention'
 

@@ -4,8 +4,8 @@
  *
  * Source: `llama_kv_cache_dsv4` and `llama_dsv4_comp_state` in src/llama-kv-cache-dsv4.cpp.
  */
-import type { CacheTemplate, PlannedCacheKind, TensorTemplate } from '../cache-shape'
-import { type AttentionDims, type ModelShape, multiplyU32 } from '../header/model-shape'
+import type { CacheTemplate, PlannedCacheKind, TensorTemplate } from '../shape/cache-shape'
+import { type AttentionDims, type ModelShape, multiplyU32 } from '../shape/model-shape'
 import { attentionCache, isTrunk } from './attention-cache'
 import { slidingWindow } from './sliding-window'
 

@@ -3,8 +3,8 @@
  *
  * Source: `llama_kv_cache`, and the last branch of `llama_model::create_memory` in src/llama-model.cpp.
  */
-import type { CacheTemplate } from '../cache-shape'
-import type { ModelShape } from '../header/model-shape'
+import type { CacheTemplate } from '../shape/cache-shape'
+import type { ModelShape } from '../shape/model-shape'
 import { attentionCache, isTrunk } from './attention-cache'
 
 export const fullAttention = (shape: ModelShape, holds = attended(shape)): CacheTemplate[] => [

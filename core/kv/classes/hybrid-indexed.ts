@@ -3,8 +3,8 @@
  *
  * Source: `llama_memory_hybrid_idx` in src/llama-memory-hybrid-idx.cpp. v0.4.0 keeps V tensors for the indexer, too.
  */
-import type { CacheTemplate } from '../cache-shape'
-import type { ModelShape } from '../header/model-shape'
+import type { CacheTemplate } from '../shape/cache-shape'
+import type { ModelShape } from '../shape/model-shape'
 import { attentionCache, indexerDims } from './attention-cache'
 import { attends, hybrid } from './hybrid'
 

@@ -4,8 +4,8 @@
  * Source: `llama_memory_hybrid` in src/llama-memory-hybrid.cpp and -iswa.cpp, with the filters that
  * `llama_model::create_memory` in src/llama-model.cpp gives it.
  */
-import type { CacheTemplate } from '../cache-shape'
-import type { ModelShape } from '../header/model-shape'
+import type { CacheTemplate } from '../shape/cache-shape'
+import type { ModelShape } from '../shape/model-shape'
 import { isTrunk } from './attention-cache'
 import { fullAttention } from './full-attention'
 import { recurrent } from './recurrent'

@@ -3,8 +3,8 @@
  *
  * Source: `llama_kv_cache_dsa` in src/llama-kv-cache-dsa.cpp, `llama_kv_cache_dsa_iswa` in src/llama-kv-cache-dsa-iswa.cpp.
  */
-import type { CacheTemplate } from '../cache-shape'
-import type { ModelShape } from '../header/model-shape'
+import type { CacheTemplate } from '../shape/cache-shape'
+import type { ModelShape } from '../shape/model-shape'
 import { attentionCache, indexerDims, isTrunk } from './attention-cache'
 import { fullAttention } from './full-attention'
 import { slidingWindow } from './sliding-window'

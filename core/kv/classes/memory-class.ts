@@ -3,9 +3,9 @@
  *
  * Source: `llama_model::create_memory` in src/llama-model.cpp; `llm_arch_is_hybrid` in src/llama-arch.cpp.
  */
-import type { CacheTemplate, MemoryClass } from '../cache-shape'
-import type { ModelShape } from '../header/model-shape'
-import { recurrentArchitectures } from '../header/recurrent-layers'
+import type { CacheTemplate, MemoryClass } from '../shape/cache-shape'
+import type { ModelShape } from '../shape/model-shape'
+import { recurrentArchitectures } from '../shape/recurrent-layers'
 import { blockSparse } from './block-sparse'
 import { compressed } from './compressed'
 import { fullAttention } from './full-attention'

@@ -3,8 +3,8 @@
  *
  * Source: `llama_memory_recurrent` in src/llama-memory-recurrent.cpp.
  */
-import type { CacheTemplate, TensorTemplate } from '../cache-shape'
-import type { ModelShape } from '../header/model-shape'
+import type { CacheTemplate, TensorTemplate } from '../shape/cache-shape'
+import type { ModelShape } from '../shape/model-shape'
 
 export function recurrent(shape: ModelShape, holds: (layer: number) => boolean = () => true): CacheTemplate {
   const { convolution, recurrence, perLayerEmbedding } = shape.state

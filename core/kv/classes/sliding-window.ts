@@ -3,8 +3,8 @@
  *
  * Source: `llama_kv_cache_iswa` in src/llama-kv-cache-iswa.cpp.
  */
-import type { CacheTemplate } from '../cache-shape'
-import type { AttentionDims, ModelShape } from '../header/model-shape'
+import type { CacheTemplate } from '../shape/cache-shape'
+import type { AttentionDims, ModelShape } from '../shape/model-shape'
 import { attentionCache } from './attention-cache'
 import { attended } from './full-attention'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failureOf } from '../../contract/coded-error'
+import { failureOf } from '../../contract/errors/coded-error'
 import type { ExperimentResult } from './experiment'
 import { runPageSizes } from './page-sizes'
 

@@ -7,7 +7,7 @@
  *
  * Source: Kwon et al., PagedAttention, arXiv:2309.06180; automatic prefix caching in vLLM, vllm/v1/core/block_pool.py.
  */
-import { coded } from '../../contract/coded-error'
+import { coded } from '../../contract/errors/coded-error'
 
 /** Block sizes that the Lab takes, in tokens. */
 const blockTokensRange = { least: 1, most: 256, usual: 16 } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf } from '../../contract/coded-error'
+import { failureOf } from '../../contract/errors/coded-error'
 import { BlockPool, checkBlockTokens } from './block-pool'
 import { holeFill, repack } from './compaction'
 import { poolGauges } from './gauges'

@@ -4,8 +4,8 @@
  * round(0.8 count + floor) cells beyond its window.
  */
 import { expect, it } from 'vitest'
+import type { HeadCells } from '../selection/policy'
 import { adaKv } from './ada-kv'
-import type { HeadCells } from './policy'
 
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) => first + i)
 /** 24 cells of prefix and the window of 16; `prefix`: what the window gives each cell. */

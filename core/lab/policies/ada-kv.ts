@@ -2,9 +2,9 @@
  * SnapKV's scores with a budget that the heads of a layer share. Source of the details: FFY0/AdaKV,
  * adaptive_snapkv/monkeypatch/snapkv_utils.py, AdaptiveSnapKVCluster.update_kv_gqa.
  */
-import { keepBest, newest } from './choose'
-import { observedQueries, prefixScores } from './observation-window'
-import type { EvictionPolicy } from './policy'
+import { keepBest, newest } from '../selection/choose'
+import { observedQueries, prefixScores } from '../selection/observation-window'
+import type { EvictionPolicy } from '../selection/policy'
 import { snapKv } from './snapkv'
 
 /** Share of its equal budget that every head is sure of: the authors' floor_alpha, 0.2 with grouped heads. */

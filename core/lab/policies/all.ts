@@ -1,8 +1,9 @@
 /** Every policy of the Lab, in the order of its tables. */
+
+import type { EvictionPolicy } from '../selection/policy'
 import { adaKv } from './ada-kv'
 import { fullCache } from './full-cache'
 import { h2o } from './h2o'
-import type { EvictionPolicy } from './policy'
 import { pyramidKv } from './pyramidkv'
 import { quest } from './quest'
 import { rKv } from './r-kv'

@@ -1,6 +1,6 @@
 /** No policy at all: what the others are compared with. */
-import { ascending, range } from './choose'
-import type { EvictionPolicy } from './policy'
+import { ascending, range } from '../selection/choose'
+import type { EvictionPolicy } from '../selection/policy'
 
 export const fullCache: EvictionPolicy = {
   name: 'full',

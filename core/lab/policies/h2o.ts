@@ -1,6 +1,6 @@
 /** Watches the attention of every query: it needs all the weights that a fused kernel never writes down. */
-import { keepBest, newest } from './choose'
-import type { EvictionPolicy } from './policy'
+import { keepBest, newest } from '../selection/choose'
+import type { EvictionPolicy } from '../selection/policy'
 
 export const h2o: EvictionPolicy = {
   name: 'h2o',

@@ -2,8 +2,8 @@
  * SnapKV's choice with a budget that falls from layer to layer. Source of the budgets: Zefan-Cai/KVCache-Factory,
  * pyramidkv/pyramidkv_utils.py, PyramidKVCluster.update_kv.
  */
-import { observedQueries } from './observation-window'
-import type { EvictionPolicy } from './policy'
+import { observedQueries } from '../selection/observation-window'
+import type { EvictionPolicy } from '../selection/policy'
 import { snapKv } from './snapkv'
 
 /** The last layer gets 1 / 20 of an equal share, the first what that leaves of two: the paper's beta. */

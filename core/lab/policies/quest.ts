@@ -9,9 +9,9 @@
  * Source: Tang et al., Quest, arXiv:2406.10774; mit-han-lab/Quest, evaluation/quest_attention.py (the first two layers read everything)
  * and quest/utils/controller.py (the page that is being written is always read).
  */
-import { best, range } from './choose'
+import { best, range } from '../selection/choose'
+import type { EvictionPolicy } from '../selection/policy'
 import { fullCache } from './full-cache'
-import type { EvictionPolicy } from './policy'
 
 export const questPageTokens = 16
 /** Layers from the first on that read all pages: pages of theirs cannot be told apart. */

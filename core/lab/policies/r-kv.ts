@@ -2,9 +2,9 @@
  * R-KV: of cells that say the same, few are enough. Made for reasoning that repeats itself. Source of the details: Zefan-Cai/R-KV,
  * rkv/compression/r1_kv.py (R1KV.update_kv) and rkv/utils.py (compute_attention_scores, cal_similarity).
  */
-import { keepBest, maxPooled, meanOfRows, newest } from './choose'
-import { poolRadius } from './observation-window'
-import type { EvictionPolicy, HeadCells } from './policy'
+import { keepBest, maxPooled, meanOfRows, newest } from '../selection/choose'
+import { poolRadius } from '../selection/observation-window'
+import type { EvictionPolicy, HeadCells } from '../selection/policy'
 
 /** Queries that are asked; their own tokens always stay. */
 export const rKvQueries = 8

@@ -4,8 +4,8 @@
  *
  * The paper cuts a cache that has just exceeded its budget. A step of several tokens can exceed it by more than half; then that much goes.
  */
-import { ascending, best, newest, range } from './choose'
-import type { EvictionPolicy } from './policy'
+import { ascending, best, newest, range } from '../selection/choose'
+import type { EvictionPolicy } from '../selection/policy'
 
 /** Recent tokens that always stay: r of the paper. */
 const usualRecent = 10

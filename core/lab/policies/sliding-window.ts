@@ -1,6 +1,6 @@
 /** What stays is decided by position alone: the newest. */
-import { ascending, newest } from './choose'
-import type { EvictionPolicy } from './policy'
+import { ascending, newest } from '../selection/choose'
+import type { EvictionPolicy } from '../selection/policy'
 
 export const slidingWindow: EvictionPolicy = {
   name: 'window',

@@ -3,8 +3,8 @@
  * the window's attention to the prefix [: -window] is summed, pooled there, and max_capacity_prompt - window of it are kept.
  */
 import { expect, it } from 'vitest'
-import { observedQueries } from './observation-window'
-import type { HeadCells } from './policy'
+import { observedQueries } from '../selection/observation-window'
+import type { HeadCells } from '../selection/policy'
 import { snapKv, snapKvEachStep } from './snapkv'
 
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) => first + i)

@@ -2,9 +2,9 @@
  * Asks the newest queries once what they look at, and keeps that with its surroundings: when the prompt has been read the cache is cut
  * to the budget, and the answer's cells come on top. Source of the details: FasterDecoding/SnapKV, snapkv/monkeypatch/snapkv_utils.py.
  */
-import { keepBest, newest } from './choose'
-import { observedQueries, prefixScores } from './observation-window'
-import type { EvictionPolicy } from './policy'
+import { keepBest, newest } from '../selection/choose'
+import { observedQueries, prefixScores } from '../selection/observation-window'
+import type { EvictionPolicy } from '../selection/policy'
 
 export const snapKv: EvictionPolicy = {
   name: 'snapkv',

@@ -1,6 +1,6 @@
 /** What stays is decided by position alone: the first few, on which attention rests, and the newest. */
-import { ascending, newest, range } from './choose'
-import type { EvictionPolicy } from './policy'
+import { ascending, newest, range } from '../selection/choose'
+import type { EvictionPolicy } from '../selection/policy'
 
 /** Sinks of StreamingLLM; more than four change little. */
 const usualSinks = 4

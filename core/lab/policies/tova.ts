@@ -1,6 +1,6 @@
 /** Takes the newest query's word for it. One row of weights is all that it reads: a window of one. */
-import { ascending, best, meanOfRows, range } from './choose'
-import type { EvictionPolicy } from './policy'
+import { ascending, best, meanOfRows, range } from '../selection/choose'
+import type { EvictionPolicy } from '../selection/policy'
 
 export const tova: EvictionPolicy = {
   name: 'tova',

@@ -11,8 +11,8 @@
  *
  * Source: Mao et al., TriAttention, arXiv:2604.04921; WeianMao/triattention, triattention/methods/triattention.py and pruning_utils.py.
  */
-import { keepBest } from './choose'
-import type { EvictionPolicy, HeadCells, HeadGeometry } from './policy'
+import { keepBest } from '../selection/choose'
+import type { EvictionPolicy, HeadCells, HeadGeometry } from '../selection/policy'
 
 /** Distances that are asked: 1 to 65,536, counted from the next position. */
 const distances = Array.from({ length: 17 }, (_, power) => 2 ** power)

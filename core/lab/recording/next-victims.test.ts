@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { fullCache } from '../policies/full-cache'
 import { h2o } from '../policies/h2o'
-import type { HeadCells } from '../policies/policy'
 import { quest } from '../policies/quest'
 import { scissorhands } from '../policies/scissorhands'
 import { slidingWindow } from '../policies/sliding-window'
 import { streamingLlm } from '../policies/streaming-llm'
+import type { HeadCells } from '../selection/policy'
 import { nextVictims } from './next-victims'
 import { weightByte, weightOfByte } from './weight-bytes'
 

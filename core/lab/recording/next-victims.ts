@@ -1,6 +1,6 @@
 /** What a policy would do next with the cells that there are, whichever policy left them. */
-import { range } from '../policies/choose'
-import type { EvictionPolicy, HeadCells } from '../policies/policy'
+import { range } from '../selection/choose'
+import type { EvictionPolicy, HeadCells } from '../selection/policy'
 
 /**
  * Indexes of the cells of `heads[head]` that would go if each head of the layer had to give up `count`, ascending. Fewer, where

@@ -1,7 +1,7 @@
 /** What is no configuration of a language model gets a sentence that says what is wrong with it. */
 import { describe, expect, it } from 'vitest'
-import { failureOf } from '../../contract/coded-error'
-import { describeFailure } from '../../contract/sentences'
+import { failureOf } from '../../contract/errors/coded-error'
+import { describeFailure } from '../../contract/errors/sentences'
 import { headerFromConfig } from './header-from-config'
 import { subjectFromConfig } from './subject-from-config'
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { makeHeader } from '../../gguf/made-header'
 import { cacheShapeOf } from '../../kv/cache-shape-of'
-import type { ConfigObject } from './config-keys'
 import { headerFromConfig } from './header-from-config'
+import type { ConfigObject } from './keys/config-keys'
 import { subjectFromConfig } from './subject-from-config'
 
 interface Converted {

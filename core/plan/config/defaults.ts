@@ -5,7 +5,7 @@
  * Source: the configuration classes in src/transformers/models/ of Hugging Face transformers 5.18. llama.cpp's converter
  * reads a config.json through them (`ModelBase.load_hparams` in conversion/base.py).
  */
-import type { ConfigObject } from './config-keys'
+import type { ConfigObject } from './keys/config-keys'
 
 const heads = (query: number, kv: number, headDim?: number): ConfigObject => ({
   num_attention_heads: query,

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { kvTypes } from '../../contract/kv-types'
+import { kvTypes } from '../../contract/settings/kv-types'
 import { readGgufHeader } from '../../gguf/read-header'
 import type { CacheSettings } from '../../kv/cache-settings'
-import type { CacheShape } from '../../kv/cache-shape'
 import { cacheShapeOf } from '../../kv/cache-shape-of'
 import { planCache } from '../../kv/plan-cache'
+import type { CacheShape } from '../../kv/shape/cache-shape'
 import { subjectFromConfig } from './subject-from-config'
 
 const headers: Record<string, string> = JSON.parse(

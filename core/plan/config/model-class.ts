@@ -3,8 +3,9 @@
  *
  * Source: `get_model_architecture` in conversion/base.py of llama.cpp.
  */
-import { type ConfigObject, type ConfigValue, isObject } from './config-keys'
+
 import { allFamilies } from './families/all'
+import { type ConfigObject, type ConfigValue, isObject } from './keys/config-keys'
 import { classOfModelType } from './model-types'
 import type { TextConfig } from './text-config'
 

@@ -1,7 +1,7 @@
 /** Whatever stands in a config.json, it ends soon in a plan of whole figures or in a coded error. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { failureOf } from '../../contract/coded-error'
+import { failureOf } from '../../contract/errors/coded-error'
 import { planCache } from '../../kv/plan-cache'
 import { subjectFromConfig } from './subject-from-config'
 

@@ -1,6 +1,6 @@
 /** JSON files that lie beside a config.json, or that describe no language model: named, so that the right one is taken. */
-import { type ConfigObject, isObject } from './config-keys'
-import { unreadable } from './unreadable'
+import { type ConfigObject, isObject } from './keys/config-keys'
+import { unreadable } from './keys/unreadable'
 
 interface OtherKind {
   readonly what: string

@@ -1,6 +1,6 @@
 /** From pasted text to the object in it. */
-import { type ConfigObject, isObject } from './config-keys'
-import { unreadable } from './unreadable'
+import { type ConfigObject, isObject } from './keys/config-keys'
+import { unreadable } from './keys/unreadable'
 
 /** Real ones have some thousand. */
 const mostCharacters = 1_000_000

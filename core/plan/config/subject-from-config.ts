@@ -1,11 +1,11 @@
 /** A plan's subject from the text of a Hugging Face config.json. */
 import { legible } from '../../gguf/malformed'
 import { type PlanSubject, planSubjectOf } from '../plan-subject'
-import type { ConfigObject } from './config-keys'
 import { headerFromConfig } from './header-from-config'
+import type { ConfigObject } from './keys/config-keys'
+import { unreadable } from './keys/unreadable'
 import { refuseOtherConfigs } from './other-configs'
 import { parseConfig } from './parse-config'
-import { unreadable } from './unreadable'
 
 /** Throws `config-unreadable`. */
 export function subjectFromConfig(text: string): PlanSubject {

@@ -3,7 +3,7 @@
  *
  * Source: `ModelBase.load_hparams` and `TextModel.__init__` in conversion/base.py of llama.cpp.
  */
-import { type ConfigObject, type ConfigValue, isObject } from './config-keys'
+import { type ConfigObject, type ConfigValue, isObject } from './keys/config-keys'
 
 export interface TextConfig {
   /** The section's keys over those of the top level. */

@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { describeFailure } from '../../../core/contract/sentences'
-import { type HubFaults, MadeHub } from '../hub/made-hub'
-import { Network } from '../network'
-import { failureIn } from '../read-from-bad-server'
+import { describeFailure } from '../../../core/contract/errors/sentences'
+import { PartFile } from '../files/part-file'
+import { Network } from '../network/network'
+import { type HubFaults, MadeHub } from '../testing/made-hub'
+import { failureIn } from '../testing/read-from-bad-server'
 import { type FetchOptions, fetchFile, type RemoteMark } from './fetch-file'
-import { PartFile } from './part-file'
 
 const mib = 1 << 20
 const content = randomBytes(3 * mib + 5)

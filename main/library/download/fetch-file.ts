@@ -11,16 +11,16 @@
  * that the rest is of the same file. A download that breaks off begins again if the server gives neither.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { coded } from '../../../core/contract/coded-error'
+import { coded } from '../../../core/contract/errors/coded-error'
 import { formatNumber } from '../../../core/text/number-language'
-import { changeBetween, type Identity, identityOf, parseContentRange, unsatisfiedSize } from '../content-range'
-import { type HttpAnswer, httpGet } from '../http-get'
-import type { Network } from '../network'
-import { shownUrl } from '../remote-url'
-import { Broken } from '../request-watch'
-import { patienceOf, retryAfterMs } from '../retry-after'
-import type { AnswerHeaders } from '../server-answer'
-import type { PartFile } from './part-file'
+import type { PartFile } from '../files/part-file'
+import { changeBetween, type Identity, identityOf, parseContentRange, unsatisfiedSize } from '../network/content-range'
+import { type HttpAnswer, httpGet } from '../network/http-get'
+import type { Network } from '../network/network'
+import { shownUrl } from '../network/remote-url'
+import { Broken } from '../network/request-watch'
+import { patienceOf, retryAfterMs } from '../network/retry-after'
+import type { AnswerHeaders } from '../network/server-answer'
 
 /** What the server said of the file when the part was begun: it has to be the same for the rest. */
 export type RemoteMark = Pick<Identity, 'etag' | 'lastModified'>

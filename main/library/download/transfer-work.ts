@@ -1,6 +1,6 @@
 /** What a transfer has to do, as it is kept over a restart. */
 import { z } from 'zod'
-import type { Database } from '../../store/database'
+import type { Database } from '../../store/sqlite/database'
 
 const part = z.object({
   /** An address, or a path of this machine. */

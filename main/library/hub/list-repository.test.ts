@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { describeFailure } from '../../../core/contract/sentences'
-import { Network } from '../network'
-import { failureIn } from '../read-from-bad-server'
+import { describeFailure } from '../../../core/contract/errors/sentences'
+import { Network } from '../network/network'
+import { type HubFaults, MadeHub } from '../testing/made-hub'
+import { failureIn } from '../testing/read-from-bad-server'
 import { listRepository } from './list-repository'
-import { type HubFaults, MadeHub } from './made-hub'
 import { parseModelAddress } from './model-address'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

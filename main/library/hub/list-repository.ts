@@ -5,10 +5,10 @@
  * entries at once, the address of the next ones in the header Link. `lfs.oid` is the SHA-256 of the file.
  */
 import { z } from 'zod'
-import { coded } from '../../../core/contract/coded-error'
+import { coded } from '../../../core/contract/errors/coded-error'
 import { splitFileNames } from '../../../core/gguf/split-names'
-import type { Network } from '../network'
-import { patienceOf } from '../retry-after'
+import type { Network } from '../network/network'
+import { patienceOf } from '../network/retry-after'
 import type { ModelAddress } from './model-address'
 import { readJson } from './read-json'
 import { safeSegments } from './safe-path'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf } from '../../../core/contract/coded-error'
+import { failureOf } from '../../../core/contract/errors/coded-error'
 import { parseModelAddress } from './model-address'
 
 const hub = new URL('https://huggingface.co/')

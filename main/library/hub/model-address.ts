@@ -8,8 +8,8 @@
  *   https://huggingface.co/owner/name/blob/main/file.gguf     a page about a file; also /resolve/ and /tree/
  *   https://example.org/models/file.gguf  a file on any server
  */
-import { coded } from '../../../core/contract/coded-error'
-import { isUrl, modelUrl } from '../remote-url'
+import { coded } from '../../../core/contract/errors/coded-error'
+import { isUrl, modelUrl } from '../network/remote-url'
 
 export type ModelAddress =
   | {

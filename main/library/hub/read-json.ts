@@ -1,10 +1,10 @@
 /** JSON from a server, as long as it is not too long. */
-import { coded } from '../../../core/contract/coded-error'
-import { httpGet } from '../http-get'
-import type { Network } from '../network'
-import { shownUrl } from '../remote-url'
-import { Broken } from '../request-watch'
-import type { AnswerHeaders } from '../server-answer'
+import { coded } from '../../../core/contract/errors/coded-error'
+import { httpGet } from '../network/http-get'
+import type { Network } from '../network/network'
+import { shownUrl } from '../network/remote-url'
+import { Broken } from '../network/request-watch'
+import type { AnswerHeaders } from '../network/server-answer'
 
 /** A thousand files of a repository take some 300 KiB. */
 const longestBytes = 16 << 20

@@ -4,7 +4,7 @@
  */
 import { realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { coded } from '../../../core/contract/coded-error'
+import { coded } from '../../../core/contract/errors/coded-error'
 
 /** The parts of a `/`-separated path, or undefined where one of them must not be a file's name. */
 export function safeSegments(path: string): string[] | undefined {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { describeFailure } from '../../../core/contract/sentences'
-import { Network } from '../network'
-import { failureIn } from '../read-from-bad-server'
-import { type HubFaults, MadeHub } from './made-hub'
+import { describeFailure } from '../../../core/contract/errors/sentences'
+import { Network } from '../network/network'
+import { type HubFaults, MadeHub } from '../testing/made-hub'
+import { failureIn } from '../testing/read-from-bad-server'
 import { mostFound, searchHub } from './search-hub'
 
 const file = new Uint8Array(1)

@@ -4,10 +4,10 @@
  * Source: https://huggingface.co/docs/hub/api, `GET /api/models` with `search`, `filter`, `sort` and `limit`.
  */
 import { z } from 'zod'
-import { coded } from '../../../core/contract/coded-error'
-import type { FoundRepository } from '../../../core/contract/library'
-import type { Network } from '../network'
-import { patienceOf } from '../retry-after'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { FoundRepository } from '../../../core/contract/models/library'
+import type { Network } from '../network/network'
+import { patienceOf } from '../network/retry-after'
 import { repositoryName } from './model-address'
 import { readJson } from './read-json'
 

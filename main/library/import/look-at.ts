@@ -1,14 +1,14 @@
 /** The models among files and folders that somebody dropped, before anything is done with them. */
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { failureOf } from '../../../core/contract/coded-error'
-import type { ImportCandidate } from '../../../core/contract/library'
-import type { ModelFile } from '../../../core/contract/models'
-import { checkModelFile } from '../check-model-file'
-import { onDisk } from '../download/part-file'
-import { filesOf } from '../remove-model'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import type { ImportCandidate } from '../../../core/contract/models/library'
+import type { ModelFile } from '../../../core/contract/models/models'
+import { onDisk } from '../files/part-file'
+import { filesOf } from '../files/remove-model'
+import { isSameContent } from '../files/same-content'
+import { checkModelFile } from '../header/check-model-file'
 import { findModels } from '../scan/find-models'
-import { isSameContent } from './same-content'
 
 /** `known`: the list, for telling what is in it already. Throws the coded errors of a file that was named; in a folder what is no model is passed over. */
 export async function lookAt(paths: readonly string[], known: readonly ModelFile[]): Promise<ImportCandidate[]> {

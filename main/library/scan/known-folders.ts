@@ -1,7 +1,7 @@
 /** Where other programs keep their models, so that they are found without being asked for. */
 import os from 'node:os'
 import { join } from 'node:path'
-import type { ModelOrigin } from '../../../core/contract/model-origins'
+import type { ModelOrigin } from '../../../core/contract/models/model-origins'
 
 export interface KnownFolder {
   readonly origin: Extract<ModelOrigin, 'lm-studio' | 'ollama' | 'jan' | 'hugging-face'>

@@ -1,10 +1,10 @@
 /** The folders that are looked through: those of other programs that are there, and those that the user added. */
 import { existsSync, realpathSync, statSync } from 'node:fs'
-import { coded } from '../../../core/contract/coded-error'
-import type { ModelOrigin } from '../../../core/contract/model-origins'
-import type { Database } from '../../store/database'
-import { isNameNotUtf8 } from '../name-not-utf8'
-import { typedPath } from '../typed-path'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { ModelOrigin } from '../../../core/contract/models/model-origins'
+import type { Database } from '../../store/sqlite/database'
+import { isNameNotUtf8 } from '../files/name-not-utf8'
+import { typedPath } from '../files/typed-path'
 import { knownFolders } from './known-folders'
 
 export interface ListedFolder {

@@ -2,12 +2,12 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ModelOrigin } from '../../../core/contract/model-origins'
-import { writeGgufHeader } from '../../../core/gguf/write-gguf'
-import type { Database } from '../../store/database'
-import { openDatabase } from '../../store/open-database'
-import { modelIdOf } from '../describe-file'
-import { ModelLibrary } from '../model-library'
+import type { ModelOrigin } from '../../../core/contract/models/model-origins'
+import { writeGgufHeader } from '../../../core/gguf/testing/write-gguf'
+import type { Database } from '../../store/sqlite/database'
+import { openDatabase } from '../../store/sqlite/open-database'
+import { modelIdOf } from '../header/describe-file'
+import { ModelLibrary } from './model-library'
 import { scanLibrary } from './scan-library'
 
 let home: string

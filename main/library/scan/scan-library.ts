@@ -1,13 +1,13 @@
 /** Looks through folders for models: what is new or has changed is read, what has gone leaves the list. */
 import { existsSync } from 'node:fs'
-import { failureOf } from '../../../core/contract/coded-error'
-import type { Failure } from '../../../core/contract/errors'
-import type { ModelOrigin } from '../../../core/contract/model-origins'
-import { checkModelFile } from '../check-model-file'
-import { describeFile, modelIdOf } from '../describe-file'
-import type { ModelLibrary, StampedModel } from '../model-library'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import type { Failure } from '../../../core/contract/errors/errors'
+import type { ModelOrigin } from '../../../core/contract/models/model-origins'
+import { checkModelFile } from '../header/check-model-file'
+import { describeFile, modelIdOf } from '../header/describe-file'
 import { type FoundFile, findModels, stampOf } from './find-models'
 import { findOllamaModels } from './find-ollama-models'
+import type { ModelLibrary, StampedModel } from './model-library'
 
 export interface ScannedFolder {
   readonly path: string

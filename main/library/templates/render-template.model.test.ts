@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { failureOf } from '../../../core/contract/coded-error'
+import { failureOf } from '../../../core/contract/errors/coded-error'
 import { TemplateRunner } from './render-template'
 
 const templates = new TemplateRunner(join(import.meta.dirname, '../../../out/template/index.mjs'))

@@ -1,7 +1,7 @@
 /** What a chat template makes of messages: the text that the model would read. It runs in a process of its own, with a limit on time and memory. */
 import { fork } from 'node:child_process'
-import { coded } from '../../../core/contract/coded-error'
-import type { PromptMessage } from '../../../core/contract/turn'
+import type { PromptMessage } from '../../../core/contract/chat/turn'
+import { coded } from '../../../core/contract/errors/coded-error'
 import type { TemplateTask, TemplateWord } from '../../../core/templates/template-process'
 import { childEnvironment } from '../../supervisor/child-environment'
 import { LastWords } from '../../supervisor/engine-process'

@@ -1,9 +1,9 @@
 /** One of several answers while it is written: its text, its gaps, and the end of it. */
 import type { Token } from 'node-llama-cpp'
-import type { AnswersRequest, StopReason } from '../../../core/contract/turn'
+import type { AnswersRequest, StopReason } from '../../../core/contract/chat/turn'
 import type { AnswerUnderWay } from '../../process/backend'
-import { AnswerText } from '../answer-text'
-import type { ModelInMemory } from '../load-model'
+import { AnswerText } from '../decode/answer-text'
+import type { ModelInMemory } from '../llama/load-model'
 
 export interface AnswerEnd {
   readonly firstToken: number | null

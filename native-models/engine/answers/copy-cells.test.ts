@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { failureOf } from '../../../core/contract/coded-error'
+import { failureOf } from '../../../core/contract/errors/coded-error'
 import { copyCells, removeLeftovers } from './copy-cells'
 
 const place = mkdtempSync(path.join(os.tmpdir(), 'headroom-test-'))

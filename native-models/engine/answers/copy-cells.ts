@@ -11,7 +11,7 @@ import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { LlamaContextSequence } from 'node-llama-cpp'
-import { coded } from '../../../core/contract/coded-error'
+import { coded } from '../../../core/contract/errors/coded-error'
 
 const prefix = 'headroom-cells-'
 const memoryFolder = '/dev/shm'

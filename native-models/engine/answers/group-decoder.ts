@@ -8,12 +8,12 @@
  * four answers with four turns).
  */
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
-import type { SamplingSettings } from '../../../core/contract/sampling'
-import type { CacheShape } from '../../../core/kv/cache-shape'
-import { installedRelease } from '../../../core/kv/release'
-import { type Decoder, directDecoder, publicDecoder } from '../decoder'
-import type { Internals } from '../llama-internals'
-import { tokenSampler } from '../token-sampler'
+import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import { installedRelease } from '../../../core/kv/shape/release'
+import { type Decoder, directDecoder, publicDecoder } from '../decode/decoder'
+import { tokenSampler } from '../decode/token-sampler'
+import type { Internals } from '../llama/llama-internals'
 
 export interface Step {
   /** Index of the sequence. */

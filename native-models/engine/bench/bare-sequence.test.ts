@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf } from '../../../core/contract/coded-error'
+import { failureOf } from '../../../core/contract/errors/coded-error'
 import { BareSequence } from './bare-sequence'
 
 /** Bindings that compute nothing and count batches. */

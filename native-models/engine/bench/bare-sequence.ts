@@ -4,9 +4,9 @@
  * What is measured here must not pay for node-llama-cpp's scheduler, and the public API gives no logits of a batch.
  * The public sequence does not notice: it must not be used beside this one.
  */
-import { coded } from '../../../core/contract/coded-error'
-import type { ContextInMemory } from '../create-context'
-import type { AddonContext, AddonSampler, Internals } from '../llama-internals'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { ContextInMemory } from '../context/create-context'
+import type { AddonContext, AddonSampler, Internals } from '../llama/llama-internals'
 
 const noLogits = new Uint32Array(0)
 const one = Uint32Array.of(0)

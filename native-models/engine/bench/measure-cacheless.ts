@@ -5,10 +5,10 @@
  *   without:  [prompt], [prompt + 1], [prompt + 2], …      all positions computed per token
  */
 import type { Token } from 'node-llama-cpp'
-import { firstDifference } from '../../../core/bench/first-difference'
-import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/bench-tasks'
-import type { AddonSampler } from '../llama-internals'
-import { endOfTextBias } from '../token-sampler'
+import { firstDifference } from '../../../core/compare/first-difference'
+import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/compare/bench-tasks'
+import { endOfTextBias } from '../decode/token-sampler'
+import type { AddonSampler } from '../llama/llama-internals'
 import { BareSequence } from './bare-sequence'
 import { chatTokens } from './measure-answer'
 import { Progress } from './progress'

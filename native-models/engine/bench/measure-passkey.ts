@@ -1,6 +1,6 @@
 /** Hides a number in a long text, asks for it, and counts how often the answer has it. */
-import { isFound, type PasskeyPrompt, passkeyPrompt } from '../../../core/bench/passkey-prompt'
-import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/bench-tasks'
+import { isFound, type PasskeyPrompt, passkeyPrompt } from '../../../core/compare/passkey-prompt'
+import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/compare/bench-tasks'
 import { seededRandom } from '../../../core/stats/seeded-random'
 import { turnStart } from '../../process/turn-log'
 import { answer, chatTokens } from './measure-answer'

@@ -6,13 +6,13 @@
  * tools/perplexity/perplexity.cpp. It writes the reference's logits to a file, in 16 bits; here both run in
  * lockstep, so a setting that meets itself differs by exactly 0.
  */
-import { binaryAt } from '../../../core/bench/binary-text'
-import type { PositionScore } from '../../../core/bench/position-scorer'
-import { qualityFigures, type WholeScore } from '../../../core/bench/quality'
-import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/bench-tasks'
-import { coded } from '../../../core/contract/coded-error'
-import { LoadWatch } from '../load-watch'
-import { ThreadGovernor } from '../thread-governor'
+import { binaryAt } from '../../../core/compare/binary-text'
+import type { PositionScore } from '../../../core/compare/statistics/position-scorer'
+import { qualityFigures, type WholeScore } from '../../../core/compare/statistics/quality'
+import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/compare/bench-tasks'
+import { coded } from '../../../core/contract/errors/coded-error'
+import { LoadWatch } from '../threads/load-watch'
+import { ThreadGovernor } from '../threads/thread-governor'
 import { BareSequence } from './bare-sequence'
 import { PairReader, type PairScore, readLogitsFor } from './pair-reader'
 import { Progress } from './progress'

@@ -5,7 +5,7 @@
  * Source: `main`, `test_prompt` and `test_gen` in tools/llama-bench/llama-bench.cpp. One thing differs: where nobody chose
  * the threads, a test of prompts alone has every core and all others as many as decode fastest, as a chat has.
  */
-import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/bench-tasks'
+import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/compare/bench-tasks'
 import { BareSequence } from './bare-sequence'
 import { Progress } from './progress'
 import { randomTokens } from './random-tokens'

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BenchResultOf } from '../../../core/contract/bench-tasks'
-import { failureOf } from '../../../core/contract/coded-error'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
-import { measureSuite } from '../../process/measure-suite'
+import type { BenchResultOf } from '../../../core/contract/compare/bench-tasks'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { measureSuite } from '../../process/testing/measure-suite'
 import { LlamaEngine } from '../llama-engine'
 
 const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))

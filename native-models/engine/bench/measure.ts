@@ -1,6 +1,6 @@
 /** Each kind of task to what measures it. */
-import type { BenchResult, BenchTask } from '../../../core/contract/bench-tasks'
-import { coded, failureOf } from '../../../core/contract/coded-error'
+import type { BenchResult, BenchTask } from '../../../core/contract/compare/bench-tasks'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import { measureAnswer } from './measure-answer'
 import { measureCacheless } from './measure-cacheless'
 import { measurePasskey } from './measure-passkey'

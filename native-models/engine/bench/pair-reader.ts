@@ -3,12 +3,12 @@
  *
  * node-llama-cpp hands a distribution out as a JavaScript list, half a microsecond per token of the vocabulary: 1.3 ms at
  * 2,560 tokens, 11 ms at 32,000. So of a large vocabulary only the head is read everywhere, and all of it at
- * every 32nd position; core/bench/corrected-mean.ts makes one figure of both.
+ * every 32nd position; core/compare/statistics/corrected-mean.ts makes one figure of both.
  */
 
-import { type Listed, listedProbability, type PositionScore, PositionScorer } from '../../../core/bench/position-scorer'
-import type { ReadLogits } from '../../../core/contract/bench-tasks'
-import type { AddonSampler } from '../llama-internals'
+import { type Listed, listedProbability, type PositionScore, PositionScorer } from '../../../core/compare/statistics/position-scorer'
+import type { ReadLogits } from '../../../core/contract/compare/bench-tasks'
+import type { AddonSampler } from '../llama/llama-internals'
 import type { BareSequence } from './bare-sequence'
 
 /** Up to here the whole vocabulary is read everywhere. */

@@ -17,11 +17,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BenchResultOf, BenchTaskOf, ReadLogits } from '../../../core/contract/bench-tasks'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
-import type { KvType } from '../../../core/contract/kv-types'
-import { type Kernels, kernels } from '../lane-processor'
+import type { BenchResultOf, BenchTaskOf, ReadLogits } from '../../../core/contract/compare/bench-tasks'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import type { KvType } from '../../../core/contract/settings/kv-types'
 import { LlamaEngine } from '../llama-engine'
+import { type Kernels, kernels } from '../testing/lane-processor'
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** llama-perplexity reads `<|im_end|>` as text, and so does a quality task: what both read has to be a text that the model knows. */

@@ -1,11 +1,11 @@
 /** A context that lives as long as one task, checked against the machine's memory before llama.cpp allocates anything. */
 import os from 'node:os'
-import { coded } from '../../../core/contract/coded-error'
-import type { KvSettings } from '../../../core/contract/kv-settings'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { chooseContext } from '../../../core/plan/choose-context'
-import { type ContextInMemory, createContext } from '../create-context'
-import type { LlamaLog } from '../llama-log'
-import type { ModelInMemory } from '../load-model'
+import { type ContextInMemory, createContext } from '../context/create-context'
+import type { LlamaLog } from '../llama/llama-log'
+import type { ModelInMemory } from '../llama/load-model'
 import { BareSequence } from './bare-sequence'
 
 /** What a task is measured on. */

@@ -11,7 +11,7 @@
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import { type Gap, gapTokens } from '../../../core/overflow/gaps'
-import type { Internals } from '../llama-internals'
+import type { Internals } from '../llama/llama-internals'
 
 /** `ranges`: in order, apart from each other, of a sequence whose cells can be moved. Returns how many tokens were processed again. */
 export async function eraseCells(

@@ -4,19 +4,19 @@
  * core/overflow says what leaves; this erases it from the sequence. Nothing leaves without a mark.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
-import { CodedError, coded } from '../../../core/contract/coded-error'
-import type { OverflowReport, OverflowRequest } from '../../../core/contract/overflow'
-import { defaultOverflow } from '../../../core/contract/overflow-defaults'
-import type { TurnRequest } from '../../../core/contract/turn'
+import type { TurnRequest } from '../../../core/contract/chat/turn'
+import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import type { OverflowReport, OverflowRequest } from '../../../core/contract/settings/overflow'
+import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import { type FittedPrompt, fitPrompt, makeRoom } from '../../../core/overflow/fit-prompt'
 import { type Gap, gapTokens } from '../../../core/overflow/gaps'
 import { overflowProblem } from '../../../core/overflow/overflow-problem'
 import { type MessagePlace, messagesIn } from '../../../core/overflow/plan-overflow'
 import type { TurnLog } from '../../process/turn-log'
-import { cutTo } from '../checkpoints'
-import type { ContextInMemory } from '../create-context'
-import { reusablePrefix } from '../reusable-prefix'
-import type { SequenceRecord } from '../sequence-record'
+import type { ContextInMemory } from '../context/create-context'
+import { cutTo } from '../sequences/checkpoints'
+import { reusablePrefix } from '../sequences/reusable-prefix'
+import type { SequenceRecord } from '../sequences/sequence-record'
 import { eraseCells } from './erase-cells'
 
 export class Overflow {

@@ -1,11 +1,11 @@
 /** The question of core/reuse, asked of a llama.cpp sequence when its cache has been cut down to the prompt. */
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
-import type { ReuseReport } from '../../../core/contract/reuse'
-import type { PromptMessage } from '../../../core/contract/turn'
+import type { ReuseReport } from '../../../core/contract/cache/reuse'
+import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { explainReuse } from '../../../core/reuse/explain-reuse'
-import type { Reconciled } from '../reconcile-tokens'
-import { reconciledSpans } from '../sequence-contents'
-import type { PromptTrace } from '../trace-prompt'
+import type { Reconciled } from '../prompt/reconcile-tokens'
+import type { PromptTrace } from '../prompt/trace-prompt'
+import { reconciledSpans } from '../sequences/sequence-contents'
 import type { Before } from './turn-memory'
 
 /** `heldTokens`: what the sequence held before. `keptTokens`: what it was cut down to. Costs next to nothing where nothing was lost. */

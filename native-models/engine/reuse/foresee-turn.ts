@@ -1,10 +1,10 @@
 /** What sending a prompt would process, from the messages that the sequence is made of: nothing is evaluated. */
 import { pushSpan } from '../../../core/cells/cell-spans'
-import type { CellSpan } from '../../../core/contract/cache'
-import type { ForeseenTurn, PromptMessage } from '../../../core/contract/turn'
+import type { CellSpan } from '../../../core/contract/cache/cache'
+import type { ForeseenTurn, PromptMessage } from '../../../core/contract/chat/turn'
 import { foresee } from '../../../core/reuse/foresee'
 import type { TokenCounter } from '../../../core/text/token-counter'
-import type { PromptRenderer } from '../render-prompt'
+import type { PromptRenderer } from '../prompt/render-prompt'
 
 /** The parts of a prompt, by counting: its template's own tokens and each message's. */
 export async function countedSpans(

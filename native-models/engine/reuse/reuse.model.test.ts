@@ -1,11 +1,11 @@
 /** What the engine tells about reuse, on every kind of memory: each figure held against what the sequence really did. */
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
-import type { KvSettings } from '../../../core/contract/kv-settings'
-import type { ReuseReport } from '../../../core/contract/reuse'
-import { defaultSampling } from '../../../core/contract/sampling'
-import type { PromptMessage, TurnMetrics } from '../../../core/contract/turn'
+import type { ReuseReport } from '../../../core/contract/cache/reuse'
+import type { PromptMessage, TurnMetrics } from '../../../core/contract/chat/turn'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { TurnLog, turnStart } from '../../process/turn-log'
 import { LlamaEngine } from '../llama-engine'
 

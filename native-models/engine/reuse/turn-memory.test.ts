@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
-import { defaultSampling } from '../../../core/contract/sampling'
-import type { PromptMessage, TurnRequest } from '../../../core/contract/turn'
+import type { PromptMessage, TurnRequest } from '../../../core/contract/chat/turn'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { defaultSampling } from '../../../core/contract/settings/sampling'
 import { type ContextIdentity, TurnMemory } from './turn-memory'
 
 const context: ContextIdentity = { modelPath: '/a.gguf', chatTemplate: null, settings: defaultKvSettings }

@@ -2,8 +2,9 @@
  * What this engine process remembers of conversations, to say why their cache is not there: which context saw them last,
  * and of what messages each sequence was made. Messages stay here only as long as their cells do.
  */
-import type { KvSettings } from '../../../core/contract/kv-settings'
-import type { PromptMessage, TurnRequest } from '../../../core/contract/turn'
+
+import type { PromptMessage, TurnRequest } from '../../../core/contract/chat/turn'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { Absence } from '../../../core/reuse/explain-reuse'
 
 /** One context that this process created. */

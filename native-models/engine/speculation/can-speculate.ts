@@ -1,7 +1,7 @@
-import { coded } from '../../../core/contract/coded-error'
-import type { SamplingSettings } from '../../../core/contract/sampling'
-import type { ContextInMemory } from '../create-context'
-import type { ModelInMemory } from '../load-model'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import type { ContextInMemory } from '../context/create-context'
+import type { ModelInMemory } from '../llama/load-model'
 
 /** Throws `speculation-refused` where the settings ask for drafts and this model or this node-llama-cpp cannot take a token back. */
 export function assertCanSpeculate({ model }: ModelInMemory, { internals }: ContextInMemory, { speculation }: SamplingSettings): void {

@@ -6,18 +6,18 @@
  */
 import { basename } from 'node:path'
 import type { Llama, LlamaModel } from 'node-llama-cpp'
-import type { ContextReport } from '../../../core/contract/cache'
-import { coded, failureOf } from '../../../core/contract/coded-error'
-import type { DraftReport } from '../../../core/contract/draft'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import type { ContextReport } from '../../../core/contract/cache/cache'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import type { DraftReport } from '../../../core/contract/models/draft'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { draftSettings } from '../../../core/speculation/draft-settings'
 import { keepsState } from '../../../core/speculation/keeps-state'
 import { type Vocabulary, vocabularyKey, vocabularyMismatch, vocabularyOf } from '../../../core/speculation/vocabulary'
-import { type ContextInMemory, createContext } from '../create-context'
-import type { Internals, SequenceState } from '../llama-internals'
-import type { LlamaLog } from '../llama-log'
-import { loadModel, type ModelInMemory } from '../load-model'
-import { readHeaderOf } from '../read-header-of'
+import { type ContextInMemory, createContext } from '../context/create-context'
+import type { Internals, SequenceState } from '../llama/llama-internals'
+import type { LlamaLog } from '../llama/llama-log'
+import { loadModel, type ModelInMemory } from '../llama/load-model'
+import { readHeaderOf } from '../llama/read-header-of'
 
 /** One sequence of a draft model's context. */
 export interface DraftSequence {

@@ -10,7 +10,7 @@
  * Source: `common_speculative_impl_draft_simple` in common/speculative.cpp, llama.cpp v0.4.0.
  */
 import type { Token } from 'node-llama-cpp'
-import type { AddonSampler } from '../llama-internals'
+import type { AddonSampler } from '../llama/llama-internals'
 import type { DraftSequence } from './draft-model'
 import { nothing, type Proposal, type Proposer } from './proposer'
 

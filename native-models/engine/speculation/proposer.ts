@@ -1,6 +1,6 @@
 /** Where drafts come from: what was said before, or a second model. */
 import type { Token } from 'node-llama-cpp'
-import type { SpeculationFigures } from '../../../core/contract/turn'
+import type { SpeculationFigures } from '../../../core/contract/chat/turn'
 import { lookUpDraft } from '../../../core/speculation/prompt-lookup'
 
 export type Proposal =

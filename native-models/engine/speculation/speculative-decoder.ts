@@ -11,11 +11,11 @@
  * sequence for good and cannot forbid an end of text; a chat switches drafting on and off between two turns.
  */
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
-import type { SamplingSettings } from '../../../core/contract/sampling'
+import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import { SpeculationMeter } from '../../../core/speculation/speculation-meter'
-import type { Decoder, LastStep } from '../decoder'
-import type { Internals, SequenceState } from '../llama-internals'
-import { type TokenSampler, tokenSampler } from '../token-sampler'
+import type { Decoder, LastStep } from '../decode/decoder'
+import { type TokenSampler, tokenSampler } from '../decode/token-sampler'
+import type { Internals, SequenceState } from '../llama/llama-internals'
 import { nothing, type Proposal, type Proposer } from './proposer'
 
 /** Says how far to draft. */

@@ -3,9 +3,9 @@
  * beyond its budget back to it. Which attention the model may compute follows from the signal, and with it the price.
  */
 import { AttentionLedger } from '../../../core/lab/attention-ledger'
-import { observedQueries } from '../../../core/lab/policies/observation-window'
-import { checkBudget, type EvictionPolicy, type HeadCells, type HeadGeometry } from '../../../core/lab/policies/policy'
 import { quest } from '../../../core/lab/policies/quest'
+import { observedQueries } from '../../../core/lab/selection/observation-window'
+import { checkBudget, type EvictionPolicy, type HeadCells, type HeadGeometry } from '../../../core/lab/selection/policy'
 import { type Attend, type AttentionCost, noCost } from '../attention/attention'
 import { eagerAttention, type HeadWeights } from '../attention/eager'
 import { onlineAttention } from '../attention/online'

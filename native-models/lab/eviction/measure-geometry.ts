@@ -2,11 +2,11 @@
  * The offline statistics of TriAttention: where the queries of each head lie before RoPE turns them, measured once on a text
  * that is not the one they are used on.
  */
-import type { HeadGeometry } from '../../../core/lab/policies/policy'
+import type { HeadGeometry } from '../../../core/lab/selection/policy'
 import { queryHeadsPerKvHead } from '../../../core/lab/shape'
 import { onlineAttention } from '../attention/online'
 import { ContiguousCache } from '../cache/contiguous-cache'
-import { forward } from '../forward'
+import { forward } from '../forward/forward'
 import type { LabModel } from '../model/model'
 
 export type GeometryOf = (layer: number, kvHead: number) => HeadGeometry

@@ -7,10 +7,10 @@ import { percentilesOf } from '../../../core/stats/percentile'
 import { type Random, seededRandom } from '../../../core/stats/seeded-random'
 import { onlineAttention } from '../attention/online'
 import { type Compaction, PagedCache } from '../cache/paged-cache'
-import { forward } from '../forward'
+import { forward } from '../forward/forward'
+import { cacheShapeFor, type RunExperiment, timed } from '../forward/lab-session'
 import type { LabModel } from '../model/model'
 import { documents } from '../texts/heldout'
-import { cacheShapeFor, type RunExperiment, timed } from './lab-session'
 
 interface Row {
   readonly compaction: Compaction

@@ -4,9 +4,9 @@ import { type Attend, noCost } from '../attention/attention'
 import { eagerAttention } from '../attention/eager'
 import { onlineAttention } from '../attention/online'
 import { ContiguousCache } from '../cache/contiguous-cache'
-import { forward } from '../forward'
+import { forward } from '../forward/forward'
+import { cacheShapeFor, type LabSession, positionsFrom, type RunExperiment, timed } from '../forward/lab-session'
 import { documents } from '../texts/heldout'
-import { cacheShapeFor, type LabSession, positionsFrom, type RunExperiment, timed } from './lab-session'
 
 interface Row {
   readonly promptTokens: number

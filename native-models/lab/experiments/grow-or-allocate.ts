@@ -3,7 +3,7 @@ import { type Experiment, resultOf } from '../../../core/lab/experiments/experim
 import { ContiguousCache } from '../cache/contiguous-cache'
 import { GrowingCache } from '../cache/growing-cache'
 import type { KvCache } from '../cache/kv-cache'
-import { cacheShapeFor, type RunExperiment, timed } from './lab-session'
+import { cacheShapeFor, type RunExperiment, timed } from '../forward/lab-session'
 
 interface Row {
   readonly cells: number

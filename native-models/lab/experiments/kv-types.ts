@@ -6,8 +6,8 @@ import { onlineAttention } from '../attention/online'
 import { ContiguousCache } from '../cache/contiguous-cache'
 import { KiviCache } from '../cache/kivi-cache'
 import type { KvCache } from '../cache/kv-cache'
+import { cacheShapeFor, type RunExperiment } from '../forward/lab-session'
 import { documents, passkeys } from '../texts/heldout'
-import { cacheShapeFor, type RunExperiment } from './lab-session'
 import { recalls, surprise } from './quality'
 
 interface Row {

@@ -3,10 +3,10 @@ import { type Experiment, resultOf } from '../../../core/lab/experiments/experim
 import { indexOfLargest } from '../../../core/lab/softmax'
 import { onlineAttention } from '../attention/online'
 import { ContiguousCache } from '../cache/contiguous-cache'
-import { forward } from '../forward'
+import { forward } from '../forward/forward'
+import { cacheShapeFor, positionsFrom, type RunExperiment, timed } from '../forward/lab-session'
 import type { LabModel } from '../model/model'
 import { asPrompt } from '../texts/heldout'
-import { cacheShapeFor, positionsFrom, type RunExperiment, timed } from './lab-session'
 
 interface Row {
   readonly outputTokens: number

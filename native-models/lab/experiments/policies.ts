@@ -2,12 +2,12 @@
 import { type Experiment, resultOf } from '../../../core/lab/experiments/experiment'
 import { policies } from '../../../core/lab/policies/all'
 import { fullCache } from '../../../core/lab/policies/full-cache'
-import { checkBudget, type EvictionPolicy, type Signal } from '../../../core/lab/policies/policy'
+import { checkBudget, type EvictionPolicy, type Signal } from '../../../core/lab/selection/policy'
 import { ContiguousCache } from '../cache/contiguous-cache'
 import { Evictor } from '../eviction/evictor'
 import { type GeometryOf, measureGeometry } from '../eviction/measure-geometry'
+import { cacheShapeFor, type LabSession, type RunExperiment, timed } from '../forward/lab-session'
 import { calibration, documents, passkeys } from '../texts/heldout'
-import { cacheShapeFor, type LabSession, type RunExperiment, timed } from './lab-session'
 import { recalls, surprise } from './quality'
 
 interface Row {

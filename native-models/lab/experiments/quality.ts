@@ -2,8 +2,8 @@
 
 import { logProbability } from '../../../core/lab/softmax'
 import type { KvCache } from '../cache/kv-cache'
-import { type ForwardOptions, forward } from '../forward'
-import { generate } from '../generate'
+import { type ForwardOptions, forward } from '../forward/forward'
+import { generate } from '../forward/generate'
 import type { LabModel } from '../model/model'
 import { asPrompt, type Passkey } from '../texts/heldout'
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { failureOf } from '../../../core/contract/coded-error'
-import { describeFailure } from '../../../core/contract/sentences'
-import { type MetadataEntry, writeGgufHeader } from '../../../core/gguf/write-gguf'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import { describeFailure } from '../../../core/contract/errors/sentences'
+import { type MetadataEntry, writeGgufHeader } from '../../../core/gguf/testing/write-gguf'
 import { readLabModel } from './read-model'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))

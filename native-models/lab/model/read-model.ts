@@ -4,13 +4,12 @@
  */
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { coded } from '../../../core/contract/coded-error'
+import { coded } from '../../../core/contract/errors/coded-error'
 import type { ByteSource } from '../../../core/gguf/byte-window'
 import { architectureOf, type GgufHeader, type GgufTensor, textOf } from '../../../core/gguf/header'
 import { readGgufHeader } from '../../../core/gguf/read-header'
 import { codecNamed } from '../../../core/lab/elements/codecs'
 import type { LabShape } from '../../../core/lab/shape'
-import { WeightMemory } from '../simd/weight-memory'
 import { readVocabulary, vocabularyTexts } from '../tokenizer/read-vocabulary'
 import { Tokenizer } from '../tokenizer/tokenizer'
 import type { Matrix } from './matrix'
@@ -18,6 +17,7 @@ import type { LabModel } from './model'
 import { createRope } from './rope'
 import { shapeOf, unsupportedKey } from './shape-of-header'
 import { layerTensorNames, modelTensorNames } from './tensor-names'
+import { WeightMemory } from './weight-memory'
 
 /** Weights become f32: 800 MB of them, and at some 1 GFLOP/s a token of such a model takes half a second. */
 const limitParameters = 200_000_000

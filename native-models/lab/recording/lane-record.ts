@@ -1,5 +1,5 @@
 /** All that one cache did with one text, step by step: enough to draw any head at any step, and to ask any policy about it. */
-import type { RecordedLane } from '../../../core/contract/lab'
+import type { RecordedLane } from '../../../core/contract/lab/lab'
 import { weightByte } from '../../../core/lab/recording/weight-bytes'
 import type { LabShape } from '../../../core/lab/shape'
 import type { RecordedCache } from './recorded-cache'

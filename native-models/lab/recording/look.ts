@@ -1,11 +1,11 @@
 /** One KV head of a recording after one step: what it holds, what its query read, and what each policy would let go next. */
-import type { RecordedLook } from '../../../core/contract/lab'
+import type { RecordedLook } from '../../../core/contract/lab/lab'
 import { AttentionLedger } from '../../../core/lab/attention-ledger'
 import { policies } from '../../../core/lab/policies/all'
-import { observedQueries } from '../../../core/lab/policies/observation-window'
-import type { HeadCells } from '../../../core/lab/policies/policy'
 import { nextCells } from '../../../core/lab/recording/limits'
 import { nextVictims } from '../../../core/lab/recording/next-victims'
+import { observedQueries } from '../../../core/lab/selection/observation-window'
+import type { HeadCells } from '../../../core/lab/selection/policy'
 import type { GeometryOf } from '../eviction/measure-geometry'
 import { kvHeadOf, type LaneRecord, type RecordedPass } from './lane-record'
 

@@ -4,7 +4,7 @@
  *
  * Every attention here is eager: the same numbers as tile by tile to rounding, and somebody looks at the weights.
  */
-import type { LaneRequest, RecordedLane, RecordedStep } from '../../../core/contract/lab'
+import type { LaneRequest, RecordedLane, RecordedStep } from '../../../core/contract/lab/lab'
 import { policies } from '../../../core/lab/policies/all'
 import { promptChunkTokens } from '../../../core/lab/recording/limits'
 import { indexOfLargest, logProbability } from '../../../core/lab/softmax'
@@ -12,8 +12,8 @@ import type { HeadWeights } from '../attention/eager'
 import { ContiguousCache } from '../cache/contiguous-cache'
 import { Evictor } from '../eviction/evictor'
 import type { GeometryOf } from '../eviction/measure-geometry'
-import { cacheShapeFor } from '../experiments/lab-session'
-import { forward } from '../forward'
+import { forward } from '../forward/forward'
+import { cacheShapeFor } from '../forward/lab-session'
 import type { LabModel } from '../model/model'
 import { kvHeadOf, type LaneRecord, type RecordedPass } from './lane-record'
 import { RecordedCache } from './recorded-cache'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { multiplyPlainly } from '../model/matrix'
+import { WeightMemory } from '../model/weight-memory'
 import { assemble } from './assemble'
-import { WeightMemory } from './weight-memory'
 
 /** Small whole numbers: every sum is exact in f32, whatever the order. */
 const numbers = (count: number, seed: number): Float32Array =>

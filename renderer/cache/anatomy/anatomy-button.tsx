@@ -1,6 +1,6 @@
 import { Grid3x3 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { CacheFill, CacheSample } from '../../../core/contract/cache'
+import type { CacheFill, CacheSample } from '../../../core/contract/cache/cache'
 import { Button } from '../../ui/controls/button'
 
 /** Drawn only once it is opened: a window that nobody looks at closely does not load it. */

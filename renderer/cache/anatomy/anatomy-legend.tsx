@@ -1,6 +1,6 @@
 import type { HeldCells } from '../../../core/cells/cell-codes'
 import { holesOf } from '../../../core/cells/cell-places'
-import type { CellGap } from '../../../core/contract/cache'
+import type { CellGap } from '../../../core/contract/cache/cache'
 import { formatCount } from '../../../core/text/amounts'
 import { cellKindOrder, cellKinds } from '../cells/cell-kinds'
 import type { CellMarks } from './canvas/cell-marks'

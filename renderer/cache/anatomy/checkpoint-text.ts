@@ -1,4 +1,4 @@
-import type { Checkpoint } from '../../../core/contract/cache'
+import type { Checkpoint } from '../../../core/contract/cache/cache'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 
 const mostNamed = 6

@@ -1,6 +1,6 @@
 /** What a cache of a sample holds now, and what it held at the end of a turn. */
 import type { HeldCells } from '../../../core/cells/cell-codes'
-import type { CacheFill, CacheSample } from '../../../core/contract/cache'
+import type { CacheFill, CacheSample } from '../../../core/contract/cache/cache'
 import { spansThen, type TurnMoment } from './turn-moments'
 
 export const heldNow = (

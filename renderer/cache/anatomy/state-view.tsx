@@ -1,4 +1,4 @@
-import type { CacheFill, Checkpoint } from '../../../core/contract/cache'
+import type { CacheFill, Checkpoint } from '../../../core/contract/cache/cache'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { checkpointText } from './checkpoint-text'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { CellGap } from '../../../core/contract/cache'
-import type { StoredMessage } from '../../../core/contract/conversations'
-import type { TurnMetrics } from '../../../core/contract/turn'
+import type { CellGap } from '../../../core/contract/cache/cache'
+import type { StoredMessage } from '../../../core/contract/chat/conversations'
+import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { spansThen, turnMoments } from './turn-moments'
 
 const answer = (metrics: Partial<TurnMetrics> | null) => ({ role: 'assistant', metrics }) as StoredMessage

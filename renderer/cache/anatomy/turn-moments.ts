@@ -1,8 +1,8 @@
 /** The moments that a conversation's caches went through: the end of each turn, as it was measured. */
 
 import { pushSpan } from '../../../core/cells/cell-spans'
-import type { CacheSample, CellSpan } from '../../../core/contract/cache'
-import type { StoredMessage } from '../../../core/contract/conversations'
+import type { CacheSample, CellSpan } from '../../../core/contract/cache/cache'
+import type { StoredMessage } from '../../../core/contract/chat/conversations'
 
 export interface TurnMoment {
   /** Counted from 1 along the path that is shown. */

@@ -1,5 +1,5 @@
 /** What the kinds of cache are called, and what they are. */
-import type { CacheKind } from '../../../core/contract/cache'
+import type { CacheKind } from '../../../core/contract/cache/cache'
 
 export const cacheNames: Readonly<Record<CacheKind, { name: string; meaning: string }>> = {
   full: { name: 'Full attention', meaning: 'One cell per token of the context. Every later token attends to all of them.' },

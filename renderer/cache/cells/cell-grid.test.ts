@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CacheFill } from '../../../core/contract/cache'
+import type { CacheFill } from '../../../core/contract/cache/cache'
 import { allSquaresPath, cellGrid, squaresPath } from './cell-grid'
 
 const fill = (totalCells: number, usedCells: number, fromPosition = 0): CacheFill => ({

@@ -5,7 +5,7 @@
  * two, and takes the colour of what most of them hold.
  */
 import { mostOf } from '../../../core/cells/cell-spans'
-import type { CacheFill, CacheSample, CellContent, CellSpan } from '../../../core/contract/cache'
+import type { CacheFill, CacheSample, CellContent, CellSpan } from '../../../core/contract/cache/cache'
 
 /** Squares in a row: a row then stands for a round number of cells. */
 export const gridColumns = 32

@@ -1,5 +1,5 @@
 /** What cells can hold: names, colours and meanings, in the order of the legend. */
-import type { CellContent } from '../../../core/contract/cache'
+import type { CellContent } from '../../../core/contract/cache/cache'
 
 export const cellKindOrder: readonly CellContent[] = ['system', 'user', 'assistant', 'template']
 

@@ -1,5 +1,5 @@
 import { clipSpans, countHeld } from '../../../core/cells/cell-spans'
-import type { CacheFill, CacheSample, CellContent, HeldTokens } from '../../../core/contract/cache'
+import type { CacheFill, CacheSample, CellContent, HeldTokens } from '../../../core/contract/cache/cache'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { Explained } from '../../ui/explained'
 import { cellKindOrder, cellKinds } from './cell-kinds'

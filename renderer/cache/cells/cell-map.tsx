@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, type PointerEvent, useId, useMemo, useState } from 'react'
-import type { CacheFill } from '../../../core/contract/cache'
+import type { CacheFill } from '../../../core/contract/cache/cache'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { allSquaresPath, type CellGrid, cellGrid, gridColumns, type SampledSpans, squaresPath } from './cell-grid'
 import { cellKindOrder, cellKinds } from './cell-kinds'

@@ -1,4 +1,4 @@
-import type { CacheSample } from '../../../core/contract/cache'
+import type { CacheSample } from '../../../core/contract/cache/cache'
 import { formatCount } from '../../../core/text/amounts'
 import { Segmented } from '../../ui/controls/segmented'
 

@@ -1,5 +1,5 @@
 /** Sequences of one conversation in words. */
-import type { CacheSample } from '../../../core/contract/cache'
+import type { CacheSample } from '../../../core/contract/cache/cache'
 import { formatCount } from '../../../core/text/amounts'
 
 /** `sequence 2`, `sequences 1 and 3`. */

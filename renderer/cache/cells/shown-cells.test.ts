@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CacheSample } from '../../../core/contract/cache'
+import type { CacheSample } from '../../../core/contract/cache/cache'
 import { shownCells } from './shown-cells'
 
 const held = (sequence: number, conversationId: string | null, turnId: string | null = null): CacheSample => ({

@@ -1,5 +1,5 @@
 /** Which sequence's cells the panel shows, and whose they are. */
-import type { CacheSample } from '../../../core/contract/cache'
+import type { CacheSample } from '../../../core/contract/cache/cache'
 
 export interface ShownCells {
   /** undefined: no sequence is known yet. */

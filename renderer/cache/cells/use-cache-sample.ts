@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CacheSample } from '../../../core/contract/cache'
+import type { CacheSample } from '../../../core/contract/cache/cache'
 import { granting } from '../../../core/streams/pacing'
 import { newStreamId } from '../../client/app-store'
 import { withNextPicture } from '../../client/shared-picture'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Percentiles, TurnMark } from '../../../core/contract/turn'
+import type { Percentiles, TurnMark } from '../../../core/contract/chat/turn'
 import { formatCount, formatMs } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 import { type GapRecord, gapRecord } from '../../client/gap-record'

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import type { StoredMessage } from '../../../core/contract/conversations'
+import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { formatCount, formatMs } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 import { restoredText } from '../../chat/turn/turn-report'

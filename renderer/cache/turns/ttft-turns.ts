@@ -1,7 +1,7 @@
 /** What the time to the first token of each turn was made of. */
 
-import type { StoredMessage } from '../../../core/contract/conversations'
-import type { RestoredSession } from '../../../core/contract/sessions'
+import type { RestoredSession } from '../../../core/contract/cache/sessions'
+import type { StoredMessage } from '../../../core/contract/chat/conversations'
 
 /** Parts of the time, from send pressed to the first token. */
 export const ttftParts = ['queueMs', 'tokeniseMs', 'prefillMs', 'firstTokenMs'] as const

@@ -1,6 +1,6 @@
 import { memo, useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { StoredMessage } from '../../../core/contract/conversations'
+import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { conversationStore } from '../../chat/conversation/conversation-store'
 import { liveTurn } from '../../client/live-turns'
 import { useApp } from '../../client/use-app'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AppState } from '../../../core/contract/app-state'
+import type { AppState } from '../../../core/contract/app/app-state'
 import { answerCounts, missingSequences, refusedCounts } from './answer-counts'
 
 const ready = (sequences: number) => ({ status: 'ready', context: { sequences } }) as unknown as AppState['model']

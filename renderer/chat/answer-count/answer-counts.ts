@@ -1,6 +1,6 @@
 /** What stands in the way of so many answers at once, before anybody asks the host. */
-import type { AppState } from '../../../core/contract/app-state'
-import { mostAnswers } from '../../../core/contract/setting-ranges'
+import type { AppState } from '../../../core/contract/app/app-state'
+import { mostAnswers } from '../../../core/contract/settings/setting-ranges'
 
 export const answerCounts: readonly number[] = Array.from({ length: mostAnswers }, (_, index) => index + 1)
 

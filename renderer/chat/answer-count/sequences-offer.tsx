@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ModelStatus } from '../../../core/contract/app-state'
-import type { Sentence } from '../../../core/contract/sentences'
+import type { ModelStatus } from '../../../core/contract/app/app-state'
+import type { Sentence } from '../../../core/contract/errors/sentences'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { appStore } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'

@@ -2,7 +2,7 @@
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { Tabs } from '@base-ui/react/tabs'
-import type { StoredMessage } from '../../../core/contract/conversations'
+import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { formatBytes, formatCount, formatMs } from '../../../core/text/amounts'
 import { Explained } from '../../ui/explained'
 import { useIsNarrower } from '../../window/use-is-narrower'

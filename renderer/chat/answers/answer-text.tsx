@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { StoredMessage } from '../../../core/contract/conversations'
+import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { speculationText } from '../../../core/speculation/speculation-words'
 import { formatCount } from '../../../core/text/amounts'
 import { type LiveTurn, liveTurn } from '../../client/live-turns'

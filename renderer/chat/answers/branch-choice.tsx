@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { StoredMessage } from '../../../core/contract/conversations'
+import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { IconButton } from '../../ui/controls/icon-button'
 import { showBranch } from '../conversation/conversation-store'
 

@@ -1,7 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { defaultOverflow } from '../../../core/contract/overflow-defaults'
+import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import type { AppStoreState } from '../../client/app-store'
 import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'

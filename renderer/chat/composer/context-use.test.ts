@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationThread, StoredMessage } from '../../../core/contract/conversations'
+import type { ConversationThread, StoredMessage } from '../../../core/contract/chat/conversations'
 import { contextUse } from './context-use'
 
 const message = (text: string, tokens?: readonly [prompt: number, output: number]) =>

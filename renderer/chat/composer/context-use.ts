@@ -1,5 +1,5 @@
 /** What a conversation takes of the context before the next message: as measured by its last turn, and the texts since then. */
-import type { ConversationThread } from '../../../core/contract/conversations'
+import type { ConversationThread } from '../../../core/contract/chat/conversations'
 
 export interface ContextUse {
   /** Tokens of the last turn that was measured: its prompt and its answer. */

@@ -1,5 +1,5 @@
 /** How many tokens the draft has and how many are left in the context. Counted in the background; nobody waits for it. */
-import type { OverflowPolicy } from '../../../core/contract/overflow'
+import type { OverflowPolicy } from '../../../core/contract/settings/overflow'
 import { roomWords } from '../../../core/overflow/overflow-words'
 import { formatCount } from '../../../core/text/amounts'
 import { Explained } from '../../ui/explained'

@@ -1,8 +1,8 @@
 /** How large the draft is beside the conversation and the context, and why it cannot be sent if it is too large. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { type Sentence, sentenceOf } from '../../../core/contract/sentences'
-import { messageCharacters, systemPromptCharacters } from '../../../core/contract/text-limits'
+import { type Sentence, sentenceOf } from '../../../core/contract/errors/sentences'
+import { messageCharacters, systemPromptCharacters } from '../../../core/contract/wire/text-limits'
 import { formatCount } from '../../../core/text/amounts'
 import { useApp } from '../../client/use-app'
 import { conversationStore } from '../conversation/conversation-store'

@@ -1,17 +1,17 @@
 /** The conversations of this window: the list, the one that is open, and what the user does to them. */
 import { createStore } from 'zustand/vanilla'
-import { coded } from '../../../core/contract/coded-error'
+import type { SavedSession } from '../../../core/contract/cache/sessions'
 import type {
   BinnedConversation,
   ConversationSummary,
   ConversationThread,
   SearchHit,
   StoredMessage,
-} from '../../../core/contract/conversations'
+} from '../../../core/contract/chat/conversations'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { Sentence } from '../../../core/contract/errors/sentences'
 import type { StartedTurn } from '../../../core/contract/host'
-import type { OverflowSettings } from '../../../core/contract/overflow'
-import type { Sentence } from '../../../core/contract/sentences'
-import type { SavedSession } from '../../../core/contract/sessions'
+import type { OverflowSettings } from '../../../core/contract/settings/overflow'
 import { appStore } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 import { forgetTurn } from '../../client/live-turns'

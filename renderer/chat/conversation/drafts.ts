@@ -3,8 +3,8 @@
  * The host keeps it in memory for that. The page's own storage would be a file of the browser's, which nobody can erase.
  */
 import { createStore } from 'zustand/vanilla'
-import { messageCharacters, systemPromptCharacters } from '../../../core/contract/text-limits'
-import type { UnsentText } from '../../../core/contract/unsent'
+import type { UnsentText } from '../../../core/contract/chat/unsent'
+import { messageCharacters, systemPromptCharacters } from '../../../core/contract/wire/text-limits'
 import { appStore } from '../../client/app-store'
 import type { HostClient } from '../../client/transport'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationThread, StoredMessage } from '../../../core/contract/conversations'
+import type { ConversationThread, StoredMessage } from '../../../core/contract/chat/conversations'
 import { withKnownMessages } from './known-messages'
 
 const message = (id: string, change: Partial<StoredMessage> = {}): StoredMessage => ({

@@ -1,5 +1,5 @@
 /** Keeps the identity of messages that have not changed, so that reading a thread again redraws only what is new in it. */
-import type { ConversationThread, StoredMessage } from '../../../core/contract/conversations'
+import type { ConversationThread, StoredMessage } from '../../../core/contract/chat/conversations'
 
 export function withKnownMessages(before: ConversationThread | undefined, read: ConversationThread): ConversationThread {
   if (!before || before.conversation.id !== read.conversation.id) return read

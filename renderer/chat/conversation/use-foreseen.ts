@@ -1,6 +1,6 @@
 /** What a change that was not sent yet would make the model process. Asked of the engine a moment after the last key. */
 import { useEffect, useState } from 'react'
-import type { ForeseenSend } from '../../../core/contract/turn'
+import type { ForeseenSend } from '../../../core/contract/chat/turn'
 import { formatCount, formatRoughMs } from '../../../core/text/amounts'
 import { useApp } from '../../client/use-app'
 import { useIsAnswering } from './use-is-answering'

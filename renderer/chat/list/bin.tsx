@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useStore } from 'zustand'
-import type { BinnedConversation } from '../../../core/contract/conversations'
+import type { BinnedConversation } from '../../../core/contract/chat/conversations'
 import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { MoreItem, MoreMenu } from '../../ui/controls/more-menu'

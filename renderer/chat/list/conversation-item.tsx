@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
-import type { ConversationSummary } from '../../../core/contract/conversations'
+import type { ConversationSummary } from '../../../core/contract/chat/conversations'
 import { MoreItem, MoreMenu, MoreSeparator } from '../../ui/controls/more-menu'
 import { RenameField } from '../../ui/controls/rename-field'
 import { exportAs, remove, rename, saveCache } from '../conversation/conversation-store'

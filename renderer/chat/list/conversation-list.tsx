@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ConversationSummary, SearchHit } from '../../../core/contract/conversations'
+import type { ConversationSummary, SearchHit } from '../../../core/contract/chat/conversations'
 import { onCommand } from '../../client/app-store'
 import { useApp } from '../../client/use-app'
 import { IconButton } from '../../ui/controls/icon-button'

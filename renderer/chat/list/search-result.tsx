@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../core/contract/conversations'
+import type { SearchHit } from '../../../core/contract/chat/conversations'
 
 export function SearchResult({
   hit,

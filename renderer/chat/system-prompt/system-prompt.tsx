@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useStore } from 'zustand'
-import { systemPromptCharacters } from '../../../core/contract/text-limits'
+import { systemPromptCharacters } from '../../../core/contract/wire/text-limits'
 import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { focusComposer } from '../composer/focus-composer'

@@ -1,6 +1,6 @@
 /** What a policy would do to the open conversation, asked of the engine a moment after the last change. */
 import { useEffect, useState } from 'react'
-import type { OverflowRehearsal, OverflowSettings } from '../../../core/contract/overflow'
+import type { OverflowRehearsal, OverflowSettings } from '../../../core/contract/settings/overflow'
 import { useApp } from '../../client/use-app'
 import { useIsAnswering } from '../conversation/use-is-answering'
 

@@ -1,4 +1,4 @@
-import type { TurnMetrics } from '../../../core/contract/turn'
+import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { Explained } from '../../ui/explained'
 import { ReuseView } from './reuse-view'

@@ -1,5 +1,5 @@
 /** Why a turn reused what it reused: the reason, the place where cache and prompt differ, and what would avoid it. */
-import type { Divergence, ReuseReport } from '../../../core/contract/reuse'
+import type { Divergence, ReuseReport } from '../../../core/contract/cache/reuse'
 import { adviceFor, causeText } from '../../../core/reuse/reuse-words'
 import { formatCount } from '../../../core/text/amounts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ReuseReport } from '../../../core/contract/reuse'
-import type { TurnMetrics } from '../../../core/contract/turn'
+import type { ReuseReport } from '../../../core/contract/cache/reuse'
+import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { reportAsJson, reportAsText, reportOf } from './turn-report'
 
 /** Each figure another number, so that each can be looked for. */

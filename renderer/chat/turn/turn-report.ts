@@ -1,7 +1,7 @@
 /** Everything that a turn measured, in words: for the report under an answer, and to be copied without a word of the conversation. */
-import type { ReuseReport } from '../../../core/contract/reuse'
-import type { RestoredSession } from '../../../core/contract/sessions'
-import type { SharedPrefill, SpeculationFigures, StopReason, TurnMetrics } from '../../../core/contract/turn'
+import type { ReuseReport } from '../../../core/contract/cache/reuse'
+import type { RestoredSession } from '../../../core/contract/cache/sessions'
+import type { SharedPrefill, SpeculationFigures, StopReason, TurnMetrics } from '../../../core/contract/chat/turn'
 import { causeText } from '../../../core/reuse/reuse-words'
 import { acceptedText, draftedBy, speedUpText } from '../../../core/speculation/speculation-words'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../../core/text/amounts'

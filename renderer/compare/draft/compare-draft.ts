@@ -1,8 +1,8 @@
 /** What the form holds: the settings to compare and the parts to measure, as they are typed. */
-import type { BenchText } from '../../../core/contract/bench-runs'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
-import type { KvSettings } from '../../../core/contract/kv-settings'
-import type { KvType } from '../../../core/contract/kv-types'
+import type { BenchText } from '../../../core/contract/compare/bench-runs'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import type { KvType } from '../../../core/contract/settings/kv-types'
 
 export const partNames = ['speed', 'latency', 'quality', 'passkey', 'answers', 'cacheless'] as const
 export type PartName = (typeof partNames)[number]

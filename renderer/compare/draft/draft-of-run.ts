@@ -1,7 +1,7 @@
 /** The form as it was when a run began, to run it again or something like it. */
 
-import { testName } from '../../../core/bench/test-name'
-import type { BenchRun } from '../../../core/contract/bench-runs'
+import { testName } from '../../../core/compare/test-name'
+import type { BenchRun } from '../../../core/contract/compare/bench-runs'
 import { type CompareDraft, presetParts } from './compare-draft'
 
 export function draftOfRun({ id, plan }: Pick<BenchRun, 'id' | 'plan'>): Partial<CompareDraft> {

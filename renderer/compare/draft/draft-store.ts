@@ -1,7 +1,7 @@
 /** The form of a new comparison, kept while other screens are looked at. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { KvSettings } from '../../../core/contract/kv-settings'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { type CompareDraft, firstDraft, type PartName, type PresetName, presetParts } from './compare-draft'
 
 export const draftStore = createStore<CompareDraft>(() => firstDraft)

@@ -1,8 +1,8 @@
 /** What the parts of a comparison are called, and what one cell of it measures. */
 
-import { testName } from '../../../core/bench/test-name'
-import type { BenchPart } from '../../../core/contract/bench-limits'
-import type { BenchTask } from '../../../core/contract/bench-tasks'
+import { testName } from '../../../core/compare/test-name'
+import type { BenchPart } from '../../../core/contract/compare/bench-limits'
+import type { BenchTask } from '../../../core/contract/compare/bench-tasks'
 import type { PartName } from './compare-draft'
 
 export const partWords: Readonly<Record<PartName, { readonly name: string; readonly meaning: string }>> = {

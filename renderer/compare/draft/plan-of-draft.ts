@@ -1,7 +1,7 @@
 /** From what was typed to a plan that the host takes, or to what is wrong, by field. */
 
-import { variantNames } from '../../../core/bench/variant-names'
-import type { BenchPlan } from '../../../core/contract/bench-runs'
+import { variantNames } from '../../../core/compare/variant-names'
+import type { BenchPlan } from '../../../core/contract/compare/bench-runs'
 import { formatCount } from '../../../core/text/amounts'
 import type { CompareDraft } from './compare-draft'
 import { mostDepth, readNumbers, readTests } from './test-words'

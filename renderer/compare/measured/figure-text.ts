@@ -1,5 +1,5 @@
 /** Figures of the table in words: with their errors, and beside the reference. */
-import { formatNats } from '../../../core/bench/verdict'
+import { formatNats } from '../../../core/compare/statistics/verdict'
 import { formatCount } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 import type { Estimate } from './measured-setting'

@@ -4,7 +4,7 @@
  *
  * Columns are found by their names, because llama-bench's set changes between versions.
  */
-import type { BenchRun } from '../../../core/contract/bench-runs'
+import type { BenchRun } from '../../../core/contract/compare/bench-runs'
 import type { MeasuredQuality, MeasuredSetting, SpeedPoint } from './measured-setting'
 import { methodText } from './method-text'
 
@@ -69,7 +69,7 @@ const keyOf = (row: Row): string =>
 
 const testOf = ({ n_prompt, n_gen, n_depth }: Row): string => [n_prompt, n_gen, n_depth].join(' ')
 
-/** The tests whose memory is compared: one alone, if they are Headroom's; see core/bench/shared-cell.ts. */
+/** The tests whose memory is compared: one alone, if they are Headroom's; see core/compare/shared-cell.ts. */
 function memoriesOf(rows: readonly Row[]): ReadonlySet<string> {
   const found = new Map<string, { settings: number; contextTokens: number }>()
   for (const row of rows) {

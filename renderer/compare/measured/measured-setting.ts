@@ -1,9 +1,9 @@
 /** One setting of one run with everything that was measured of it: a line of the table, a mark in the charts. */
-import type { MeasuredTurn } from '../../../core/bench/goodput'
-import type { SpeedTest } from '../../../core/contract/bench-tasks'
-import type { Failure } from '../../../core/contract/errors'
-import type { KvSettings } from '../../../core/contract/kv-settings'
-import type { Percentiles } from '../../../core/contract/turn'
+import type { MeasuredTurn } from '../../../core/compare/statistics/goodput'
+import type { Percentiles } from '../../../core/contract/chat/turn'
+import type { SpeedTest } from '../../../core/contract/compare/bench-tasks'
+import type { Failure } from '../../../core/contract/errors/errors'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 
 /** A value with how far it may be off; null: it was measured once, or without it. */
 export interface Estimate {

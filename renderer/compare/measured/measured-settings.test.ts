@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BenchCell, BenchRun } from '../../../core/contract/bench-runs'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import type { BenchCell, BenchRun } from '../../../core/contract/compare/bench-runs'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { measuredSettings } from './measured-settings'
 
 const f16 = defaultKvSettings

@@ -1,9 +1,10 @@
 /** A run of this machine as its settings, each with what its cells came to. */
-import { ratesOf } from '../../../core/bench/compare-rates'
-import { sharedCells } from '../../../core/bench/shared-cell'
-import { variantNames } from '../../../core/bench/variant-names'
-import type { BenchCell, BenchRun } from '../../../core/contract/bench-runs'
-import type { BenchResultOf } from '../../../core/contract/bench-tasks'
+
+import { sharedCells } from '../../../core/compare/shared-cell'
+import { ratesOf } from '../../../core/compare/statistics/compare-rates'
+import { variantNames } from '../../../core/compare/variant-names'
+import type { BenchCell, BenchRun } from '../../../core/contract/compare/bench-runs'
+import type { BenchResultOf } from '../../../core/contract/compare/bench-tasks'
 import { meanAndDeviation, percentilesOf } from '../../../core/stats/percentile'
 import { cellName } from '../draft/part-words'
 import { importedSettings } from './imported-settings'

@@ -1,8 +1,8 @@
 /** The columns of the table: what each figure is, of what, measured how, and where it comes from. */
-import { goodputOf } from '../../../core/bench/goodput'
-import { testName } from '../../../core/bench/test-name'
-import { formatNats } from '../../../core/bench/verdict'
-import type { GoodputLimits } from '../../../core/contract/bench-tasks'
+import { goodputOf } from '../../../core/compare/statistics/goodput'
+import { formatNats } from '../../../core/compare/statistics/verdict'
+import { testName } from '../../../core/compare/test-name'
+import type { GoodputLimits } from '../../../core/contract/compare/bench-tasks'
 import { formatNumber } from '../../../core/text/number-language'
 import type { Estimate, MeasuredSetting, SpeedPoint } from './measured-setting'
 

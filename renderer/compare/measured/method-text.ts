@@ -1,5 +1,5 @@
 /** Which logits a quality was made of, in words. */
-import type { BenchResultOf } from '../../../core/contract/bench-tasks'
+import type { BenchResultOf } from '../../../core/contract/compare/bench-tasks'
 import { formatCount } from '../../../core/text/amounts'
 
 export function methodText({ logits, fullPositions, headTokens, errorBound }: BenchResultOf<'quality'>['method']): string {

@@ -1,4 +1,4 @@
-import { testName } from '../../../core/bench/test-name'
+import { testName } from '../../../core/compare/test-name'
 import { formatNumber } from '../../../core/text/number-language'
 import { ChartCard } from '../../ui/charts/chart-card'
 import { type ChartLine, LineChartView } from '../../ui/charts/line-chart-view'

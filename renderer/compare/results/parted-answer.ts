@@ -1,5 +1,5 @@
 /** Two answers as what they share and where they part. */
-import { firstDifference } from '../../../core/bench/first-difference'
+import { firstDifference } from '../../../core/compare/first-difference'
 
 export interface AnswerToken {
   readonly id: number

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Copy, Download, Play, X } from 'lucide-react'
 import { memo } from 'react'
-import type { BenchRun, ExportFormat, RunState } from '../../../core/contract/bench-runs'
+import type { BenchRun, ExportFormat, RunState } from '../../../core/contract/compare/bench-runs'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { IconButton } from '../../ui/controls/icon-button'

@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from 'react'
-import type { BenchRun } from '../../../core/contract/bench-runs'
-import type { GoodputLimits } from '../../../core/contract/bench-tasks'
+import type { BenchRun } from '../../../core/contract/compare/bench-runs'
+import type { GoodputLimits } from '../../../core/contract/compare/bench-tasks'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { Choice } from '../../ui/controls/choice'
 import { Explained } from '../../ui/explained'

@@ -1,6 +1,6 @@
 /** The measured facts of a setting in the form that core makes sentences of. */
-import type { Estimate } from '../../../core/bench/estimate'
-import { type ComparedSetting, type Verdict, verdictOf } from '../../../core/bench/verdict'
+import type { Estimate } from '../../../core/compare/statistics/estimate'
+import { type ComparedSetting, type Verdict, verdictOf } from '../../../core/compare/statistics/verdict'
 import type { MeasuredSetting, SpeedPoint } from '../measured/measured-setting'
 import { decodeOf, prefillOf, type Reading } from '../measured/measures'
 

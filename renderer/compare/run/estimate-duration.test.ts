@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BenchPlan } from '../../../core/contract/bench-runs'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import type { BenchPlan } from '../../../core/contract/compare/bench-runs'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { durationText, ratesOf, secondsOf, workOf } from './estimate-duration'
 
 const nothing: BenchPlan = {

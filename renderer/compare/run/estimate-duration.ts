@@ -4,9 +4,9 @@
  * An estimate in the open: tokens that will be processed and generated, over rates that were measured. Loading, switching of
  * contexts and the tokeniser are not in it.
  */
-import { ratesOf as samplesOf } from '../../../core/bench/compare-rates'
-import type { BenchPlan, BenchRun } from '../../../core/contract/bench-runs'
-import type { SpeedTest } from '../../../core/contract/bench-tasks'
+import { ratesOf as samplesOf } from '../../../core/compare/statistics/compare-rates'
+import type { BenchPlan, BenchRun } from '../../../core/contract/compare/bench-runs'
+import type { SpeedTest } from '../../../core/contract/compare/bench-tasks'
 
 /** Tokens per second. */
 export interface MeasuredRates {

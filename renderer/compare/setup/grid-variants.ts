@@ -1,7 +1,7 @@
 /** A grid of settings from lists, as llama-bench takes them: `f16, q8_0` for K, `1, 2, 4` threads, and every combination of them. */
-import type { KvSettings } from '../../../core/contract/kv-settings'
-import { type KvType, kvTypes } from '../../../core/contract/kv-types'
-import { kvRanges } from '../../../core/contract/setting-ranges'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import { type KvType, kvTypes } from '../../../core/contract/settings/kv-types'
+import { kvRanges } from '../../../core/contract/settings/setting-ranges'
 import { type ReadList, readNumbers } from '../draft/test-words'
 
 /** Lists as they are typed; empty: as in the settings that the grid is made from, and for V: the type of K. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { BenchPlan, PlanCheck } from '../../../core/contract/bench-runs'
-import type { Sentence } from '../../../core/contract/sentences'
+import type { BenchPlan, PlanCheck } from '../../../core/contract/compare/bench-runs'
+import type { Sentence } from '../../../core/contract/errors/sentences'
 import { sentenceFor } from '../../client/failures'
 import { useApp } from '../../client/use-app'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Tuning } from '../../../core/contract/bench-runs'
+import type { Tuning } from '../../../core/contract/compare/bench-runs'
 import { formatCount } from '../../../core/text/amounts'
 import { useApp } from '../../client/use-app'
 import { useStoredSettings } from '../../settings/use-stored-settings'

@@ -1,7 +1,7 @@
 /** The experiments that ran in this window, and the one that runs. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Sentence } from '../../../core/contract/sentences'
+import type { Sentence } from '../../../core/contract/errors/sentences'
 import type { ExperimentName, ExperimentResult } from '../../../core/lab/experiments/experiment'
 import { granting } from '../../../core/streams/pacing'
 import { connectedHost, newStreamId } from '../../client/app-store'

@@ -1,4 +1,4 @@
-import type { Recording } from '../../../core/contract/lab'
+import type { Recording } from '../../../core/contract/lab/lab'
 import { Choice } from '../../ui/controls/choice'
 import { showHead, useRecording } from './recording-store'
 

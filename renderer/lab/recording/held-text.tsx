@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react'
-import type { RecordedLane, RecordedLook } from '../../../core/contract/lab'
+import type { RecordedLane, RecordedLook } from '../../../core/contract/lab/lab'
 import { visibleToken } from './lane-at'
 
 export interface HeldTextProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordedLane } from '../../../core/contract/lab'
+import type { RecordedLane } from '../../../core/contract/lab/lab'
 import { answerAt, firstDifference, laneAt, momentsOf, stepAt, visibleToken } from './lane-at'
 
 const step = (part: 'old' | 'prompt' | 'answer', firstToken: number, tokens: number, heldCells: number, evictedCells: number) => ({

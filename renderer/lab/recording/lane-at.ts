@@ -1,5 +1,5 @@
 /** A recorded lane at one moment: plain numbers for pictures and captions. */
-import type { RecordedLane, RecordedStep } from '../../../core/contract/lab'
+import type { RecordedLane, RecordedStep } from '../../../core/contract/lab/lab'
 
 /** Steps that processed the conversation before come before the first that is shown. */
 const oldSteps = ({ steps }: RecordedLane): number => steps.filter(({ part }) => part === 'old').length

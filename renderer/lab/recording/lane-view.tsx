@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { RecordedLane, Recording } from '../../../core/contract/lab'
+import type { RecordedLane, Recording } from '../../../core/contract/lab/lab'
 import { policies } from '../../../core/lab/policies/all'
 import { AttentionPicture } from './attention-picture'
 import { HeldText } from './held-text'

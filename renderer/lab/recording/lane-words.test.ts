@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab'
+import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab/lab'
 import { policyNames } from '../../../core/lab/recording/limits'
 import { attentionText, budgetText, evictedText, heldText, policyTitles, readText, stepText, wallText } from './lane-words'
 

@@ -1,10 +1,10 @@
 /** What the pictures of a lane say in words, with the numbers of the moment. */
-import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab'
+import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab/lab'
 import { fullCache } from '../../../core/lab/policies/full-cache'
-import { observedQueries } from '../../../core/lab/policies/observation-window'
-import type { EvictionPolicy, Signal } from '../../../core/lab/policies/policy'
 import { cellsRead, quest, questDenseLayers, questPageTokens } from '../../../core/lab/policies/quest'
 import type { LaneFault } from '../../../core/lab/recording/limits'
+import { observedQueries } from '../../../core/lab/selection/observation-window'
+import type { EvictionPolicy, Signal } from '../../../core/lab/selection/policy'
 import { formatBytes, formatCount, formatPercent } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 import { type LaneMoment, visibleToken } from './lane-at'

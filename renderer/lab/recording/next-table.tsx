@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Recording } from '../../../core/contract/lab'
+import type { Recording } from '../../../core/contract/lab/lab'
 import { policies } from '../../../core/lab/policies/all'
 import { nextCells } from '../../../core/lab/recording/limits'
 import { formatCount } from '../../../core/text/amounts'

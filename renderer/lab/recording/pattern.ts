@@ -1,5 +1,5 @@
 /** The attention pattern of a head as it came over the wire. */
-import type { AttentionPattern } from '../../../core/contract/lab'
+import type { AttentionPattern } from '../../../core/contract/lab/lab'
 
 export interface Pattern {
   readonly rows: number

@@ -1,8 +1,8 @@
 /** The recording that is being made or looked at, and where in it the reader is. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { RecordedLook, Recording, RecordingNews, RecordingRequest } from '../../../core/contract/lab'
-import type { Sentence } from '../../../core/contract/sentences'
+import type { Sentence } from '../../../core/contract/errors/sentences'
+import type { RecordedLook, Recording, RecordingNews, RecordingRequest } from '../../../core/contract/lab/lab'
 import { granting } from '../../../core/streams/pacing'
 import { connectedHost, newStreamId } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'

@@ -1,6 +1,6 @@
 import { PanelLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { RecordingNews } from '../../../core/contract/lab'
+import type { RecordingNews } from '../../../core/contract/lab/lab'
 import { Button } from '../../ui/controls/button'
 import { Told } from '../../ui/told'
 import { useEscape } from '../../ui/use-escape'

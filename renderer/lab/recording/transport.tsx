@@ -1,6 +1,6 @@
 import { Pause, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react'
 import { useEffect } from 'react'
-import type { Recording } from '../../../core/contract/lab'
+import type { Recording } from '../../../core/contract/lab/lab'
 import { formatCount } from '../../../core/text/amounts'
 import { IconButton } from '../../ui/controls/icon-button'
 import { ValueSlider } from '../../ui/controls/value-slider'

@@ -1,4 +1,4 @@
-import type { FoundRepository } from '../../../core/contract/library'
+import type { FoundRepository } from '../../../core/contract/models/library'
 import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { lookUp, setAddress } from './get-model-store'

@@ -1,8 +1,8 @@
 /** What was looked up on the network, and what each model of it would take here. */
 import { createStore } from 'zustand/vanilla'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
-import type { FoundRepository, RemoteListing, RemoteModel, Transfer } from '../../../core/contract/library'
-import type { Sentence } from '../../../core/contract/sentences'
+import type { Sentence } from '../../../core/contract/errors/sentences'
+import type { FoundRepository, RemoteListing, RemoteModel, Transfer } from '../../../core/contract/models/library'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { PlanMachine } from '../../../core/plan/machine'
 import { connectedHost } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { RemoteListing, RemoteModel } from '../../../core/contract/library'
+import type { RemoteListing, RemoteModel } from '../../../core/contract/models/library'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { Told } from '../../ui/told'

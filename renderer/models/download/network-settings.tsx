@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
-import type { LibraryState } from '../../../core/contract/library'
+import type { LibraryState } from '../../../core/contract/models/library'
 import { isDesktop } from '../../client/transport'
 import { Button } from '../../ui/controls/button'
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'

@@ -1,7 +1,7 @@
 import { Check, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { RemoteModel, Transfer } from '../../../core/contract/library'
+import type { RemoteModel, Transfer } from '../../../core/contract/models/library'
 import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
 import { libraryStore } from '../library/library-store'

@@ -1,4 +1,4 @@
-import type { RemoteModel } from '../../../core/contract/library'
+import type { RemoteModel } from '../../../core/contract/models/library'
 import type { PlanMachine } from '../../../core/plan/machine'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'

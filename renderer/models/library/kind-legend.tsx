@@ -1,4 +1,4 @@
-import type { ModelFile } from '../../../core/contract/models'
+import type { ModelFile } from '../../../core/contract/models/models'
 import { type LayerKind, layerKindOrder, layerKinds } from '../../planner/plan/layer-kinds'
 import { roomyCell } from './model-row'
 

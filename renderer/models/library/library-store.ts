@@ -1,7 +1,7 @@
 /** What this window knows of the library: followed while its screen is shown. */
 import { createStore } from 'zustand/vanilla'
-import type { LibraryState } from '../../../core/contract/library'
-import type { Sentence } from '../../../core/contract/sentences'
+import type { Sentence } from '../../../core/contract/errors/sentences'
+import type { LibraryState } from '../../../core/contract/models/library'
 import { granting } from '../../../core/streams/pacing'
 import { connectedHost, newStreamId } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'

@@ -1,9 +1,9 @@
 /** What the user does with model files: open, drop, load. */
 import { createStore } from 'zustand/vanilla'
-import { CodedError, coded } from '../../../core/contract/coded-error'
-import type { Failure } from '../../../core/contract/errors'
-import type { ModelFile } from '../../../core/contract/models'
-import type { Sentence } from '../../../core/contract/sentences'
+import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import type { Failure } from '../../../core/contract/errors/errors'
+import type { Sentence } from '../../../core/contract/errors/sentences'
+import type { ModelFile } from '../../../core/contract/models/models'
 import { connectedHost } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 import { pathOf, uploadAddress } from '../../client/transport'

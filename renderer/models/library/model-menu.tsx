@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type ModelOrigin, managingProgram } from '../../../core/contract/model-origins'
-import type { ModelFile } from '../../../core/contract/models'
+import { type ModelOrigin, managingProgram } from '../../../core/contract/models/model-origins'
+import type { ModelFile } from '../../../core/contract/models/models'
 import { formatBytes } from '../../../core/text/amounts'
 import { isDesktop } from '../../client/transport'
 import { modelChoice } from '../../planner/plan/plan-choice'

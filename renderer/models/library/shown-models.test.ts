@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelFile } from '../../../core/contract/models'
+import type { ModelFile } from '../../../core/contract/models/models'
 import { makeHeader } from '../../../core/gguf/made-header'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import { cacheCostOf } from '../../../core/plan/cache-cost'

@@ -1,7 +1,8 @@
 /** Which models of the list are shown, and in which order. */
-import type { KvType } from '../../../core/contract/kv-types'
-import { type ModelOrigin, originNames } from '../../../core/contract/model-origins'
-import type { ModelFile } from '../../../core/contract/models'
+
+import { type ModelOrigin, originNames } from '../../../core/contract/models/model-origins'
+import type { ModelFile } from '../../../core/contract/models/models'
+import type { KvType } from '../../../core/contract/settings/kv-types'
 import { formatCount } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 

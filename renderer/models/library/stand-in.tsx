@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { LoadedModel, ModelFile } from '../../../core/contract/models'
+import type { LoadedModel, ModelFile } from '../../../core/contract/models/models'
 import { Badge } from '../../ui/badge'
 import { Explained } from '../../ui/explained'
 

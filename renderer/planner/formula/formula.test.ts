@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
-import { kvTypes } from '../../../core/contract/kv-types'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { kvTypes } from '../../../core/contract/settings/kv-types'
 import { planCache } from '../../../core/kv/plan-cache'
 import { billSettings, type PlannerSettings } from '../plan/planner-settings'
 import { type Preset, presetOf, presetSubject, presets } from '../plan/presets'

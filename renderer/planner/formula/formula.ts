@@ -7,8 +7,8 @@
  */
 import { type GgmlType, ggmlType } from '../../../core/gguf/ggml-types'
 import type { CachePlan } from '../../../core/kv/cache-plan'
-import type { CacheShape, LayerTemplate } from '../../../core/kv/cache-shape'
-import { installedRelease } from '../../../core/kv/release'
+import type { CacheShape, LayerTemplate } from '../../../core/kv/shape/cache-shape'
+import { installedRelease } from '../../../core/kv/shape/release'
 import { tensorBytes } from '../../../core/kv/tensor-bytes'
 import { formatCount } from '../../../core/text/amounts'
 import { type LayerKind, layerKindOf } from '../plan/layer-kinds'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { planCache } from '../../../core/kv/plan-cache'
 import { formatBytes } from '../../../core/text/amounts'
 import { billSettings } from '../plan/planner-settings'

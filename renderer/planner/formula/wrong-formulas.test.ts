@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { planCache } from '../../../core/kv/plan-cache'
 import { billSettings, type PlannerSettings } from '../plan/planner-settings'
 import { type Preset, presetOf, presetSubject, presets } from '../plan/presets'

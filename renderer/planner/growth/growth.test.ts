@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { type Preset, presetOf, presetSubject } from '../plan/presets'
 import { growthContexts, growthLine, typeLines } from './growth'
 

@@ -1,7 +1,7 @@
 /** How a cache grows with the context, as points of a chart. */
-import { kvTypes } from '../../../core/contract/kv-types'
-import type { CacheShape } from '../../../core/kv/cache-shape'
+import { kvTypes } from '../../../core/contract/settings/kv-types'
 import { planCache } from '../../../core/kv/plan-cache'
+import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { contextStops } from '../../settings/stops'
 import { billSettings, type PlannerSettings } from '../plan/planner-settings'
 

@@ -1,7 +1,8 @@
 /** What a layer keeps, in the words and colours of this screen. */
-import type { CacheShape } from '../../../core/kv/cache-shape'
+
 import type { LayerKind } from '../../../core/kv/layer-kinds'
-import { installedRelease } from '../../../core/kv/release'
+import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import { installedRelease } from '../../../core/kv/shape/release'
 
 export { type LayerKind, layerKindOf } from '../../../core/kv/layer-kinds'
 

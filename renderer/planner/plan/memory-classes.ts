@@ -1,5 +1,5 @@
 /** llama.cpp's classes of memory, in words and as a formula. */
-import type { MemoryClass } from '../../../core/kv/cache-shape'
+import type { MemoryClass } from '../../../core/kv/shape/cache-shape'
 
 interface ClassWords {
   readonly name: string

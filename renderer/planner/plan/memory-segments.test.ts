@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { billOf } from '../../../core/plan/bill'
 import type { PlanMachine } from '../../../core/plan/machine'
 import { memoryBars } from './memory-segments'

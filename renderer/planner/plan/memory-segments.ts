@@ -1,7 +1,8 @@
 /** The bill as a stacked bar: who takes how much of the memory that is free. */
-import type { Bill, BillPlace } from '../../../core/plan/bill'
+import type { Bill } from '../../../core/plan/bill'
+import type { BillPlace } from '../../../core/plan/bill-part'
 import type { PlanMachine } from '../../../core/plan/machine'
-import { firstOffloaded } from '../../../core/plan/place-weights'
+import { firstOffloaded } from '../../../core/plan/parts/place-weights'
 import { layerKindOf, layerKindOrder, layerKinds } from './layer-kinds'
 
 export interface Segment {

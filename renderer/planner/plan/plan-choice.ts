@@ -1,6 +1,6 @@
 /** What a user can plan for, and how it becomes a subject. */
-import { coded } from '../../../core/contract/coded-error'
-import { maxConfigCharacters } from '../../../core/contract/text-limits'
+import { coded } from '../../../core/contract/errors/coded-error'
+import { maxConfigCharacters } from '../../../core/contract/wire/text-limits'
 import { readGgufHeader } from '../../../core/gguf/read-header'
 import { type PlanSubject, planSubjectOf } from '../../../core/plan/plan-subject'
 import { fileNameOf } from '../../../core/text/file-path'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { PlanMachine } from '../../../core/plan/machine'
 import { plannedView } from './planned-view'
 import { type Preset, presetOf, presetSubject } from './presets'

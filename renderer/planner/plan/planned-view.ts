@@ -1,6 +1,7 @@
 /** Everything that the screen shows of one subject and its settings: computed anew at each move of a slider. */
-import { type Bill, type BillPlace, billOf, mostOf, totalOf } from '../../../core/plan/bill'
+import { type Bill, billOf } from '../../../core/plan/bill'
 import { largestContext } from '../../../core/plan/bill-answers'
+import { type BillPlace, mostOf, totalOf } from '../../../core/plan/bill-part'
 import { gpuLayersInUse } from '../../../core/plan/gpu-layers'
 import type { PlanMachine } from '../../../core/plan/machine'
 import type { PlanSubject } from '../../../core/plan/plan-subject'

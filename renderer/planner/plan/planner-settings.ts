@@ -1,7 +1,8 @@
 /** The settings that a plan is made for: those of a model that decide about memory. */
-import type { CacheShape } from '../../../core/kv/cache-shape'
+
 import { type PlannedSettings, wantedContextTokens } from '../../../core/kv/kv-settings-plan'
-import type { BillSettings } from '../../../core/plan/bill'
+import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import type { BillSettings } from '../../../core/plan/bill-part'
 
 export interface PlannerSettings extends PlannedSettings {
   readonly gpuLayers: number | 'auto'

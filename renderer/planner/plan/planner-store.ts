@@ -1,10 +1,10 @@
 /** What is planned: the model, the settings, what it is compared with, and the memory it is held against. */
 
 import { createStore } from 'zustand/vanilla'
-import type { ModelStatus } from '../../../core/contract/app-state'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
-import type { KvSettings } from '../../../core/contract/kv-settings'
-import type { Sentence } from '../../../core/contract/sentences'
+import type { ModelStatus } from '../../../core/contract/app/app-state'
+import type { Sentence } from '../../../core/contract/errors/sentences'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { wantedContextTokens } from '../../../core/kv/kv-settings-plan'
 import type { PlanMachine } from '../../../core/plan/machine'
 import type { PlanSubject } from '../../../core/plan/plan-subject'

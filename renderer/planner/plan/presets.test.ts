@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../../core/contract/kv-defaults'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { planSettings } from '../../../core/kv/kv-settings-plan'
 import { presetOf, presetSubject, presets } from './presets'
 

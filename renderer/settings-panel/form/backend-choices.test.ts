@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BackendReport } from '../../../core/contract/backends'
+import type { BackendReport } from '../../../core/contract/models/backends'
 import { backendChoices, gpuLayersObstacle } from './backend-choices'
 
 const gibibyte = 2 ** 30

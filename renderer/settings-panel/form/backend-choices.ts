@@ -1,9 +1,9 @@
 /** Which backends a model can be loaded with, what each has to offer here, and why not. */
 
 import { backendNames, choiceWords, deviceWords, failureWords } from '../../../core/backends/backend-words'
-import { type Backend, backends } from '../../../core/backends/backends'
-import type { BackendReport } from '../../../core/contract/backends'
-import type { GpuBackend } from '../../../core/contract/kv-types'
+import { type Backend, backends } from '../../../core/contract/models/backend-kinds'
+import type { BackendReport } from '../../../core/contract/models/backends'
+import type { GpuBackend } from '../../../core/contract/settings/kv-types'
 import type { ChoiceOption } from '../../ui/controls/choice'
 
 /** Until one has been tried nothing is ruled out: the host still refuses what does not start. */

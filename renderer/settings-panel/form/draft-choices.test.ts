@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelFile } from '../../../core/contract/models'
+import type { ModelFile } from '../../../core/contract/models/models'
 import { draftChoices } from './draft-choices'
 
 const file = (id: string, architecture: string, sizeBytes: number, missing = false) =>

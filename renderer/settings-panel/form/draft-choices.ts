@@ -1,5 +1,5 @@
 /** The models that could draft for one: all others, the likeliest first. Whether one really can is in its header, which is read once it is chosen. */
-import type { ModelFile } from '../../../core/contract/models'
+import type { ModelFile } from '../../../core/contract/models/models'
 import { formatBytes } from '../../../core/text/amounts'
 import type { ChoiceOption } from '../../ui/controls/choice'
 

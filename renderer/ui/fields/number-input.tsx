@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { NumberRange } from '../../../core/contract/setting-ranges'
+import type { NumberRange } from '../../../core/contract/settings/setting-ranges'
 import { numberText, readNumber } from './read-number'
 
 export interface NumberInputProps {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { kvRanges, samplingRanges } from '../../../core/contract/setting-ranges'
+import { kvRanges, samplingRanges } from '../../../core/contract/settings/setting-ranges'
 import { setNumberLanguage } from '../../../core/text/number-language'
 import { numberText, readNumber } from './read-number'
 

@@ -1,5 +1,5 @@
 /** Numbers as people type them, held against the range of their setting. What is wrong is said, never changed. */
-import type { NumberRange } from '../../../core/contract/setting-ranges'
+import type { NumberRange } from '../../../core/contract/settings/setting-ranges'
 import { formatNumber, numberSigns } from '../../../core/text/number-language'
 
 export type ReadNumber =

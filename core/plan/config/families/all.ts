@@ -1,5 +1,5 @@
 /** Every class of which it is known how it becomes a GGUF file. */
-import type { Family } from '../family'
+import type { Family } from '../keys/family'
 import { deepseek } from './deepseek'
 import { gemma } from './gemma'
 import { general } from './general'

@@ -3,10 +3,10 @@
  *
  * Source: conversion/deepseek.py, glm.py, hy_v4.py and dots3.py of llama.cpp.
  */
-import { commonKeys, withNextLayers } from '../common-keys'
-import type { ConfigKeys } from '../config-keys'
-import { alike, type Families, family } from '../family'
-import type { GgufKeys } from '../gguf-keys'
+import { commonKeys, withNextLayers } from '../keys/common-keys'
+import type { ConfigKeys } from '../keys/config-keys'
+import { alike, type Families, family } from '../keys/family'
+import type { GgufKeys } from '../keys/gguf-keys'
 
 /** The number of KV heads in the configuration is that of the unpacked heads: what is kept has one. */
 export function latentKeys(config: ConfigKeys): GgufKeys {

@@ -3,11 +3,11 @@
  *
  * Source: conversion/gemma.py of llama.cpp.
  */
-import { commonKeys, slidingFlags } from '../common-keys'
-import type { ConfigKeys } from '../config-keys'
-import { alike, type Families, family } from '../family'
-import type { GgufKeys } from '../gguf-keys'
-import { everyNth } from '../layer-types'
+import { commonKeys, slidingFlags } from '../keys/common-keys'
+import type { ConfigKeys } from '../keys/config-keys'
+import { alike, type Families, family } from '../keys/family'
+import type { GgufKeys } from '../keys/gguf-keys'
+import { everyNth } from '../keys/layer-types'
 
 const withHeads = (config: ConfigKeys): GgufKeys => ({ ...commonKeys(config), 'attention.sliding_window': undefined })
 const gemma2 = (config: ConfigKeys): GgufKeys => ({ ...withHeads(config), 'attention.sliding_window': config.demand('sliding_window') })

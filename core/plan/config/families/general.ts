@@ -4,7 +4,7 @@
  *
  * Source: the classes in conversion/ of llama.cpp v0.5.0 that add no key of attention to those of `TextModel`.
  */
-import { alike, type Families, family } from '../family'
+import { alike, type Families, family } from '../keys/family'
 
 const table = `
   llama         LlamaForCausalLM LLaMAForCausalLM MistralForCausalLM MixtralForCausalLM VLlama3ForCausalLM LlavaForConditionalGeneration VoxtralForConditionalGeneration IQuestCoderForCausalLM LlamaModel InternLM3ForCausalLM JanusForConditionalGeneration Sarashina2VisionForCausalLM UltravoxModel

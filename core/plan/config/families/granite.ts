@@ -3,11 +3,11 @@
  *
  * Source: conversion/granite.py of llama.cpp.
  */
-import { commonKeys, layersOf, slidingFlags } from '../common-keys'
-import type { ConfigKeys } from '../config-keys'
-import { alike, type Families, family } from '../family'
-import type { GgufKeys } from '../gguf-keys'
-import { missingKey } from '../unreadable'
+import { commonKeys, layersOf, slidingFlags } from '../keys/common-keys'
+import type { ConfigKeys } from '../keys/config-keys'
+import { alike, type Families, family } from '../keys/family'
+import type { GgufKeys } from '../keys/gguf-keys'
+import { missingKey } from '../keys/unreadable'
 
 const plain = (config: ConfigKeys): GgufKeys => ({
   ...commonKeys(config),

@@ -3,10 +3,10 @@
  *
  * Source: conversion/jamba.py, falcon_h1.py, plamo.py and lfm2.py of llama.cpp.
  */
-import { commonKeys, layersOf } from '../common-keys'
-import type { ConfigKeys } from '../config-keys'
-import { alike, extended, type Families, family } from '../family'
-import type { GgufKeys } from '../gguf-keys'
+import { commonKeys, layersOf } from '../keys/common-keys'
+import type { ConfigKeys } from '../keys/config-keys'
+import { alike, extended, type Families, family } from '../keys/family'
+import type { GgufKeys } from '../keys/gguf-keys'
 
 /** One layer of each period attends. */
 function jamba(config: ConfigKeys): GgufKeys {

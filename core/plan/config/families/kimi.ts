@@ -3,10 +3,10 @@
  *
  * Source: conversion/kimi_linear.py, kimi_k3.py and bailingmoe3.py of llama.cpp.
  */
-import { layersOf, withNextLayers } from '../common-keys'
-import type { ConfigKeys } from '../config-keys'
-import { alike, type Families, family } from '../family'
-import type { GgufKeys } from '../gguf-keys'
+import { layersOf, withNextLayers } from '../keys/common-keys'
+import type { ConfigKeys } from '../keys/config-keys'
+import { alike, type Families, family } from '../keys/family'
+import type { GgufKeys } from '../keys/gguf-keys'
 import { latentKeys } from './deepseek'
 
 /** Layers are counted from 1 there. */

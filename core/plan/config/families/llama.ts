@@ -1,7 +1,7 @@
 /** Llama 4, and Mistral's classes that hold more than one kind of model. Source: conversion/llama.py and mistral3.py of llama.cpp. */
-import { commonKeys } from '../common-keys'
-import type { ConfigKeys } from '../config-keys'
-import { alike, extended, type Families, family } from '../family'
+import { commonKeys } from '../keys/common-keys'
+import type { ConfigKeys } from '../keys/config-keys'
+import { alike, extended, type Families, family } from '../keys/family'
 import { latentKeys } from './deepseek'
 
 const isMistral4 = (config: ConfigKeys): boolean => config.word('model_type') === 'mistral4'

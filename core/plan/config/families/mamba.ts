@@ -3,10 +3,10 @@
  *
  * Source: conversion/mamba.py and rwkv.py of llama.cpp.
  */
-import { computeKeys, layersOf } from '../common-keys'
-import type { ConfigKeys } from '../config-keys'
-import { alike, type Families, family } from '../family'
-import type { GgufKeys } from '../gguf-keys'
+import { computeKeys, layersOf } from '../keys/common-keys'
+import type { ConfigKeys } from '../keys/config-keys'
+import { alike, type Families, family } from '../keys/family'
+import type { GgufKeys } from '../keys/gguf-keys'
 
 const endless = 2 ** 20
 

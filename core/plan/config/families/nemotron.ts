@@ -3,11 +3,11 @@
  *
  * Source: `NemotronHModel` and `NemotronHPuzzleModel` in conversion/nemotron.py of llama.cpp.
  */
-import { commonKeys, layersOf } from '../common-keys'
-import { type ConfigKeys, mostLayers } from '../config-keys'
-import { type Families, family } from '../family'
-import type { GgufKeys } from '../gguf-keys'
-import { missingKey, unreadable } from '../unreadable'
+import { commonKeys, layersOf } from '../keys/common-keys'
+import { type ConfigKeys, mostLayers } from '../keys/config-keys'
+import { type Families, family } from '../keys/family'
+import type { GgufKeys } from '../keys/gguf-keys'
+import { missingKey, unreadable } from '../keys/unreadable'
 
 type LayerKind = 'attention' | 'state' | 'feed-forward'
 

@@ -4,10 +4,10 @@
  * Source: conversion/falcon.py, gpt2.py, starcoder.py, chatglm.py, bloom.py, mpt.py, refact.py, codeshell.py, jais.py,
  * plamo.py, dbrx.py, openelm.py, minicpm.py, plm.py and t5.py of llama.cpp.
  */
-import { computeKeys, contextLength, layersOf } from '../common-keys'
-import type { ConfigKeys } from '../config-keys'
-import { alike, type Families, family } from '../family'
-import type { GgufKeys } from '../gguf-keys'
+import { computeKeys, contextLength, layersOf } from '../keys/common-keys'
+import type { ConfigKeys } from '../keys/config-keys'
+import { alike, type Families, family } from '../keys/family'
+import type { GgufKeys } from '../keys/gguf-keys'
 
 interface Attention {
   readonly context?: number

@@ -1,8 +1,8 @@
 /** Phi. The window of Phi 3 is written and llama.cpp ignores it. Source: conversion/phi.py of llama.cpp. */
-import { commonKeys } from '../common-keys'
-import type { ConfigKeys } from '../config-keys'
-import { alike, type Families, family } from '../family'
-import type { GgufKeys } from '../gguf-keys'
+import { commonKeys } from '../keys/common-keys'
+import type { ConfigKeys } from '../keys/config-keys'
+import { alike, type Families, family } from '../keys/family'
+import type { GgufKeys } from '../keys/gguf-keys'
 
 const withoutHeadDim = (config: ConfigKeys): GgufKeys => ({
   ...commonKeys(config),

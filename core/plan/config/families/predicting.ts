@@ -3,10 +3,10 @@
  *
  * Source: conversion/glm.py, bailingmoe.py, hunyuan.py, minimax.py, mimo.py, step3.py, nanbeige.py, deci.py of llama.cpp.
  */
-import { commonKeys, layersOf, withNextLayers } from '../common-keys'
-import { type ConfigKeys, mostLayers } from '../config-keys'
-import { alike, extended, type Families, family } from '../family'
-import type { GgufKeys } from '../gguf-keys'
+import { commonKeys, layersOf, withNextLayers } from '../keys/common-keys'
+import { type ConfigKeys, mostLayers } from '../keys/config-keys'
+import { alike, extended, type Families, family } from '../keys/family'
+import type { GgufKeys } from '../keys/gguf-keys'
 
 const predicting = (config: ConfigKeys): GgufKeys => withNextLayers(commonKeys(config), config)
 

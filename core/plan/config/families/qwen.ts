@@ -3,10 +3,10 @@
  *
  * Source: `Qwen3NextModel` and `_QwenMtpMixin` in conversion/qwen.py, conversion/qwen4exp.py of llama.cpp.
  */
-import { commonKeys, layersOf, withNextLayers } from '../common-keys'
-import type { ConfigKeys } from '../config-keys'
-import { alike, type Families, family } from '../family'
-import type { GgufKeys } from '../gguf-keys'
+import { commonKeys, layersOf, withNextLayers } from '../keys/common-keys'
+import type { ConfigKeys } from '../keys/config-keys'
+import { alike, type Families, family } from '../keys/family'
+import type { GgufKeys } from '../keys/gguf-keys'
 
 function linearKeys(config: ConfigKeys): GgufKeys {
   const types = config.words('layer_types')

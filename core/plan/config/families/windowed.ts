@@ -4,11 +4,11 @@
  * Source: conversion/gpt_oss.py, command_r.py, olmo.py, exaone.py, smallthinker.py, afmoe.py, laguna.py, mellum.py,
  * muse_glimmer.py, maple.py, spark2_5.py and plamo.py of llama.cpp.
  */
-import { commonKeys, layersOf, slidingFlags, withNextLayers } from '../common-keys'
-import type { ConfigKeys } from '../config-keys'
-import { alike, extended, type Families, family } from '../family'
-import type { GgufKeys } from '../gguf-keys'
-import { everyNth } from '../layer-types'
+import { commonKeys, layersOf, slidingFlags, withNextLayers } from '../keys/common-keys'
+import type { ConfigKeys } from '../keys/config-keys'
+import { alike, extended, type Families, family } from '../keys/family'
+import type { GgufKeys } from '../keys/gguf-keys'
+import { everyNth } from '../keys/layer-types'
 
 const windowOf = (config: ConfigKeys): GgufKeys => ({ 'attention.sliding_window': config.demand('sliding_window') })
 const listed = (config: ConfigKeys): GgufKeys => ({

@@ -1,5 +1,5 @@
 /** What stands between the cells of a sequence. */
-import type { CacheSample, CellGap, Checkpoint } from '../../../../core/contract/cache'
+import type { CacheSample, CellGap, Checkpoint } from '../../../../core/contract/cache/cache'
 import { sequenceNames } from '../../cells/sequence-text'
 
 export interface CellMarks {

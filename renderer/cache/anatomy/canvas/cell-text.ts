@@ -1,6 +1,6 @@
 /** What is in one cell, in a line of words. */
 import { type HeldCells, isHole, messageAt, positionIn } from '../../../../core/cells/cell-codes'
-import type { CellGap, HeldToken } from '../../../../core/contract/cache'
+import type { CellGap, HeldToken } from '../../../../core/contract/cache/cache'
 import { formatBytes, formatCount } from '../../../../core/text/amounts'
 import { cellKinds } from '../../cells/cell-kinds'
 

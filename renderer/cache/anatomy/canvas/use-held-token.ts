@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type HeldCells, positionIn } from '../../../../core/cells/cell-codes'
-import type { HeldToken } from '../../../../core/contract/cache'
+import type { HeldToken } from '../../../../core/contract/cache/cache'
 import { useApp } from '../../../client/use-app'
 
 /** A pointer that only passes asks for nothing. */

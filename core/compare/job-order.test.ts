@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { ContextReport } from '../contract/cache/cache'
+import type { BenchCell } from '../contract/compare/bench-runs'
+import { defaultKvSettings } from '../contract/settings/kv-defaults'
+import type { KvSettings } from '../contract/settings/kv-settings'
+import { jobsOf } from './job-order'
+import { waitingCell } from './plan-cells'
+
+const speed = (index: number, repetitions: number, settings: KvSettings = defaultKvSettings): BenchCell =>
+  waitingCell({
+    index,
+    variant: index,
+    part: 'speed',
+    item: 0,
+    task: { kind: 'speed', settings, test: { prompt: 0, generated: 8, depth: 0 }, repetitions, warmUp: true },
+  })
+const orderOf = (cells: readonly BenchCell[]) => jobsOf(cells).map(({ cell, round }) => `${cell}:${round}`)
+
+describe('the order of measurements', () => {
+  it('goes through all cells in rounds, every second one backwards', () => {
+    expect(orderOf([speed(0, 3), speed(1, 3), speed(2, 3)])).toEqual(['0:0', '1:0', '2:0', '2:1', '1:1', '0:1', '0:2', '1:2', '2:2'])
+  })
+  it('weighs an even drift the same on all of them: with an even number of rounds, each waits as long on average', () => {
+    const jobs = jobsOf([speed(0, 4), speed(1, 4), speed(2, 4), speed(3, 4)])
+    const positions = [0, 1, 2, 3].map((cell) => jobs.reduce((sum, job, position) => sum + (job.cell === cell ? position : 0), 0) / 4)
+    // 16 measurements: their middle is 7.5.
+    expect(positions).toEqual([7.5, 7.5, 7.5, 7.5])
+  })
+  it('does not mix settings that need the weights elsewhere: loading would take longer than measuring', () => {
+    const onGpu = { ...defaultKvSettings, gpuLayers: 4 }
+    expect(orderOf([speed(0, 2), speed(1, 2, onGpu), speed(2, 2)])).toEqual(['0:0', '2:0', '2:1', '0:1', '1:0', '1:1'])
+  })
+  it('goes on where a cell was cut short, and leaves alone what is done or has failed', () => {
+    const context = {} as ContextReport
+    const begun: BenchCell = {
+      ...speed(0, 3),
+      state: 'cancelled',
+      result: { kind: 'speed', context, threads: 1, samplesNs: [5, 6], itlMs: [] },
+    }
+    expect(orderOf([begun, { ...speed(1, 3), state: 'done' }, { ...speed(2, 3), state: 'failed' }])).toEqual(['0:2'])
+  })
+  it('takes turns of a chat in rounds too', () => {
+    const turn = (index: number, variant: number, item: number) =>
+      waitingCell({
+        index,
+        variant,
+        part: 'latency',
+        item,
+        task: { kind: 'answer', settings: defaultKvSettings, prompt: 'a', maxTokens: 4, ignoreEndOfText: true },
+      })
+    expect(orderOf([turn(0, 0, 0), turn(1, 1, 0), turn(2, 0, 1), turn(3, 1, 1)])).toEqual(['0:0', '1:0', '3:1', '2:1'])
+  })
+})

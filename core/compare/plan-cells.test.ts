@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { BenchPlan } from '../contract/compare/bench-runs'
+import { defaultKvSettings } from '../contract/settings/kv-defaults'
+import { cellsOf, countCells } from './plan-cells'
+
+const f16 = defaultKvSettings
+const q8 = { ...f16, keyType: 'q8_0', valueType: 'q8_0' } as const
+const plan: BenchPlan = {
+  modelId: 'pocket',
+  title: '',
+  variants: [f16, q8],
+  speed: {
+    tests: [
+      { prompt: 512, generated: 0, depth: 0 },
+      { prompt: 0, generated: 128, depth: 1024 },
+    ],
+    repetitions: 5,
+    warmUp: true,
+  },
+  latency: { prompt: 'hello', outputTokens: 32, turns: 3, limits: { ttftMs: 200, itlMs: 50 } },
+  quality: { text: { source: 'bundled', name: 'story' }, chunkTokens: 512, maxChunks: null },
+  passkey: { promptTokens: 512, depths: [0, 0.5, 1], trials: 2 },
+  answers: { prompts: ['one', 'two'], maxTokens: 64 },
+  cacheless: { prompt: 'hello', tokens: 16 },
+}
+
+describe('the cells of a plan', () => {
+  it('are counted without being made', () => {
+    // 2 settings x (2 tests + 3 turns + quality + passkey + 2 answers) + 1 without cache = 2 x 9 + 1
+    expect(countCells(plan)).toBe(19)
+    expect(cellsOf(plan)).toHaveLength(19)
+    const grid = {
+      ...plan,
+      variants: Array.from({ length: 100 }, () => f16),
+      speed: { ...plan.speed, tests: Array(100).fill(plan.speed?.tests[0]) },
+    }
+    expect(countCells({ ...grid, latency: null, quality: null, passkey: null, answers: null, cacheless: null } as BenchPlan)).toBe(10_000)
+  })
+  it('stand test by test, the settings side by side', () => {
+    const speed = cellsOf(plan).filter(({ part }) => part === 'speed')
+    expect(speed.map(({ index, variant, item }) => [index, variant, item])).toEqual([
+      [0, 0, 0],
+      [1, 1, 0],
+      [2, 0, 1],
+      [3, 1, 1],
+    ])
+  })
+  it('measure quality against the first of the settings, with the text left out', () => {
+    const [first, second] = cellsOf(plan).filter(({ part }) => part === 'quality')
+    expect(first?.task).toMatchObject({ reference: f16, settings: f16, text: '' })
+    expect(second?.task).toMatchObject({ reference: f16, settings: q8, text: '' })
+  })
+  it('are without a cache for the first of the settings alone', () => {
+    expect(cellsOf(plan).filter(({ part }) => part === 'cacheless')).toMatchObject([{ variant: 0 }])
+  })
+})

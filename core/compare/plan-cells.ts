@@ -1,0 +1,113 @@
+/**
+ * A plan as cells: one setting at one task each, in the order in which a table shows them.
+ *
+ * Within a part the settings stand side by side, test by test, so that what is compared is also measured close in time.
+ */
+import type { BenchPart } from '../contract/compare/bench-limits'
+import type { BenchCell, BenchPlan } from '../contract/compare/bench-runs'
+import type { BenchTask } from '../contract/compare/bench-tasks'
+import type { KvSettings } from '../contract/settings/kv-settings'
+
+/** The same numbers are hidden for every setting, in every run. */
+const passkeySeed = 1
+
+interface Item {
+  readonly part: BenchPart
+  readonly variants: readonly KvSettings[]
+  readonly item: number
+  readonly task: (settings: KvSettings) => BenchTask
+}
+
+/** How many cells a plan has, without making them: a grid can be larger than memory. */
+export function countCells({ variants, speed, latency, quality, passkey, answers, cacheless }: BenchPlan): number {
+  const perVariant =
+    (speed?.tests.length ?? 0) + (latency?.turns ?? 0) + (quality ? 1 : 0) + (passkey ? 1 : 0) + (answers?.prompts.length ?? 0)
+  return variants.length * perVariant + (cacheless ? 1 : 0)
+}
+
+/** All cells, waiting. The text of the quality part is left out: see `benchCell`. */
+export function cellsOf(plan: BenchPlan): BenchCell[] {
+  const made = itemsOf(plan).flatMap(({ part, variants, item, task }) =>
+    variants.map((settings, variant) => ({ variant, part, item, task: task(settings) })),
+  )
+  return made.map((cell, index) => waitingCell({ ...cell, index }))
+}
+
+export const waitingCell = (cell: Pick<BenchCell, 'index' | 'variant' | 'part' | 'item' | 'task'>): BenchCell => ({
+  ...cell,
+  state: 'waiting',
+  predictedBytes: null,
+  result: null,
+  failure: null,
+})
+
+function itemsOf(plan: BenchPlan): Item[] {
+  const { variants, cacheless } = plan
+  return [
+    ...speedItems(plan),
+    ...latencyItems(plan),
+    ...qualityItems(plan),
+    ...answerItems(plan),
+    ...(cacheless ? [{ part: 'cacheless', variants: variants.slice(0, 1), item: 0, task: cachelessTask(cacheless) } satisfies Item] : []),
+  ]
+}
+
+const cachelessTask =
+  (wanted: NonNullable<BenchPlan['cacheless']>) =>
+  (settings: KvSettings): BenchTask => ({ kind: 'cacheless', settings, ...wanted })
+
+function speedItems({ variants, speed }: BenchPlan): Item[] {
+  if (!speed) return []
+  const { tests, repetitions, warmUp } = speed
+  return tests.map((test, item) => ({
+    part: 'speed',
+    variants,
+    item,
+    task: (settings) => ({ kind: 'speed', settings, test, repetitions, warmUp }),
+  }))
+}
+
+function latencyItems({ variants, latency }: BenchPlan): Item[] {
+  if (!latency) return []
+  const { prompt, outputTokens } = latency
+  return Array.from({ length: latency.turns }, (_, item) => ({
+    part: 'latency',
+    variants,
+    item,
+    task: (settings) => ({ kind: 'answer', settings, prompt, maxTokens: outputTokens, ignoreEndOfText: true }),
+  }))
+}
+
+function qualityItems({ variants, quality, passkey }: BenchPlan): Item[] {
+  const [reference] = variants
+  const items: Item[] = []
+  if (quality && reference)
+    items.push({
+      part: 'quality',
+      variants,
+      item: 0,
+      task: (settings) => ({
+        kind: 'quality',
+        reference,
+        settings,
+        text: '',
+        chunkTokens: quality.chunkTokens,
+        maxChunks: quality.maxChunks,
+        ...(quality.specialTokens ? { specialTokens: true } : {}),
+      }),
+    })
+  if (passkey)
+    items.push({ part: 'passkey', variants, item: 0, task: (settings) => ({ kind: 'passkey', settings, ...passkey, seed: passkeySeed }) })
+  return items
+}
+
+function answerItems({ variants, answers }: BenchPlan): Item[] {
+  if (!answers) return []
+  const { prompts, maxTokens } = answers
+  return prompts.map((prompt, item) => ({
+    part: 'answers',
+    variants,
+    item,
+    task: (settings) => ({ kind: 'answer', settings, prompt, maxTokens, ignoreEndOfText: false }),
+  }))
+}

@@ -1,0 +1,28 @@
+/** The share of turns that a user calls good. Definition: DistServe (arXiv 2401.09670): requests that meet both latency limits. */
+import type { GoodputLimits } from '../../contract/compare/bench-tasks'
+import { quantileOfSorted } from '../../stats/percentile'
+
+export interface MeasuredTurn {
+  /** null: no token came, which no limit allows. */
+  readonly ttftMs: number | null
+  /** Gaps between tokens; without any the turn cannot miss that limit. */
+  readonly itlMs: ArrayLike<number>
+}
+
+export interface Goodput {
+  readonly good: number
+  readonly turns: number
+  /** good / turns; null without turns. */
+  readonly share: number | null
+}
+
+export function goodputOf(turns: readonly MeasuredTurn[], limits: GoodputLimits): Goodput {
+  const good = turns.filter((turn) => isGood(turn, limits)).length
+  return { good, turns: turns.length, share: turns.length > 0 ? good / turns.length : null }
+}
+
+/** A turn is good when its TTFT and nine of ten of its gaps are within the limits. */
+function isGood({ ttftMs, itlMs }: MeasuredTurn, limits: GoodputLimits): boolean {
+  if (ttftMs === null || ttftMs > limits.ttftMs) return false
+  return itlMs.length === 0 || quantileOfSorted(Float64Array.from(itlMs).sort(), 0.9) <= limits.itlMs
+}

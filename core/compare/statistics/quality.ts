@@ -1,0 +1,92 @@
+/**
+ * Figures of quality from the scores of all positions, as `llama-perplexity --kl-divergence` defines them.
+ *
+ * Source: `kl_divergence` in tools/perplexity/perplexity.cpp. Two things differ there because of its file of 16-bit log
+ * probabilities: the reference's perplexity is capped (no token is less likely than e^-16 of the likeliest), and
+ * tokens below e^-16 are left out of the divergence.
+ */
+import { quantileOfSorted } from '../../stats/percentile'
+import { type CorrectedMean, correctedMean } from './corrected-mean'
+import type { Estimate } from './estimate'
+import type { PositionScore } from './position-scorer'
+
+export interface Divergence {
+  readonly mean: number
+  readonly median: number
+  readonly p90: number
+  readonly p99: number
+  readonly p999: number
+  readonly max: number
+}
+
+export interface QualityFigures {
+  readonly perplexity: Estimate
+  readonly referencePerplexity: Estimate
+  /** ln(perplexity / referencePerplexity), from the differences at each position: both read the same tokens. */
+  readonly logPerplexityRatio: Estimate
+  readonly divergence: Divergence
+  readonly meanDivergence: Estimate
+  readonly topAgreement: Estimate
+  /** Root mean square of p(right token) under settings minus under reference. */
+  readonly rmsProbabilityChange: Estimate
+  /** How far `divergence.mean` may be from that of whole distributions; 0 where those were read everywhere. */
+  readonly errorBound: number
+}
+
+/** A position whose whole distributions were read, beside the heads that were read everywhere. */
+export interface WholeScore {
+  readonly position: number
+  readonly score: PositionScore
+}
+
+/** `whole` is null where `scores` are of whole distributions already. */
+export function qualityFigures(scores: readonly PositionScore[], whole: readonly WholeScore[] | null): QualityFigures {
+  const mean = (of: (score: PositionScore) => number): CorrectedMean =>
+    correctedMean(
+      scores.map(of),
+      (whole ?? scores.map((score, position) => ({ position, score }))).map(({ position, score }) => ({ position, exact: of(score) })),
+    )
+  const divergence = mean((score) => score.divergence)
+  return {
+    perplexity: exponential(mean((score) => score.nll)),
+    referencePerplexity: exponential(mean((score) => score.referenceNll)),
+    logPerplexityRatio: estimateOf(mean((score) => score.nll - score.referenceNll)),
+    divergence: { ...percentiles(scores, whole), mean: divergence.value },
+    meanDivergence: estimateOf(divergence),
+    topAgreement: agreement(scores),
+    rmsProbabilityChange: rootOf(mean((score) => probabilityChange(score) ** 2)),
+    errorBound: divergence.errorBound,
+  }
+}
+
+const estimateOf = ({ value, error }: Estimate): Estimate => ({ value, error })
+
+/** d(e^x) = e^x dx */
+const exponential = ({ value, error }: Estimate): Estimate => ({ value: Math.exp(value), error: Math.exp(value) * error })
+
+/** d(√x) = dx / (2 √x) */
+function rootOf({ value, error }: Estimate): Estimate {
+  const root = Math.sqrt(Math.max(0, value))
+  return { value: root, error: root > 0 ? error / (2 * root) : 0 }
+}
+
+const probabilityChange = ({ nll, referenceNll }: PositionScore): number => Math.exp(-nll) - Math.exp(-referenceNll)
+
+function agreement(scores: readonly PositionScore[]): Estimate {
+  const value = scores.filter(({ sameTop }) => sameTop).length / scores.length
+  return { value, error: scores.length < 2 ? 0 : Math.sqrt((value * (1 - value)) / (scores.length - 1)) }
+}
+
+/** Of whole distributions where they were read, of heads elsewhere. */
+function percentiles(scores: readonly PositionScore[], whole: readonly WholeScore[] | null): Omit<Divergence, 'mean'> {
+  const values = Float64Array.from(scores, ({ divergence }) => divergence)
+  for (const { position, score } of whole ?? []) values[position] = score.divergence
+  values.sort()
+  return {
+    median: quantileOfSorted(values, 0.5),
+    p90: quantileOfSorted(values, 0.9),
+    p99: quantileOfSorted(values, 0.99),
+    p999: quantileOfSorted(values, 0.999),
+    max: quantileOfSorted(values, 1),
+  }
+}

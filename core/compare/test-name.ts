@@ -1,0 +1,7 @@
+/** A speed test in llama-bench's words: `pp512`, `tg128 @ d4096`, `pp512+tg128`. */
+import type { SpeedTest } from '../contract/compare/bench-tasks'
+
+export function testName({ prompt, generated, depth }: SpeedTest): string {
+  const parts = [prompt > 0 ? `pp${prompt}` : '', generated > 0 ? `tg${generated}` : ''].filter(Boolean)
+  return `${parts.join('+')}${depth > 0 ? ` @ d${depth}` : ''}`
+}

@@ -1,0 +1,50 @@
+/** What a search for fast settings tries, one axis after the other: the one that usually matters most comes first. */
+import type { KvSettings } from '../../contract/settings/kv-settings'
+
+export type TuneGoal = 'prefill' | 'decode'
+
+export interface TuneMachine {
+  /** Physical cores: more threads than that are never faster. */
+  readonly cores: number
+  readonly hasGpu: boolean
+  /** Layers of the model. */
+  readonly layers: number
+}
+
+export interface TuneAxis {
+  /** Goals that it matters for. */
+  readonly goals: readonly TuneGoal[]
+  /** Other values for one of the settings; what equals `settings` is left out. */
+  candidates(settings: KvSettings): KvSettings[]
+}
+
+const batches = [128, 256, 512, 1024, 2048]
+
+export function tuneAxes({ cores, hasGpu, layers }: TuneMachine): TuneAxis[] {
+  const axis = <Name extends keyof KvSettings>(name: Name, goals: readonly TuneGoal[], values: readonly KvSettings[Name][]): TuneAxis => ({
+    goals,
+    candidates: (settings) => values.filter((value) => value !== settings[name]).map((value) => ({ ...settings, [name]: value })),
+  })
+  const both: readonly TuneGoal[] = ['prefill', 'decode']
+  return [
+    ...(hasGpu ? [axis('gpuLayers', both, ['auto', Math.ceil(layers / 2), 0])] : []),
+    axis('threads', both, threadCounts(cores)),
+    { goals: both, candidates: otherFlash },
+    // Decoding evaluates one token at a time, whatever the batch.
+    axis('batchTokens', ['prefill'], batches),
+  ]
+}
+
+/** `auto` is on wherever it can be, so there is one other value; none where a quantized V cache needs it on. */
+function otherFlash(settings: KvSettings): KvSettings[] {
+  if (settings.flashAttention === 'off') return [{ ...settings, flashAttention: 'on' }]
+  return isQuantized(settings.valueType) ? [] : [{ ...settings, flashAttention: 'off' }]
+}
+
+const isQuantized = (type: KvSettings['valueType']): boolean => !['f32', 'f16', 'bf16'].includes(type)
+
+/** All of them on a small machine, else eight over the whole range. */
+function threadCounts(cores: number): number[] {
+  const steps = Math.min(cores, 8)
+  return [...new Set(Array.from({ length: steps }, (_, step) => Math.round(((step + 1) * cores) / steps)))]
+}

@@ -1,0 +1,230 @@
+/**
+ * Every expected failure of Headroom: a code, and the facts that make its sentence.
+ *
+ * The sentences themselves are in ./sentences.ts. A failure that is not listed here is a bug: it is
+ * thrown as an ordinary Error and never shown as if the user had done something.
+ */
+import { z } from 'zod'
+import { refusalCodes } from '../settings/kv-types'
+import { shiftRefusal } from '../settings/overflow'
+
+const count = z.number().nonnegative()
+const path = z.string()
+const url = z.string()
+
+export const errorFacts = {
+  // A file on disk
+  'file-not-found': z.object({ path }),
+  'file-unreadable': z.object({ path, reason: z.string() }),
+  'model-file-changed': z.object({ path }),
+  'not-a-file': z.object({ path, kind: z.enum(['folder', 'pipe', 'device', 'socket']) }),
+  'file-name-unusable': z.object({ path, reason: z.enum(['not-utf8', 'nul']) }),
+  // `address`: one that begins with file://.
+  'file-address-unusable': z.object({ address: z.string(), reason: z.enum(['other-computer', 'encoded-slash', 'malformed']) }),
+  'gguf-not-a-model': z.object({ path, magic: z.string() }),
+  'gguf-version-unsupported': z.object({ path, version: z.number(), bigEndian: z.boolean() }),
+  'gguf-truncated': z.object({ path, neededBytes: count, sizeBytes: count }),
+  'gguf-malformed': z.object({ path, detail: z.string(), offset: count }),
+  'architecture-unsupported': z.object({ path, architecture: z.string(), release: z.string() }),
+  'model-cannot-chat': z.object({
+    path,
+    architecture: z.string(),
+    kind: z.enum(['encoder', 'encoder-decoder', 'diffusion', 'projector', 'draft', 'speech', 'adapter']),
+  }),
+  'split-part-missing': z.object({ path, missing: z.string(), parts: count }),
+  'split-not-first': z.object({ path, part: count, parts: count, first: z.string() }),
+  'split-inconsistent': z.object({ path, detail: z.string() }),
+
+  // A config.json. `reason` completes "This config.json cannot be used: ..." and names the key that is missing.
+  'config-unreadable': z.object({ reason: z.string() }),
+
+  // A file on a server. `url` is fit to be shown: without user, password and query.
+  'url-invalid': z.object({ url, reason: z.string() }),
+  'url-unreachable': z.object({ url, reason: z.string() }),
+  // `retryAfterSeconds`: where the server says how long it wants to be left alone.
+  'download-refused': z.object({ url, status: count, retryAfterSeconds: count.optional() }),
+  // `name`: OpenSSL's own, as `DEPTH_ZERO_SELF_SIGNED_CERT`.
+  'certificate-untrusted': z.object({ url, reason: z.enum(['unknown-issuer', 'out-of-date', 'other-server']), name: z.string() }),
+  'download-cut-off': z.object({ url, receivedBytes: count, expectedBytes: count }),
+  'download-changed': z.object({ url, detail: z.string() }),
+  'server-answer-invalid': z.object({ url, detail: z.string() }),
+
+  // The library: getting, importing and removing models
+  // `isForced`: by HEADROOM_OFFLINE, which no switch changes.
+  offline: z.object({ url, isForced: z.boolean() }),
+  // `character`: the first that no token has.
+  'token-unusable': z.object({ character: z.string() }),
+  'address-unclear': z.object({ address: z.string(), reason: z.string() }),
+  'repository-refused': z.object({ repository: z.string(), host: z.string(), status: count, retryAfterSeconds: count.optional() }),
+  'search-refused': z.object({ host: z.string(), status: count, retryAfterSeconds: count.optional() }),
+  'repository-without-gguf': z.object({ repository: z.string(), files: count }),
+  'not-enough-disk': z.object({ path, neededBytes: count, freeBytes: count }),
+  'download-hash-wrong': z.object({ url, expected: z.string(), found: z.string() }),
+  'download-in-use': z.object({ path }),
+  'file-exists': z.object({ path }),
+  'transfer-not-found': z.object({ transferId: z.string() }),
+  'folder-unusable': z.object({ path, reason: z.string() }),
+  'model-in-use': z.object({ name: z.string() }),
+  'managed-elsewhere': z.object({ name: z.string(), program: z.string() }),
+
+  // Memory and settings
+  'model-larger-than-memory': z.object({ path, neededBytes: count, memoryBytes: count }),
+  'context-larger-than-memory': z.object({ neededBytes: count, freeBytes: count, contextTokens: count, fittingTokens: count }),
+  'settings-refused': z.object({
+    reason: z.enum([...refusalCodes, 'refused-by-llama.cpp']),
+    detail: z.string(),
+  }),
+
+  // Engine
+  'engine-gone': z.object({ reason: z.string() }),
+  'not-connected': z.object({}),
+  'link-outdated': z.object({}),
+  // `field`: its place in the request, as `kv.contextTokens`; '' for the whole. `reason`: zod's.
+  'request-refused': z.object({ field: z.string(), reason: z.string() }),
+  // `reason`: Node's message, as `EMFILE: too many open files, open '…'`.
+  'system-error': z.object({ reason: z.string() }),
+  'message-too-large': z.object({ sizeBytes: count, limitBytes: count }),
+  'engine-start-failed': z.object({ reason: z.string() }),
+  // `libraries`: the files of the Visual C++ runtime that Windows does not find.
+  'vc-runtime-missing': z.object({ libraries: z.array(z.string()) }),
+  'model-load-failed': z.object({ path, reason: z.string() }),
+  'context-failed': z.object({ reason: z.string() }),
+  'no-model-loaded': z.object({}),
+
+  // A turn
+  'empty-message': z.object({}),
+  'message-too-long': z.object({ characters: count, limitCharacters: count }),
+  'conversation-busy': z.object({ conversationId: z.string() }),
+  'answer-has-ended': z.object({ answerId: z.string() }),
+  'answers-refused': z.object({ reason: z.enum(['too-few-sequences', 'all-would-be-equal']), answers: count, sequences: count }),
+  'speculation-refused': z.object({ reason: z.enum(['recurrent-state', 'other-bindings']) }),
+  'draft-refused': z.object({
+    name: z.string(),
+    reason: z.enum(['none-chosen', 'other-vocabulary', 'recurrent-state', 'other-bindings']),
+    /** Of a vocabulary: where it differs, as the end of "its vocabulary is another: ...". '' otherwise. */
+    detail: z.string(),
+  }),
+  'draft-larger-than-memory': z.object({ name: z.string(), neededBytes: count, freeBytes: count }),
+  'draft-load-failed': z.object({ name: z.string(), reason: z.string() }),
+  'cells-not-copied': z.object({ reason: z.string() }),
+  'text-piece-too-long': z.object({ characters: count, limitCharacters: count }),
+  'prompt-too-long': z.object({ promptTokens: count, contextTokens: count }),
+  'overflow-refused': z.object({ reason: shiftRefusal }),
+  'overflow-no-room': z.object({ stayingTokens: count, contextTokens: count, mostTokens: count }),
+  'template-failed': z.object({ reason: z.string() }),
+  'generation-failed': z.object({ reason: z.string() }),
+
+  // What is stored
+  'conversation-not-found': z.object({ conversationId: z.string() }),
+  'message-not-found': z.object({ messageId: z.string() }),
+  'turn-not-found': z.object({ turnId: z.string() }),
+  'model-not-found': z.object({ modelId: z.string() }),
+  'search-too-short': z.object({}),
+  'disk-full': z.object({ path }),
+  'store-failed': z.object({ path, reason: z.string() }),
+  'data-read-only': z.object({ path }),
+  'data-folder-gone': z.object({ path }),
+  'file-not-deleted': z.object({ path, reason: z.string() }),
+  'data-folder-in-use': z.object({ path, by: z.string() }),
+  'data-from-newer-version': z.object({ path, found: z.number(), known: z.number() }),
+
+  // Cache states on disk. `detail` completes "... it".
+  'session-refused': z.object({
+    reason: z.enum(['incomplete', 'damaged', 'other-version', 'other-settings', 'other-conversation', 'outside-folder']),
+    detail: z.string(),
+  }),
+  'session-not-held': z.object({ conversationId: z.string() }),
+  'session-private': z.object({}),
+  'session-over-budget': z.object({ neededBytes: count, budgetBytes: count }),
+  'session-not-enough-disk': z.object({ neededBytes: count, freeBytes: count }),
+  'session-not-saved': z.object({ reason: z.string() }),
+  'session-not-restored': z.object({ reason: z.string() }),
+
+  // Benchmarks. `reason` is a sentence that says what to do.
+  'bench-plan-refused': z.object({ reason: z.string() }),
+  'bench-busy': z.object({ runId: z.string() }),
+  'bench-run-not-found': z.object({ runId: z.string() }),
+  'bench-text-too-short': z.object({ tokens: count, neededTokens: count }),
+  /** `character`: index of the first that no text has. */
+  'bench-text-binary': z.object({ character: count }),
+  'bench-task-failed': z.object({ reason: z.string() }),
+  'file-too-large': z.object({ name: z.string(), sizeBytes: count, limitBytes: count }),
+  'bench-import-refused': z.object({ name: z.string(), reason: z.string() }),
+
+  // Lab. `reason` completes "... cannot run in the Lab: ..."; `least` is the smallest budget the policy can hold.
+  'lab-model-unsupported': z.object({ path, reason: z.string() }),
+  'lab-model-too-large': z.object({ path, parameters: count, limitParameters: count }),
+  'lab-budget-too-small': z.object({ policy: z.string(), budgetTokens: count, leastTokens: count }),
+  'lab-block-too-large': z.object({ blockTokens: count, contextTokens: count }),
+  'lab-text-too-long': z.object({ textTokens: count, contextTokens: count }),
+  'lab-busy': z.object({ what: z.string() }),
+  'lab-ended': z.object({ reason: z.string() }),
+  'lab-recording-gone': z.object({}),
+
+  // Preferences. `reason` is a sentence.
+  'shortcut-refused': z.object({ reason: z.string() }),
+
+  // Newer versions of Headroom. `reason` completes "... because" or stands for itself after a colon.
+  'updates-off': z.object({}),
+  'update-unavailable': z.object({
+    reason: z.enum(['no-source', 'system-package', 'portable', 'cuda-variant', 'no-key', 'other-host', 'other-step']),
+  }),
+  'update-look-failed': z.object({ source: z.string(), reason: z.string() }),
+  'update-fetch-failed': z.object({ version: z.string(), reason: z.string() }),
+  'update-not-genuine': z.object({ version: z.string(), source: z.string(), reason: z.enum(['unsigned', 'other-signature']) }),
+  // 'checksum': it came so. 'changed': on the disk, after it had come. 'signature': the one that macOS or Windows looks at.
+  'update-damaged': z.object({ version: z.string(), reason: z.enum(['checksum', 'signature', 'changed']) }),
+  'update-does-not-start': z.object({ version: z.string(), reason: z.string() }),
+  'update-install-failed': z.object({ version: z.string(), reason: z.string() }),
+
+  // Ways in
+  'not-on-this-host': z.object({ what: z.string() }),
+  'upload-refused': z.object({ name: z.string(), reason: z.string() }),
+} as const
+
+export type ErrorCode = keyof typeof errorFacts
+export type ErrorFacts<Code extends ErrorCode> = z.infer<(typeof errorFacts)[Code]>
+/** One expected failure as data, ready to cross a process border or to be stored. */
+export type Failure = { [Code in ErrorCode]: { readonly code: Code; readonly facts: ErrorFacts<Code> } }[ErrorCode]
+
+export const failureSchema: z.ZodType<Failure> = z.custom<Failure>((value) => {
+  if (typeof value !== 'object' || value === null) return false
+  const { code, facts } = value as { code?: unknown; facts?: unknown }
+  return typeof code === 'string' && code in errorFacts && errorFacts[code as ErrorCode].safeParse(facts).success
+}, 'Expected a failure with a known code and its facts')
+
+/** What a file that is looked at can be found to be, whoever asks. */
+export const fileCodes = [
+  'file-not-found',
+  'file-unreadable',
+  'not-a-file',
+  'file-name-unusable',
+  'file-address-unusable',
+  'gguf-not-a-model',
+  'gguf-version-unsupported',
+  'gguf-truncated',
+  'gguf-malformed',
+  'split-part-missing',
+  'split-not-first',
+  'split-inconsistent',
+] as const satisfies readonly ErrorCode[]
+
+/** What a server, or the way to it, can do to a request. */
+export const serverCodes = [
+  'offline',
+  'url-invalid',
+  'url-unreachable',
+  'certificate-untrusted',
+  'token-unusable',
+  'download-refused',
+  'download-cut-off',
+  'download-changed',
+  'server-answer-invalid',
+] as const satisfies readonly ErrorCode[]
+
+/** The errors of one request, in the form that oRPC wants them. */
+export function errorsOf<const Code extends ErrorCode>(...codes: readonly Code[]) {
+  return Object.fromEntries(codes.map((code) => [code, { data: errorFacts[code] }])) as {
+    [C in Code]: { data: (typeof errorFacts)[C] }
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * The sentence for every failure: what happened, and what to do about it.
+ * The window, the command line and the log all take their words from here.
+ */
+
+import { appSentences } from './app-sentences'
+import { benchSentences } from './bench-sentences'
+import { engineSentences } from './engine-sentences'
+import type { Failure } from './errors'
+import { librarySentences } from './library-sentences'
+import { modelSentences } from './model-sentences'
+import type { Sentence, Writers } from './say'
+import { storeSentences } from './store-sentences'
+
+export type { Sentence } from './say'
+
+const writers: Writers = {
+  ...modelSentences,
+  ...librarySentences,
+  ...engineSentences,
+  ...storeSentences,
+  ...benchSentences,
+  ...appSentences,
+}
+
+export function sentenceOf(failure: Failure): Sentence {
+  const write = writers[failure.code] as (facts: Failure['facts']) => Sentence
+  return write(failure.facts)
+}
+
+/** Both halves as one text. */
+export function describeFailure(failure: Failure): string {
+  const { what, todo } = sentenceOf(failure)
+  return `${what} ${todo}`
+}

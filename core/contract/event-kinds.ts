@@ -1,5 +1,0 @@
-/** What events are about; no schema library, so that a window can list it. */
-export type { AppEvent } from './events'
-
-export const eventKinds = ['engine', 'model', 'context', 'settings', 'threads', 'bench', 'store', 'window', 'update'] as const
-export type EventKind = (typeof eventKinds)[number]

@@ -1,0 +1,145 @@
+/**
+ * What a window asks of the Lab: experiments, and recordings of two caches at work on the same text.
+ *
+ * A recording stays in the Lab's process, which has every weight of every head; a window asks for what it shows, one head and
+ * one step at a time. It lasts as long as the stream that made it is read.
+ */
+import { eventIterator, oc } from '@orpc/contract'
+import { z } from 'zod'
+import { experimentNames } from '../../lab/experiments/experiment'
+import { laneFaults, mostLaneTokens, nextCells, policyNames, recordingLimits } from '../../lab/recording/limits'
+import { errorsOf, fileCodes } from '../errors/errors'
+import { everyMs, streamId } from '../wire/streams'
+
+const count = z.int().nonnegative()
+/** Null: the embedded model. */
+const modelId = z.string().nullable()
+const seed = z.int().min(0).max(0xffff_ffff)
+
+const progress = z.object({ type: z.literal('progress'), share: z.number(), what: z.string() })
+
+export const experimentRequest = z.object({ name: z.enum(experimentNames), seed, modelId })
+export type ExperimentRequest = z.infer<typeof experimentRequest>
+
+const resultCell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+export const experimentResult = z.object({
+  name: z.enum(experimentNames),
+  title: z.string(),
+  expected: z.string(),
+  model: z.string().nullable(),
+  text: z.string(),
+  seed,
+  notes: z.array(z.string()),
+  columns: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string().nullable() })),
+  rows: z.array(z.record(z.string(), resultCell)),
+})
+export const experimentNews = z.discriminatedUnion('type', [progress, z.object({ type: z.literal('done'), result: experimentResult })])
+export type ExperimentNews = z.infer<typeof experimentNews>
+
+export const laneRequest = z.object({ policy: z.enum(policyNames), fault: z.enum(laneFaults) })
+export type LaneRequest = z.infer<typeof laneRequest>
+export const recordingRequest = z.object({
+  modelId,
+  question: z.string().min(1).max(recordingLimits.questionCharacters),
+  lanes: z.tuple([laneRequest, laneRequest]),
+  /** Cells per head of a layer, for both lanes. */
+  budgetTokens: z.int().min(1).max(recordingLimits.budgetTokens),
+  answerTokens: z.int().min(1).max(recordingLimits.answerTokens),
+})
+export type RecordingRequest = z.infer<typeof recordingRequest>
+
+/** One pass through the model with what the policy did after it. */
+export const recordedStep = z.object({
+  part: z.enum(['old', 'prompt', 'answer']),
+  /** The tokens that it processed: [firstToken, firstToken + tokens). */
+  firstToken: count,
+  tokens: count,
+  /** Cells in use afterwards, and cells that went: all heads of all layers together. */
+  heldCells: count,
+  evictedCells: count,
+})
+export type RecordedStep = z.infer<typeof recordedStep>
+
+/**
+ * What one cache did. Tokens are numbered in the order in which they were processed, those of the conversation before included: a
+ * position says less, since a fault may give two tokens the same one.
+ */
+export const recordedLane = laneRequest.extend({
+  oldTokens: count,
+  promptTokens: count,
+  /** `probability`: of this token given those before it; null where nothing was predicted. The last one may not have been processed. */
+  tokens: z.array(z.object({ text: z.string(), probability: z.number().nullable() })).max(mostLaneTokens),
+  steps: z.array(recordedStep).max(mostLaneTokens),
+  answer: z.string(),
+  /** The model ended the answer itself. */
+  hasEnded: z.boolean(),
+})
+export type RecordedLane = z.infer<typeof recordedLane>
+
+export const recording = z.object({
+  id: z.string(),
+  model: z.object({ name: z.string(), layers: count, queryHeads: count, kvHeads: count, headDim: count }),
+  /** Of keys and values of one cell of one head, as the recording kept them: f32. */
+  bytesPerCell: count,
+  budgetTokens: count,
+  lanes: z.tuple([recordedLane, recordedLane]),
+})
+export type Recording = z.infer<typeof recording>
+
+export const recordingNews = z.discriminatedUnion('type', [
+  progress,
+  z.object({ type: z.literal('done'), recording }),
+  /** The process that had it is gone: another recording took its place, a benchmark the machine, or it died. */
+  z.object({ type: z.literal('closed'), because: z.enum(['replaced', 'benchmark', 'ended']) }),
+])
+export type RecordingNews = z.infer<typeof recordingNews>
+
+const recordedHead = z.object({ recordingId: z.string(), lane: z.literal([0, 1]), layer: count, queryHead: count })
+export type RecordedHead = z.infer<typeof recordedHead>
+
+/** (rows, columns): what each token that was processed gave to each one before it. */
+export const attentionPattern = z.object({
+  rows: count.max(mostLaneTokens),
+  columns: count.max(mostLaneTokens),
+  /** One byte each, see core/lab/recording/weight-bytes.ts, row by row; 0 also where the cell was gone. */
+  weights: z.base64().max(4 * Math.ceil(mostLaneTokens ** 2 / 3)),
+})
+export type AttentionPattern = z.infer<typeof attentionPattern>
+
+const tokens = z.array(count).max(mostLaneTokens)
+/** The KV head that a query head reads, after one step. */
+export const recordedLook = z.object({
+  held: tokens,
+  /** Those that the policy let go after this step. */
+  evicted: tokens,
+  /** What the step's last query read most of, the most first. */
+  top: z.array(z.object({ token: count, weight: z.number() })).max(5),
+  /** For each policy of the Lab, in their order: what it would let go next of the cells that are held. */
+  next: z.array(z.object({ policy: z.enum(policyNames), tokens: tokens.max(nextCells * 2) })),
+})
+export type RecordedLook = z.infer<typeof recordedLook>
+
+const jobErrors = errorsOf(
+  ...fileCodes,
+  'model-not-found',
+  'bench-busy',
+  'lab-busy',
+  'lab-ended',
+  'lab-model-unsupported',
+  'lab-model-too-large',
+  'lab-budget-too-small',
+  'lab-text-too-long',
+)
+const lookErrors = errorsOf('lab-recording-gone', 'lab-ended')
+
+export const labContract = {
+  /** Runs to its end, and ends when its stream is left. */
+  experiment: oc.errors(jobErrors).input(experimentRequest.extend({ streamId, everyMs })).output(eventIterator(experimentNews)),
+  /** After `done` the stream stays open, and with it the recording. */
+  record: oc.errors(jobErrors).input(recordingRequest.extend({ streamId, everyMs })).output(eventIterator(recordingNews)),
+  attention: oc.errors(lookErrors).input(recordedHead).output(attentionPattern),
+  look: oc
+    .errors(lookErrors)
+    .input(recordedHead.extend({ step: count }))
+    .output(recordedLook),
+}

@@ -1,0 +1,91 @@
+/**
+ * What one token of a micro-batch needs in the compute buffer, at each moment of the graph that can be the widest.
+ *
+ * All figures are f32 elements per token, derived once from a header. They follow the graphs of llama.cpp as far as
+ * the tensors that live at the same time go, and leave out what its allocator cannot reuse: an estimate, whose error
+ * is measured in ./compute-buffer.test.ts.
+ *
+ * Source: `build_attn`, `build_ffn`, `build_moe_ffn` in src/llama-graph.cpp and the graphs in src/models/, llama.cpp v0.5.0.
+ */
+import { vocabularyTokens } from '../../gguf/describe-model'
+import { architectureOf, type GgufHeader, type GgufTensor } from '../../gguf/header'
+import { WidthKeys } from './width-keys'
+
+export interface ComputeShape {
+  /** Query heads of the layer that has the most: each has a score for each cell where flash attention is off. */
+  readonly heads: number
+  /** Logits, and the state that they are computed from. */
+  readonly outputElements: number
+  /** The widest of attention, feed-forward, experts, recurrent state and per-layer inputs. */
+  readonly layerElements: number
+  /** Without a cache the tokens attend to each other. */
+  readonly attendsWithoutCache: boolean
+}
+
+/** null where the vocabulary or the widths are not said. */
+export function computeShapeOf(header: GgufHeader): ComputeShape | null {
+  const architecture = architectureOf(header) ?? ''
+  const keys = new WidthKeys(header, architecture)
+  const embeddingDim = keys.most('embedding_length')
+  const vocabulary = outputRows(header.tensors) ?? (keys.most('vocab_size') || vocabularyTokens(header) || 0)
+  if (embeddingDim === 0 || vocabulary === 0) return null
+  const perLayerInputs = perLayerInputElements(keys, architecture)
+  const moments = [
+    attention(keys, embeddingDim),
+    feedForward(keys, embeddingDim),
+    experts(keys, embeddingDim),
+    recurrence(keys, embeddingDim, architecture),
+    perLayerInputs > 0 ? 3 * perLayerInputs + 2 * embeddingDim : 0,
+  ]
+  return {
+    heads: keys.most('attention.head_count'),
+    outputElements: vocabulary + 2 * embeddingDim,
+    // Kept from the first layer to the last: per-layer inputs, and the streams of hyper-connections.
+    layerElements: Math.max(...moments) + perLayerInputs + 2 * keys.most('hyper_connection.count') * embeddingDim,
+    attendsWithoutCache: keys.isFalse('attention.causal') || /bert/.test(architecture),
+  }
+}
+
+/** Rows of the output matrix, or of the token embedding that stands in for it. */
+function outputRows(tensors: readonly GgufTensor[]): number | undefined {
+  const find = (name: string) => tensors.find((tensor) => tensor.name === name)?.shape[1]
+  return find('output.weight') ?? find('token_embd.weight')
+}
+
+/** Residual and its norm, queries and what comes of them, keys and values. Latent attention (MLA) has each query twice: short and absorbed. */
+function attention(keys: WidthKeys, embeddingDim: number): number {
+  const heads = keys.most('attention.head_count')
+  const headDim = heads > 0 ? Math.floor(embeddingDim / heads) : 0
+  const keyDim = keys.most('attention.key_length') || headDim
+  const valueDim = keys.most('attention.value_length') || headDim
+  const latent = keys.most('attention.key_length_mla')
+  if (latent > 0) return 2 * embeddingDim + heads * (2 * latent + valueDim + keyDim) + keyDim
+  const kvHeads = keys.most('attention.head_count_kv') || heads
+  return 2 * embeddingDim + 2 * heads * keyDim + kvHeads * (keyDim + valueDim)
+}
+
+const feedForward = (keys: WidthKeys, embeddingDim: number): number => 2 * embeddingDim + 2 * keys.most('feed_forward_length')
+
+/** What each expert in use makes of the token, before the sum; or, where they are wide, what they make on the way. */
+function experts(keys: WidthKeys, embeddingDim: number): number {
+  const used = keys.most('expert_used_count')
+  if (keys.most('expert_count') === 0) return 0
+  const width = keys.most('expert_feed_forward_length') || keys.most('feed_forward_length')
+  return 2 * embeddingDim + Math.max(2 * used * embeddingDim, 2 * used * width + embeddingDim)
+}
+
+/** Input, gate and convolution of a state-space layer; RWKV mixes five shifted copies of its input. */
+function recurrence(keys: WidthKeys, embeddingDim: number, architecture: string): number {
+  if (/rwkv/.test(architecture)) return 20 * embeddingDim
+  if (/^lfm2/.test(architecture)) return 7 * embeddingDim
+  const inner = keys.most('ssm.inner_size')
+  if (inner === 0 || !hasStateSpace.test(architecture)) return 0
+  return 2 * embeddingDim + 5 * inner + 6 * keys.most('ssm.group_count') * keys.most('ssm.state_size')
+}
+const hasStateSpace = /^(mamba|jamba|falcon-h1|plamo2|granitehybrid|nemotron_h|qwen3next|qwen35|qwen4exp|kimi|bailingmoe3)/
+
+/** Gemma 3n and 4. llama.cpp takes 256 for Gemma 3n where the file does not say it. */
+function perLayerInputElements(keys: WidthKeys, architecture: string): number {
+  const width = keys.most('embedding_length_per_layer_input') || (architecture === 'gemma3n' ? 256 : 0)
+  return /^gemma/.test(architecture) ? width * keys.most('block_count') : 0
+}

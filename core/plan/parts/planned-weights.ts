@@ -1,0 +1,52 @@
+/**
+ * The weights of a model by the unit in which llama.cpp puts them on a device: layer, input, output.
+ *
+ * Bytes of the tensors themselves, from the header; a file's padding between them is not counted.
+ *
+ * Source: `LLM_TENSOR_INFOS` in src/llama-arch.cpp (which tensors are of the input and of the output) and
+ * `llama_model_base::create_tensor` in src/llama-model.cpp.
+ */
+import type { GgufHeader, GgufTensor } from '../../gguf/header'
+
+export interface PlannedWeights {
+  /** Bytes by layer index (`blk.N.`), the layers that predict further tokens included. */
+  readonly layerBytes: readonly number[]
+  /** Token, position, type and per-layer embeddings: they stay in RAM whatever is offloaded. */
+  readonly inputBytes: number
+  /** Output matrix, its norms and heads: they go where "layer" number `layers` goes. */
+  readonly outputBytes: number
+  /** Of the token embedding where it is the output matrix too: a second copy exists where the output is on a GPU. */
+  readonly sharedOutputBytes: number
+  readonly totalBytes: number
+}
+
+export function plannedWeightsOf({ tensors }: GgufHeader): PlannedWeights {
+  const layerBytes: number[] = []
+  let [inputBytes, outputBytes, embeddingBytes, totalBytes] = [0, 0, 0, 0]
+  let hasOutput = false
+  for (const tensor of tensors) {
+    const { name, bytes } = tensor
+    totalBytes += bytes
+    const layer = layerOf(name)
+    if (layer !== null) {
+      while (layerBytes.length <= layer) layerBytes.push(0)
+      layerBytes[layer] = (layerBytes[layer] ?? 0) + bytes
+    } else if (isInput(tensor)) inputBytes += bytes
+    else outputBytes += bytes
+    if (name === 'token_embd.weight') embeddingBytes = bytes
+    if (name === 'output.weight') hasOutput = true
+  }
+  return { layerBytes, inputBytes, outputBytes, sharedOutputBytes: hasOutput ? 0 : embeddingBytes, totalBytes }
+}
+
+/** LLAMA_MAX_LAYERS: a name with a larger number is no layer. */
+const maxLayers = 512
+
+/** The encoder of T5 names its layers `enc.blk.N.`; it is planned with the layers of the decoder. */
+function layerOf(name: string): number | null {
+  const index = /^(?:enc\.|dec\.)?blk\.(\d{1,3})\./.exec(name)?.[1]
+  return index !== undefined && Number(index) < maxLayers ? Number(index) : null
+}
+
+const inputNames = /^(token_embd|token_embd_norm|position_embd|token_types|per_layer_token_embd|masked_embd_\w+)\b/
+const isInput = ({ name }: GgufTensor): boolean => inputNames.test(name)

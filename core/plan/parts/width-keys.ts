@@ -1,0 +1,23 @@
+/** Widths in a header's metadata, read for an estimate: what makes no sense counts as 0, nothing is refused. */
+import { type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
+
+export class WidthKeys {
+  constructor(
+    private readonly header: GgufHeader,
+    private readonly architecture: string,
+  ) {}
+
+  /** The number under `key`, or the largest of a list per layer; 0 where there is none below 2^32. */
+  most(key: string): number {
+    const value = this.header.metadata.get(`${this.architecture}.${key}`)
+    const values: readonly (GgufValue | undefined)[] = isGgufArray(value) ? (value.values ?? []) : [value]
+    return values.reduce<number>((most, one) => (isWidth(one) && one > most ? one : most), 0)
+  }
+
+  isFalse(key: string): boolean {
+    return this.header.metadata.get(`${this.architecture}.${key}`) === false
+  }
+}
+
+const isWidth = (value: GgufValue | undefined): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 32

@@ -1,0 +1,9 @@
+/** For hosts that look for no graphics card: tests of other services, and benchmarks. */
+import type { BackendOptions } from '../try-installed'
+
+export const onlyCpu: BackendOptions = {
+  installed: () => 'not-installed',
+  startTrial: () => {
+    throw new Error('Expected no trial of a backend that is not installed')
+  },
+}

@@ -1,0 +1,30 @@
+/** `headroom backends`: what this machine can compute with, each tried in a process of its own. */
+
+import { backendNames, choiceWords, deviceWords, failureWords } from '../../../core/backends/backend-words'
+import { backends as all } from '../../../core/contract/models/backend-kinds'
+import type { BackendTrial } from '../../../core/contract/models/backends'
+import { forkedTrials } from '../../backends/forked-trials'
+import { tryInstalled } from '../../backends/try-installed'
+import type { Resources } from '../../paths'
+import { readFlags, UsageError } from '../input/flags'
+import { print } from '../input/terminal'
+
+export const backendsUsage = 'backends [--json]        what this machine can compute with, and why not with the others'
+
+/** Throws UsageError. */
+export async function backends(args: readonly string[], resources: Resources): Promise<void> {
+  const { flags, words } = readFlags(args, { json: 'boolean' })
+  if (words.length > 0) throw new UsageError(`backends takes no "${words[0]}"`)
+  const trials: BackendTrial[] = []
+  for (const backend of all) trials.push(await tryInstalled(forkedTrials(resources), backend))
+  const choice = choiceWords({ trials })
+  if (flags.json === true) print(`${JSON.stringify({ automatic: choice?.backend ?? null, trials })}\n`)
+  else print(`${trials.map(line).join('')}automatic takes ${choice ? `${backendNames[choice.backend]}: ${choice.why}` : 'none'}\n`)
+}
+
+function line(trial: BackendTrial): string {
+  const name = backendNames[trial.backend].padEnd(8)
+  if (trial.outcome === 'works') return `${name}works           ${deviceWords(trial)}\n`
+  const { what, todo } = failureWords(trial)
+  return `${name}cannot be used  ${`${what} ${todo}`.trim()}\n`
+}

@@ -1,0 +1,262 @@
+/** `headroom chat`: one prompt, one answer, and the figures of the turn. Nothing is stored. */
+import os from 'node:os'
+import { basename } from 'node:path'
+import type { ContextReport } from '../../../core/contract/cache/cache'
+import type { TurnMetrics, TurnRequest, TurnUpdate } from '../../../core/contract/chat/turn'
+import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import { defaultSampling, samplingSettings } from '../../../core/contract/settings/sampling'
+import { mostAnswers, type Speculation } from '../../../core/contract/settings/setting-ranges'
+import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
+import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import { formatBytes, formatCount, formatMs, formatRate } from '../../../core/text/amounts'
+import { assertCanDraft } from '../../library/draft-candidate'
+import { typedPath } from '../../library/files/typed-path'
+import { checkModelFile } from '../../library/header/check-model-file'
+import type { Resources } from '../../paths'
+import { assertAnswers } from '../../services/chat/assert-answers'
+import { assertAccepted, chooseContext } from '../../services/models/context-choice'
+import { follow } from '../../supervisor/engine-client'
+import { forkEngine } from '../../supervisor/fork-engine'
+import { type RunningEngine, Supervisor } from '../../supervisor/supervisor'
+import { kvFlags, kvSettingsFrom, number, readFlags, text, UsageError, wrongFlag } from '../input/flags'
+import { isOutputClosed, untilInterrupted } from '../input/interruption'
+import { promptFrom } from '../input/prompt-text'
+import { note, print } from '../input/terminal'
+import { threadsNote } from './threads-note'
+
+export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--answers N] [--json]
+    [--speculation lookup] [--model-draft MODEL [--spec-draft-n-max N] [--spec-draft-p-min P]]
+    [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
+    without --prompt and --prompt-file, the prompt is read from standard input
+    MODEL: a path, or "pocket" for the embedded one. T: f32 f16 bf16 q8_0 q5_1 q5_0 q4_1 q4_0 iq4_nl`
+
+const flagTypes = {
+  ...kvFlags,
+  prompt: 'string',
+  'prompt-file': 'string',
+  system: 'string',
+  'max-tokens': 'string',
+  seed: 'string',
+  temp: 'string',
+  answers: 'string',
+  speculation: 'string',
+  'model-draft': 'string',
+  'spec-draft-n-max': 'string',
+  'spec-draft-p-min': 'string',
+  json: 'boolean',
+} as const
+
+/** Throws UsageError, coded failures and the reason of `signal`; what was written until then is printed. */
+export async function chat(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
+  const { flags, words } = readFlags(args, flagTypes)
+  const [model, ...surplus] = words
+  if (!model || surplus.length > 0) throw new UsageError('chat takes one model: a path, or "pocket"')
+  const answers = answersFrom(flags)
+  const asked = kvSettingsFrom(flags)
+  // Each answer needs a sequence of its own.
+  const settings = { ...asked, sequences: Math.max(asked.sequences, answers) }
+  const sampling = samplingSettings.safeParse({
+    ...defaultSampling,
+    temperature: number(flags, 'temp') ?? (model === 'pocket' ? 0.2 : defaultSampling.temperature),
+    seed: number(flags, 'seed') ?? null,
+    maxTokens: number(flags, 'max-tokens') ?? null,
+    speculation: speculationFrom(flags),
+    draftMax: number(flags, 'spec-draft-n-max') ?? defaultSampling.draftMax,
+    draftPMin: number(flags, 'spec-draft-p-min') ?? defaultSampling.draftPMin,
+  })
+  if (!sampling.success) throw wrongFlag(sampling.error, flagOfSampling)
+
+  if (answers > 1) assertAnswers(answers, settings.sequences, sampling.data.temperature)
+
+  const prompt = await untilInterrupted(signal, promptFrom(flags, process.stdin))
+
+  const pathOf = (named: string) => (named === 'pocket' ? resources.embeddedModelPath : typedPath(named))
+  const path = pathOf(model)
+  const draftPath = draftPathFrom(flags, pathOf)
+  const { header, facts } = await checkModelFile(path)
+  const shape = cacheShapeOf(header)
+  assertAccepted(shape, settings)
+  if (facts.weightBytes > os.totalmem())
+    throw coded('model-larger-than-memory', { path, neededBytes: facts.weightBytes, memoryBytes: os.totalmem() })
+
+  if (draftPath) await assertCanDraft({ path: draftPath, name: basename(draftPath) }, { path, name: basename(path) })
+
+  const supervisor = new Supervisor(forkEngine(resources.engineEntry), () => {})
+  try {
+    const { engine, context } = await untilInterrupted(signal, prepare(supervisor, { path, shape, settings, draftPath }))
+    const system = text(flags, 'system')
+    const messages = [...(system ? [{ role: 'system' as const, text: system }] : []), { role: 'user' as const, text: prompt }]
+    const request = { conversationId: 'cli', messages, sampling: sampling.data, sentAtMs: Date.now() }
+    const isJson = flags.json === true
+    // Several texts at once would run into each other: they are printed when they are whole.
+    const onText = isJson || answers > 1 ? () => {} : print
+    const written = await ask(engine, request, answers, onText, signal)
+    if (isOutputClosed(signal)) throw signal.reason
+    if (isJson) print(`${JSON.stringify(answersAsJson(written, context))}\n`)
+    else printAnswers(written)
+    signal.throwIfAborted()
+  } finally {
+    supervisor.close()
+  }
+}
+
+interface Preparation {
+  readonly path: string
+  readonly shape: CacheShape
+  readonly settings: KvSettings
+  /** undefined: no model drafts. */
+  readonly draftPath: string | undefined
+}
+
+/** The engine with model and context in it. Throws coded failures. */
+async function prepare(supervisor: Supervisor, { path, shape, settings, draftPath }: Preparation) {
+  const engine = await supervisor.ensure(settings.gpuBackend)
+  const { client } = engine
+  note('loading the model')
+  const stream = (streamId: string) => client.loadModel({ streamId, path, gpuLayers: settings.gpuLayers })
+  for await (const _ of follow(client, stream));
+  const hasGpu = engine.info.devices.length > 0
+  const choice = chooseContext(shape, settings, hasGpu ? Number.MAX_SAFE_INTEGER : os.freemem())
+  const context = await client.createContext({ settings, ...choice })
+  note(
+    `context of ${formatCount(context.contextTokens)} tokens, cache ${formatBytes(context.allocatedBytes)}, ${context.threads.chosen} threads`,
+  )
+  const fewer = threadsNote(settings.threads, context)
+  if (fewer) note(fewer)
+  if (draftPath) await loadDraft(engine, draftPath, settings.gpuLayers)
+  return { engine, context }
+}
+
+const flagOfSampling = {
+  temperature: 'temp',
+  seed: 'seed',
+  maxTokens: 'max-tokens',
+  draftMax: 'spec-draft-n-max',
+  draftPMin: 'spec-draft-p-min',
+}
+
+/** Throws UsageError. */
+function speculationFrom(flags: Parameters<typeof text>[0]): Speculation {
+  const wanted = text(flags, 'speculation')
+  if (text(flags, 'model-draft') !== undefined) {
+    if (wanted !== undefined) throw new UsageError('--model-draft and --speculation are two ways to draft: give one')
+    return 'draft-model'
+  }
+  if (wanted === 'lookup') return 'prompt-lookup'
+  if (wanted === undefined || wanted === 'off') return 'off'
+  throw new UsageError(`--speculation takes lookup or off, got ${wanted}`)
+}
+
+/** undefined: no model drafts. Throws UsageError. */
+function draftPathFrom(flags: Parameters<typeof text>[0], pathOf: (named: string) => string): string | undefined {
+  const named = text(flags, 'model-draft')
+  const others = ['spec-draft-n-max', 'spec-draft-p-min'] as const
+  const lonely = others.find((flag) => named === undefined && flags[flag] !== undefined)
+  if (lonely) throw new UsageError(`--${lonely} goes with --model-draft MODEL`)
+  return named === undefined ? undefined : pathOf(named)
+}
+
+/** Throws `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`. */
+async function loadDraft({ client }: RunningEngine, path: string, gpuLayers: number | 'auto'): Promise<void> {
+  const { weightBytes, contextBytes } = await client.loadDraft({ path, gpuLayers: gpuLayers === 0 ? 0 : 'auto' })
+  note(`draft model, ${formatBytes(weightBytes.ram + weightBytes.vram + contextBytes.ram + contextBytes.vram)} with its context`)
+}
+
+/** Throws UsageError. */
+function answersFrom(flags: Parameters<typeof number>[0]): number {
+  const answers = number(flags, 'answers') ?? 1
+  if (!Number.isInteger(answers) || answers < 1 || answers > mostAnswers)
+    throw new UsageError(`--answers takes a whole number from 1 to ${mostAnswers}, got ${answers}`)
+  return answers
+}
+
+interface Written {
+  readonly text: string
+  readonly metrics: TurnMetrics
+}
+
+/** `answers` of them, from one prefill; those that `signal` stops as far as they came. Throws coded failures. */
+async function ask(
+  { client }: RunningEngine,
+  request: Omit<TurnRequest, 'turnId'>,
+  answers: number,
+  onText: (piece: string) => void,
+  signal: AbortSignal,
+): Promise<Written[]> {
+  signal.throwIfAborted()
+  const turnIds = Array.from({ length: answers }, (_, index) => `cli-${index}`)
+  const stop = () => {
+    for (const turnId of turnIds) void client.stopTurn({ turnId }).catch(() => {})
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  if (answers > 1) {
+    await client.startAnswers({ ...request, turnIds })
+  } else await client.startTurn({ ...request, turnId: turnIds[0] as string })
+  return Promise.all(turnIds.map((turnId) => readAnswer(client, turnId, onText)))
+}
+
+async function readAnswer(client: RunningEngine['client'], turnId: string, onText: (piece: string) => void): Promise<Written> {
+  let answer = ''
+  let last: TurnUpdate | undefined
+  for await (const update of follow(client, (streamId) => client.followTurn({ streamId, turnId, everyMs: 50 }))) {
+    answer += update.text
+    onText(update.text)
+    last = update
+  }
+  if (last?.failure) throw new CodedError(last.failure)
+  if (!last?.metrics) throw coded('engine-gone', { reason: 'it ended before the answer did' })
+  return { text: answer, metrics: last.metrics }
+}
+
+function printAnswers(written: readonly Written[]): void {
+  for (const [index, { text: answer, metrics }] of written.entries()) {
+    // A single answer has been printed as it came.
+    print(written.length > 1 ? `${index > 0 ? '\n' : ''}${index + 1}. ${answer}\n` : '\n')
+    note(summary(metrics))
+  }
+}
+
+/** One answer as an object; of several the first, with all of them under `answers`. */
+function answersAsJson(written: readonly Written[], context: ContextReport) {
+  const all = written.map(({ text: answer, metrics }) => ({
+    ...asJson(answer, metrics, context),
+    seed: metrics.seed,
+    shared: metrics.shared,
+  }))
+  const [first] = written as [Written]
+  return written.length > 1 ? { ...asJson(first.text, first.metrics, context), answers: all } : asJson(first.text, first.metrics, context)
+}
+
+const asJson = (answer: string, metrics: TurnMetrics, context: ContextReport) => ({
+  text: answer,
+  stopReason: metrics.stopReason,
+  promptTokens: metrics.promptTokens,
+  reusedTokens: metrics.reusedTokens,
+  outputTokens: metrics.outputTokens,
+  ttftMs: metrics.ttftMs,
+  itlMs: metrics.itlMs,
+  tpotMs: metrics.tpotMs,
+  prefillTokensPerSecond: metrics.prefillTokensPerSecond,
+  decodeTokensPerSecond: metrics.decodeTokensPerSecond,
+  reuse: metrics.reuse ?? null,
+  speculation: metrics.speculation ?? null,
+  cache: {
+    allocatedBytes: context.allocatedBytes,
+    predictedBytes: context.predictedBytes,
+    usedCells: metrics.usedCells,
+    totalCells: metrics.totalCells,
+  },
+})
+
+const summary = (metrics: TurnMetrics): string =>
+  [
+    `reused ${formatCount(metrics.reusedTokens)}`,
+    `processed ${formatCount(metrics.processedTokens)}`,
+    `wrote ${formatCount(metrics.outputTokens)}`,
+    metrics.ttftMs === null ? '' : `TTFT ${formatMs(metrics.ttftMs)}`,
+    metrics.decodeTokensPerSecond === null ? '' : formatRate(metrics.decodeTokensPerSecond),
+    metrics.stopReason,
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -1,0 +1,69 @@
+/**
+ * `headroom plan -`: one JSON line in, one JSON line out, in order, for as long as lines come.
+ *
+ * A model is read once and kept: ten thousand settings of one file cost one look at it. A file that changes meanwhile
+ * is not noticed.
+ */
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import { describeFailure } from '../../../core/contract/errors/sentences'
+import { planAnswer } from '../../../core/plan/plan-answer'
+import { cacheSettingsFor, parsePlanSettings } from '../../../core/plan/plan-settings'
+import type { PlanSubject } from '../../../core/plan/plan-subject'
+import { inspectPlace } from '../../library/header/inspect-place'
+import { shownOn } from '../input/terminal'
+
+/** Models kept: some 50 KB each, and more architectures than llama.cpp has. */
+const keptSubjects = 512
+
+export async function planLines(input: Readable, output: Writable): Promise<void> {
+  const subjects = new Map<string, Promise<PlanSubject>>()
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line.trim() === '') continue
+    const answer = await answerTo(line, (file) => kept(subjects, file))
+    if (!output.write(shownOn(output, `${JSON.stringify(answer)}\n`))) await once(output, 'drain')
+  }
+}
+
+async function answerTo(line: string, subjectOf: (file: string) => Promise<PlanSubject>): Promise<unknown> {
+  const asked = parseLine(line)
+  if ('error' in asked) return asked
+  try {
+    const subject = await subjectOf(asked.file)
+    const parsed = parsePlanSettings(asked.settings)
+    if (!parsed.ok) return wrong(parsed.message)
+    return planAnswer(subject, cacheSettingsFor(subject.shape, parsed.settings))
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure) return { error: { code: failure.code, message: describeFailure(failure) } }
+    throw error
+  }
+}
+
+const wrong = (message: string) => ({ error: { code: 'bad-line', message } })
+
+function parseLine(line: string): { readonly file: string; readonly settings: unknown } | ReturnType<typeof wrong> {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch (error) {
+    return wrong(`no JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  if (typeof value !== 'object' || value === null || !('file' in value) || typeof value.file !== 'string')
+    return wrong('expected {"file": "...", "settings": {...}}')
+  return { file: value.file, settings: 'settings' in value ? value.settings : {} }
+}
+
+/** The least recently used goes first. What failed is not kept: the next line may find it. */
+function kept(subjects: Map<string, Promise<PlanSubject>>, file: string): Promise<PlanSubject> {
+  const known = subjects.get(file)
+  const subject = known ?? inspectPlace(file)
+  subjects.delete(file)
+  subjects.set(file, subject)
+  if (!known) subject.catch(() => subjects.delete(file))
+  const [oldest] = subjects.keys()
+  if (subjects.size > keptSubjects && oldest !== undefined) subjects.delete(oldest)
+  return subject
+}

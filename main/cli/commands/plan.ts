@@ -1,0 +1,68 @@
+/** `headroom plan`: what a model will cost in memory, from its header alone. Nothing is loaded, nothing is downloaded. */
+import os from 'node:os'
+import { planAnswer } from '../../../core/plan/plan-answer'
+import { cacheSettingsFor, type PlanSettings, parsePlanSettings } from '../../../core/plan/plan-settings'
+import { inspectPlace } from '../../library/header/inspect-place'
+import { type Flags, kvFlags, number, readFlags, text, UsageError } from '../input/flags'
+import { print } from '../input/terminal'
+import { planLines } from './plan-lines'
+import { planTable } from './plan-table'
+
+export const planUsage = `plan FILE.gguf|config.json|URL [--json] [--llama-cpp 0.4.0|0.5.0]
+    [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N | --ubatch N] [--swa-full] [--no-flash-attn] [--gpu-layers N]
+    --ctx: tokens per sequence, as everywhere in Headroom; 0: what the model was trained for. llama.cpp's n_ctx is that times N sequences
+    --batch: as node-llama-cpp is asked, which adds one for a sliding window; --ubatch: llama.cpp's n_ubatch itself
+  plan -   JSON lines {"file", "settings"} in, one answer each, in order. settings: contextTokens (per sequence; or totalContextTokens,
+    llama.cpp's n_ctx), keyType, valueType, sequences, batchTokens | microBatchTokens [logicalBatchTokens], swaFullCache,
+    flashAttention "auto"|"on"|"off", kvUnified, llamaCpp. A line that cannot be answered gives {"error": {"code", "message"}}`
+
+const flagTypes = { ...kvFlags, ubatch: 'string', 'llama-cpp': 'string', json: 'boolean' } as const
+
+/** The exit code: 0, or 3 for settings that llama.cpp refuses. Throws UsageError and coded failures. */
+export async function plan(args: readonly string[]): Promise<0 | 3> {
+  const { flags, words } = readFlags(args, flagTypes)
+  const [place, ...surplus] = words
+  if (!place || surplus.length > 0)
+    throw new UsageError('plan takes one place: a .gguf file, a config.json, an address, or "-" for JSON lines')
+  const given = settingsFrom(flags)
+  if (place === '-') {
+    await planLines(process.stdin, process.stdout)
+    return 0
+  }
+  const subject = await inspectPlace(place)
+  const settings = cacheSettingsFor(subject.shape, given)
+  const answer = planAnswer(subject, settings)
+  if (flags.json === true) print(`${JSON.stringify(answer)}\n`)
+  else {
+    const ram = { totalBytes: os.totalmem(), freeBytes: os.freemem() }
+    // Without a GPU to measure, what is put on one is shown and not held against anything.
+    const gpuLayers = typeof given.gpuLayers === 'number' ? given.gpuLayers : 0
+    print(planTable(subject, { ...settings, gpuLayers }, { ram, vram: null, measuredAtMs: Date.now() }))
+  }
+  return answer.refused ? 3 : 0
+}
+
+/** Throws UsageError with the setting and its range. */
+function settingsFrom(flags: Flags): PlanSettings {
+  const given: Record<keyof PlanSettings, unknown> = {
+    contextTokens: number(flags, 'ctx'),
+    totalContextTokens: undefined,
+    keyType: text(flags, 'kv-k'),
+    valueType: text(flags, 'kv-v'),
+    sequences: number(flags, 'sequences'),
+    batchTokens: number(flags, 'batch'),
+    microBatchTokens: number(flags, 'ubatch'),
+    logicalBatchTokens: undefined,
+    checkpointMebibytes: number(flags, 'checkpoints'),
+    swaFullCache: flags['swa-full'] === true ? true : undefined,
+    flashAttention: flags['no-flash-attn'] === true ? 'off' : undefined,
+    kvUnified: undefined,
+    llamaCpp: text(flags, 'llama-cpp'),
+    threads: number(flags, 'threads'),
+    gpuBackend: text(flags, 'gpu'),
+    gpuLayers: number(flags, 'gpu-layers'),
+  }
+  const parsed = parsePlanSettings(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
+  if (!parsed.ok) throw new UsageError(parsed.message)
+  return parsed.settings
+}

@@ -1,0 +1,118 @@
+/** Carries a plan out without a store: progress on stderr, what was measured on stdout. */
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { ratesOf } from '../../../core/compare/statistics/compare-rates'
+import { testName } from '../../../core/compare/test-name'
+import { type BenchCell, type BenchPlan, type BenchRun, benchPlan } from '../../../core/contract/compare/bench-runs'
+import { CodedError } from '../../../core/contract/errors/coded-error'
+import { describeFailure } from '../../../core/contract/errors/sentences'
+import { meanAndDeviation } from '../../../core/stats/percentile'
+import { formatCount, formatMs } from '../../../core/text/amounts'
+import { exportRuns } from '../../bench-files/export-runs'
+import { typedPath } from '../../library/files/typed-path'
+import type { Resources } from '../../paths'
+import { BenchEngine } from '../../services/compare/bench-engine'
+import { checkPlan, plannedCells, subjectOf } from '../../services/compare/bench-plan'
+import { newRun, titleOf } from '../../services/compare/bench-run'
+import { BenchRunner, type RunnerProgress } from '../../services/compare/bench-runner'
+import { forkEngine } from '../../supervisor/fork-engine'
+import type { Output } from '../input/bench-flags'
+import { exitCodeOf } from '../input/exit-codes'
+import { UsageError } from '../input/flags'
+import { note, print } from '../input/terminal'
+import { threadsNote } from './threads-note'
+
+export interface PlanToRun {
+  /** As typed: a path, or `pocket`. */
+  readonly model: string
+  readonly plan: Omit<BenchPlan, 'modelId' | 'title'>
+  /** What its quality part is about. */
+  readonly text: string
+  readonly output: Output
+}
+
+export interface Measuring {
+  readonly resources: Resources
+  readonly version: string
+  /** Aborted, it ends measuring and prints what there is. */
+  readonly signal: AbortSignal
+}
+
+/** The exit code: that of the first failure among the cells, else 0. Throws UsageError, coded failures and the reason of `signal`. */
+export async function runPlan({ model, plan, text, output }: PlanToRun, { resources, version, signal }: Measuring): Promise<number> {
+  const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
+  const subject = await subjectOf({ id: model, name: model, path })
+  const named: BenchPlan = { ...plan, modelId: model, title: titleOf(plan) }
+  const parsed = benchPlan.safeParse({ ...named, title: '' })
+  if (!parsed.success) throw wrongPlan(parsed.error)
+  const { refused } = checkPlan(named, subject.shape)
+  const [first] = refused
+  // Said as what it is, a refusal of settings: the exit code depends on it.
+  if (first && refused.length === plan.variants.length) throw new CodedError(first.failure)
+  const results = plannedCells(named, subject.shape)
+  let run = newRun(version, { id: randomUUID(), title: named.title, kind: 'compare', model: subject.model, plan: named, results })
+  const engine = new BenchEngine(forkEngine(resources.engineEntry), path, {
+    onReady: (info) => {
+      run = { ...run, engine: info, machine: { ...run.machine, gpus: info.devices } }
+    },
+    onLoaded: ({ description, parameters }) => {
+      run = { ...run, model: { ...run.model, description, parameters } }
+    },
+    onGone: (reason) => note(`the engine stopped: ${reason}`),
+  })
+  try {
+    let progress: RunnerProgress | undefined
+    const said = new Set<string>()
+    const runner = new BenchRunner(results, text, engine, {
+      onCells: (cells) => {
+        run = { ...run, results: run.results.map((cell) => cells.find(({ index }) => index === cell.index) ?? cell) }
+        for (const cell of cells) {
+          const fewer = cell.result && threadsNote(cell.task.settings.threads, cell.result.context)
+          if (fewer && !said.has(fewer)) note(fewer)
+          if (fewer) said.add(fewer)
+          noteCell(cell, run, progress)
+        }
+      },
+      onProgress: (now) => {
+        progress = now
+      },
+    })
+    await runner.run(signal)
+  } finally {
+    engine.close()
+  }
+  print(exportRuns([run], output === 'md' ? 'markdown' : output).text)
+  if (signal.aborted)
+    note(
+      `${formatCount(run.results.filter(({ state }) => state === 'done').length)} of ${formatCount(run.results.length)} measurements had ended.`,
+    )
+  signal.throwIfAborted()
+  const failure = run.results.find((cell) => cell.failure)?.failure
+  return failure ? exitCodeOf(failure) : 0
+}
+
+/** The engine would refuse it too, but not by name. */
+function wrongPlan({ issues: [issue] }: z.core.$ZodError): UsageError {
+  return new UsageError(`this cannot be measured: ${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+function noteCell(cell: BenchCell, { results }: BenchRun, progress: RunnerProgress | undefined): void {
+  if (cell.state !== 'done' && cell.state !== 'failed') return
+  const ended = results.filter(({ state }) => state === 'done' || state === 'failed').length
+  const left = progress?.secondsLeft ? `, ${formatMs(progress.secondsLeft * 1000)} left` : ''
+  note(`[${formatCount(ended)} of ${formatCount(results.length)}${left}] ${wordsFor(cell)}`)
+}
+
+function wordsFor({ task, result, failure }: BenchCell): string {
+  const { keyType, valueType, threads } = task.settings
+  const of = `${keyType}:${valueType}${threads === 'auto' ? '' : `, ${threads} thread${threads === 1 ? '' : 's'}`}`
+  const what = task.kind === 'speed' ? testName(task.test) : task.kind
+  if (failure) return `${what} with ${of} failed: ${describeFailure(failure)}`
+  if (result?.kind === 'speed' && task.kind === 'speed') {
+    const { mean, deviation } = meanAndDeviation(ratesOf(task.test.prompt + task.test.generated, result.samplesNs))
+    return `${what} with ${of}: ${mean.toFixed(2)} ± ${deviation.toFixed(2)} t/s`
+  }
+  if (result?.kind === 'quality')
+    return `${what} of ${of}: KLD ${result.divergence.mean.toFixed(6)}, PPL ${result.perplexity.value.toFixed(4)}`
+  return `${what} with ${of}`
+}

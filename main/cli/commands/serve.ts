@@ -1,0 +1,38 @@
+/** `headroom serve`: the app for a browser on this machine, until it is interrupted. */
+
+import { startHeadless } from '../../headless/start-headless'
+import { dataFolderFor } from '../../paths'
+import { number, readFlags, text, UsageError } from '../input/flags'
+import { note, print } from '../input/terminal'
+
+export const serveUsage = 'serve [MODEL] [--port N] [--data FOLDER]      the app for a browser on this machine; prints its link'
+
+/** Resolves when it is asked to stop. Throws UsageError and coded failures. */
+export async function serve(args: readonly string[], root: string, signal: AbortSignal): Promise<void> {
+  const { flags, words } = readFlags(args, { port: 'string', data: 'string' })
+  const [model, surplus] = words
+  if (surplus !== undefined) throw new UsageError(`serve takes one model at most, and not "${surplus}" too`)
+  const port = number(flags, 'port') ?? 0
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError(`--port takes a number from 0 (any free one) to 65535, got "${port}"`)
+  const headless = await startHeadless({
+    root,
+    dataFolder: dataFolderFor(text(flags, 'data')),
+    port,
+    fakeEngine: false,
+    ...(model === undefined ? {} : { modelPath: model }),
+  }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new UsageError(`port ${port} is in use; choose another with --port, or leave it out`)
+    throw error
+  })
+  print(`Headroom is at ${headless.url}\n`)
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve())
+    // Whoever started it with a channel has closed that or ended. On Windows, where nobody can be sent a signal, it is the only way to ask.
+    process.once('disconnect', resolve)
+  })
+  await headless.close()
+  note('Headroom has ended.')
+}

@@ -1,0 +1,114 @@
+/** Command line words, checked: what is wrong is said with the flag's name and the values it takes. */
+import { parseArgs } from 'node:util'
+import type { z } from 'zod'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { type KvSettings, kvSettings } from '../../../core/contract/settings/kv-settings'
+import { type GpuBackend, gpuBackends, type KvType, kvTypes } from '../../../core/contract/settings/kv-types'
+
+/** Bad input on the command line: exit code 2. */
+export class UsageError extends Error {}
+
+export type FlagTypes = Readonly<Record<string, 'string' | 'boolean'>>
+/** One letter for a flag: `{ output: 'o' }`. */
+export type ShortFlags = Readonly<Record<string, string>>
+export type Flags = Readonly<Record<string, string | boolean | undefined>>
+
+export const kvFlags = {
+  ctx: 'string',
+  'kv-k': 'string',
+  'kv-v': 'string',
+  sequences: 'string',
+  batch: 'string',
+  'swa-full': 'boolean',
+  checkpoints: 'string',
+  'no-flash-attn': 'boolean',
+  threads: 'string',
+  gpu: 'string',
+  'gpu-layers': 'string',
+} as const satisfies FlagTypes
+
+/** Throws UsageError for unknown flags and missing values. */
+export function readFlags(args: readonly string[], types: FlagTypes, shorts: ShortFlags = {}): { flags: Flags; words: string[] } {
+  const options = Object.fromEntries(
+    Object.entries(types).map(([name, type]) => [name, { type, ...(shorts[name] ? { short: shorts[name] } : {}) }]),
+  )
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+    return { flags: values as Flags, words: positionals }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+export const text = (flags: Flags, name: string): string | undefined => {
+  const value = flags[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function number(flags: Flags, name: string): number | undefined {
+  const value = text(flags, name)
+  if (value === undefined) return undefined
+  const parsed = Number(value)
+  if (value.trim() === '' || !Number.isFinite(parsed)) throw new UsageError(`--${name} takes a number, got "${value}"`)
+  return parsed
+}
+
+/** What stands between commas, each read by `read`, which says what is wrong. undefined: the flag was not given. */
+export function listOf<T>(flags: Flags, name: string, read: (word: string) => T | undefined, takes: string): T[] | undefined {
+  return text(flags, name)
+    ?.split(',')
+    .map((word) => {
+      const value = read(word.trim())
+      if (value === undefined) throw new UsageError(`--${name} takes ${takes}, got "${word.trim()}"`)
+      return value
+    })
+}
+
+/** Whole numbers between commas. */
+export const counts = (flags: Flags, name: string): number[] | undefined =>
+  listOf(flags, name, (word) => (/^\d{1,9}$/.test(word) ? Number(word) : undefined), 'whole numbers between commas')
+
+export function oneOf<T extends string>(flags: Flags, name: string, allowed: readonly T[]): T | undefined {
+  const value = text(flags, name)
+  if (value === undefined) return undefined
+  if (!allowed.includes(value as T)) throw new UsageError(`--${name} takes one of ${allowed.join(', ')}; got "${value}"`)
+  return value as T
+}
+
+/** The KV flags as settings. Throws UsageError with the flag and its range. */
+export function kvSettingsFrom(flags: Flags): KvSettings {
+  const given: { [Name in keyof KvSettings]: KvSettings[Name] | undefined } = {
+    contextTokens: number(flags, 'ctx'),
+    keyType: oneOf<KvType>(flags, 'kv-k', kvTypes),
+    valueType: oneOf<KvType>(flags, 'kv-v', kvTypes),
+    sequences: number(flags, 'sequences'),
+    batchTokens: number(flags, 'batch'),
+    checkpointMebibytes: number(flags, 'checkpoints'),
+    swaFullCache: flags['swa-full'] === true ? true : undefined,
+    flashAttention: flags['no-flash-attn'] === true ? 'off' : undefined,
+    threads: number(flags, 'threads'),
+    gpuBackend: oneOf<GpuBackend>(flags, 'gpu', gpuBackends),
+    gpuLayers: number(flags, 'gpu-layers'),
+  }
+  const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const checked = kvSettings.safeParse({ ...defaultKvSettings, ...settings })
+  if (checked.success) return checked.data
+  throw wrongFlag(checked.error, kvFlagOf)
+}
+
+const kvFlagOf: Readonly<Record<string, keyof typeof kvFlags>> = {
+  contextTokens: 'ctx',
+  sequences: 'sequences',
+  batchTokens: 'batch',
+  checkpointMebibytes: 'checkpoints',
+  threads: 'threads',
+  gpuLayers: 'gpu-layers',
+}
+
+/** The first thing wrong, by the name of the flag that it was given with. */
+export function wrongFlag({ issues: [issue] }: z.core.$ZodError, flagOf: Readonly<Record<string, string>>): UsageError {
+  const field = String(issue?.path[0])
+  const flag = flagOf[field] ? `--${flagOf[field]}` : field
+  const { message } = issue?.code === 'invalid_union' ? (issue.errors.at(-1)?.[0] ?? issue) : (issue ?? { message: 'not allowed' })
+  return new UsageError(`${flag}: ${message.replace(/^Invalid input: |^Too (small|big): /, '')}`)
+}

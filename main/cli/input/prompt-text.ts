@@ -1,0 +1,55 @@
+/** The prompt of `headroom chat`: from the command line, a file, or standard input. */
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { coded } from '../../../core/contract/errors/coded-error'
+import { messageCharacters } from '../../../core/contract/wire/text-limits'
+import { asFileFailure } from '../../library/files/file-failures'
+import { typedPath } from '../../library/files/typed-path'
+import { type Flags, text, UsageError } from './flags'
+
+/** UTF-8 takes at most four bytes for what JavaScript counts as one or two characters. */
+const mostBytes = 4 * messageCharacters
+
+/** `input`: read to its end if neither --prompt nor --prompt-file is given, or for `--prompt-file -`. Throws UsageError, the coded errors of files, `message-too-long`. */
+export async function promptFrom(flags: Flags, input: Readable & { readonly isTTY?: boolean }): Promise<string> {
+  const given = text(flags, 'prompt')
+  const file = text(flags, 'prompt-file')
+  if (given !== undefined && file !== undefined)
+    throw new UsageError('--prompt and --prompt-file are two ways to give one prompt: give one')
+  if (given) return given
+  // At a terminal nobody knows that it waits.
+  const isRead = file === '-' || (file === undefined && given === undefined && !input.isTTY)
+  const prompt = file !== undefined && file !== '-' ? await promptIn(file) : isRead ? await readPrompt(input, 'standard input') : ''
+  if (prompt.trim() === '') throw new UsageError('chat needs a prompt: --prompt TEXT, --prompt-file FILE, or a text on standard input')
+  return prompt
+}
+
+/** A pipe will do, as in `--prompt-file <(command)`. */
+async function promptIn(file: string): Promise<string> {
+  const path = typedPath(file)
+  return readPrompt(createReadStream(path), file).catch((error: unknown) => {
+    throw asFileFailure(error, path)
+  })
+}
+
+/** Without a byte order mark and the last line's end, as llama.cpp reads a file of a prompt. `name`: for what is wrong with it. */
+async function readPrompt(input: Readable, name: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of input as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw coded('message-too-long', { characters: bytes, limitCharacters: messageCharacters })
+    chunks.push(chunk)
+  }
+  const prompt = decoded(Buffer.concat(chunks), name).replace(/\r?\n$/, '')
+  if (prompt.length > messageCharacters) throw coded('message-too-long', { characters: prompt.length, limitCharacters: messageCharacters })
+  return prompt
+}
+
+function decoded(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new UsageError(`the prompt in ${name} is not UTF-8 text; save it as UTF-8`)
+  }
+}

@@ -1,8 +1,0 @@
-/** An access token as a header can carry it: what people paste may be what a page shows in its place, `hf_abc…`. */
-import { coded } from '../../core/contract/coded-error'
-
-/** Throws `token-unusable`. */
-export function assertToken(token: string): void {
-  const [character] = /[^\x21-\x7e]/u.exec(token) ?? []
-  if (character !== undefined) throw coded('token-unusable', { character })
-}

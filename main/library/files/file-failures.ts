@@ -1,0 +1,15 @@
+/** What goes wrong with a file on a disk: node's codes become the coded failures of the contract. */
+import { coded } from '../../../core/contract/errors/coded-error'
+import { isNameNotUtf8 } from './name-not-utf8'
+
+/** The coded failure, or the error itself where it is none of the file system. */
+export function asFileFailure(error: unknown, path: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return isNameNotUtf8(path) ? coded('file-name-unusable', { path, reason: 'not-utf8' }) : coded('file-not-found', { path })
+  if (path.includes('\0')) return coded('file-name-unusable', { path, reason: 'nul' })
+  if (code === 'EISDIR') return coded('not-a-file', { path, kind: 'folder' })
+  if (code === 'EACCES' || code === 'EPERM') return coded('file-unreadable', { path, reason: 'this user may not read it' })
+  if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return coded('file-unreadable', { path, reason: (error as Error).message })
+  return error
+}

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import { typedPath } from './typed-path'
+
+function caught(act: () => unknown): unknown {
+  try {
+    return act()
+  } catch (error) {
+    return error
+  }
+}
+
+const home = resolve('/home/ada')
+
+describe('a path as it is typed', () => {
+  it('may be in quotes and have spaces around it', () => {
+    expect(typedPath('  "/models/a b.gguf" ')).toBe(resolve('/models/a b.gguf'))
+    expect(typedPath("'/models/a.gguf'")).toBe(resolve('/models/a.gguf'))
+    expect(typedPath('/models/it\'s "new".gguf')).toBe(resolve('/models/it\'s "new".gguf'))
+  })
+  it('may begin in the home folder', () => {
+    expect(typedPath('~/a.gguf', home)).toBe(resolve(home, 'a.gguf'))
+    expect(typedPath('~', home)).toBe(home)
+    expect(typedPath('~old.gguf', home)).toBe(resolve('~old.gguf'))
+  })
+  it('may be a file address', () => {
+    expect(typedPath(pathToFileURL(resolve('/models/a b.gguf')).href)).toBe(resolve('/models/a b.gguf'))
+  })
+  it.each([
+    ['file:///models%2Fa.gguf', 'encoded-slash'],
+    ['file:///models/%zz.gguf', 'malformed'],
+    ['file://[/a.gguf', 'malformed'],
+    ...(process.platform === 'win32' ? [] : [['file://elsewhere/a.gguf', 'other-computer']]),
+  ])('refuses %s, which is the address of no file here', (address, reason) => {
+    expect(failureOf(caught(() => typedPath(address)))).toEqual({ code: 'file-address-unusable', facts: { address, reason } })
+  })
+  it('is relative to the working folder otherwise', () => {
+    expect(typedPath('a.gguf')).toBe(resolve('a.gguf'))
+    expect(typedPath('   ')).toBe(resolve('   '))
+  })
+})

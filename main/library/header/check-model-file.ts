@@ -1,0 +1,45 @@
+/**
+ * Looks at a model file before llama.cpp does: is it whole, is it one that can chat, are all its parts there?
+ * What passes here llama.cpp can load, memory permitting.
+ */
+import { existsSync } from 'node:fs'
+import { checkHeader, checkLength } from '../../../core/gguf/check-header'
+import { describeModel, type ModelFacts } from '../../../core/gguf/describe-model'
+import type { GgufHeader } from '../../../core/gguf/header'
+import { partPaths } from '../../../core/gguf/split-names'
+import { localPlace } from './model-place'
+import { asError, readOtherParts, readPart } from './read-parts'
+
+export interface CheckedModel {
+  /** Metadata of the first part, tensors of all. */
+  readonly header: GgufHeader
+  /** Facts over all parts together. */
+  readonly facts: ModelFacts
+  readonly sizeBytes: number
+  /** Files that it lies in. */
+  readonly parts: number
+  /** Of those, in order. */
+  readonly paths: readonly string[]
+}
+
+/** `release`: of the llama.cpp that will load it, for the message. Throws the coded errors of files. */
+export async function checkModelFile(path: string, release = 'v0.4.0'): Promise<CheckedModel> {
+  const place = localPlace(path)
+  const first = await readPart(place)
+  const found = partPaths(first.header, path)
+  const presentPaths = new Set(found.ok ? found.paths.filter((part) => existsSync(part)) : [])
+  const check = checkHeader(first.header, { path, sizeBytes: first.sizeBytes, presentPaths, release })
+  if (!check.ok) throw asError(check)
+  const { header, parts } = await readOtherParts(place, first, check.paths)
+  for (const part of parts) {
+    const truncation = checkLength(part.header, part.path, part.sizeBytes)
+    if (truncation) throw asError(truncation)
+  }
+  return {
+    header,
+    facts: describeModel(header),
+    sizeBytes: parts.reduce((sum, part) => sum + part.sizeBytes, 0),
+    parts: parts.length,
+    paths: parts.map((part) => part.path),
+  }
+}

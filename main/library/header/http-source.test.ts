@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { writeGgufHeader } from '../../../core/gguf/testing/write-gguf'
+import { modelUrl } from '../network/remote-url'
+import type { Faults } from '../testing/bad-server'
+import { failure, good, large, mib, quick, read, serve, server, small } from '../testing/read-from-bad-server'
+import { withHttpSource } from './http-source'
+
+describe('a remote file', () => {
+  it('is read by its first MiB when its header fits', async () => {
+    const { reading, traffic } = await read(small)
+    expect(reading).toMatchObject(good)
+    expect(traffic).toEqual({ requests: 1, fetchedBytes: mib })
+    expect(server?.requests[0]?.headers.range).toBe('bytes=0-1048575')
+  })
+
+  it('shorter than that is read as a whole', async () => {
+    const { reading, traffic } = await read(small.subarray(0, 4096))
+    expect(reading).toMatchObject(good)
+    expect(traffic).toEqual({ requests: 1, fetchedBytes: 4096 })
+  })
+
+  it('takes few requests for a long header, and little more than the header', async () => {
+    const { reading, traffic } = await read(large)
+    expect(reading).toMatchObject(good)
+    const { dataOffset } = reading.ok ? reading.header : { dataOffset: 0 }
+    // 1, + 1.3 = 2.3, + 1.69 = 3.99, + 2.197 = 6.187 MiB.
+    expect(traffic.requests).toBe(4)
+    expect(traffic.fetchedBytes).toBeLessThanOrEqual(mib + 1.3 * dataOffset)
+    expect(server?.sentBytes).toBe(traffic.fetchedBytes)
+  })
+
+  it('says what the same file on the disk says, wherever the borders of the requests lie', async () => {
+    for (const firstChunkBytes of [1000, 4097, 65_537]) {
+      const { reading, traffic } = await read(large, {}, { firstChunkBytes })
+      expect(reading).toMatchObject(good)
+      expect(reading.ok && reading.header.metadata.get('last')).toBe(7)
+      expect(reading.ok && traffic.fetchedBytes <= firstChunkBytes + 70_000 + 1.3 * reading.header.dataOffset).toBe(true)
+      await server?.close()
+    }
+  })
+
+  it('is not fetched where the reader skips', async () => {
+    const numbers = Array.from({ length: mib / 2 }, () => 0)
+    const { bytes } = writeGgufHeader({ metadata: [['scores', 'arr', 'f64', numbers]], tensors: [] })
+    const { reading, traffic } = await read(bytes)
+    expect(reading).toMatchObject({ ok: true })
+    expect(traffic.fetchedBytes).toBe(mib)
+  })
+
+  it('keeps its connection for further requests', async () => {
+    await read(large)
+    expect(server?.requests).toHaveLength(4)
+    expect(new Set(server?.requests.map(({ socket }) => socket.remotePort)).size).toBeLessThan(4)
+  })
+
+  it('that is empty, cut off or no model is said so', async () => {
+    expect((await read(new Uint8Array(0))).reading).toEqual({ ok: false, code: 'gguf-truncated', facts: { neededBytes: 24, sizeBytes: 0 } })
+    await server?.close()
+    expect((await read(large.subarray(0, 2 * mib))).reading).toMatchObject({ code: 'gguf-truncated' })
+    await server?.close()
+    expect((await read(new TextEncoder().encode('<html>sign in</html>'))).reading).toMatchObject({ code: 'gguf-not-a-model' })
+  })
+})
+
+describe('a server that does not know ranges', () => {
+  it('is read from the start for as long as needed, and left', async () => {
+    const { reading, traffic } = await read(large, { noRanges: true })
+    expect(reading).toMatchObject(good)
+    expect(traffic.requests).toBe(1)
+    expect(traffic.fetchedBytes).toBeLessThan(7 * mib)
+    await server?.settled()
+    expect(server?.aborted).toBe(1)
+    expect(server?.sentBytes).toBeLessThan(large.length)
+  })
+
+  it('may send in pieces of a few bytes', async () => {
+    const { reading } = await read(small.subarray(0, 1200), { noRanges: true, dripMs: 0 })
+    expect(reading).toMatchObject(good)
+  })
+
+  it('has to say how long the file is', async () => {
+    expect(await failure(small, { noRanges: true, noLength: true })).toMatchObject({
+      code: 'server-answer-invalid',
+      facts: { detail: 'it does not say how long the file is' },
+    })
+  })
+
+  it('is not read through gigabytes that the header wants to skip', async () => {
+    const { bytes } = writeGgufHeader({ metadata: [], tensors: [] })
+    const head = new Uint8Array(64 * mib)
+    head.set(bytes)
+    // One entry: an array of 2^30 bytes.
+    new DataView(head.buffer).setBigUint64(16, 2n, true)
+    head.set([1, 0, 0, 0, 0, 0, 0, 0, 0x6b, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x40, 0, 0, 0, 0], 24)
+    const outcome = failure(head, { noRanges: true, headers: () => ({ 'content-length': String(2 ** 31) }) })
+    expect(await outcome).toMatchObject({ code: 'server-answer-invalid', facts: { detail: expect.stringContaining('does not end soon') } })
+  })
+
+  it('that breaks off is said to', async () => {
+    const file = large.subarray(0, 4 * mib)
+    expect(await failure(file, { noRanges: true, cutAfterBytes: 2 * mib })).toMatchObject({
+      code: 'download-cut-off',
+      facts: { expectedBytes: 4 * mib },
+    })
+  })
+})
+
+describe('a reader that stops', () => {
+  it('is no failure, and leaves no request behind, whenever it stops', async () => {
+    const reason = new Error('changed my mind')
+    for (const faults of [
+      { onRequest: () => false },
+      { stallAfterBytes: 100 },
+      { noRanges: true, stallAfterBytes: 100 },
+    ] satisfies Faults[]) {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(reason), 50)
+      await expect(read(small, faults, { signal: controller.signal })).rejects.toBe(reason)
+      await server?.settled()
+      await server?.close()
+    }
+    await expect(read(small, {}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    expect(server?.requests).toHaveLength(0)
+    await server?.close()
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(reason), 50)
+    await expect(read(small, { status: 503 }, { signal: controller.signal, retryDelaysMs: [60_000] })).rejects.toBe(reason)
+  })
+
+  it('by an error of its own drops the connection', async () => {
+    const own = await serve(new Map([['m.gguf', large]]), { noRanges: true })
+    const work = () => Promise.reject(new Error('a bug'))
+    await expect(withHttpSource(modelUrl(own.url('m.gguf')), quick, work)).rejects.toThrow('a bug')
+    await own.settled()
+    expect(own.aborted).toBe(1)
+  })
+})

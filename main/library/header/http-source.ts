@@ -1,0 +1,49 @@
+/** A remote file as the header reader wants it: read where asked, never as a whole. */
+import { coded } from '../../../core/contract/errors/coded-error'
+import { type ByteSource, memorySource, windowBytes } from '../../../core/gguf/byte-window'
+import { identityOf, parseContentRange, unsatisfiedSize } from '../network/content-range'
+import type { HttpAnswer } from '../network/http-get'
+import { RangeSource } from './range-source'
+import { type HttpOptions, RemoteFile } from './remote-file'
+import { StreamSource } from './stream-source'
+
+/** What reading has cost so far. */
+export interface Traffic {
+  readonly requests: number
+  readonly fetchedBytes: number
+}
+
+/** Opens the address, hands it to `work`, and drops the connection however that ends. Throws the coded errors of servers. */
+export async function withHttpSource<T>(
+  url: URL,
+  options: HttpOptions,
+  work: (source: ByteSource, traffic: Traffic) => Promise<T>,
+): Promise<T> {
+  const remote = new RemoteFile(url, options)
+  const firstChunkBytes = options.firstChunkBytes ?? windowBytes
+  const answer = await remote.get(0, firstChunkBytes - 1)
+  try {
+    return await work(sourceOf(remote, answer, firstChunkBytes), remote)
+  } finally {
+    answer.close()
+  }
+}
+
+function sourceOf(remote: RemoteFile, answer: HttpAnswer, firstChunkBytes: number): ByteSource {
+  const { status, headers } = answer
+  if (status === 200) return new StreamSource(remote, answer, lengthOf(remote, headers.get('content-length')))
+  if (status === 206) {
+    const range = parseContentRange(headers.get('content-range'))
+    if (!range) throw remote.invalid('it sends a part of the file without saying which')
+    if (range.sizeBytes === undefined) throw remote.invalid('it does not say how long the file is')
+    return new RangeSource(remote, identityOf(headers, range.sizeBytes), firstChunkBytes, answer)
+  }
+  // No byte of an empty file can be asked for.
+  if (unsatisfiedSize(headers.get('content-range')) === 0) return memorySource(new Uint8Array(0))
+  throw coded('download-refused', { url: remote.shown, status })
+}
+
+function lengthOf(remote: RemoteFile, header: string | null): number {
+  if (header === null || !/^\d{1,15}$/.test(header)) throw remote.invalid('it does not say how long the file is')
+  return Number(header)
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import { inspectPlace } from './inspect-place'
+
+const pocket = fileURLToPath(new URL('../../../native-models/pocket/pocket-f16.gguf', import.meta.url))
+let folder: string
+let server: Server
+let origin: string
+
+/** Serves ranges of two files, as a model hub does. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-inspect-'))
+  const files: Record<string, Buffer> = { '/pocket.gguf': readFileSync(pocket), '/config.json': Buffer.from('no json') }
+  server = createServer((request, response) => {
+    const file = files[new URL(request.url ?? '', 'http://x').pathname]
+    const [, from, to] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '') ?? []
+    if (!file || from === undefined) return void response.writeHead(404).end()
+    const part = file.subarray(Number(from), to ? Number(to) + 1 : undefined)
+    response.writeHead(206, { 'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${file.length}` }).end(part)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const codeOf = async (place: string) =>
+  inspectPlace(place).then(
+    () => undefined,
+    (error: unknown) => failureOf(error)?.code,
+  )
+
+it('is the same from a file and from a server', async () => {
+  const [local, remote] = [await inspectPlace(pocket), await inspectPlace(`${origin}/pocket.gguf`)]
+  expect(remote).toEqual(local)
+  // What llama.cpp says of it once it is loaded: 5,082,368 parameters.
+  expect(local.parameters).toBe(5_082_368)
+  expect(local.shape.layers).toBe(6)
+})
+it('reads a config.json as text, from a file and from a server, whatever stands behind its name', async () => {
+  const path = join(folder, 'config.json')
+  writeFileSync(path, 'no json')
+  for (const place of [path, `${origin}/config.json`, `${origin}/config.json?download=true`])
+    expect(await codeOf(place)).toBe('config-unreadable')
+})
+it('does not read a config.json of many megabytes', async () => {
+  const path = join(folder, 'large.json')
+  writeFileSync(path, Buffer.alloc(2_000_000, 0x20))
+  expect(await codeOf(path)).toBe('config-unreadable')
+})
+it('says what is wrong with a place', async () => {
+  expect(await codeOf(join(folder, 'none.gguf'))).toBe('file-not-found')
+  expect(await codeOf(join(folder, 'none.json'))).toBe('file-not-found')
+  expect(await codeOf(`${origin}/none.gguf`)).toBe('download-refused')
+})

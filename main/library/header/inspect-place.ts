@@ -1,0 +1,26 @@
+/** A model as a plan needs it, from a path or an address: of a GGUF file the header alone is read, a config.json as a whole. */
+import { coded } from '../../../core/contract/errors/coded-error'
+import { maxConfigCharacters } from '../../../core/contract/wire/text-limits'
+import { describeModel } from '../../../core/gguf/describe-model'
+import { subjectFromConfig } from '../../../core/plan/config/subject-from-config'
+import { type PlanSubject, planSubjectOf } from '../../../core/plan/plan-subject'
+import { fileNameOf } from '../../../core/text/file-path'
+import { placeOf } from './model-place'
+import { readModelHeader } from './read-model-header'
+import type { HttpOptions } from './remote-file'
+
+/** Throws the coded errors of files, of servers and of GGUF, and `config-unreadable`. */
+export async function inspectPlace(pathOrUrl: string, options: HttpOptions = {}): Promise<PlanSubject> {
+  if (isConfig(pathOrUrl)) return subjectFromConfig(await readText(pathOrUrl, options))
+  const { header, source } = await readModelHeader(pathOrUrl, options)
+  return planSubjectOf(header, describeModel(header).name ?? fileNameOf(source.name))
+}
+
+const isConfig = (pathOrUrl: string): boolean => /\.json(?:[?#].*)?$/i.test(pathOrUrl)
+
+const readText = (pathOrUrl: string, options: HttpOptions): Promise<string> =>
+  placeOf(pathOrUrl).read(options, async (source) => {
+    if (source.sizeBytes > maxConfigCharacters)
+      throw coded('config-unreadable', { reason: `it is ${source.sizeBytes} bytes long, and real ones have some thousand` })
+    return new TextDecoder().decode(await source.read(0, source.sizeBytes, source.sizeBytes))
+  })

@@ -1,0 +1,48 @@
+/** Where a model lies: in a file or at an address. The parts of a split model lie side by side, whichever it is. */
+import type { ByteSource } from '../../../core/gguf/byte-window'
+import { asFileFailure } from '../files/file-failures'
+import { typedPath } from '../files/typed-path'
+import { isUrl, modelUrl, shownUrl } from '../network/remote-url'
+import { withFileSource } from './file-source'
+import { type Traffic, withHttpSource } from './http-source'
+import type { HttpOptions } from './remote-file'
+
+export interface ModelPlace {
+  readonly kind: 'file' | 'http'
+  /** The path, or the address without its query. The parts of a split model have names like this one's. */
+  readonly name: string
+  /** The place of another part, by its name. */
+  beside(name: string): ModelPlace
+  /** Opens it for `work`. Throws the coded errors of files or of servers. */
+  read<T>(options: HttpOptions, work: (source: ByteSource, traffic: Traffic) => Promise<T>): Promise<T>
+}
+
+/** Throws `url-invalid`, `file-address-unusable`. */
+export const placeOf = (pathOrUrl: string): ModelPlace =>
+  isUrl(pathOrUrl) && !/^file:/i.test(pathOrUrl) ? remote(modelUrl(pathOrUrl)) : localPlace(typedPath(pathOrUrl))
+
+const noTraffic: Traffic = { requests: 0, fetchedBytes: 0 }
+export const localPlace = (path: string): ModelPlace => ({
+  kind: 'file',
+  name: path,
+  beside: localPlace,
+  async read({ signal }, work) {
+    signal?.throwIfAborted()
+    try {
+      return await withFileSource(path, (source) => work(source, noTraffic))
+    } catch (error) {
+      throw asFileFailure(error, path)
+    }
+  },
+})
+
+const remote = (url: URL): ModelPlace => ({
+  kind: 'http',
+  name: shownUrl(url),
+  beside(name) {
+    const other = new URL(name)
+    other.search = url.search
+    return remote(other)
+  },
+  read: (options, work) => withHttpSource(url, options, work),
+})

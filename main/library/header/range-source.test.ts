@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../../core/contract/errors/errors'
+import { describeFailure } from '../../../core/contract/errors/sentences'
+import type { Faults } from '../testing/bad-server'
+import { failure, failureIn, good, large, mib, read, readAt, serve, server, small } from '../testing/read-from-bad-server'
+
+describe('a body that ends too soon', () => {
+  it('is fetched on from where it ended', async () => {
+    for (const fault of [{ cutAfterBytes: 700_000 }, { endAfterBytes: 700_000 }]) {
+      const { reading, traffic } = await read(large, fault)
+      expect(reading).toMatchObject(good)
+      expect(traffic.requests).toBeGreaterThan(7)
+      await server?.close()
+    }
+  })
+
+  it('without a single byte is given up after three tries', async () => {
+    for (const fault of [{ cutAfterBytes: 0 }, { endAfterBytes: 0 }]) {
+      expect(['download-cut-off', 'url-unreachable']).toContain((await failure(large, fault)).code)
+      expect(server?.requests).toHaveLength(3)
+      await server?.close()
+    }
+  })
+
+  it('may be what the server says it sends', async () => {
+    const { reading, traffic } = await read(large, { partBytes: 300_000 })
+    expect(reading).toMatchObject(good)
+    expect(traffic.requests).toBeLessThan(25)
+  })
+
+  it('again and again takes more requests than anybody makes', async () => {
+    expect(await failure(large, { partBytes: 1000 })).toMatchObject({
+      code: 'server-answer-invalid',
+      facts: { detail: 'it takes more than 128 requests' },
+    })
+  })
+})
+
+describe('a Content-Range that lies', () => {
+  const lying = async (contentRange: NonNullable<Faults['contentRange']>, code: Failure['code'], detail: string) => {
+    expect(await failure(large, { contentRange })).toMatchObject({ code, facts: { detail: expect.stringContaining(detail) } })
+    await server?.close()
+  }
+
+  it('about the place is noticed, in the first answer and in later ones', async () => {
+    const place = 'was asked for the bytes from'
+    await lying((start, last, size) => `bytes ${start + 1}-${last}/${size}`, 'server-answer-invalid', place)
+    await lying(
+      (_, last, size, request) => (request === 1 ? `bytes 0-${last}/${size}` : `bytes 0-${mib - 1}/${size}`),
+      'server-answer-invalid',
+      place,
+    )
+  })
+
+  it('or says nothing that makes sense is refused', async () => {
+    const without = 'without saying which'
+    for (const header of [
+      undefined,
+      'bytes 0-5',
+      'items 0-5/10',
+      'bytes 5-2/10',
+      'bytes 0-99/50',
+      'bytes 0-5/99999999999999999',
+      'bytes -1-5/10',
+    ])
+      await lying(() => header, 'server-answer-invalid', without)
+    await lying(
+      (start, last, size, request) => (request === 1 ? `bytes ${start}-${last}/${size}` : undefined),
+      'server-answer-invalid',
+      without,
+    )
+  })
+
+  it('or does not know the length is refused at first, and later believed', async () => {
+    await lying((start, last) => `bytes ${start}-${last}/*`, 'server-answer-invalid', 'how long the file is')
+    const contentRange = (start: number, last: number, size: number, request: number) =>
+      `bytes ${start}-${last}/${request === 1 ? size : '*'}`
+    expect((await read(large, { contentRange })).reading).toMatchObject(good)
+  })
+
+  it('about the length makes the file as long as it says, for the check of its end', async () => {
+    const contentRange = (start: number, last: number) => `bytes ${start}-${last}/${2 ** 40}`
+    expect((await read(small, { contentRange })).reading).toMatchObject(good)
+  })
+})
+
+describe('a file that changes between two requests', () => {
+  it('is noticed by its length, its ETag and its date', async () => {
+    const changes: readonly [Faults, string][] = [
+      [{ contentRange: (start, last, size, request) => `bytes ${start}-${last}/${size + request}` }, 'bytes and now has'],
+      [{ headers: (request) => ({ etag: `"${request}"` }) }, 'its ETag was "1" and now is "2"'],
+      [{ headers: (request) => ({ 'last-modified': `Thu, 01 Jan 1970 00:00:0${request} GMT` }) }, 'it was last modified Thu, 01 Jan'],
+    ]
+    for (const [faults, detail] of changes) {
+      const found = await failure(large, faults)
+      expect(found).toMatchObject({ code: 'download-changed', facts: { detail: expect.stringContaining(detail) } })
+      expect(describeFailure(found)).toContain('Try again: the file is read anew.')
+      await server?.close()
+    }
+  })
+
+  it('is noticed when it has become too short to be asked', async () => {
+    const files = new Map([['m.gguf', large]])
+    const onRequest = (request: number) => {
+      if (request === 2) files.set('m.gguf', small.subarray(0, 100))
+      return undefined
+    }
+    const own = await serve(files, { onRequest })
+    expect(await failureIn(readAt(own.url('m.gguf')))).toMatchObject({
+      code: 'download-changed',
+      facts: { detail: expect.stringContaining('it no longer has a byte 10') },
+    })
+  })
+
+  it('and one whose server forgets about ranges is not read on', async () => {
+    const headers = (request: number) => (request === 1 ? { etag: '"1"' } : {})
+    expect((await read(large, { headers })).reading).toMatchObject(good)
+    await server?.close()
+    const faults: { noRanges?: boolean } = {}
+    const own = await serve(
+      new Map([['m.gguf', large]]),
+      Object.assign(faults, {
+        onRequest: (request: number) => {
+          faults.noRanges = request > 1
+          return undefined
+        },
+      }),
+    )
+    expect(await failureIn(readAt(own.url('m.gguf')))).toMatchObject({ code: 'server-answer-invalid' })
+  })
+})

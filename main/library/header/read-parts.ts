@@ -1,0 +1,88 @@
+/** The headers of a model's files: of the one that was opened, and of the other parts of a split model. */
+import { CodedError, coded, failureOf } from '../../../core/contract/errors/coded-error'
+import type { Failure } from '../../../core/contract/errors/errors'
+import type { GgufHeader, GgufProblem } from '../../../core/gguf/header'
+import { joinParts } from '../../../core/gguf/join-parts'
+import { type HeaderReading, readGgufHeader } from '../../../core/gguf/read-header'
+import type { Traffic } from './http-source'
+import type { ModelPlace } from './model-place'
+import { readAhead } from './read-ahead'
+import type { HttpOptions } from './remote-file'
+
+export interface ModelPart {
+  /** Path or address. */
+  readonly path: string
+  readonly header: GgufHeader
+  readonly sizeBytes: number
+  readonly traffic: Traffic
+}
+
+export interface WholeModel {
+  /** Metadata of the first part, tensors of all: see core/gguf/join-parts.ts. */
+  readonly header: GgufHeader
+  /** At least one, in order. */
+  readonly parts: readonly ModelPart[]
+}
+
+/** How many files are opened at once: a server's answer takes longer than a header. */
+const partsAtOnce = 4
+/**
+ * Further parts hold a list of tensors and little else: some 20 KiB for the 128 that llama-gguf-split puts into one.
+ * The reader asks for 64 KiB more than it has read, in case a long key comes.
+ */
+const partChunkBytes = 1 << 17
+
+/** Throws the coded errors of files, of servers and of GGUF. */
+export function readPart(place: ModelPlace, options: HttpOptions = {}, kept: HeaderReading = {}): Promise<ModelPart> {
+  return place.read(options, async (source, traffic) => {
+    const reading = await readGgufHeader(source, kept)
+    if (!reading.ok) throw withPath(reading, place.name)
+    return {
+      path: place.name,
+      header: reading.header,
+      sizeBytes: source.sizeBytes,
+      traffic: { requests: traffic.requests, fetchedBytes: traffic.fetchedBytes },
+    }
+  })
+}
+
+/** Reads the parts behind the first, at the names that `partPaths` gives, and joins them. */
+export async function readOtherParts(
+  place: ModelPlace,
+  first: ModelPart,
+  paths: readonly string[],
+  options: HttpOptions = {},
+): Promise<WholeModel> {
+  const parts = [first]
+  const stop = new AbortController()
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
+  const readOne = async (path: string): Promise<ModelPart> => {
+    try {
+      return await readPart(place.beside(path), { firstChunkBytes: partChunkBytes, ...options, signal })
+    } catch (error) {
+      throw isMissing(failureOf(error)) ? coded('split-part-missing', { path: place.name, missing: path, parts: paths.length }) : error
+    }
+  }
+  try {
+    const joined = await joinParts(first, noting(readAhead(paths.slice(1), partsAtOnce, readOne), parts))
+    if (!joined.ok) throw asError(joined)
+    return { header: joined.header, parts }
+  } finally {
+    stop.abort()
+  }
+}
+
+async function* noting<T>(items: AsyncIterable<T>, into: T[]): AsyncGenerator<T> {
+  for await (const item of items) {
+    into.push(item)
+    yield item
+  }
+}
+
+function isMissing(failure: Failure | undefined): boolean {
+  if (failure?.code === 'download-refused') return failure.facts.status === 404 || failure.facts.status === 410
+  return failure?.code === 'file-not-found'
+}
+
+export const asError = ({ code, facts }: Failure): Error => new CodedError({ code, facts } as Failure)
+const withPath = ({ code, facts }: GgufProblem, path: string): Error => coded(code, { path, ...facts } as never)

@@ -1,0 +1,8 @@
+/** An access token as a header can carry it: what people paste may be what a page shows in its place, `hf_abc…`. */
+import { coded } from '../../../core/contract/errors/coded-error'
+
+/** Throws `token-unusable`. */
+export function assertToken(token: string): void {
+  const [character] = /[^\x21-\x7e]/u.exec(token) ?? []
+  if (character !== undefined) throw coded('token-unusable', { character })
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { describeFailure } from '../../../core/contract/errors/sentences'
+import { madeCertificate } from '../testing/made-certificate'
+import { failure, failureIn, good, read, readAt, serve, server, small } from '../testing/read-from-bad-server'
+
+describe('a server that refuses', () => {
+  it('is quoted with its status, and with what to do', async () => {
+    const todo = {
+      401: 'accept its terms on its page and give Headroom an access token (Models, Get a model).',
+      403: 'accept its terms on its page and give Headroom an access token (Models, Get a model).',
+      404: 'Check the address: it has to lead to the .gguf file.',
+      410: 'Check the address: it has to lead to the .gguf file.',
+      416: 'Check the address, or download the file with a browser and open it from the disk.',
+      302: 'Check the address, or download the file with a browser and open it from the disk.',
+    }
+    for (const [status, sentence] of Object.entries(todo)) {
+      const found = await failure(small, { status: Number(status) })
+      expect(found).toMatchObject({ code: 'download-refused', facts: { status: Number(status) } })
+      expect(describeFailure(found)).toContain(sentence)
+      expect(server?.requests).toHaveLength(1)
+      await server?.close()
+    }
+  })
+
+  it('for a moment is asked again, three times in all', async () => {
+    for (const status of [408, 429, 500, 502, 503, 504]) {
+      expect((await read(small, { status, failures: 2 })).reading).toMatchObject(good)
+      await server?.close()
+      expect(await failure(small, { status })).toMatchObject({ code: 'download-refused', facts: { status } })
+      expect(server?.requests).toHaveLength(3)
+      await server?.close()
+    }
+  })
+
+  it('and asks for patience gets none beyond five seconds', async () => {
+    for (const retryAfter of ['6', 'Fri, 31 Dec 2100 23:59:59 GMT', '99999999999']) {
+      expect(await failure(small, { status: 429, retryAfter })).toMatchObject({ code: 'download-refused' })
+      expect(server?.requests).toHaveLength(1)
+      await server?.close()
+    }
+    expect(await failure(small, { status: 429, retryAfter: '0' })).toMatchObject({ code: 'download-refused' })
+    expect(server?.requests).toHaveLength(3)
+  })
+})
+
+describe('a server that cannot be reached', () => {
+  it('because nobody listens is said so, without another try', async () => {
+    const own = await serve(new Map())
+    const url = own.url('m.gguf')
+    await own.close()
+    const found = await failureIn(readAt(url))
+    expect(found).toEqual({ code: 'url-unreachable', facts: { url, reason: 'it refuses the connection' } })
+    expect(describeFailure(found)).toContain('Check the address and the connection to the internet, then try again.')
+  })
+
+  it('because its name does not exist is said so', async () => {
+    const found = await failureIn(readAt('http://no-such-host.invalid/m.gguf'))
+    expect(found.code).toBe('url-unreachable')
+  })
+
+  it('because it never answers is left', async () => {
+    expect(await failure(small, { onRequest: () => false }, { silenceMs: 50 })).toMatchObject({
+      code: 'url-unreachable',
+      facts: { reason: 'nothing came for 0.05 s' },
+    })
+    expect(server?.requests).toHaveLength(1)
+  })
+
+  it('because it falls silent in the middle is left', async () => {
+    for (const noRanges of [false, true]) {
+      expect(await failure(small, { noRanges, stallAfterBytes: 100 }, { silenceMs: 100 })).toMatchObject({ code: 'url-unreachable' })
+      await server?.close()
+    }
+  })
+
+  it('because it drips for ever is left', async () => {
+    expect(await failure(small, { dripMs: 5 }, { silenceMs: 10_000, requestMs: 200 })).toMatchObject({
+      code: 'url-unreachable',
+      facts: { reason: 'the answer was not complete after 0.2 s' },
+    })
+  })
+
+  it('because it speaks something else is said so', async () => {
+    const { createServer } = await import('node:net')
+    const other = createServer((socket) => socket.on('data', () => socket.end('SSH-2.0-OpenSSH\r\n')).on('error', () => undefined))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as { port: number }
+    const plain = await failureIn(readAt(`http://127.0.0.1:${port}/m.gguf`))
+    expect(plain).toMatchObject({ code: 'url-unreachable', facts: { reason: expect.stringContaining('does not speak HTTP') } })
+    const secure = await failureIn(readAt(`https://127.0.0.1:${port}/m.gguf`))
+    expect(secure.code).toBe('url-unreachable')
+    await new Promise((resolve) => other.close(resolve))
+  })
+
+  it('because its certificate is nobody’s is not asked for a byte, and the sentence says what an organisation’s needs', async () => {
+    const { createServer } = await import('node:https')
+    let requests = 0
+    const other = createServer(madeCertificate(), (_request, response) => response.end(String(++requests)))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as { port: number }
+    const found = await failureIn(readAt(`https://127.0.0.1:${port}/m.gguf`))
+    expect(found).toMatchObject({ code: 'certificate-untrusted', facts: { reason: 'unknown-issuer', name: 'DEPTH_ZERO_SELF_SIGNED_CERT' } })
+    expect(describeFailure(found)).toContain('NODE_EXTRA_CA_CERTS')
+    expect(requests).toBe(0)
+    await new Promise((resolve) => other.close(resolve))
+  })
+})
+
+describe('a compressed answer', () => {
+  it('is refused: other bytes are counted in it', async () => {
+    expect(await failure(small, { headers: () => ({ 'content-encoding': 'gzip' }) })).toMatchObject({
+      code: 'server-answer-invalid',
+      facts: { detail: 'it sends the file compressed (gzip)' },
+    })
+  })
+})

@@ -1,0 +1,97 @@
+/**
+ * One GET, over redirects, from the request to the last byte that is wanted.
+ *
+ * Sends nothing that says who asks, to no server on the way: no cookies, no Referer, and a token to the model hub alone
+ * (see ./network.ts). This does not look at what the answer says about a range (see ../header/http-source.ts).
+ */
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import type { Network } from './network'
+import { redirectTarget } from './remote-url'
+import { type HttpLimits, RequestWatch } from './request-watch'
+import type { AnswerHeaders, ServerAnswer } from './server-answer'
+
+/** Hugging Face needs two: to the new name of a repository, then to its store. */
+const maxRedirects = 5
+
+export class HttpAnswer {
+  private readonly chunks: AsyncIterator<Uint8Array>
+
+  constructor(
+    private readonly answer: ServerAnswer,
+    /** Where the redirects led. */
+    readonly url: URL,
+    private readonly watch: RequestWatch,
+  ) {
+    this.chunks = answer.body[Symbol.asyncIterator]()
+  }
+
+  get status(): number {
+    return this.answer.status
+  }
+  get headers(): AnswerHeaders {
+    return this.answer.headers
+  }
+
+  /** The next bytes of the body, undefined at its end. Throws Broken, or the caller's reason to stop. */
+  async next(): Promise<Uint8Array | undefined> {
+    try {
+      const { value, done } = await this.chunks.next()
+      this.watch.heard()
+      return done ? undefined : value
+    } catch (error) {
+      throw this.watch.broken(error)
+    }
+  }
+
+  /** Drops what is left of the body, and its connection with it. */
+  close(): void {
+    this.watch.end()
+  }
+}
+
+export interface GetOptions {
+  readonly network: Network
+  readonly headers: Readonly<Record<string, string>>
+  readonly limits: HttpLimits
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Throws Broken, `offline`, `server-answer-invalid` and the reason of `signal`. The answer must be closed.
+ * `shown`: the address that the user knows; `url` may be where it led at an earlier request.
+ */
+export async function httpGet(url: URL, shown: string, { network, headers, limits, signal }: GetOptions): Promise<HttpAnswer> {
+  signal?.throwIfAborted()
+  const watch = new RequestWatch(limits, signal)
+  const getOnce = async (at: URL): Promise<ServerAnswer> => {
+    try {
+      const answer = await network.get(at, headers, watch.signal)
+      watch.heard()
+      return answer
+    } catch (error) {
+      if (failureOf(error)) throw error
+      throw watch.broken(error)
+    }
+  }
+  try {
+    let at = url
+    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+      const answer = await getOnce(at)
+      const location = redirectOf(answer)
+      if (location === undefined) return new HttpAnswer(answer, at, watch)
+      const target = redirectTarget(at, location)
+      if (typeof target === 'string') throw coded('server-answer-invalid', { url: shown, detail: `it redirects ${target}` })
+      at = target
+      // Without this the connection would wait for somebody to read the body.
+      await answer.body.drop()
+    }
+    throw coded('server-answer-invalid', { url: shown, detail: `it redirects more than ${maxRedirects} times` })
+  } catch (error) {
+    watch.end()
+    throw error
+  }
+}
+
+function redirectOf({ status, headers }: ServerAnswer): string | undefined {
+  return [301, 302, 303, 307, 308].includes(status) ? (headers.get('location') ?? undefined) : undefined
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { startBadServer } from '../testing/bad-server'
+import { failure, good, large, read, readAt, serve, server, small } from '../testing/read-from-bad-server'
+
+describe('a redirect', () => {
+  it('is followed as Hugging Face does it: relative to a new name, then to another host, and remembered', async () => {
+    const store = await startBadServer(new Map([['blob/1', large]]))
+    try {
+      const redirect = (path: string) => (path === 'old/m.gguf' ? '/new/m.gguf' : `${store.url('blob/1')}?signature=1`)
+      const own = await serve(new Map(), { redirect, redirectStatus: 307 })
+      const { reading, traffic } = await readAt(own.url('old/m.gguf'))
+      expect(reading).toMatchObject(good)
+      expect(traffic.requests).toBe(4)
+      expect(own.requests).toHaveLength(2)
+      expect(store.requests).toHaveLength(4)
+    } finally {
+      await store.close()
+    }
+  })
+
+  it('takes nothing along that says who asks', async () => {
+    const store = await startBadServer(new Map([['m', small]]))
+    try {
+      const own = await serve(new Map(), { redirect: () => store.url('m') })
+      await readAt(own.url('m.gguf'))
+      for (const { headers } of [...own.requests, ...store.requests])
+        expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'range', 'user-agent'])
+    } finally {
+      await store.close()
+    }
+  })
+
+  it('of each kind is followed', async () => {
+    for (const redirectStatus of [301, 302, 303, 307, 308]) {
+      const { reading } = await read(small, { redirect: (_, request) => (request === 1 ? 'm.gguf' : undefined), redirectStatus })
+      expect(reading).toMatchObject(good)
+      await server?.close()
+    }
+  })
+
+  it('is followed five times and no more', async () => {
+    const redirect = (times: number) => (_: string, request: number) => (request <= times ? 'm.gguf' : undefined)
+    expect((await read(small, { redirect: redirect(5) })).reading).toMatchObject(good)
+    await server?.close()
+    expect(await failure(small, { redirect: redirect(6) })).toMatchObject({
+      code: 'server-answer-invalid',
+      facts: { detail: 'it redirects more than 5 times' },
+    })
+  })
+
+  it('is not followed out of the web, with a password, or to nowhere', async () => {
+    const targets = { 'file:///etc/passwd': 'neither http nor https', 'http://u:p@127.0.0.1/': 'a password', 'http://': 'no address' }
+    for (const [location, detail] of Object.entries(targets)) {
+      expect(await failure(small, { redirect: () => location })).toMatchObject({
+        code: 'server-answer-invalid',
+        facts: { detail: expect.stringContaining(detail) },
+      })
+      await server?.close()
+    }
+  })
+})

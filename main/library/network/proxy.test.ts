@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { fetchFile } from '../download/fetch-file'
+import { PartFile } from '../files/part-file'
+import { startBadServer } from '../testing/bad-server'
+import { MadeHub } from '../testing/made-hub'
+import { failureIn } from '../testing/read-from-bad-server'
+import { Network } from './network'
+import { environmentProxy, proxyFromPac } from './proxy'
+import type { ServerAnswer } from './server-answer'
+
+const proxyFor = async (url: string, environment: NodeJS.ProcessEnv) => (await environmentProxy(environment)(new URL(url)))?.href
+
+describe('the environment', () => {
+  it('names a proxy per scheme, in small letters first', async () => {
+    const environment = { http_proxy: 'http://plain:1', HTTPS_PROXY: 'http://upper:2', https_proxy: 'lower:3' }
+    expect(await proxyFor('http://a.example/', environment)).toBe('http://plain:1/')
+    expect(await proxyFor('https://a.example/', environment)).toBe('http://lower:3/')
+    expect(await proxyFor('https://a.example/', { ALL_PROXY: 'socks5://s:1080' })).toBe('socks5://s:1080')
+    expect(await proxyFor('https://a.example/', {})).toBeUndefined()
+    expect(await proxyFor('https://a.example/', { https_proxy: '::' })).toBeUndefined()
+  })
+  it('exempts names, what is below them, and single ports', async () => {
+    const environment = { https_proxy: 'http://p:1', no_proxy: 'a.example, .b.example c.example:8443' }
+    for (const url of ['https://a.example/', 'https://x.a.example/', 'https://x.b.example/', 'https://c.example:8443/'])
+      expect(await proxyFor(url, environment)).toBeUndefined()
+    for (const url of ['https://xa.example/', 'https://c.example/', 'https://d.example/'])
+      expect(await proxyFor(url, environment)).toBe('http://p:1/')
+    expect(await proxyFor('https://a.example/', { https_proxy: 'http://p:1', NO_PROXY: '*' })).toBeUndefined()
+  })
+  it('is not asked for this machine itself', async () => {
+    for (const host of ['localhost', '127.0.0.1', '[::1]', 'a.localhost'])
+      expect(await proxyFor(`http://${host}:8080/`, { http_proxy: 'http://p:1' })).toBeUndefined()
+  })
+})
+
+describe('proxyFromPac', () => {
+  it('takes the first of a list', () => {
+    expect(proxyFromPac('PROXY proxy.example:3128; DIRECT')?.href).toBe('http://proxy.example:3128/')
+    expect(proxyFromPac('HTTPS proxy.example:443')?.href).toBe('https://proxy.example/')
+    expect(proxyFromPac('SOCKS5 s.example:1080')?.protocol).toBe('socks5:')
+    expect(proxyFromPac('DIRECT')).toBeUndefined()
+    expect(proxyFromPac('')).toBeUndefined()
+  })
+})
+
+describe('a request through a proxy', () => {
+  let proxy: Server | undefined
+  const sockets = new Set<Socket>()
+  /** First line and headers of what the proxy was asked. */
+  const asked: string[] = []
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy()
+    proxy?.close()
+    asked.length = 0
+  })
+
+  /** Leads every name to our port, as a proxy that knows more than this machine does; or refuses with a status. */
+  async function startProxy(port: number, refusal?: string): Promise<URL> {
+    proxy = createServer((socket) => {
+      sockets.add(socket)
+      socket.once('data', (head) => {
+        asked.push(String(head))
+        if (refusal !== undefined) return void socket.end(`HTTP/1.1 ${refusal}\r\ncontent-length: 0\r\n\r\n`)
+        const target = connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 Connected\r\n\r\n'))
+        sockets.add(target)
+        socket.pipe(target).pipe(socket)
+      })
+      socket.on('error', () => {})
+    })
+    await new Promise<void>((resolve) => proxy?.listen(0, '127.0.0.1', resolve))
+    return new URL(`http://127.0.0.1:${(proxy.address() as { port: number }).port}/`)
+  }
+  const network = (address: string | URL) => new Network({ findProxy: async () => new URL(address) })
+  const contentOf = async (answer: Promise<ServerAnswer>) => {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of (await answer).body) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+  const ask = (through: Network) => through.get(new URL('http://models.example/m.gguf'), {}, new AbortController().signal)
+
+  it('reaches a server that only the proxy knows', async () => {
+    const server = await startBadServer(new Map([['m.gguf', new TextEncoder().encode('bytes')]]))
+    const address = await startProxy(Number(new URL(server.url('')).port))
+    expect(String(await contentOf(ask(network(address))))).toBe('bytes')
+    expect(asked[0]).toMatch(/^CONNECT models\.example:80 HTTP\/1\.1\r\n/)
+    await server.close()
+  })
+
+  it('brings a whole download, redirect and store and all', async () => {
+    const hub = await MadeHub.start({ 'org/m': { 'm.gguf': new TextEncoder().encode('a model') } })
+    const address = await startProxy(Number(hub.url.port))
+    const part = await PartFile.open(join(mkdtempSync(join(tmpdir(), 'headroom-proxy-')), 'm.gguf.unfinished'))
+    const options = { signal: new AbortController().signal, mark: null, onMark: () => {}, onBytes: () => {}, onNote: () => {} }
+    const url = new URL('http://hub.example/org/m/resolve/main/m.gguf')
+    await fetchFile(part, { url, sizeBytes: 7, sha256: null }, { ...options, network: network(address) })
+    expect(await part.finish()).toBe(createHash('sha256').update('a model').digest('hex'))
+    expect(hub.requests.map(({ status }) => status)).toEqual([302, 200])
+    await part.close()
+    await hub.stop()
+  })
+
+  it('never shows the token to a hub over plain http, nor to the proxy of one on this machine', async () => {
+    const hub = await MadeHub.start({ 'org/m': { 'm.gguf': new Uint8Array(1) } })
+    const address = await startProxy(Number(hub.url.port))
+    const token = () => 'hf_secret'
+    for (const name of ['http://hub.example/', hub.url.href]) {
+      const through = new Network({ hub: new URL(name), token, findProxy: async () => address })
+      await contentOf(through.get(new URL('org/m/resolve/main/m.gguf', name), {}, new AbortController().signal))
+    }
+    const direct = new Network({ hub: hub.url, token, findProxy: async () => undefined })
+    await contentOf(direct.get(new URL('org/m/resolve/main/m.gguf', hub.url), {}, new AbortController().signal))
+    expect(hub.requests.map(({ authorization }) => authorization)).toEqual([undefined, undefined, 'Bearer hf_secret'])
+    await hub.stop()
+  })
+
+  it('shows the proxy, and it alone, the user and password that its address holds', async () => {
+    const server = await startBadServer(new Map([['m.gguf', new Uint8Array(1)]]))
+    const address = await startProxy(Number(new URL(server.url('')).port))
+    address.username = 'me'
+    address.password = 'secret'
+    await contentOf(ask(network(address)))
+    expect(asked[0]).toContain(`Basic ${Buffer.from('me:secret').toString('base64')}`)
+    expect(server.requests[0]?.headers).not.toHaveProperty('proxy-authorization')
+    await server.close()
+  })
+
+  it('that the proxy refuses says so, and what the proxy wants', async () => {
+    const address = await startProxy(0, '407 Proxy Authentication Required')
+    expect(await failureIn(ask(network(address)))).toEqual({
+      code: 'url-unreachable',
+      facts: { url: 'http://models.example/m.gguf', reason: `its proxy ${address.host} asks for a user and a password` },
+    })
+    proxy?.close()
+    expect(await failureIn(ask(network(await startProxy(0, '403 Forbidden'))))).toMatchObject({
+      facts: { reason: expect.stringContaining('refuses to lead there (status 403)') },
+    })
+  })
+
+  it('whose proxy is not there names the proxy, not the server', async () => {
+    const address = await startProxy(0)
+    await new Promise((resolve) => proxy?.close(resolve))
+    expect(await failureIn(ask(network(address)))).toMatchObject({
+      code: 'url-unreachable',
+      facts: { reason: `its proxy ${address.host} cannot be used: it refuses the connection` },
+    })
+  })
+
+  it('of a kind that cannot be used is refused with its name', async () => {
+    expect(await failureIn(ask(network('socks5://127.0.0.1:1080')))).toEqual({
+      code: 'url-unreachable',
+      facts: { url: 'http://models.example/m.gguf', reason: 'its proxy speaks socks5, and only http proxies can be used' },
+    })
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import { isUrl, modelUrl, redirectTarget, shownUrl } from './remote-url'
+
+function refusal(text: string) {
+  try {
+    modelUrl(text)
+  } catch (error) {
+    return failureOf(error)
+  }
+  throw new Error('Expected the address to be refused')
+}
+
+describe('an address', () => {
+  it('is told from a path', () => {
+    for (const text of ['https://host/m.gguf', 'HTTP://host/m.gguf', 'ftp://host/m.gguf', 'file:///m.gguf']) expect(isUrl(text)).toBe(true)
+    for (const text of ['/models/m.gguf', 'm.gguf', 'C:\\models\\m.gguf', 'c://models/m.gguf', 'https:/m.gguf', ''])
+      expect(isUrl(text)).toBe(false)
+  })
+
+  it('has to be of the web, and without a password', () => {
+    expect(refusal('ftp://host/m.gguf')).toEqual({
+      code: 'url-invalid',
+      facts: { url: 'ftp://host/m.gguf', reason: 'ftp: is neither http nor https' },
+    })
+    expect(refusal('https://me:secret@host/m.gguf')).toEqual({
+      code: 'url-invalid',
+      facts: { url: 'https://host/m.gguf', reason: 'it holds a user name or a password' },
+    })
+  })
+
+  it('that makes no sense is refused without a word of its secrets', () => {
+    expect(refusal('https://')).toMatchObject({ facts: { reason: 'it is not a valid address' } })
+    expect(refusal('https://me:secret@host:port/m.gguf?key=secret')).toEqual({
+      code: 'url-invalid',
+      facts: { url: 'https://host:port/m.gguf', reason: 'it is not a valid address' },
+    })
+  })
+
+  it('of a page about a file on Hugging Face becomes that of the file', () => {
+    expect(modelUrl('https://huggingface.co/org/repo/blob/main/a/blob/m.gguf?x=1#y').href).toBe(
+      'https://huggingface.co/org/repo/resolve/main/a/blob/m.gguf?x=1',
+    )
+    expect(modelUrl('https://host/org/repo/blob/main/m.gguf').pathname).toBe('/org/repo/blob/main/m.gguf')
+  })
+
+  it('is shown without its query, which may be a signature', () => {
+    expect(shownUrl(new URL('https://host:8443/a%20b.gguf?signature=secret'))).toBe('https://host:8443/a%20b.gguf')
+  })
+})
+
+describe('a redirect', () => {
+  it('leads to a place on the same server or on another, never from https to http', () => {
+    const from = new URL('https://host/a/b.gguf?x=1')
+    expect(redirectTarget(from, '../c.gguf')).toEqual(new URL('https://host/c.gguf'))
+    expect(redirectTarget(from, '//store/c?y=2')).toEqual(new URL('https://store/c?y=2'))
+    expect(redirectTarget(new URL('http://host/a'), 'https://host/a')).toEqual(new URL('https://host/a'))
+    expect(redirectTarget(from, 'http://host/a/b.gguf')).toBe('from https to http')
+    expect(redirectTarget(from, 'data:,GGUF')).toBe('to an address that is not followed: data: is neither http nor https')
+  })
+})

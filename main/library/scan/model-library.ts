@@ -1,0 +1,169 @@
+/** The models that this Headroom knows: the embedded one, those whose file was opened, and those that were found in folders. */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { ModelOrigin } from '../../../core/contract/models/model-origins'
+import { type ModelFile, modelFile } from '../../../core/contract/models/models'
+import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import type { Database } from '../../store/sqlite/database'
+import { typedPath } from '../files/typed-path'
+import { checkModelFile } from '../header/check-model-file'
+import { describeFile, modelIdOf } from '../header/describe-file'
+import { stampOf } from './find-models'
+
+/** The embedded model's id is fixed: its path differs between a checkout and an installation. */
+export const embeddedModelId = 'pocket'
+/** Its card: "Use temperature 0 to 0.3." */
+const embeddedSampling: Partial<SamplingSettings> = { temperature: 0.2 }
+
+const storedFacts = modelFile.omit({ id: true, path: true, lastOpenedAt: true, missing: true })
+
+interface ModelRow {
+  id: string
+  path: string
+  facts: string
+  last_opened_at: number | null
+}
+
+/** A model that was looked at, and when that has to be done again. */
+export interface StampedModel {
+  readonly file: ModelFile
+  readonly stamp: string
+  /** The folder that it was found in; null: the user named the file. */
+  readonly folder: string | null
+}
+
+export class ModelLibrary {
+  private embedded: ModelFile | undefined
+
+  constructor(
+    private readonly db: Database,
+    private readonly embeddedPath: string,
+  ) {}
+
+  /** The embedded model first, then the others, the one used last on top. */
+  async list(): Promise<ModelFile[]> {
+    const rows = this.db.all<ModelRow>('SELECT * FROM models WHERE id <> ? ORDER BY last_opened_at DESC, path', embeddedModelId)
+    const embedded = await this.embeddedModel().catch(() => undefined)
+    return [...(embedded ? [embedded] : []), ...rows.map(fromRow).filter((file) => file !== undefined)]
+  }
+
+  /** Those that no folder answers for, and those that an earlier Headroom read, which knew less of them. Not the embedded one. */
+  renewable(): ModelFile[] {
+    const rows = this.db.all<ModelRow>(
+      `SELECT models.* FROM models LEFT JOIN model_stamps ON model_id = id
+       WHERE id <> ? AND (folder IS NULL OR json_extract(facts, '$.cost') IS NULL)`,
+      embeddedModelId,
+    )
+    return rows.map(fromRow).filter((file) => file !== undefined)
+  }
+
+  /** Throws `model-not-found`. */
+  async get(id: string): Promise<ModelFile> {
+    if (id === embeddedModelId) return this.embeddedModel()
+    const file = this.stored(id)
+    if (!file) throw coded('model-not-found', { modelId: id })
+    return file
+  }
+
+  /** Checks a file, named as people name files, and remembers it. Throws the coded errors of files. */
+  async open(path: string, origin: ModelOrigin = 'opened'): Promise<ModelFile> {
+    const absolute = typedPath(path)
+    if (absolute === resolve(this.embeddedPath)) return this.embeddedModel()
+    const id = modelIdOf(absolute)
+    const known = this.stored(id)
+    // What was found in a folder stays what it is when it is opened.
+    const place = known && origin === 'opened' ? { origin: known.origin, name: known.name } : { origin }
+    const file = describeFile({ id, path: absolute, ...place }, await checkModelFile(absolute))
+    this.remember([{ file, stamp: (await stampOf(absolute)) ?? '', folder: this.folderOf(id) }])
+    this.used(id)
+    return { ...file, lastOpenedAt: Date.now() }
+  }
+
+  /** Adds them, or renews what is known of them, all at once. */
+  remember(models: readonly StampedModel[]): void {
+    this.db.together(() => {
+      for (const { file, stamp, folder } of models) {
+        const { id, path, lastOpenedAt: _, missing: __, ...facts } = file
+        this.db.run(
+          'INSERT INTO models (id, path, facts) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET facts = excluded.facts',
+          id,
+          path,
+          JSON.stringify(facts),
+        )
+        this.db.run(
+          'INSERT INTO model_stamps (model_id, stamp, folder) VALUES (?, ?, ?) ON CONFLICT (model_id) DO UPDATE SET stamp = excluded.stamp, folder = excluded.folder',
+          id,
+          stamp,
+          folder,
+        )
+      }
+    })
+  }
+
+  /** Of the files that were looked at: how each was then, by model. */
+  stamps(): ReadonlyMap<string, string> {
+    const rows = this.db.all<{ model_id: string; stamp: string }>(
+      'SELECT model_id, stamp FROM model_stamps JOIN models ON models.id = model_stamps.model_id',
+    )
+    return new Map(rows.map((row) => [row.model_id, row.stamp]))
+  }
+
+  /** How many models were found in each folder. */
+  countsByFolder(): ReadonlyMap<string, number> {
+    const rows = this.db.all<{ folder: string; models: number }>(
+      'SELECT folder, count(*) AS models FROM model_stamps JOIN models ON models.id = model_id WHERE folder IS NOT NULL GROUP BY folder',
+    )
+    return new Map(rows.map(({ folder, models }) => [folder, models]))
+  }
+
+  /** Takes what is no longer in a folder off the list, but for models that were used: those are shown as missing. */
+  keepInFolder(folder: string, ids: ReadonlySet<string>): void {
+    const rows = this.db.all<{ id: string }>(
+      'SELECT id FROM models JOIN model_stamps ON model_id = id WHERE folder = ? AND last_opened_at IS NULL',
+      folder,
+    )
+    this.db.together(() => {
+      for (const { id } of rows) if (!ids.has(id)) this.db.run('DELETE FROM models WHERE id = ?', id)
+    })
+  }
+
+  /** It was loaded: it moves up in the list. */
+  used(id: string): void {
+    this.db.run('UPDATE models SET last_opened_at = ? WHERE id = ?', Date.now(), id)
+  }
+
+  /** Takes it out of the list; its file stays. Throws `model-not-found`, also for the embedded one, which cannot go. */
+  forget(id: string): void {
+    if (this.db.run('DELETE FROM models WHERE id = ?', id).changes === 0) throw coded('model-not-found', { modelId: id })
+  }
+
+  recommendedSampling(id: string): Partial<SamplingSettings> {
+    return id === embeddedModelId ? embeddedSampling : {}
+  }
+
+  private stored(id: string): ModelFile | undefined {
+    const row = this.db.get<ModelRow>('SELECT * FROM models WHERE id = ?', id)
+    return row && fromRow(row)
+  }
+
+  private folderOf(id: string): string | null {
+    return this.db.get<{ folder: string | null }>('SELECT folder FROM model_stamps WHERE model_id = ?', id)?.folder ?? null
+  }
+
+  private async embeddedModel(): Promise<ModelFile> {
+    this.embedded ??= describeFile(
+      { id: embeddedModelId, path: this.embeddedPath, origin: 'embedded' },
+      await checkModelFile(this.embeddedPath),
+    )
+    return this.embedded
+  }
+}
+
+/** undefined for a row that today's contract no longer knows: opening the file again mends it. */
+function fromRow(row: ModelRow): ModelFile | undefined {
+  const parsed = storedFacts.safeParse(JSON.parse(row.facts))
+  return parsed.success
+    ? { ...parsed.data, id: row.id, path: row.path, lastOpenedAt: row.last_opened_at, missing: !existsSync(row.path) }
+    : undefined
+}

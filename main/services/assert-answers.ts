@@ -1,7 +1,0 @@
-import { coded } from '../../core/contract/coded-error'
-
-/** Whether so many answers to one prompt make sense and fit. Throws `answers-refused`. */
-export function assertAnswers(answers: number, sequences: number, temperature: number): void {
-  if (temperature === 0) throw coded('answers-refused', { reason: 'all-would-be-equal', answers, sequences })
-  if (sequences < answers) throw coded('answers-refused', { reason: 'too-few-sequences', answers, sequences })
-}

@@ -1,0 +1,136 @@
+/** Several answers to one prompt, as the store sees them. */
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { defaultSampling } from '../../../core/contract/settings/sampling'
+import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
+import { type InProcessEngine, inProcessEngine } from '../../../native-models/process/testing/in-process'
+import { dataFolder } from '../../store/testing/test-store'
+import type { App } from '../app'
+import { openTestApp } from '../testing/test-app'
+
+let folder: string
+let app: App
+let engine: InProcessEngine
+let tokensPerSecond: number
+
+function open(): App {
+  return openTestApp(folder, async () => {
+    engine = inProcessEngine(new FakeEngine({ tokensPerSecond, prefillTokensPerSecond: 50_000, loadMs: 5 }))
+    return engine
+  })
+}
+beforeEach(async () => {
+  folder = dataFolder()
+  tokensPerSecond = 200
+  app = open()
+  await app.models.loadFirst()
+})
+afterEach(() => {
+  app.close()
+})
+
+/** So many tokens per second, from here on. */
+async function writeAt(rate: number): Promise<void> {
+  app.close()
+  tokensPerSecond = rate
+  app = open()
+  await app.models.loadFirst()
+}
+const model = () => {
+  const { model: now } = app.state.value
+  if (now.status !== 'ready') throw new Error('Expected a model')
+  return now
+}
+async function withSequences(sequences: number, temperature = 0.8): Promise<void> {
+  await app.models.saveSettings(model().file.id, { ...defaultKvSettings, sequences }, { ...defaultSampling, temperature })
+  await vi.waitFor(() => expect(model().context.sequences).toBe(sequences), { timeout: 5000 })
+}
+const ask = (answers: number) => app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now(), answers })
+const idle = () => vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+const messagesOf = (conversationId: string) => app.store.messages.all(conversationId)
+const refusalOf = (work: Promise<unknown>) => work.then(() => undefined, failureOf)
+
+describe('three answers', () => {
+  it('are stored together before the engine hears of them, each with a turn of its own, and end with their figures', async () => {
+    await withSequences(3)
+    const { conversationId, answer, answers } = await ask(3)
+    expect(messagesOf(conversationId).map(({ role, state }) => [role, state])).toEqual([
+      ['user', 'complete'],
+      ['assistant', 'streaming'],
+      ['assistant', 'streaming'],
+      ['assistant', 'streaming'],
+    ])
+    expect(answers[0]).toBe(answer)
+    expect(app.store.conversations.leaf(conversationId)).toBe(answer.id)
+    expect(new Set(answers.map(({ turnId }) => turnId)).size).toBe(3)
+    expect(app.state.value.turns.map(({ answerId }) => answerId)).toEqual(answers.map(({ id }) => id))
+    await idle()
+    const stored = app.store.messages.setOf(app.store.messages.get(answer.id))
+    expect(stored.map(({ id }) => id)).toEqual(answers.map(({ id }) => id))
+    for (const { state, metrics, siblingIds } of stored) {
+      expect(state).toBe('complete')
+      expect(metrics?.shared?.answers).toBe(3)
+      expect(siblingIds).toHaveLength(3)
+    }
+  })
+  it('go on with the one that is picked; the others stay', async () => {
+    await withSequences(2)
+    const { conversationId, answers } = await ask(2)
+    await idle()
+    const [, second] = answers
+    app.store.branches.show(conversationId, second?.id ?? '')
+    await app.turns.send({ conversationId, text: 'more', sentAtMs: Date.now() })
+    const path = app.store.messages.path(app.store.conversations.leaf(conversationId) ?? '')
+    expect(path.map(({ id }) => id)).toContain(second?.id)
+    expect(app.store.messages.setOf(second as NonNullable<typeof second>)).toHaveLength(2)
+    await idle()
+  })
+  it('can be stopped one by one', async () => {
+    await withSequences(2)
+    const { answers } = await ask(2)
+    app.turns.stop(answers[1]?.turnId ?? '')
+    await idle()
+    expect(answers.map(({ id }) => app.store.messages.get(id).state)).toEqual(['complete', 'stopped'])
+  })
+  it('that were being written when the engine died keep what was written, all of them', async () => {
+    await writeAt(30)
+    await withSequences(2)
+    const { answers } = await ask(2)
+    const texts = () => answers.map(({ id }) => app.store.messages.get(id).text)
+    await vi.waitFor(() => expect(texts()).not.toContain(''), { timeout: 5000 })
+    engine.die('SIGABRT')
+    await idle()
+    for (const { id } of answers) {
+      const { state, text } = app.store.messages.get(id)
+      expect(state).toBe('interrupted')
+      expect(text).not.toBe('')
+    }
+  })
+})
+
+describe('what is refused', () => {
+  it('is more answers than sequences, with both numbers, and nothing is stored', async () => {
+    expect(await refusalOf(ask(3))).toEqual({
+      code: 'answers-refused',
+      facts: { reason: 'too-few-sequences', answers: 3, sequences: 1 },
+    })
+    expect(app.store.conversations.list()).toEqual([])
+  })
+  it('is several answers that would all be the same', async () => {
+    await withSequences(3, 0)
+    expect(await refusalOf(ask(3))).toMatchObject({ facts: { reason: 'all-would-be-equal' } })
+  })
+  it('is a second turn while any of them is being written', async () => {
+    await writeAt(5)
+    await withSequences(2)
+    const { conversationId, answers } = await ask(2)
+    app.turns.stop(answers[0]?.turnId ?? '')
+    await vi.waitFor(() => expect(app.state.value.turns).toHaveLength(1), { timeout: 5000 })
+    const second = app.turns.send({ conversationId, text: 'more', sentAtMs: Date.now() })
+    expect((await refusalOf(second))?.code).toBe('conversation-busy')
+    app.turns.stop(answers[1]?.turnId ?? '')
+    await idle()
+  })
+})

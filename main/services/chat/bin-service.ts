@@ -1,0 +1,47 @@
+/** The bin of conversations while the app runs: what windows ask of it, and the clock. */
+import type { BinnedConversation } from '../../../core/contract/chat/conversations'
+import type { Store } from '../../store/store'
+import type { AppStateHolder } from '../common/app-state'
+
+/** A day is counted to within this. */
+const lookMs = 60 * 60 * 1000
+
+export class BinService {
+  private readonly timer: NodeJS.Timeout
+
+  constructor(
+    private readonly store: Store,
+    private readonly state: AppStateHolder,
+  ) {
+    this.timer = setInterval(() => this.look(), lookMs).unref()
+  }
+
+  list(): BinnedConversation[] {
+    return this.store.bin.list()
+  }
+
+  /** Throws `conversation-not-found` and the store's failures. */
+  removeForGood(conversationId: string): void {
+    this.store.bin.removeForGood(conversationId)
+    this.state.changed('conversations')
+  }
+
+  /** Throws the store's failures. */
+  empty(): void {
+    this.store.bin.empty()
+    this.state.changed('conversations')
+  }
+
+  close(): void {
+    clearInterval(this.timer)
+  }
+
+  private look(): void {
+    try {
+      if (this.store.bin.look() > 0) this.state.changed('conversations')
+    } catch (error) {
+      // A disk that takes nothing now: the next look does it.
+      console.warn('[bin]', error)
+    }
+  }
+}

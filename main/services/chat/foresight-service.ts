@@ -1,0 +1,76 @@
+/** What sending would do, and what an overflow policy would, asked of the engine before anybody does it. Evaluates nothing and stores nothing. */
+
+import type { ForeseenSend, PromptMessage, SavedHolding } from '../../../core/contract/chat/turn'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { OverflowRehearsal, OverflowSettings } from '../../../core/contract/settings/overflow'
+import { expectedRate } from '../../../core/reuse/foresee'
+import { messagesNamed } from '../../../core/sessions/message-hash'
+import type { Store } from '../../store/store'
+import type { Supervisor } from '../../supervisor/supervisor'
+import type { AppStateHolder } from '../common/app-state'
+import type { SessionService } from '../sessions/session-service'
+import { messageOf } from './message-of'
+import { pinnedOf, promptOf } from './prompt-of-path'
+
+/** A change that was not made yet. */
+export interface ForeseenChange {
+  readonly conversationId: string
+  /** The user's message in whose place `text` would stand. */
+  readonly replacesId?: string | undefined
+  readonly text?: string | undefined
+  readonly systemPrompt?: string | undefined
+}
+
+export class ForesightService {
+  constructor(
+    private readonly store: Store,
+    private readonly supervisor: Supervisor,
+    private readonly state: AppStateHolder,
+    private readonly sessions: SessionService,
+  ) {}
+
+  /** What sending would process, asked of the engine. Throws `no-model-loaded`, `template-failed`, `message-not-found`. */
+  async foresee({ conversationId, replacesId, text = '', systemPrompt }: ForeseenChange): Promise<ForeseenSend> {
+    const { conversations, messages } = this.store
+    const { model } = this.state.value
+    const { engine } = this.supervisor
+    if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
+    const replaced = replacesId === undefined ? undefined : messageOf(this.store, conversationId, replacesId, 'user')
+    const leaf = replaced ? replaced.parentId : conversations.leaf(conversationId)
+    const path = leaf === null ? [] : messages.path(leaf)
+    const system = systemPrompt ?? conversations.systemPrompt(conversationId)
+    const prompt = promptOf(system, replaced ? [...path, { ...replaced, text }] : path)
+    if (prompt.length === 0) return { promptTokens: 0, keptTokens: 0, processMs: null }
+    const saved = await this.savedFor(conversationId, prompt)
+    const foreseen = await engine.client.foresee({ conversationId, messages: prompt, ...(saved ? { saved } : {}) })
+    const measured = conversations.leaf(conversationId)
+    const turns = (measured === null ? [] : messages.path(measured)).filter(({ modelName }) => modelName === model.file.name)
+    const rate = expectedRate(turns.flatMap(({ metrics }) => (metrics ? [metrics] : [])))
+    return { ...foreseen, processMs: rate === null ? null : ((foreseen.promptTokens - foreseen.keptTokens) * 1000) / rate }
+  }
+
+  /** What the disk has of a conversation, with the messages that it was made of as far as they are the branch in sight, or the prompt itself. */
+  private async savedFor(conversationId: string, prompt: readonly PromptMessage[]): Promise<SavedHolding | undefined> {
+    const saved = await this.sessions.describe(conversationId)
+    if (!saved) return undefined
+    const { conversations, messages } = this.store
+    const leaf = conversations.leaf(conversationId)
+    const shown = leaf === null ? [] : promptOf(conversations.systemPrompt(conversationId), messages.path(leaf))
+    return { ...saved, messages: messagesNamed(saved.messages, [...prompt, ...shown]) }
+  }
+
+  /** What a policy would do once the context is full, asked of the engine. Throws `no-model-loaded` and what `rehearse` of the engine does. */
+  async rehearse(conversationId: string, overflow: OverflowSettings): Promise<OverflowRehearsal> {
+    const { conversations, messages } = this.store
+    const { model } = this.state.value
+    const { engine } = this.supervisor
+    if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
+    const leaf = conversations.leaf(conversationId)
+    const path = leaf === null ? [] : messages.path(leaf)
+    const system = conversations.systemPrompt(conversationId)
+    const prompt = promptOf(system, path)
+    const { contextTokens } = model.context
+    if (prompt.length === 0) return { usedTokens: 0, contextTokens, messages: [], droppedTokens: 0, repeatedTokens: 0 }
+    return engine.client.rehearse({ messages: prompt, overflow: { ...overflow, pinned: pinnedOf(system, path) } })
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { StoredMessage } from '../../../core/contract/chat/conversations'
+import { pinnedOf, promptOf } from './prompt-of-path'
+
+const user = (text: string, pinned = false) => ({ role: 'user', text, pinned }) as StoredMessage
+const assistant = (text: string, pinned = false) => ({ role: 'assistant', text, pinned }) as StoredMessage
+const textsOf = (path: StoredMessage[], system = '') => promptOf(system, path).map(({ text }) => text)
+
+it('is the system prompt, where there is one, and the path', () => {
+  expect(promptOf('be brief', [user('hello')])).toEqual([
+    { role: 'system', text: 'be brief' },
+    { role: 'user', text: 'hello' },
+  ])
+  expect(promptOf('', [user('hello')])).toEqual([{ role: 'user', text: 'hello' }])
+})
+it('leaves out a prompt whose answer failed before its first word, and that answer', () => {
+  expect(textsOf([user('a'), assistant(''), user('b'), assistant('c'), user('d')])).toEqual(['b', 'c', 'd'])
+})
+it('keeps the last prompt, which nothing answers yet', () => {
+  expect(textsOf([user('a'), assistant('b'), user('c')])).toEqual(['a', 'b', 'c'])
+})
+it('counts pinned messages as they stand in the prompt', () => {
+  // In the prompt: system 0, b 1, c 2, d 3; without a system prompt one less.
+  const path = [user('a', true), assistant(''), user('b', true), assistant('c'), user('d', true)]
+  expect(pinnedOf('be brief', path)).toEqual([1, 3])
+  expect(pinnedOf('', path)).toEqual([0, 2])
+})

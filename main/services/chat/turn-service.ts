@@ -1,0 +1,301 @@
+/**
+ * Turns as the store sees them: the prompt is on disk before the engine hears of it, the answer is written
+ * down at least every 800 ms, and however a turn ends, its message says so.
+ *
+ * The text on the screen does not come this way: windows follow the turn at the engine itself.
+ */
+import { randomUUID } from 'node:crypto'
+import type { AppState } from '../../../core/contract/app/app-state'
+import type { RestoredSession } from '../../../core/contract/cache/sessions'
+import type { MessageState, StoredMessage } from '../../../core/contract/chat/conversations'
+import { canGoOn } from '../../../core/contract/chat/going-on'
+import type { PromptMessage, TurnRequest, TurnUpdate } from '../../../core/contract/chat/turn'
+import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import type { Failure } from '../../../core/contract/errors/errors'
+import { failureIn } from '../../../core/contract/errors/wire-errors'
+import type { StartedTurn } from '../../../core/contract/host'
+import type { OverflowRequest, OverflowSettings } from '../../../core/contract/settings/overflow'
+import { messageCharacters } from '../../../core/contract/wire/text-limits'
+import { overflowProblem } from '../../../core/overflow/overflow-problem'
+import type { NewAnswer } from '../../store/chat/messages'
+import type { Database } from '../../store/sqlite/database'
+import type { Store } from '../../store/store'
+import { follow } from '../../supervisor/engine-client'
+import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
+import { within } from '../../supervisor/within'
+import type { AppStateHolder } from '../common/app-state'
+import type { ModelService } from '../models/model-service'
+import type { SessionService } from '../sessions/session-service'
+import { AnswerJournal } from './answer-journal'
+import { assertAnswers } from './assert-answers'
+import { logMark } from './log-mark'
+import { messageOf } from './message-of'
+import { pinnedOf, promptOf } from './prompt-of-path'
+
+/** At most this much of an answer is lost to a power cut. */
+const journalMs = 800
+
+/** After the engine died. Windows say at once what they have shown; there may be none. */
+const longestWaitForWindowsMs = 1000
+
+type EndedState = Exclude<MessageState, 'streaming'>
+
+export interface NewPrompt {
+  /** null: begins a conversation. */
+  readonly conversationId: string | null
+  readonly text: string
+  readonly sentAtMs: number
+  /** The user's message beside which this one is stored. */
+  readonly replacesId?: string | undefined
+  /** From this message on; left out: the conversation's. */
+  readonly systemPrompt?: string | undefined
+  readonly isPrivate?: boolean | undefined
+  /** From one prefill; one where left out. */
+  readonly answers?: number
+}
+
+/** Turns that begin together, at least one; `setId` null: exactly one. */
+interface NewTurns {
+  readonly turnIds: readonly string[]
+  readonly setId: string | null
+  readonly modelName: string
+}
+interface Added {
+  readonly prompt: StoredMessage | null
+  readonly answers: [StoredMessage, ...StoredMessage[]]
+}
+
+export class TurnService {
+  /** By turn that is being written down: takes what a window has shown of it. */
+  private readonly shownTexts = new Map<string, (text: string) => void>()
+
+  constructor(
+    private readonly store: Store,
+    private readonly supervisor: Supervisor,
+    private readonly models: ModelService,
+    private readonly state: AppStateHolder,
+    private readonly sessions: SessionService,
+  ) {}
+
+  /** Stores a message and asks for its answer. Throws the coded errors of a turn; then nothing was stored. */
+  async send({
+    conversationId,
+    text,
+    sentAtMs,
+    replacesId,
+    systemPrompt,
+    isPrivate = false,
+    answers = 1,
+  }: NewPrompt): Promise<StartedTurn> {
+    const { conversations, messages } = this.store
+    if (conversationId !== null) conversations.get(conversationId)
+    const replaced = replacesId === undefined ? undefined : messageOf(this.store, conversationId, replacesId, 'user')
+    if (text.trim() === '') throw coded('empty-message', {})
+    if (text.length > messageCharacters) throw coded('message-too-long', { characters: text.length, limitCharacters: messageCharacters })
+    const { shelves } = this.store
+    const database = conversationId === null ? shelves.forNew(isPrivate) : shelves.ofConversation(conversationId)
+    return this.begin(database, conversationId, sentAtMs, answers, (turns) => {
+      const id = conversationId ?? conversations.create(systemPrompt ?? '', isPrivate).id
+      if (conversationId !== null && systemPrompt !== undefined) conversations.setSystemPrompt(id, systemPrompt)
+      const prompt = messages.addPrompt(id, replaced ? replaced.parentId : conversations.leaf(id), text)
+      return { prompt, answers: this.addAnswers(turns, { conversationId: id, parentId: prompt.id }) }
+    })
+  }
+
+  /** Another answer beside an existing one, or several. Throws the coded errors of a turn. */
+  async regenerate(conversationId: string, answerId: string, sentAtMs: number, answers = 1): Promise<StartedTurn> {
+    return this.answerBeside(messageOf(this.store, conversationId, answerId, 'assistant'), '', sentAtMs, answers)
+  }
+
+  /** Another answer that begins as an existing one and goes on where that ended. Throws the coded errors of a turn, `answer-has-ended`. */
+  async goOn(conversationId: string, answerId: string, sentAtMs: number): Promise<StartedTurn> {
+    const answer = messageOf(this.store, conversationId, answerId, 'assistant')
+    if (!canGoOn(answer)) throw coded('answer-has-ended', { answerId })
+    return this.answerBeside(answer, answer.text, sentAtMs)
+  }
+
+  private answerBeside({ conversationId, parentId }: StoredMessage, text: string, sentAtMs: number, answers = 1): Promise<StartedTurn> {
+    const database = this.store.shelves.ofConversation(conversationId)
+    return this.begin(database, conversationId, sentAtMs, answers, (turns) => ({
+      prompt: null,
+      // An answer always has a prompt before it: `messageOf` has looked.
+      answers: this.addAnswers(turns, { conversationId, parentId: parentId as string, text }),
+    }))
+  }
+
+  private addAnswers({ turnIds, ...of }: NewTurns, answer: Pick<NewAnswer, 'conversationId' | 'parentId' | 'text'>): Added['answers'] {
+    return turnIds.map((turnId) => this.store.messages.addAnswer({ ...answer, ...of, turnId })) as unknown as Added['answers']
+  }
+
+  /** Throws `overflow-refused` and `overflow-no-room` where the loaded model cannot do it. */
+  setOverflow(conversationId: string, overflow: OverflowSettings): void {
+    const { model } = this.state.value
+    const problem = model.status === 'ready' ? overflowProblem(overflow, model.context) : null
+    if (problem) throw new CodedError(problem)
+    this.store.conversations.setOverflow(conversationId, overflow)
+  }
+
+  stop(turnId: string): void {
+    const { engine } = this.supervisor
+    // An engine that is gone has stopped already.
+    void engine?.client.stopTurn({ turnId }).catch(() => {})
+  }
+
+  /** See the contract. The engine talks to windows directly, and they hear of each token sooner. */
+  shown(turnId: string, text: string): void {
+    this.shownTexts.get(turnId)?.(text)
+  }
+
+  isBusy(conversationId: string): boolean {
+    return this.state.value.turns.some((turn) => turn.conversationId === conversationId)
+  }
+
+  /** `add` stores one answer for each id that it is given, in the transaction of everything else. */
+  private async begin(
+    database: Database,
+    conversationId: string | null,
+    sentAtMs: number,
+    answers: number,
+    add: (turns: NewTurns) => Added,
+  ): Promise<StartedTurn> {
+    const { conversations, branches } = this.store
+    const { model, benchRunId } = this.state.value
+    const { engine } = this.supervisor
+    if (benchRunId !== null) throw coded('bench-busy', { runId: benchRunId })
+    if (conversationId !== null && this.isBusy(conversationId)) throw coded('conversation-busy', { conversationId })
+    if (model.status === 'failed' && model.failure.code === 'engine-gone') throw coded('engine-gone', model.failure.facts)
+    if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
+    const { sampling } = this.models.settings(model.file.id)
+    if (answers > 1) assertAnswers(answers, model.context.sequences, sampling.temperature)
+    const turnIds = Array.from({ length: answers }, () => randomUUID())
+    // One transaction, one wait for the disk: it is part of what the user waits for.
+    const added = database.together(() => {
+      const stored = add({ turnIds, setId: answers > 1 ? randomUUID() : null, modelName: model.file.name })
+      const [first] = stored.answers
+      branches.show(first.conversationId, first.id)
+      conversations.touched(first.conversationId, model.file.id, stored.prompt ? titleFrom(stored.prompt.text) : null)
+      return stored
+    })
+    const [answer] = added.answers
+    const turns = added.answers.map(({ id, turnId, conversationId: of, text }) => ({
+      turnId: turnId as string,
+      conversationId: of,
+      answerId: id,
+      begunCharacters: text.length,
+    }))
+    this.state.update({ turns: [...this.state.value.turns, ...turns] })
+    this.state.changed('conversations')
+    const overflow = this.overflowFor(answer)
+    const { conversationId: of } = answer
+    const request = { conversationId: of, messages: this.promptFor(answer), sampling, overflow, sentAtMs: believable(sentAtMs, Date.now()) }
+    try {
+      await this.start(engine, turns, request)
+    } catch (error) {
+      const failure = failureIn(error) ?? { code: 'engine-gone' as const, facts: { reason: 'it did not answer' } }
+      for (const { turnId, answerId } of turns) this.end(turnId, answerId, 'interrupted', { failure })
+      throw error
+    }
+    for (const { turnId, answerId } of turns) void this.record(engine, turnId, answerId)
+    return { turnId: turnIds[0] as string, conversationId: answer.conversationId, ...added, answer }
+  }
+
+  /** Where another cache has to be kept first, or this one read back, the turns wait for that, and can be followed and stopped meanwhile. */
+  private async start(
+    { client }: RunningEngine,
+    turns: readonly AppState['turns'][number][],
+    request: Omit<TurnRequest, 'turnId'>,
+  ): Promise<void> {
+    const turnIds = turns.map(({ turnId }) => turnId)
+    const [turnId = '', ...others] = turnIds
+    const begin = (restored?: RestoredSession) =>
+      others.length > 0
+        ? client.startAnswers({ ...request, turnIds })
+        : client.startTurn({ ...request, turnId, ...(restored ? { restored } : {}) })
+    const work = this.sessions.workBefore(request.conversationId, turnIds.length)
+    if (!work) {
+      await begin()
+      return
+    }
+    for (const id of turnIds) await client.announceTurn({ turnId: id, conversationId: request.conversationId })
+    void work()
+      .then(begin)
+      .catch((error: unknown) => {
+        const failure = failureIn(error)
+        // Without one the engine is gone: whoever follows the turns learns it there.
+        if (failure) for (const turn of turns) this.end(turn.turnId, turn.answerId, 'interrupted', { failure })
+      })
+  }
+
+  /** What the model is given: the system prompt, the path up to the answer, and what the answer begins with. */
+  private promptFor(answer: StoredMessage): PromptMessage[] {
+    const { conversations, messages } = this.store
+    const prompt = promptOf(conversations.systemPrompt(answer.conversationId), messages.path(answer.id).slice(0, -1))
+    return answer.text === '' ? prompt : [...prompt, { role: 'assistant', text: answer.text }]
+  }
+
+  private overflowFor({ id, conversationId }: StoredMessage): OverflowRequest {
+    const { conversations, messages } = this.store
+    const pinned = pinnedOf(conversations.systemPrompt(conversationId), messages.path(id).slice(0, -1))
+    return { ...conversations.overflow(conversationId), pinned }
+  }
+
+  /** Writes the answer down as it grows, until it ends one way or another. */
+  private async record({ client, process }: RunningEngine, turnId: string, answerId: string): Promise<void> {
+    const journal = new AnswerJournal(
+      (text) => this.store.messages.append(answerId, text),
+      () =>
+        this.state.notify(
+          'answer-not-stored',
+          'The disk is full or cannot be written: the answer that is being written is kept in memory and stored as soon as that is possible.',
+        ),
+    )
+    let last: TurnUpdate | undefined
+    let death: Failure | undefined
+    let heard = ''
+    const shown = new Promise<string>((resolve) => this.shownTexts.set(turnId, resolve))
+    try {
+      for await (const update of follow(client, (streamId) => client.followTurn({ streamId, turnId, everyMs: journalMs }))) {
+        last = update
+        heard += update.text
+        journal.write(update.text)
+        for (const mark of update.marks) logMark(this.state.events, mark)
+      }
+    } catch (error) {
+      // The engine is gone: what it had said until then is what there is.
+      death = failureIn(error)
+    }
+    const lost: Failure = this.supervisor.wasDismissed(process)
+      ? { code: 'engine-gone', facts: { reason: 'it was closed' } }
+      : (death ?? { code: 'engine-gone', facts: { reason: 'it did not answer' } })
+    if (!last?.metrics && !last?.failure) {
+      const text = await within(longestWaitForWindowsMs, shown, '')
+      if (text.startsWith(heard)) journal.write(text.slice(heard.length))
+    }
+    this.shownTexts.delete(turnId)
+    await journal.end(() => this.end(turnId, answerId, ...this.outcomeOf(last, lost)))
+  }
+
+  /** How the answer ended, from the last that was heard of its turn; `lost` where nobody heard its end. */
+  private outcomeOf(last: TurnUpdate | undefined, lost: Failure): [EndedState, Parameters<Store['messages']['seal']>[2]] {
+    if (last?.metrics) {
+      this.supervisor.succeeded()
+      const { stopReason } = last.metrics
+      return [stopReason === 'stopped' || stopReason === 'context-replaced' ? 'stopped' : 'complete', { metrics: last.metrics }]
+    }
+    if (last?.failure) return ['failed', { failure: last.failure }]
+    return ['interrupted', { failure: lost }]
+  }
+
+  private end(turnId: string, answerId: string, state: EndedState, outcome: Parameters<Store['messages']['seal']>[2]): void {
+    this.store.messages.seal(answerId, state, outcome)
+    this.state.update({ turns: this.state.value.turns.filter((turn) => turn.turnId !== turnId) })
+    this.state.changed('conversations')
+  }
+}
+
+/** A request takes seconds at most, and never comes before it was sent: any other time would be a figure of nothing. */
+const longestWayMs = 60_000
+const believable = (sentAtMs: number, nowMs: number): number => (sentAtMs <= nowMs && nowMs - sentAtMs <= longestWayMs ? sentAtMs : nowMs)
+
+/** Whole characters: half of an emoji is none. */
+const titleFrom = (text: string): string => Array.from(text.slice(0, 120)).slice(0, 60).join('')

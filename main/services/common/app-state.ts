@@ -1,0 +1,74 @@
+/** What every window shows of the app as a whole, as one value that changes. */
+import { randomUUID } from 'node:crypto'
+import type { AppCommand } from '../../../core/contract/app/app-commands'
+import type { AppState, Notice } from '../../../core/contract/app/app-state'
+import type { EventKind } from '../../../core/contract/app/event-kinds'
+import { Changes, Latest } from '../../../core/streams/changes'
+import { EventLog } from './event-log'
+
+const mostNotices = 20
+/** Of the notices, where not `store`: what an event about them is about. */
+const eventKindOf: Partial<Record<Notice['kind'], EventKind>> = {
+  'settings-fell-back': 'settings',
+  'plan-mismatch': 'context',
+  'draft-not-loaded': 'model',
+  'bench-interrupted': 'bench',
+  'bench-not-stored': 'bench',
+}
+/** Nothing went wrong: it was closed. */
+const endedWithTheApp: readonly Notice['kind'][] = ['turn-interrupted', 'bench-interrupted']
+
+export class AppStateHolder {
+  private readonly latest = new Latest<AppState>({
+    engine: { status: 'stopped' },
+    model: { status: 'none' },
+    turns: [],
+    notices: [],
+    storeTrouble: null,
+    backends: { trials: [], trying: [] },
+    benchRunId: null,
+    revisions: { conversations: 0, benches: 0, models: 0, settings: 0, preferences: 0, events: 0, updates: 0 },
+  })
+  readonly events = new EventLog(() => this.changed('events'))
+
+  get value(): AppState {
+    return this.latest.value
+  }
+  update(change: Partial<AppState>): void {
+    this.latest.set({ ...this.latest.value, ...change })
+  }
+  changed(what: keyof AppState['revisions']): void {
+    const { revisions } = this.value
+    this.update({ revisions: { ...revisions, [what]: revisions[what] + 1 } })
+  }
+  notify(kind: Notice['kind'], text: string, report: string | null = null): void {
+    this.events.add(eventKindOf[kind] ?? 'store', kind, text, !endedWithTheApp.includes(kind))
+    this.update({ notices: [...this.value.notices, { id: randomUUID(), at: Date.now(), kind, text, report }].slice(-mostNotices) })
+  }
+  dismiss(id: string): void {
+    this.update({ notices: this.value.notices.filter((notice) => notice.id !== id) })
+  }
+  reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<AppState> {
+    return this.latest.reader(everyMs, signal)
+  }
+}
+
+/** What the menu asks of the window; whoever listens from now on hears it, nothing is kept. */
+export class Commands {
+  private readonly changes = new Changes()
+  private last: AppCommand = 'chat'
+
+  send(command: AppCommand): void {
+    this.last = command
+    this.changes.touch()
+  }
+  reader(signal: AbortSignal | undefined): () => Promise<{ command: AppCommand } | undefined> {
+    let heard = this.changes.version
+    return async () => {
+      await this.changes.since(heard, signal)
+      if (signal?.aborted) return undefined
+      heard = this.changes.version
+      return { command: this.last }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** The last things that happened, for whoever asks why. Bounded, in memory alone, and without folders or words of a conversation. */
+import os from 'node:os'
+import type { EventKind } from '../../../core/contract/app/event-kinds'
+import type { AppEvent, WindowError } from '../../../core/contract/app/events'
+import type { Failure } from '../../../core/contract/errors/errors'
+import { describeFailure } from '../../../core/contract/errors/sentences'
+import { withoutFolders, withoutQuotes } from '../../../core/events/bug-report'
+
+const mostEvents = 500
+
+export class EventLog {
+  private events: AppEvent[] = []
+  private lastId = 0
+
+  constructor(private readonly onChange: () => void) {}
+
+  /** Oldest first. */
+  get list(): readonly AppEvent[] {
+    return this.events
+  }
+
+  add(kind: EventKind, code: string, text: string, isTrouble = false): void {
+    const event = { id: ++this.lastId, at: Date.now(), kind, code, text: withoutFolders(text, [os.homedir(), os.tmpdir()]), isTrouble }
+    this.events = [...this.events, event].slice(-mostEvents)
+    this.onChange()
+  }
+
+  addFailure(kind: EventKind, failure: Failure): void {
+    this.add(kind, failure.code, describeFailure(failure), true)
+  }
+
+  addWindowError({ name, message, place }: WindowError): void {
+    this.add('window', 'window-error', `${name}: ${withoutQuotes(message)}${place ? ` (${place})` : ''}`, true)
+  }
+
+  clear(): void {
+    this.events = []
+    this.onChange()
+  }
+}

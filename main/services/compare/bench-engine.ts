@@ -1,0 +1,106 @@
+/**
+ * The engine of a benchmark: a process of its own, so that its death is none of the chat's business, started and
+ * loaded when something is to be measured, and again after it died.
+ */
+
+import type { EngineStatus } from '../../../core/contract/app/app-state'
+import type { BenchResult, BenchTask } from '../../../core/contract/compare/bench-tasks'
+import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import type { Failure } from '../../../core/contract/errors/errors'
+import { failureIn } from '../../../core/contract/errors/wire-errors'
+import type { EngineInfo, LoadedModel } from '../../../core/contract/models/models'
+import { follow } from '../../supervisor/engine-client'
+import type { EngineProcess, StartEngine } from '../../supervisor/engine-process'
+import { type ChooseBackend, enginesOwnChoice, type RunningEngine, Supervisor } from '../../supervisor/supervisor'
+
+/** The port of a dead process closes before the system has said how it died, by this much at most. */
+const longestObituaryMs = 2000
+
+export interface BenchEngineNews {
+  /** It runs, perhaps again. */
+  readonly onReady?: (info: EngineInfo) => void
+  readonly onLoaded?: (model: LoadedModel) => void
+  /** It died; `reason` in human words. */
+  readonly onGone?: (reason: string) => void
+}
+
+export class BenchEngine {
+  private readonly supervisor: Supervisor
+  private status: EngineStatus = { status: 'stopped' }
+  private weights: { readonly process: EngineProcess; readonly gpuLayers: number | 'auto' } | undefined
+
+  constructor(
+    startEngine: StartEngine,
+    private readonly modelPath: string,
+    private readonly news: BenchEngineNews = {},
+    chooseBackend: ChooseBackend = enginesOwnChoice,
+  ) {
+    const onStatus = (status: EngineStatus) => {
+      this.status = status
+      if (status.status === 'ready') news.onReady?.(status.info)
+      if (status.status === 'gone') news.onGone?.(status.reason)
+    }
+    this.supervisor = new Supervisor(startEngine, onStatus, chooseBackend)
+  }
+
+  /**
+   * Measures one task, with the engine started and the weights where the task's settings want them.
+   * Throws the coded errors of starting, loading and measuring, `engine-gone` where it died, and the signal's reason.
+   */
+  async measure(task: BenchTask, signal: AbortSignal, onShare: (share: number) => void): Promise<BenchResult> {
+    const engine = await this.ready(task.settings, signal)
+    const { client } = engine
+    return this.lifelong(engine, signal, async () => {
+      for await (const progress of follow(client, (streamId) => client.measure({ streamId, task }, { signal }))) {
+        if (progress.type === 'done') return progress.result
+        onShare(progress.share)
+      }
+      signal.throwIfAborted()
+      throw coded('bench-task-failed', { reason: 'the engine gave no result' })
+    })
+  }
+
+  /** Started, with the weights loaded as these settings have it. Throws what `measure` does. */
+  async ready({ gpuBackend, gpuLayers }: BenchTask['settings'], signal: AbortSignal): Promise<RunningEngine> {
+    signal.throwIfAborted()
+    const engine = await this.supervisor.ensure(gpuBackend)
+    const { client, process } = engine
+    if (this.weights?.process === process && this.weights.gpuLayers === gpuLayers) return engine
+    this.weights = undefined
+    await this.lifelong(engine, signal, async () => {
+      const load = (streamId: string) => client.loadModel({ streamId, path: this.modelPath, gpuLayers }, { signal })
+      for await (const progress of follow(client, load)) if (progress.type === 'loaded') this.news.onLoaded?.(progress.model)
+    })
+    signal.throwIfAborted()
+    this.weights = { process, gpuLayers }
+    return engine
+  }
+
+  /** All memory goes back. */
+  close(): void {
+    this.weights = undefined
+    this.supervisor.close()
+  }
+
+  /** What fails because the process died says how it died. A bug in the engine is logged, and costs this measurement alone. */
+  private async lifelong<T>({ process }: RunningEngine, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      signal.throwIfAborted()
+      const failure = failureIn(error)
+      if (failure) throw new CodedError(failure)
+      for (let waited = 0; this.supervisor.engine?.process === process && waited < longestObituaryMs; waited += 20)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      if (this.supervisor.engine?.process === process) {
+        console.error('[bench]', error)
+        throw coded('bench-task-failed', { reason: `of an error that nobody expected (${error instanceof Error ? error.message : error})` })
+      }
+      throw coded('engine-gone', { reason: this.status.status === 'gone' ? this.status.reason : 'it was closed' })
+    }
+  }
+}
+
+/** Failures that no other task with the same weights would be spared. */
+const ofTheWeights: readonly Failure['code'][] = ['engine-start-failed', 'model-load-failed', 'model-larger-than-memory']
+export const concernsAllTasks = ({ code }: Failure): boolean => ofTheWeights.includes(code)

@@ -1,0 +1,91 @@
+/** All runs there are: those on the disk, and what is in memory of one that the disk has not taken yet. */
+import type { BenchRun, BenchRunSummary, Tuning } from '../../../core/contract/compare/bench-runs'
+import type { BenchRuns } from '../../store/bench-runs'
+import type { BenchRecord } from './bench-record'
+
+export class BenchHistory {
+  private readonly unwritten = new Map<string, BenchRecord>()
+
+  /** `onChange`: the list of runs is another one. */
+  constructor(
+    private readonly store: BenchRuns,
+    private readonly onChange: () => void,
+  ) {}
+
+  list(): BenchRunSummary[] {
+    return this.store.list().map((summary) => {
+      const record = this.unwritten.get(summary.id)
+      return record ? { ...summaryOf(record.run), title: summary.title } : summary
+    })
+  }
+
+  /** Throws `bench-run-not-found`. */
+  read(runId: string): BenchRun {
+    return this.unwritten.get(runId)?.run ?? this.store.read(runId)
+  }
+
+  find(runId: string): BenchRun | undefined {
+    return this.list().some(({ id }) => id === runId) ? this.read(runId) : undefined
+  }
+
+  /** The fastest settings that were found for this model last. */
+  lastTuning(modelId: string): Tuning | null {
+    return this.store.lastTuning(modelId)
+  }
+
+  /** Throws the store's failures. */
+  add(run: BenchRun): void {
+    this.store.add(run, null)
+    this.onChange()
+  }
+
+  /** Throws `bench-run-not-found` and the store's failures. */
+  rename(runId: string, title: string): void {
+    this.store.rename(runId, title)
+    this.unwritten.get(runId)?.change({ title })
+    this.onChange()
+  }
+
+  /** Throws `bench-run-not-found` and the store's failures. */
+  remove(runId: string): void {
+    this.store.remove(runId)
+    this.forget(runId)
+    this.onChange()
+  }
+
+  /** A run is about to be measured: until `settle`, the record says how it stands. */
+  follow(record: BenchRecord): void {
+    this.unwritten.set(record.run.id, record)
+  }
+
+  /** It has ended: from the moment that all of it is on the disk, the disk says how it stands. */
+  settle(record: BenchRecord): void {
+    void record.written().then(() => this.unwritten.delete(record.run.id))
+  }
+
+  /** What is in memory of runs that are no more; without a name, of all. */
+  forget(runId?: string): void {
+    for (const id of runId === undefined ? [...this.unwritten.keys()] : [runId]) {
+      this.unwritten.get(id)?.close()
+      this.unwritten.delete(id)
+    }
+  }
+
+  /** Nothing is written any more. */
+  close(): void {
+    for (const record of this.unwritten.values()) record.close()
+  }
+}
+
+const summaryOf = ({ id, title, state, startedAt, endedAt, modelName, cells, done, failed, kind }: BenchRun): BenchRunSummary => ({
+  id,
+  title,
+  state,
+  startedAt,
+  endedAt,
+  modelName,
+  cells,
+  done,
+  failed,
+  kind,
+})

@@ -1,0 +1,119 @@
+/** Looks at a plan before anything runs: how many cells it has, what of it cannot work, and which text it is about. */
+import os from 'node:os'
+import { cellsOf, countCells } from '../../../core/compare/plan-cells'
+import { tokensNeeded } from '../../../core/compare/tokens-needed'
+import { mostCells } from '../../../core/contract/compare/bench-limits'
+import type { BenchCell, BenchedModel, BenchPlan, BenchText, PlanCheck } from '../../../core/contract/compare/bench-runs'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import { describeFailure } from '../../../core/contract/errors/sentences'
+import { vocabularyTokens } from '../../../core/gguf/describe-model'
+import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
+import { planSettings } from '../../../core/kv/kv-settings-plan'
+import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import { formatCount } from '../../../core/text/amounts'
+import { fileNameOf } from '../../../core/text/file-path'
+import { type CheckedModel, checkModelFile } from '../../library/header/check-model-file'
+import { assertAccepted } from '../models/context-choice'
+import { assertText, type BenchTexts } from './bench-texts'
+
+export interface ModelToBench {
+  readonly id: string
+  readonly name: string
+  readonly path: string
+}
+
+/** A model whose file was read. */
+export interface BenchSubject {
+  readonly path: string
+  readonly model: BenchedModel
+  readonly shape: CacheShape
+  readonly layers: number
+}
+
+/** Throws the coded errors of files. */
+export async function subjectOf({ id, name, path }: ModelToBench): Promise<BenchSubject> {
+  const { header, facts } = await checkModelFile(path)
+  if (facts.weightBytes > os.totalmem())
+    throw coded('model-larger-than-memory', { path, neededBytes: facts.weightBytes, memoryBytes: os.totalmem() })
+  return { path, model: benchedModel(id, name, path, { header, facts }), shape: cacheShapeOf(header), layers: facts.layers }
+}
+
+const benchedModel = (id: string, name: string, path: string, { header, facts }: Pick<CheckedModel, 'header' | 'facts'>): BenchedModel => ({
+  id,
+  name,
+  fileName: fileNameOf(path),
+  architecture: facts.architecture,
+  description: `${facts.architecture} ${facts.weightType}`,
+  sizeBytes: facts.weightBytes,
+  parameters: facts.parameters,
+  vocabularyTokens: vocabularyTokens(header) ?? 0,
+})
+
+/** Throws `bench-plan-refused` for what has nothing to measure, or more cells than would ever end. */
+export function checkPlan(plan: BenchPlan, shape: CacheShape): PlanCheck {
+  const cells = countCells(plan)
+  if (cells === 0) throw coded('bench-plan-refused', { reason: 'It measures nothing: choose at least one part.' })
+  if (cells > mostCells)
+    throw coded('bench-plan-refused', {
+      reason: `It has ${formatCount(cells)} cells, and at most ${formatCount(mostCells)} would ever end: choose fewer settings or fewer tests.`,
+    })
+  return { cells, refused: refusedVariants(plan, shape) }
+}
+
+/** Cells of a plan that can start: those of refused settings have failed already. Throws `bench-plan-refused` where nothing is left. */
+export function plannedCells(plan: BenchPlan, shape: CacheShape): BenchCell[] {
+  const { refused } = checkPlan(plan, shape)
+  const failures = new Map(refused.map(({ variant, failure }) => [variant, failure]))
+  const [, first] = [...failures].at(0) ?? []
+  if (first && failures.size === plan.variants.length)
+    throw coded('bench-plan-refused', { reason: `None of its settings works with this model: ${describeFailure(first)}` })
+  const ofReference = failures.get(0)
+  if (ofReference && plan.quality)
+    throw coded('bench-plan-refused', {
+      reason: `The reference, the first of its settings, does not work: ${describeFailure(ofReference)}`,
+    })
+  return cellsOf(plan).map((cell) => {
+    const failure = failures.get(cell.variant)
+    return failure ? { ...cell, state: 'failed', failure } : { ...cell, predictedBytes: predictedBytes(cell, shape) }
+  })
+}
+
+function refusedVariants({ variants }: BenchPlan, shape: CacheShape): PlanCheck['refused'] {
+  return variants.flatMap((settings, variant) => {
+    try {
+      assertAccepted(shape, settings)
+      return []
+    } catch (error) {
+      const failure = failureOf(error)
+      if (!failure) throw error
+      return [{ variant, failure }]
+    }
+  })
+}
+
+/** Until the engine has said what it planned with the context that it really made. */
+function predictedBytes({ task }: BenchCell, shape: CacheShape): number | null {
+  const tokens = tokensNeeded(task)
+  if (tokens === null) return null
+  const { refused, totalCacheBytes } = planSettings(shape, { ...task.settings, sequences: 1 }, tokens)
+  return refused ? null : totalCacheBytes
+}
+
+/** The text of the quality part; '' without one. `ownText`: of an earlier run. Throws `bench-plan-refused`, `bench-run-not-found`. */
+export function textOf(wanted: BenchText | undefined, texts: BenchTexts, ownText: (runId: string) => string | null): string {
+  if (!wanted) return ''
+  const text = readText(wanted, texts, ownText)
+  assertText(text, wanted.name)
+  return text
+}
+
+function readText(wanted: BenchText, texts: BenchTexts, ownText: (runId: string) => string | null): string {
+  switch (wanted.source) {
+    case 'bundled':
+      return texts.read(wanted.name)
+    case 'own':
+      return wanted.text
+    case 'run':
+      return ownText(wanted.runId) ?? ''
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * Measures the cells of a run, one job after the other, and tells what came of each.
+ *
+ * Knows no store, no window and no chat: the app keeps what it is told, the command line prints it. A cell that
+ * fails, or that the engine dies in, is marked so, and the rest goes on.
+ */
+import { type BenchJob, jobsOf, placementOf } from '../../../core/compare/job-order'
+import { jobWeight } from '../../../core/compare/job-weight'
+import { mergeResult } from '../../../core/compare/merge-result'
+import { ProgressMeter, type RunProgress } from '../../../core/compare/run-progress'
+import type { BenchCell } from '../../../core/contract/compare/bench-runs'
+import type { BenchResult, BenchTask } from '../../../core/contract/compare/bench-tasks'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import type { Failure } from '../../../core/contract/errors/errors'
+import { type BenchEngine, concernsAllTasks } from './bench-engine'
+
+export interface RunnerNews {
+  /** Cells that have begun, have a repetition more, or have ended. */
+  readonly onCells: (cells: readonly BenchCell[]) => void
+  readonly onProgress: (progress: RunnerProgress) => void
+}
+
+export interface RunnerProgress extends RunProgress {
+  /** Index of the cell under way. */
+  readonly current: number
+}
+
+export type RunnerEnd = 'done' | 'paused' | 'cancelled'
+
+export class BenchRunner {
+  private readonly cells: BenchCell[]
+  /** Threads that `auto` came to, by `threadsKey`: every later measurement of that kind takes as many. */
+  private readonly threads = new Map<string, number>()
+  private isPausing = false
+
+  /** `text`: what the quality part is about. */
+  constructor(
+    cells: readonly BenchCell[],
+    private readonly text: string,
+    private readonly engine: Pick<BenchEngine, 'measure'>,
+    private readonly news: RunnerNews,
+  ) {
+    this.cells = [...cells]
+    for (const { task, result } of cells) if (result) this.settleThreads(task, result)
+  }
+
+  /** After the measurement under way. */
+  pause(): void {
+    this.isPausing = true
+  }
+
+  /** Everything that is not measured yet. Expected failures end in their cells; a bug is thrown. */
+  async run(signal: AbortSignal): Promise<RunnerEnd> {
+    this.isPausing = false
+    const jobs = jobsOf(this.cells)
+    const meter = new ProgressMeter(jobs.map(({ cell }) => ({ cell, weight: jobWeight(this.cellAt(cell).task, this.text.length) })))
+    for (const job of jobs) {
+      if (signal.aborted) return 'cancelled'
+      if (this.isPausing) return 'paused'
+      const begunMs = performance.now()
+      const tell = (share: number) => this.news.onProgress({ ...meter.at(share), current: job.cell })
+      meter.begin((cell) => this.isOpen(cell))
+      tell(0)
+      const isMeasured = await this.runJob(job, signal, tell)
+      meter.end(isMeasured ? performance.now() - begunMs : null)
+    }
+    return signal.aborted ? 'cancelled' : 'done'
+  }
+
+  /** Whether something was measured. */
+  private async runJob({ cell: index }: BenchJob, signal: AbortSignal, onShare: (share: number) => void): Promise<boolean> {
+    const cell = this.cellAt(index)
+    if (!this.isOpen(index)) return false
+    this.change([{ ...cell, state: 'running' }])
+    try {
+      const result = await this.engine.measure(this.taskOf(cell), signal, onShare)
+      this.settleThreads(cell.task, result)
+      this.took(cell, result)
+      return true
+    } catch (error) {
+      const failure = failureOf(error)
+      if (signal.aborted) this.change([{ ...cell, state: 'cancelled' }])
+      else if (failure) this.failed(cell, failure)
+      else throw error
+      return false
+    }
+  }
+
+  private took(cell: BenchCell, measured: BenchResult): void {
+    const result = mergeResult(cell.result, measured)
+    const isWhole = cell.task.kind !== 'speed' || (result.kind === 'speed' && result.samplesNs.length >= cell.task.repetitions)
+    const predictedBytes = result.context.predictedBytes ?? cell.predictedBytes
+    this.change([{ ...cell, result, predictedBytes, state: isWhole ? 'done' : 'waiting' }])
+  }
+
+  private failed(cell: BenchCell, failure: Failure): void {
+    const placement = placementOf(cell.task.settings)
+    const isConcerned = (other: BenchCell) => this.isOpen(other.index) && placementOf(other.task.settings) === placement
+    const others = concernsAllTasks(failure) ? this.cells.filter((other) => other.index !== cell.index && isConcerned(other)) : []
+    this.change([cell, ...others].map((concerned) => ({ ...concerned, state: 'failed', failure })))
+  }
+
+  private taskOf({ task }: BenchCell): BenchTask {
+    const threads = task.settings.threads === 'auto' ? this.threads.get(threadsKey(task)) : undefined
+    const settings = threads === undefined ? task.settings : { ...task.settings, threads }
+    if (task.kind === 'speed') return { ...task, settings, repetitions: 1 }
+    if (task.kind !== 'quality') return { ...task, settings }
+    const reference = threads === undefined ? task.reference : { ...task.reference, threads }
+    return { ...task, settings, reference, text: this.text }
+  }
+
+  private settleThreads(task: BenchTask, { threads }: BenchResult): void {
+    const key = threadsKey(task)
+    if (task.settings.threads === 'auto' && threads > 0 && !this.threads.has(key)) this.threads.set(key, threads)
+  }
+
+  private change(cells: readonly BenchCell[]): void {
+    for (const cell of cells) this.cells[cell.index] = cell
+    this.news.onCells(cells)
+  }
+
+  private isOpen(index: number): boolean {
+    const { state } = this.cellAt(index)
+    return state !== 'done' && state !== 'failed'
+  }
+
+  private cellAt(index: number): BenchCell {
+    const cell = this.cells[index]
+    if (!cell) throw new Error(`Expected a cell with the index ${index}, got ${this.cells.length} cells`)
+    return cell
+  }
+}
+
+/** Prompts are processed by other numbers of threads than tokens are generated by, so each kind of task has its own. */
+function threadsKey(task: BenchTask): string {
+  const kind = task.kind === 'speed' && task.test.generated > 0 ? 'generation' : task.kind
+  return `${placementOf(task.settings)}/${kind}`
+}

@@ -1,0 +1,317 @@
+/**
+ * Benchmarks: one at a time, on an engine of its own, while the chat's model waits outside.
+ *
+ * What is measured is stored as it comes. A full disk ends nothing: see ./bench-record.ts.
+ */
+import { randomUUID } from 'node:crypto'
+import type {
+  BenchCell,
+  BenchPlan,
+  BenchProgress,
+  BenchRun,
+  BundledText,
+  PlanCheck,
+  RunState,
+  TuneRequest,
+} from '../../../core/contract/compare/bench-runs'
+import { coded } from '../../../core/contract/errors/coded-error'
+import { describeFailure } from '../../../core/contract/errors/sentences'
+import type { HostInfo } from '../../../core/contract/host'
+import { Latest } from '../../../core/streams/changes'
+import { formatCount, formatMs } from '../../../core/text/amounts'
+import type { ModelLibrary } from '../../library/scan/model-library'
+import type { Store } from '../../store/store'
+import type { StartEngine } from '../../supervisor/engine-process'
+import type { ChooseBackend } from '../../supervisor/supervisor'
+import type { AppStateHolder } from '../common/app-state'
+import { logBug } from '../common/log-bug'
+import type { ModelService } from '../models/model-service'
+import { BenchEngine, type BenchEngineNews } from './bench-engine'
+import { BenchHistory } from './bench-history'
+import { type BenchSubject, checkPlan, plannedCells, subjectOf, textOf } from './bench-plan'
+import { BenchRecord } from './bench-record'
+import { assertSameAsBefore, cancelled, newRun, titleOf, withoutText } from './bench-run'
+import { BenchRunner, type RunnerEnd } from './bench-runner'
+import type { BenchTexts } from './bench-texts'
+import { TuneRunner, tunePlan } from './tune-runner'
+
+interface Active {
+  readonly record: BenchRecord
+  readonly abort: AbortController
+  readonly work: Work
+  /** Resolves when the machine is free again. */
+  ended: Promise<void>
+}
+
+/** A plan's cells or a search, whichever is carried out. */
+interface Work {
+  run(signal: AbortSignal): Promise<RunnerEnd>
+  /** After the measurement under way, where that is possible. */
+  pause?(): void
+}
+
+export class BenchService {
+  readonly history: BenchHistory
+  private active: Active | undefined
+  /** Between asking and running: files are read. */
+  private isStarting = false
+  private isClosed = false
+  private readonly progress = new Latest<BenchProgress | null>(null)
+
+  constructor(
+    private readonly store: Store,
+    private readonly library: ModelLibrary,
+    private readonly models: ModelService,
+    private readonly texts: BenchTexts,
+    private readonly startEngine: StartEngine,
+    private readonly chooseBackend: ChooseBackend,
+    private readonly state: AppStateHolder,
+    private readonly host: Pick<HostInfo, 'version'>,
+  ) {
+    this.history = new BenchHistory(store.benches, () => state.changed('benches'))
+  }
+
+  /** Throws `bench-busy` while a benchmark has the machine. */
+  assertIdle(): void {
+    const { benchRunId } = this.state.value
+    if (benchRunId !== null) throw coded('bench-busy', { runId: benchRunId })
+  }
+
+  bundledTexts(): BundledText[] {
+    return this.texts.list()
+  }
+
+  /** Throws `model-not-found`, `bench-plan-refused` and the coded errors of files. */
+  async check(plan: BenchPlan): Promise<PlanCheck> {
+    const { shape } = await this.subject(plan.modelId)
+    this.text(plan)
+    return checkPlan(plan, shape)
+  }
+
+  /** The id of the run. Throws what `check` does, `bench-busy`, `conversation-busy` and the store's failures: then nothing has begun. */
+  start(plan: BenchPlan): Promise<string> {
+    return this.exclusively(async () => {
+      const subject = await this.subject(plan.modelId)
+      const text = this.text(plan)
+      const results = plannedCells(plan, subject.shape)
+      this.assertNoTurns()
+      const id = randomUUID()
+      const title = plan.title.trim() || titleOf(plan)
+      const run = newRun(this.host.version, {
+        id,
+        title,
+        kind: 'compare',
+        model: subject.model,
+        plan: withoutText(plan, id, title),
+        results,
+      })
+      this.store.benches.add(run, plan.quality && plan.quality.text.source !== 'bundled' ? text : null)
+      this.log('bench-started', `A benchmark of ${subject.model.name} began: ${formatCount(results.length)} cells.`)
+      this.measure(run, subject, text)
+      return id
+    })
+  }
+
+  /** A search for fast settings. Throws what `start` does. */
+  tune(request: TuneRequest): Promise<string> {
+    return this.exclusively(async () => {
+      const subject = await this.subject(request.modelId)
+      const plan = tunePlan(request)
+      plannedCells(plan, subject.shape)
+      this.assertNoTurns()
+      const run = newRun(this.host.version, { id: randomUUID(), title: plan.title, kind: 'tune', model: subject.model, plan, results: [] })
+      this.store.benches.add(run, null)
+      this.log('bench-started', `A search for fast settings of ${subject.model.name} began.`)
+      this.carryOut(run, subject, (engine, record) => {
+        const onProgress = (share: number, secondsLeft: number | null) => this.tell(record, { share, secondsLeft, current: null })
+        return new TuneRunner({ request, layers: subject.layers, engine, record, onProgress })
+      })
+      return run.id
+    })
+  }
+
+  /** Throws `bench-run-not-found` where it does not run. */
+  pause(runId: string): void {
+    this.activeRun(runId).work.pause?.()
+  }
+
+  /** Throws `bench-run-not-found`, `model-not-found`, `bench-plan-refused`, `bench-busy`, `conversation-busy` and the store's failures. */
+  resume(runId: string): Promise<void> {
+    return this.exclusively(async () => {
+      const run = this.history.read(runId)
+      const { plan } = run
+      if (run.kind !== 'compare' || !plan || run.state === 'done')
+        throw coded('bench-plan-refused', { reason: 'Only a comparison that was paused or cut short goes on: start a new one instead.' })
+      const subject = await this.subject(run.model.id)
+      assertSameAsBefore(run, subject.model, this.host.version)
+      const text = this.text(plan)
+      this.assertNoTurns()
+      const results = run.results.map((cell): BenchCell => (cell.state === 'cancelled' ? { ...cell, state: 'waiting' } : cell))
+      this.log('bench-resumed', `A benchmark of ${run.model.name} goes on.`)
+      this.measure({ ...run, results, state: 'running', endedAt: null }, subject, text)
+    })
+  }
+
+  /** Ends it at once; a paused one stays as it is, cancelled. Throws `bench-run-not-found`. */
+  async cancel(runId: string): Promise<void> {
+    const { active } = this
+    if (active?.record.run.id === runId) {
+      active.abort.abort()
+      return active.ended
+    }
+    const run = this.history.read(runId)
+    if (run.state !== 'paused') throw coded('bench-run-not-found', { runId })
+    this.store.benches.save({ ...run, state: 'cancelled', endedAt: Date.now() }, cancelled(run.results))
+    this.clearProgressOf(runId)
+    this.state.changed('benches')
+  }
+
+  /** Ends whatever runs, and resolves when the machine is free; what is not on the disk by then is forgotten. */
+  async stop(): Promise<void> {
+    this.active?.abort.abort()
+    await this.active?.ended
+    this.history.forget()
+    this.progress.set(null)
+  }
+
+  reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<BenchProgress | null> {
+    return this.progress.reader(everyMs, signal)
+  }
+
+  /** Throws `bench-busy` for the one that runs. */
+  remove(runId: string): void {
+    if (this.active?.record.run.id === runId) throw coded('bench-busy', { runId })
+    this.history.remove(runId)
+    this.clearProgressOf(runId)
+  }
+
+  /** The app ends: the run stays as it is on the disk, and is marked interrupted at the next start. */
+  close(): void {
+    this.isClosed = true
+    this.active?.abort.abort()
+    this.history.close()
+  }
+
+  private clearProgressOf(runId: string): void {
+    if (this.progress.value?.runId === runId) this.progress.set(null)
+  }
+
+  private async subject(modelId: string): Promise<BenchSubject> {
+    return subjectOf(await this.library.get(modelId))
+  }
+
+  private text({ quality }: BenchPlan): string {
+    return textOf(quality?.text, this.texts, (runId) => this.store.benches.ownText(runId))
+  }
+
+  private activeRun(runId: string): Active {
+    if (this.active?.record.run.id !== runId) throw coded('bench-run-not-found', { runId })
+    return this.active
+  }
+
+  /** One at a time. */
+  private async exclusively<T>(work: () => Promise<T>): Promise<T> {
+    if (this.active || this.isStarting) throw coded('bench-busy', { runId: this.active?.record.run.id ?? '' })
+    this.isStarting = true
+    try {
+      return await work()
+    } finally {
+      this.isStarting = false
+    }
+  }
+
+  /** After files were read: an answer may have begun meanwhile. */
+  private assertNoTurns(): void {
+    const [turn] = this.state.value.turns
+    if (turn) throw coded('conversation-busy', { conversationId: turn.conversationId })
+  }
+
+  private measure(run: BenchRun, subject: BenchSubject, text: string): void {
+    this.carryOut(
+      run,
+      subject,
+      (engine, record) =>
+        new BenchRunner(run.results, text, engine, {
+          onCells: (cells) => this.took(record, cells),
+          onProgress: (progress) => this.tell(record, progress),
+        }),
+    )
+  }
+
+  private carryOut(run: BenchRun, { path }: BenchSubject, workOf: (engine: BenchEngine, record: BenchRecord) => Work): void {
+    const record = new BenchRecord(run, this.store.benches, () =>
+      this.state.notify(
+        'bench-not-stored',
+        'The disk is full or cannot be written: what the benchmark measures is kept in memory and stored as soon as that is possible.',
+      ),
+    )
+    const engine = this.engineFor(record, path)
+    const active: Active = { record, abort: new AbortController(), work: workOf(engine, record), ended: Promise.resolve() }
+    this.active = active
+    this.history.follow(record)
+    this.state.update({ benchRunId: run.id })
+    this.state.changed('benches')
+    record.change({})
+    this.tell(record, { share: 0, secondsLeft: null, current: null })
+    active.ended = this.untilItsEnd(active, engine)
+  }
+
+  private engineFor(record: BenchRecord, path: string): BenchEngine {
+    const news: BenchEngineNews = {
+      onReady: (engine) => record.change({ engine, machine: { ...record.run.machine, gpus: engine.devices } }),
+      onLoaded: ({ description, parameters, vocabularyTokens }) =>
+        record.change({ model: { ...record.run.model, description, parameters, vocabularyTokens } }),
+      onGone: (reason) => this.log('bench-engine-gone', `The engine of the benchmark stopped: ${reason}.`, true),
+    }
+    return new BenchEngine(this.startEngine, path, news, this.chooseBackend)
+  }
+
+  private async untilItsEnd({ record, abort, work }: Active, engine: BenchEngine): Promise<void> {
+    const giveBack = await this.models.lend()
+    const begunMs = performance.now()
+    let end: RunnerEnd
+    try {
+      end = await work.run(abort.signal)
+    } catch (error) {
+      logBug(error)
+      end = 'cancelled'
+    }
+    engine.close()
+    this.active = undefined
+    if (this.isClosed) return
+    this.ended(record, end, performance.now() - begunMs)
+    this.state.update({ benchRunId: null })
+    this.state.changed('benches')
+    giveBack()
+    this.history.settle(record)
+  }
+
+  private ended(record: BenchRecord, end: RunnerEnd, tookMs: number): void {
+    if (end === 'cancelled') record.take(cancelled(record.run.results))
+    record.change({ state: end satisfies RunState, endedAt: end === 'paused' ? null : Date.now() })
+    const { run } = record
+    this.progress.set(end === 'paused' && this.progress.value ? { ...this.progress.value, state: 'paused', current: null } : null)
+    const counts = `${formatCount(run.done)} cells measured, ${formatCount(run.failed)} failed`
+    const words = { done: 'came to its end', paused: 'was paused', cancelled: 'was cancelled' }[end]
+    this.log(`bench-${end}`, `The benchmark of ${run.model.name} ${words} after ${formatMs(tookMs)}: ${counts}.`)
+  }
+
+  private took(record: BenchRecord, cells: readonly BenchCell[]): void {
+    record.take(cells)
+    const [failed, ...others] = cells.filter(({ state }) => state === 'failed')
+    if (failed?.failure) {
+      const which = others.length === 0 ? 'A cell' : `${formatCount(others.length + 1)} cells`
+      this.log('bench-cell-failed', `${which} failed: ${describeFailure(failed.failure)}`, true)
+    }
+    if (failed || cells.some(({ state }) => state === 'done')) this.state.changed('benches')
+  }
+
+  private tell({ run }: BenchRecord, progress: Pick<BenchProgress, 'share' | 'secondsLeft' | 'current'>): void {
+    const { id: runId, state, cells, done, failed } = run
+    this.progress.set({ runId, state, cells, done, failed, ...progress })
+  }
+
+  private log(code: string, text: string, isTrouble = false): void {
+    this.state.events.add('bench', code, text, isTrouble)
+  }
+}

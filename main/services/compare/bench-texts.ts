@@ -1,0 +1,45 @@
+/** The texts that come with Headroom, for measuring quality: see native-models/texts/README.md for what they are and where they are from. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { binaryAt } from '../../../core/compare/binary-text'
+import type { BundledText } from '../../../core/contract/compare/bench-runs'
+import { coded } from '../../../core/contract/errors/coded-error'
+
+const bundled: readonly (Omit<BundledText, 'characters'> & { readonly file: string })[] = [
+  {
+    name: 'story',
+    title: 'Story',
+    about: "The first chapters of Alice's Adventures in Wonderland by Lewis Carroll, 1865; public domain.",
+    file: 'texts/story.txt',
+  },
+  { name: 'code', title: 'Program code', about: "TypeScript: a part of Headroom's own source.", file: 'texts/code.txt' },
+  {
+    name: 'pocket',
+    title: 'Conversations',
+    about: 'What the embedded model Pocket was trained on in kind, but has not seen; other models find it strange.',
+    file: 'pocket/eval/heldout.txt',
+  },
+]
+
+/** `folder`: native-models, in a checkout or an installation. */
+export class BenchTexts {
+  constructor(private readonly folder: string) {}
+
+  list(): BundledText[] {
+    return bundled.map(({ file, ...text }) => ({ ...text, characters: readFileSync(join(this.folder, file), 'utf8').length }))
+  }
+
+  /** Throws `bench-plan-refused` for a name that none has. */
+  read(name: string): string {
+    const found = bundled.find((text) => text.name === name)
+    if (!found) throw coded('bench-plan-refused', { reason: `There is no bundled text "${name}": choose another text.` })
+    return readFileSync(join(this.folder, found.file), 'utf8')
+  }
+}
+
+/** Throws `bench-plan-refused` for what is empty or no text at all; `name`: as the user knows it. */
+export function assertText(text: string, name: string): void {
+  if (text.trim() === '') throw coded('bench-plan-refused', { reason: `"${name}" is empty: choose a text with words in it.` })
+  if (binaryAt(text) !== null)
+    throw coded('bench-plan-refused', { reason: `"${name}" is not plain text: save it as a text file (UTF-8), or choose another one.` })
+}

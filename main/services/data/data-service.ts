@@ -1,0 +1,125 @@
+/** The user's data as a whole: where it lies, how much it takes, and its end. */
+import { readdirSync, statSync } from 'node:fs'
+import { rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DataUsage } from '../../../core/contract/app/preferences'
+import { type CodedError, coded } from '../../../core/contract/errors/coded-error'
+import type { Store } from '../../store/store'
+import type { UnsentTexts } from '../chat/unsent-texts'
+import type { AppStateHolder } from '../common/app-state'
+import type { BenchService } from '../compare/bench-service'
+import type { LibraryService } from '../models/library-service'
+import type { ModelService } from '../models/model-service'
+import type { SessionService } from '../sessions/session-service'
+import type { PreferenceService } from './preference-service'
+
+/** Models of Headroom's own: downloaded, imported, or dropped on a browser window (main/headless/uploads.ts). */
+const uploadFolder = 'models'
+/** An answer that was being written has ended within this time, or its engine is beyond hope. */
+const longestWaitMs = 5000
+
+/** Who keeps something of the user's, or works with it. */
+interface DataOwners {
+  readonly store: Store
+  readonly state: AppStateHolder
+  readonly models: ModelService
+  readonly preferences: PreferenceService
+  readonly bench: BenchService
+  readonly sessions: Pick<SessionService, 'removeAll'>
+  readonly unsent: Pick<UnsentTexts, 'clear'>
+  readonly library: Pick<LibraryService, 'reset'>
+  readonly showFolder: ((path: string) => Promise<string>) | undefined
+}
+
+export class DataService {
+  constructor(private readonly app: DataOwners) {}
+
+  async usage(): Promise<DataUsage> {
+    const { folder, conversations, bin, benches } = this.app.store
+    const databases = filesIn(folder).filter(isDatabase)
+    const uploads = filesIn(join(folder, uploadFolder), true)
+    const { bavail, bsize } = await statfs(folder)
+    return {
+      folder,
+      databaseBytes: totalBytes(databases),
+      conversations: conversations.list().length,
+      binned: bin.list().length,
+      benchRuns: benches.count,
+      uploadBytes: totalBytes(uploads),
+      uploads: uploads.length,
+      freeBytes: bavail * bsize,
+    }
+  }
+
+  /** Throws `not-on-this-host`, and `file-unreadable` where the system does not show it. */
+  async openFolder(): Promise<void> {
+    const { showFolder, store } = this.app
+    if (!showFolder) throw coded('not-on-this-host', { what: 'Opening a folder' })
+    const { folder } = store
+    const reason = await showFolder(folder)
+    if (reason !== '') throw coded('file-unreadable', { path: folder, reason })
+  }
+
+  /** Throws the store's failures; then everything is still there. `file-not-deleted`: all else is deleted. */
+  async deleteEverything(): Promise<void> {
+    const { store, state, models, preferences, bench, sessions, unsent, library } = this.app
+    const { folder, database, shelves } = store
+    await bench.stop()
+    models.unload()
+    await this.turnsEnded()
+    await library.reset()
+    sessions.removeAll()
+    database.erase()
+    shelves.memory.erase()
+    unsent.clear()
+    // Databases that were set aside hold conversations too.
+    const setAside = filesIn(folder).filter((path) => /-damaged-[^/\\]*$/.test(path))
+    const uploads = namesIn(join(folder, uploadFolder)).map((name) => join(folder, uploadFolder, name))
+    const failures = await removeAll([...setAside, ...uploads])
+    store.ground.lookForRoom()
+    state.update({ notices: [] })
+    state.events.clear()
+    preferences.reset()
+    for (const what of ['conversations', 'benches', 'models', 'settings'] as const) state.changed(what)
+    void models.loadFirst()
+    if (failures[0]) throw failures[0]
+  }
+
+  private async turnsEnded(): Promise<void> {
+    for (let waited = 0; this.app.state.value.turns.length > 0 && waited < longestWaitMs; waited += 50)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** As many as the system lets go of. Returns why others are still there. */
+async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
+  const failures: CodedError[] = []
+  // An engine that has just been ended can keep its model open for a moment, and Windows removes no open file.
+  for (const path of paths)
+    await rm(path, { recursive: true, force: true, maxRetries: 10 }).catch((error: Error) =>
+      failures.push(coded('file-not-deleted', { path, reason: error.message })),
+    )
+  return failures
+}
+
+const isDatabase = (path: string): boolean => /\.sqlite(-wal|-shm)?$/.test(path)
+
+/** Paths of the files right in a folder; none where there is no such folder. */
+function filesIn(folder: string, recursive = false): string[] {
+  return orNothing(() => readdirSync(folder, { withFileTypes: true, recursive }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+const namesIn = (folder: string): string[] => orNothing(() => readdirSync(folder))
+
+function orNothing<T>(read: () => T[]): T[] {
+  try {
+    return read()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+const totalBytes = (paths: readonly string[]): number => paths.reduce((sum, path) => sum + statSync(path).size, 0)

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultPreferences, type PreferenceValues } from '../../../core/contract/app/preference-values'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import { formatCount } from '../../../core/text/amounts'
+import { setNumberLanguage } from '../../../core/text/number-language'
+import type { Store } from '../../store/store'
+import { dataFolder, openTestStore } from '../../store/testing/test-store'
+import { AppStateHolder } from '../common/app-state'
+import { PreferenceService } from './preference-service'
+
+let store: Store
+let state: AppStateHolder
+let seen: PreferenceValues[]
+const open = () => {
+  state = new AppStateHolder()
+  return new PreferenceService(store.preferences, state, 'web', (values) => seen.push(values))
+}
+beforeEach(() => {
+  store = openTestStore(dataFolder())
+  seen = []
+})
+afterEach(() => setNumberLanguage('en'))
+
+describe('preferences', () => {
+  it('begin with the defaults, and whoever acts on them hears of it', () => {
+    expect(open().values).toEqual(defaultPreferences)
+    expect(seen).toEqual([defaultPreferences])
+  })
+  it('are there after a restart, what was not given unchanged', () => {
+    open().write({ theme: 'dark', fontSize: undefined })
+    expect(open().values).toEqual({ ...defaultPreferences, theme: 'dark' })
+    expect(state.value.notices).toEqual([])
+  })
+  it('set the language of numbers', () => {
+    const preferences = open()
+    preferences.write({ numbers: 'de' })
+    expect(formatCount(131_072)).toBe('131.072')
+    preferences.reset()
+    expect(formatCount(131_072)).toBe('131,072')
+  })
+  it('refuse two commands on one shortcut, and keep what there was', () => {
+    const preferences = open()
+    let failure: unknown
+    try {
+      preferences.write({ shortcuts: { stop: 'Mod+K' } })
+    } catch (error) {
+      failure = failureOf(error)
+    }
+    expect(failure).toMatchObject({ code: 'shortcut-refused', facts: { reason: expect.stringContaining('Search conversations') } })
+    expect(preferences.values.shortcuts).toEqual({})
+  })
+  it('that were edited to nonsense fall back one by one, with a sentence', () => {
+    store.preferences.set('preferences', { theme: 'pink', fontSize: 115, numbers: 7, shortcuts: { stop: 'Mod+K' } })
+    expect(open().values).toEqual({ ...defaultPreferences, fontSize: 115 })
+    expect(state.value.notices.at(-1)?.text).toContain('theme, numbers, shortcuts')
+  })
+  it('that are no preferences at all fall back together', () => {
+    store.preferences.set('preferences', 'nonsense')
+    expect(open().values).toEqual(defaultPreferences)
+    expect(state.value.notices).toHaveLength(1)
+  })
+})

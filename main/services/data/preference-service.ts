@@ -1,0 +1,82 @@
+/** What the user prefers of the app itself: read with care, checked when written, and told to whoever acts on it. */
+
+import { defaultPreferences, type PreferenceValues } from '../../../core/contract/app/preference-values'
+import { preferences } from '../../../core/contract/app/preferences'
+import { coded } from '../../../core/contract/errors/coded-error'
+import { firstProblem, type ShortcutHost, shortcutsInUse } from '../../../core/shortcuts/shortcuts'
+import { setNumberLanguage } from '../../../core/text/number-language'
+import type { Preferences } from '../../store/preferences'
+import type { AppStateHolder } from '../common/app-state'
+
+const key = 'preferences'
+
+/** What is left out, or undefined, stays as it is. */
+type PreferenceChange = { readonly [Name in keyof PreferenceValues]?: PreferenceValues[Name] | undefined }
+
+export class PreferenceService {
+  private current: PreferenceValues
+
+  constructor(
+    private readonly store: Preferences,
+    private readonly state: AppStateHolder,
+    private readonly host: ShortcutHost,
+    /** The desktop's own theme and menu follow. */
+    private readonly onChange: (values: PreferenceValues) => void,
+  ) {
+    this.current = this.readStored()
+    this.use(this.current)
+  }
+
+  get values(): PreferenceValues {
+    return this.current
+  }
+
+  /** Throws `shortcut-refused` and the store's failures; nothing is stored then. */
+  write(change: PreferenceChange): PreferenceValues {
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const next: PreferenceValues = { ...this.current, ...given }
+    const problem = this.problemWith(next.shortcuts)
+    if (problem) throw coded('shortcut-refused', { reason: problem })
+    this.store.set(key, next)
+    this.use(next)
+    return next
+  }
+
+  /** Everything was deleted: as on the first day. */
+  reset(): void {
+    this.use(defaultPreferences)
+  }
+
+  private problemWith(own: PreferenceValues['shortcuts']): string | undefined {
+    return firstProblem({ host: this.host, isMac: process.platform === 'darwin' }, shortcutsInUse(this.host, own))
+  }
+
+  private use(values: PreferenceValues): void {
+    this.current = values
+    setNumberLanguage(values.numbers)
+    this.onChange(values)
+    this.state.changed('preferences')
+  }
+
+  /** What was edited by hand to something that means nothing falls back, value by value, and is said. */
+  private readStored(): PreferenceValues {
+    const stored = this.store.get(key)
+    if (stored === undefined) return defaultPreferences
+    const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
+    const read = { ...defaultPreferences }
+    const fellBack: string[] = fields === stored ? [] : ['all of them']
+    for (const [name, schema] of Object.entries(preferences.shape)) {
+      if (!(name in fields)) continue
+      const result = schema.safeParse(fields[name])
+      if (result.success) Object.assign(read, { [name]: result.data })
+      else fellBack.push(name)
+    }
+    if (this.problemWith(read.shortcuts)) {
+      Object.assign(read, { shortcuts: {} })
+      fellBack.push('shortcuts')
+    }
+    if (fellBack.length > 0)
+      this.state.notify('preferences-fell-back', `Stored preferences made no sense and are back at their defaults: ${fellBack.join(', ')}.`)
+    return read
+  }
+}

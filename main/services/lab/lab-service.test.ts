@@ -1,0 +1,215 @@
+/** Who may have the Lab, and when: its process is a stand-in that is told what to say. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import type { Recording } from '../../../core/contract/lab/lab'
+import type { LabMessage } from '../../../core/lab/lab-process'
+import type { LabChild } from '../../lab/lab-process'
+import { AppStateHolder } from '../common/app-state'
+import { LabService } from './lab-service'
+
+class MadeChild implements LabChild {
+  readonly asked: { id: number; topic: string; question: unknown }[] = []
+  isKilled = false
+  private listener: (message: LabMessage) => void = () => {}
+  private exit: (how: string) => void = () => {}
+
+  send(question: unknown): void {
+    this.asked.push(question as MadeChild['asked'][number])
+  }
+  onMessage(listener: (message: LabMessage) => void): void {
+    this.listener = listener
+    queueMicrotask(() => listener({ type: 'ready' }))
+  }
+  onExit(listener: (how: string) => void): void {
+    this.exit = listener
+  }
+  kill(): void {
+    this.isKilled = true
+  }
+  die(): void {
+    this.exit('it ended with SIGSEGV')
+  }
+  refuse(): void {
+    this.listener({
+      type: 'failure',
+      id: this.asked.at(-1)?.id ?? 0,
+      failure: { code: 'lab-text-too-long', facts: { textTokens: 9, contextTokens: 8 } },
+    })
+  }
+  /** Answers what was asked last. */
+  answer(answer: unknown): void {
+    this.listener({ type: 'answer', id: this.asked.at(-1)?.id ?? 0, answer: answer as Recording })
+  }
+  tell(share: number): void {
+    this.listener({ type: 'progress', id: this.asked.at(-1)?.id ?? 0, share, what: 'half' })
+  }
+}
+
+let state: AppStateHolder
+let children: MadeChild[]
+let lab: LabService
+beforeEach(() => {
+  state = new AppStateHolder()
+  children = []
+  const library = {
+    get: async (modelId: string) => {
+      throw coded('model-not-found', { modelId })
+    },
+  }
+  lab = new LabService(library, '/pocket.gguf', state, () => {
+    const child = new MadeChild()
+    children.push(child)
+    return child
+  })
+})
+
+const experiment = { name: 'kv-types', seed: 7, modelId: null } as const
+const lane = { policy: 'h2o', fault: 'none' } as const
+const question = { modelId: null, question: 'Hello', lanes: [lane, lane] as [typeof lane, typeof lane], budgetTokens: 32, answerTokens: 4 }
+const result = { ...experiment, title: '', expected: '', model: null, text: '', notes: [], columns: [], rows: [] }
+const head = { recordingId: 'r', lane: 0, layer: 0, queryHead: 0 } as const
+const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
+const child = () => children.at(-1) as MadeChild
+
+/** Begins a recording and brings it to its end. */
+async function recorded(signal?: AbortSignal) {
+  const next = lab.record(question, 0, signal)
+  await next()
+  await soon()
+  child().answer({ id: 'r' })
+  expect(await next()).toMatchObject({ type: 'done' })
+  return next
+}
+
+describe('an experiment', () => {
+  it('tells its progress, then its result, and its process is gone', async () => {
+    const next = lab.experiment(experiment, 0, undefined)
+    expect(await next()).toMatchObject({ type: 'progress', share: 0 })
+    await soon()
+    expect(child().asked[0]).toMatchObject({
+      topic: 'experiment',
+      question: { experiment: 'kv-types', modelPath: '/pocket.gguf', seed: 7 },
+    })
+    child().tell(0.5)
+    expect(await next()).toEqual({ type: 'progress', share: 0.5, what: 'half' })
+    child().answer(result)
+    expect(await next()).toMatchObject({ type: 'done', result: { name: 'kv-types' } })
+    expect(await next()).toBeUndefined()
+    expect(child().isKilled).toBe(true)
+  })
+  it('is ended with the stream that follows it', async () => {
+    const leaving = new AbortController()
+    await lab.experiment(experiment, 0, leaving.signal)()
+    await soon()
+    leaving.abort()
+    expect(child().isKilled).toBe(true)
+    // And the next one may begin.
+    const next = lab.experiment(experiment, 0, undefined)
+    expect(await next()).toMatchObject({ type: 'progress' })
+    await soon()
+    expect(children).toHaveLength(2)
+  })
+  it('of an unknown model starts no process', async () => {
+    const next = lab.experiment({ ...experiment, modelId: 'none' }, 0, undefined)
+    await next()
+    expect(failureOf(await next().catch((error: unknown) => error))).toEqual({ code: 'model-not-found', facts: { modelId: 'none' } })
+    expect(children).toEqual([])
+  })
+  it('whose process dies says so', async () => {
+    const next = lab.experiment(experiment, 0, undefined)
+    await next()
+    await soon()
+    child().die()
+    expect(failureOf(await next().catch((error: unknown) => error))?.code).toBe('lab-ended')
+  })
+})
+
+describe('one thing at a time', () => {
+  it('a second job is refused while one computes, by the name of the first', async () => {
+    await lab.experiment(experiment, 0, undefined)()
+    await soon()
+    const second = lab.record(question, 0, undefined)
+    await second()
+    expect(failureOf(await second().catch((error: unknown) => error))).toEqual({ code: 'lab-busy', facts: { what: 'kv-types' } })
+  })
+  it('an experiment leaves a kept recording as it is: it can still be looked at', async () => {
+    await recorded()
+    const experimenting = lab.experiment(experiment, 0, undefined)
+    await experimenting()
+    await soon()
+    const [keeper, computer] = children as [MadeChild, MadeChild]
+    const looked = lab.look({ ...head, step: 3 })
+    await soon()
+    keeper.answer('seen')
+    expect(await looked).toBe('seen')
+    computer.answer(result)
+    expect(await experimenting()).toMatchObject({ type: 'done' })
+    expect(children.map(({ isKilled }) => isKilled)).toEqual([false, true])
+  })
+  it('another recording replaces the kept one, and its window hears it', async () => {
+    const next = await recorded()
+    await lab.record(question, 0, undefined)()
+    await soon()
+    expect(children.map(({ isKilled }) => isKilled)).toEqual([true, false])
+    expect(await next()).toEqual({ type: 'closed', because: 'replaced' })
+    expect(await next()).toBeUndefined()
+  })
+})
+
+describe('a recording', () => {
+  it('can be looked at until its window leaves', async () => {
+    const leaving = new AbortController()
+    await recorded(leaving.signal)
+    const looked = lab.look({ ...head, step: 3 })
+    await soon()
+    expect(child().asked.at(-1)).toMatchObject({ topic: 'look', question: { step: 3 } })
+    child().answer('seen')
+    expect(await looked).toBe('seen')
+    leaving.abort()
+    expect(child().isKilled).toBe(true)
+    expect(() => lab.attention(head)).toThrow(expect.objectContaining({ failure: { code: 'lab-recording-gone', facts: {} } }))
+  })
+  it('that is refused leaves no process behind: the next job may begin', async () => {
+    const next = lab.record(question, 0, undefined)
+    await next()
+    await soon()
+    child().refuse()
+    expect(failureOf(await next().catch((error: unknown) => error))?.code).toBe('lab-text-too-long')
+    expect(child().isKilled).toBe(true)
+    const again = lab.record(question, 0, undefined)
+    await again()
+    await soon()
+    child().answer({ id: 'r' })
+    expect(await again()).toMatchObject({ type: 'done' })
+  })
+  it('that was never made cannot be looked at', () => {
+    expect(() => lab.look({ ...head, step: 0 })).toThrow(expect.objectContaining({ failure: { code: 'lab-recording-gone', facts: {} } }))
+  })
+})
+
+describe('a benchmark', () => {
+  it('has the machine for itself: nothing begins beside it', async () => {
+    state.update({ benchRunId: 'run' })
+    const next = lab.experiment(experiment, 0, undefined)
+    await next()
+    expect(failureOf(await next().catch((error: unknown) => error))).toEqual({ code: 'bench-busy', facts: { runId: 'run' } })
+    expect(children).toEqual([])
+  })
+  it('that begins ends what is computed, and closes what is kept', async () => {
+    const computing = lab.experiment(experiment, 0, undefined)
+    await computing()
+    await soon()
+    state.update({ benchRunId: 'run' })
+    expect(failureOf(await computing().catch((error: unknown) => error))?.code).toBe('bench-busy')
+    expect(child().isKilled).toBe(true)
+    state.update({ benchRunId: null })
+    const kept = await recorded()
+    const beside = lab.experiment(experiment, 0, undefined)
+    await beside()
+    await soon()
+    state.update({ benchRunId: 'run' })
+    expect(await kept()).toEqual({ type: 'closed', because: 'benchmark' })
+    expect(failureOf(await beside().catch((error: unknown) => error))?.code).toBe('bench-busy')
+    expect(children.every(({ isKilled }) => isKilled)).toBe(true)
+  })
+})

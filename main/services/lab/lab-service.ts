@@ -1,0 +1,173 @@
+/**
+ * The Lab of the app: a process that is started when somebody asks for something, and ended with it.
+ *
+ * It computes one thing at a time. An experiment ends its process; a recording keeps it, because every weight of it is there, until
+ * the window that follows it leaves or another is recorded: a kept one takes memory, but no processor. A benchmark needs the machine
+ * for itself, so nothing begins while one runs, and one that begins ends the Lab. Beside the chat it may compute: its process has the lowest priority and one thread.
+ */
+import { coded } from '../../../core/contract/errors/coded-error'
+import type {
+  AttentionPattern,
+  ExperimentNews,
+  ExperimentRequest,
+  RecordedHead,
+  RecordedLook,
+  RecordingNews,
+  RecordingRequest,
+} from '../../../core/contract/lab/lab'
+import { Latest } from '../../../core/streams/changes'
+import { LabProcess, type StartLab } from '../../lab/lab-process'
+import type { ModelLibrary } from '../../library/scan/model-library'
+import type { AppStateHolder } from '../common/app-state'
+
+/** Why a process was ended that did nothing wrong. */
+class Closed {
+  constructor(readonly because: 'replaced' | 'benchmark' | 'left') {}
+}
+
+interface Job {
+  readonly what: string
+  readonly lab: LabProcess
+}
+
+type Failed = { readonly type: 'failed'; readonly error: unknown }
+const beginning = { type: 'progress', share: 0, what: 'starting' } as const
+
+export class LabService {
+  private computing: Job | undefined
+  /** Holds the recording that can be looked at. */
+  private kept: Job | undefined
+  private readonly closing = new AbortController()
+
+  constructor(
+    private readonly library: Pick<ModelLibrary, 'get'>,
+    private readonly embeddedModelPath: string,
+    private readonly state: AppStateHolder,
+    private readonly startLab: StartLab,
+  ) {
+    void this.makeRoomForBenchmarks()
+  }
+
+  /**
+   * For a stream: progress, then the result. Throws `lab-busy`, `bench-busy`, `model-not-found`, the coded errors of files and of the
+   * Lab; leaving the stream ends the experiment.
+   */
+  experiment({ name, seed, modelId }: ExperimentRequest, everyMs: number, signal: AbortSignal | undefined) {
+    const news = new Latest<ExperimentNews | Failed>(beginning)
+    const work = async () => {
+      const modelPath = await this.pathOf(modelId)
+      const job = this.begin(name, signal)
+      const onProgress = (share: number, what: string) => news.set({ type: 'progress', share, what })
+      const question = { experiment: name, modelPath, seed, budgets: null, blockTokens: null }
+      const result = await this.orEnd(job, job.lab.ask('experiment', question, onProgress))
+      this.end(job, new Closed('left'))
+      news.set({ type: 'done', result: { ...result, notes: [...result.notes], columns: [...result.columns], rows: [...result.rows] } })
+    }
+    work().catch((error: unknown) => news.set({ type: 'failed', error }))
+    return following(news, everyMs, signal, ({ type }) => type === 'done')
+  }
+
+  /** For a stream: progress, the recording, and that it is closed. Throws what `experiment` does. */
+  record({ modelId, ...request }: RecordingRequest, everyMs: number, signal: AbortSignal | undefined) {
+    const news = new Latest<RecordingNews | Failed>(beginning)
+    const work = async () => {
+      const modelPath = await this.pathOf(modelId)
+      const job = this.begin('recording', signal)
+      if (this.kept) this.end(this.kept, new Closed('replaced'))
+      const onProgress = (share: number, what: string) => news.set({ type: 'progress', share, what })
+      const recording = await this.orEnd(job, job.lab.ask('record', { ...request, modelPath }, onProgress))
+      if (this.computing === job) this.kept = job
+      this.computing = undefined
+      news.set({ type: 'done', recording })
+      job.lab.onEnd((reason) => {
+        const because = reason instanceof Closed && reason.because !== 'left' ? reason.because : 'ended'
+        news.set({ type: 'closed', because })
+      })
+    }
+    work().catch((error: unknown) => news.set({ type: 'failed', error }))
+    return following(news, everyMs, signal, ({ type }) => type === 'closed')
+  }
+
+  /** Throws `lab-recording-gone`. */
+  attention(head: RecordedHead): Promise<AttentionPattern> {
+    return this.keptRecording().ask('attention', head)
+  }
+
+  /** Throws `lab-recording-gone`. */
+  look(asked: RecordedHead & { step: number }): Promise<RecordedLook> {
+    return this.keptRecording().ask('look', asked)
+  }
+
+  close(): void {
+    this.closing.abort()
+    for (const job of this.jobs()) this.end(job, new Closed('left'))
+  }
+
+  private jobs(): Job[] {
+    return [this.computing, this.kept].filter((job) => job !== undefined)
+  }
+
+  private keptRecording(): LabProcess {
+    if (!this.kept) throw coded('lab-recording-gone', {})
+    return this.kept.lab
+  }
+
+  private async pathOf(modelId: string | null): Promise<string> {
+    return modelId === null ? this.embeddedModelPath : (await this.library.get(modelId)).path
+  }
+
+  private begin(what: string, signal: AbortSignal | undefined): Job {
+    const { benchRunId } = this.state.value
+    if (benchRunId !== null) throw coded('bench-busy', { runId: benchRunId })
+    if (this.computing) throw coded('lab-busy', { what: this.computing.what })
+    signal?.throwIfAborted()
+    const job: Job = { what, lab: new LabProcess(this.startLab) }
+    this.computing = job
+    job.lab.onEnd(() => {
+      if (this.computing === job) this.computing = undefined
+      if (this.kept === job) this.kept = undefined
+    })
+    signal?.addEventListener('abort', () => this.end(job, new Closed('left')), { once: true })
+    return job
+  }
+
+  /** What fails leaves no process behind. */
+  private async orEnd<T>(job: Job, answer: Promise<T>): Promise<T> {
+    try {
+      return await answer
+    } catch (error) {
+      this.end(job, new Closed('left'))
+      throw error
+    }
+  }
+
+  private end({ lab }: Job, reason: unknown): void {
+    lab.end(reason)
+  }
+
+  private async makeRoomForBenchmarks(): Promise<void> {
+    const { signal } = this.closing
+    const next = this.state.reader(0, signal)
+    while (!signal.aborted) {
+      const { benchRunId } = await next()
+      if (benchRunId === null) continue
+      if (this.computing) this.end(this.computing, coded('bench-busy', { runId: benchRunId }))
+      if (this.kept) this.end(this.kept, new Closed('benchmark'))
+    }
+  }
+}
+
+/** What `CreditLedgers.pace` asks for: the newest news, up to the last. Throws what failed. */
+function following<News>(news: Latest<News | Failed>, everyMs: number, signal: AbortSignal | undefined, isLast: (item: News) => boolean) {
+  const next = news.reader(everyMs, signal)
+  let isOver = false
+  return async (): Promise<News | undefined> => {
+    if (isOver) return undefined
+    const item = await next()
+    if (isFailed(item)) throw item.error
+    isOver = isLast(item)
+    return item
+  }
+}
+
+const isFailed = (item: unknown): item is Failed => (item as { type?: unknown }).type === 'failed'

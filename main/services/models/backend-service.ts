@@ -1,0 +1,76 @@
+/**
+ * What this machine can compute with: tried once per start, each backend in a process of its own, because looking at a broken
+ * driver can be the end of whoever looks.
+ *
+ * "Automatic" tries only as far as the first that works; a window that shows them all asks for the rest. What came of it holds until
+ * somebody asks for another look, so that a driver that crashes does so once.
+ */
+
+import { backendNames, deviceWords, failureWords } from '../../../core/backends/backend-words'
+import { type Backend, backends } from '../../../core/contract/models/backend-kinds'
+import type { BackendReport, BackendTrial } from '../../../core/contract/models/backends'
+import { type BackendOptions, tryInstalled } from '../../backends/try-installed'
+import type { AppStateHolder } from '../common/app-state'
+
+export class BackendService {
+  private trials = new Map<Backend, Promise<BackendTrial>>()
+  private round = 0
+  private probing: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly options: BackendOptions,
+    private readonly state: AppStateHolder,
+  ) {}
+
+  /** The first that works. Never throws: the CPU is what is left. */
+  async choose(): Promise<Backend> {
+    for (const backend of backends) if (backend === 'cpu' || (await this.trial(backend)).outcome === 'works') return backend
+    return 'cpu'
+  }
+
+  /** Tries what has not been tried yet, one after the other; `again`: all of them. */
+  probe(again: boolean): Promise<void> {
+    this.probing = this.probing.then(async () => {
+      if (again) {
+        this.round++
+        this.trials.clear()
+        this.state.update({ backends: { trials: [], trying: [] } })
+      }
+      for (const backend of backends) await this.trial(backend)
+    })
+    return this.probing
+  }
+
+  private trial(backend: Backend): Promise<BackendTrial> {
+    const known = this.trials.get(backend)
+    if (known) return known
+    const trial = this.run(backend, this.round)
+    this.trials.set(backend, trial)
+    return trial
+  }
+
+  private async run(backend: Backend, round: number): Promise<BackendTrial> {
+    this.show((report) => ({ ...report, trying: [...report.trying, backend] }))
+    const trial = await tryInstalled(this.options, backend)
+    this.show(({ trials, trying }) => ({
+      trials: round === this.round ? inOrder([...trials, trial]) : trials,
+      trying: trying.filter((one) => one !== backend),
+    }))
+    if (round === this.round && trial.tookMs > 0) this.log(trial)
+    return trial
+  }
+
+  private show(change: (report: BackendReport) => BackendReport): void {
+    this.state.update({ backends: change(this.state.value.backends) })
+  }
+
+  private log(trial: BackendTrial): void {
+    const name = backendNames[trial.backend]
+    if (trial.outcome === 'works') return this.state.events.add('engine', 'backend-works', `${name} works here: ${deviceWords(trial)}.`)
+    const isTrouble = trial.code === 'driver-crashed' || trial.code === 'timed-out'
+    this.state.events.add('engine', `backend-${trial.code}`, `${name} cannot be used: ${failureWords(trial).what}`, isTrouble)
+  }
+}
+
+const inOrder = (trials: readonly BackendTrial[]): readonly BackendTrial[] =>
+  [...trials].sort((left, right) => backends.indexOf(left.backend) - backends.indexOf(right.backend))

@@ -1,0 +1,55 @@
+/** A model file that is changed while llama.cpp, in a process of its own, has it loaded. */
+import { copyFileSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { defaultSampling } from '../../../core/contract/settings/sampling'
+import { dataFolder } from '../../store/testing/test-store'
+import { forkEngine } from '../../supervisor/fork-engine'
+import type { App } from '../app'
+import { openTestApp, pocketPath } from '../testing/test-app'
+
+const entry = join(import.meta.dirname, '../../../out/engine/index.mjs')
+let app: App
+let path: string
+
+beforeEach(async () => {
+  const folder = dataFolder()
+  app = openTestApp(folder, forkEngine(entry))
+  path = join(folder, 'copy.gguf')
+  copyFileSync(pocketPath, path)
+  const { id } = await app.library.open(path)
+  app.store.modelSettings.write(id, { ...defaultKvSettings, threads: 1 }, { ...defaultSampling, temperature: 0, maxTokens: 8 })
+  await app.models.load(id)
+  expect(app.state.value.model.status).toBe('ready')
+})
+afterEach(() => app.close())
+
+async function ask(text: string) {
+  const { answer } = await app.turns.send({ conversationId: null, text, sentAtMs: Date.now() })
+  await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 60_000 })
+  return app.store.messages.get(answer.id)
+}
+
+it('answers the same after its file was deleted, and after another one took its place', async () => {
+  const { text } = await ask('What is the KV cache?')
+  const bytes = readFileSync(path)
+  rmSync(path)
+  expect(await ask('What is the KV cache?')).toMatchObject({ state: 'complete', text })
+  writeFileSync(`${path}.new`, bytes.fill(1, bytes.length - 1_000_000))
+  renameSync(`${path}.new`, path)
+  expect(await ask('What is the KV cache?')).toMatchObject({ state: 'complete', text })
+})
+
+// Windows does not shorten a file that is loaded, and macOS says it otherwise.
+it.runIf(process.platform === 'linux')(
+  'takes the engine along, and nothing else, where its file becomes shorter: the message stays, and what is wrong is said',
+  async () => {
+    truncateSync(path, 100_000)
+    const { state, failure } = await ask('What is the KV cache?')
+    expect(state).toBe('interrupted')
+    expect(failure).toMatchObject({ code: 'engine-gone', facts: { reason: expect.stringContaining('while reading the model file') } })
+    await app.models.reload(false)
+    expect(app.state.value.model).toMatchObject({ status: 'failed', failure: { code: 'gguf-truncated' } })
+  },
+)

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
+import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import { checkModelFile } from '../../library/header/check-model-file'
+import { assertAccepted, chooseContext } from './context-choice'
+
+const gib = 2 ** 30
+let pocket: CacheShape
+beforeAll(async () => {
+  const path = fileURLToPath(new URL('../../../native-models/pocket/pocket-f16.gguf', import.meta.url))
+  pocket = cacheShapeOf((await checkModelFile(path)).header)
+})
+
+function failed(work: () => unknown) {
+  try {
+    work()
+  } catch (error) {
+    return failureOf(error)
+  }
+  return undefined
+}
+
+describe('chooseContext', () => {
+  it('takes what the model was trained for, and says what it will cost', () => {
+    expect(chooseContext(pocket, defaultKvSettings, 8 * gib)).toEqual({ contextTokens: 2048, predictedBytes: 6_291_456 })
+  })
+  it('stops at 8,192 tokens by itself', () => {
+    expect(chooseContext({ ...pocket, trainedTokens: 131_072 }, defaultKvSettings, 8 * gib).contextTokens).toBe(8192)
+  })
+  it('takes less where memory is short', () => {
+    // Half a gibibyte is left alone; 1 MiB more holds 2^20 / 3,072 B = 341 tokens, 256 of them whole paddings.
+    expect(chooseContext(pocket, defaultKvSettings, 0.5 * gib + 2 ** 20).contextTokens).toBe(256)
+  })
+  it('refuses a wish that memory cannot hold, with the numbers', () => {
+    // 10,000,000 tokens need 10,000,128 cells of 3,072 B each; the free half gibibyte holds 174,592.
+    expect(failed(() => chooseContext(pocket, { ...defaultKvSettings, contextTokens: 10_000_000 }, gib))).toEqual({
+      code: 'context-larger-than-memory',
+      facts: { neededBytes: 10_000_128 * 3072, freeBytes: gib / 2, contextTokens: 10_000_000, fittingTokens: 174_592 },
+    })
+  })
+  it('lets a wish pass that fits, beyond what the model was trained for', () => {
+    expect(chooseContext(pocket, { ...defaultKvSettings, contextTokens: 32_768 }, gib)).toEqual({
+      contextTokens: 32_768,
+      predictedBytes: 32_768 * 3072,
+    })
+  })
+})
+
+describe('assertAccepted', () => {
+  it('lets ordinary settings pass', () => {
+    expect(failed(() => assertAccepted(pocket, defaultKvSettings))).toBeUndefined()
+  })
+  it('says why llama.cpp would refuse others', () => {
+    expect(failed(() => assertAccepted(pocket, { ...defaultKvSettings, valueType: 'q8_0', flashAttention: 'off' }))).toEqual({
+      code: 'settings-refused',
+      facts: { reason: 'quantized-value-needs-flash-attention', detail: 'V as q8_0 needs flash attention, which is off.' },
+    })
+  })
+})

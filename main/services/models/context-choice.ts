@@ -1,0 +1,30 @@
+/** Settings held against llama.cpp's rules and the machine's memory; what does not pass is a coded failure. */
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import type { Refusal } from '../../../core/kv/cache-plan'
+import { planSettings } from '../../../core/kv/kv-settings-plan'
+import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import * as plan from '../../../core/plan/choose-context'
+
+export interface ContextChoice {
+  readonly contextTokens: number
+  /** What llama.cpp will allocate for its caches. */
+  readonly predictedBytes: number
+}
+
+/** `freeBytes`: memory that is free with the weights loaded. Throws `settings-refused` and `context-larger-than-memory`. */
+export function chooseContext(shape: CacheShape, settings: KvSettings, freeBytes: number): ContextChoice {
+  const choice = plan.chooseContext(shape, settings, freeBytes)
+  if (choice.kind === 'refused') throw refusedBy(choice.refusal)
+  if (choice.kind === 'too-large') throw coded('context-larger-than-memory', choice.facts)
+  const { contextTokens, predictedBytes } = choice
+  return { contextTokens, predictedBytes }
+}
+
+/** Throws `settings-refused` where llama.cpp would create no context, or die of it. */
+export function assertAccepted(shape: CacheShape, settings: KvSettings): void {
+  const { refused } = planSettings(shape, settings)
+  if (refused) throw refusedBy(refused)
+}
+
+const refusedBy = ({ code, message }: Refusal) => coded('settings-refused', { reason: code, detail: message })

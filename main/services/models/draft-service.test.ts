@@ -1,0 +1,178 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
+import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
+import { type InProcessEngine, inProcessEngine } from '../../../native-models/process/testing/in-process'
+import { dataFolder } from '../../store/testing/test-store'
+import type { App } from '../app'
+import { nativePath, openTestApp } from '../testing/test-app'
+
+const quantized = nativePath('pocket/pocket-q8_0.gguf')
+
+let folder: string
+let app: App
+let engines: InProcessEngine[]
+/** Paths of draft models that engines were asked to load. */
+let asked: string[]
+let refuses: boolean
+
+function open(): App {
+  return openTestApp(folder, async () => {
+    const backend = new FakeEngine({ tokensPerSecond: 500, prefillTokensPerSecond: 50_000, loadMs: 10 })
+    const loadDraft = backend.loadDraft.bind(backend)
+    backend.loadDraft = async (path) => {
+      asked.push(path)
+      if (refuses) throw coded('draft-load-failed', { name: 'x.gguf', reason: 'it was told to' })
+      return loadDraft(path)
+    }
+    const engine = inProcessEngine(backend)
+    engines.push(engine)
+    return engine
+  })
+}
+beforeEach(async () => {
+  folder = dataFolder()
+  engines = []
+  asked = []
+  refuses = false
+  app = open()
+  await app.models.loadFirst()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  app.close()
+})
+
+const draftOf = () => (app.state.value.model.status === 'ready' ? app.state.value.model.draft : undefined)
+const becomes = (draft: object) => vi.waitFor(() => expect(draftOf()).toMatchObject(draft), { timeout: 5000 })
+const add = async (path: string) => (await app.library.open(path)).id
+const save = (sampling: Partial<SamplingSettings>, kv: Partial<typeof defaultKvSettings> = {}) =>
+  app.models.saveSettings('pocket', { ...defaultKvSettings, ...kv }, { ...defaultSampling, ...sampling })
+const draftWith = async (path: string) => save({ speculation: 'draft-model', draftModelId: await add(path) })
+async function answer(): Promise<string> {
+  const { answer: started } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })
+  await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+  return app.store.messages.get(started.id).state
+}
+
+describe('a draft model', () => {
+  it('that is chosen is loaded beside the context, which stays, and beside each one after it', async () => {
+    await draftWith(quantized)
+    await becomes({ status: 'ready', file: { path: quantized } })
+    expect(engines).toHaveLength(1)
+    await save({ speculation: 'draft-model', draftModelId: await add(quantized) }, { keyType: 'q8_0' })
+    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
+    await becomes({ status: 'ready' })
+    expect(asked).toEqual([quantized, quantized])
+  })
+  it('goes when it is switched off, and the choice stays', async () => {
+    await draftWith(quantized)
+    await becomes({ status: 'ready' })
+    const draftModelId = await add(quantized)
+    await save({ speculation: 'off', draftModelId })
+    await becomes({ status: 'none' })
+    expect(app.models.settings('pocket').sampling).toMatchObject({ speculation: 'off', draftModelId })
+  })
+  it('is there again after the engine died, and after a restart', async () => {
+    await draftWith(quantized)
+    await becomes({ status: 'ready' })
+    engines.at(-1)?.die('SIGSEGV')
+    await vi.waitFor(() => expect(app.state.value.model.status).toBe('failed'))
+    await app.models.reload(false)
+    await becomes({ status: 'ready', file: { path: quantized } })
+    app.close()
+    app = open()
+    await app.models.loadFirst()
+    await becomes({ status: 'ready', file: { path: quantized } })
+  })
+  it('is switched off by safe settings', async () => {
+    await draftWith(quantized)
+    await becomes({ status: 'ready' })
+    await app.models.reload(true)
+    await becomes({ status: 'none' })
+    expect(app.models.settings('pocket').sampling.speculation).toBe('off')
+  })
+  it('whose file is gone is told, and the chat goes on without it', async () => {
+    const path = join(folder, 'copy.gguf')
+    copyFileSync(quantized, path)
+    await draftWith(path)
+    await becomes({ status: 'ready' })
+    rmSync(path)
+    await app.models.load('pocket')
+    await becomes({ status: 'failed', failure: { code: 'file-not-found' } })
+    expect(app.state.value.notices.at(-1)).toMatchObject({ kind: 'draft-not-loaded' })
+    expect(await answer()).toBe('complete')
+    // Nor does it stand in the way of another change.
+    const { draftModelId } = app.models.settings('pocket').sampling
+    await save({ speculation: 'draft-model', draftModelId, temperature: 1.5 })
+    expect(app.models.settings('pocket').sampling.temperature).toBe(1.5)
+  })
+  it('that left the list is told', async () => {
+    const id = await add(quantized)
+    await save({ speculation: 'draft-model', draftModelId: id })
+    await becomes({ status: 'ready' })
+    app.library.forget(id)
+    await app.models.load('pocket')
+    await becomes({ status: 'failed', failure: { code: 'model-not-found' } })
+  })
+  it('that llama.cpp does not load is told, and the chat goes on without it', async () => {
+    refuses = true
+    await draftWith(quantized)
+    await becomes({ status: 'failed', name: expect.any(String), failure: { code: 'draft-load-failed' } })
+    expect(await answer()).toBe('complete')
+  })
+  it('that does not fit into memory is not loaded, and the numbers are told', async () => {
+    vi.spyOn(os, 'freemem').mockReturnValue(2 ** 20)
+    await draftWith(quantized)
+    await becomes({ status: 'failed', failure: { code: 'draft-larger-than-memory', facts: { freeBytes: 2 ** 20 } } })
+    expect(asked).toEqual([])
+  })
+})
+
+describe('settings with a draft model', () => {
+  const codeOf = async (work: Promise<unknown>) => failureOf(await work.catch((error: unknown) => error))
+  it('are refused where none is chosen', async () => {
+    expect(await codeOf(save({ speculation: 'draft-model' }))).toMatchObject({ code: 'draft-refused', facts: { reason: 'none-chosen' } })
+    expect(app.models.settings('pocket').sampling.speculation).toBe('off')
+  })
+  it('are refused where its vocabulary is another, before anything is loaded', async () => {
+    expect(await codeOf(draftWith(nativePath('fixtures/llama-gqa.gguf')))).toMatchObject({
+      code: 'draft-refused',
+      facts: { reason: 'other-vocabulary' },
+    })
+    expect(asked).toEqual([])
+    expect(app.models.settings('pocket').sampling.speculation).toBe('off')
+  })
+  it('are refused where its state cannot go back', async () => {
+    expect(await codeOf(draftWith(nativePath('fixtures/mamba2.gguf')))).toMatchObject({
+      code: 'draft-refused',
+      facts: { reason: 'recurrent-state' },
+    })
+  })
+})
+
+describe('a check of a draft model', () => {
+  const context = { contextTokens: 2048, sequences: 2, batchTokens: 512 }
+  it('says what it takes beside a context', async () => {
+    const { failure, bill } = await app.drafts.check('pocket', await add(quantized), context)
+    expect(failure).toBeNull()
+    // 6 layers of 128 K and 128 V elements of 2 bytes, for 2,048 cells of 2 sequences.
+    expect(bill?.cacheBytes).toBe(6 * 2 * 128 * 2 * 2048 * 2)
+    // The file, but for its header and padding.
+    expect(bill?.weightBytes).toBeGreaterThan(5_300_000)
+    expect(bill?.weightBytes).toBeLessThan(5_492_000)
+    expect(bill?.computeBytes).toBeGreaterThan(0)
+  })
+  it('says why it cannot draft', async () => {
+    const { failure, bill } = await app.drafts.check('pocket', await add(nativePath('fixtures/llama-gqa.gguf')), context)
+    expect(failure).toMatchObject({ code: 'draft-refused', facts: { reason: 'other-vocabulary' } })
+    expect(bill).not.toBeNull()
+  })
+  it('knows one that is not there', async () => {
+    expect(await app.drafts.check('pocket', 'nobody', context)).toMatchObject({ failure: { code: 'model-not-found' }, bill: null })
+  })
+})

@@ -1,0 +1,151 @@
+/**
+ * The model that drafts for the loaded one: whether it can, loading it beside the context, and saying what came of it.
+ *
+ * No answer waits for it, and none fails with it: where it is not there, answers are written without drafts.
+ */
+import os from 'node:os'
+import type { ModelStatus } from '../../../core/contract/app/app-state'
+import type { ContextReport } from '../../../core/contract/cache/cache'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import type { Failure } from '../../../core/contract/errors/errors'
+import { describeFailure } from '../../../core/contract/errors/sentences'
+import { failureIn } from '../../../core/contract/errors/wire-errors'
+import type { DraftCheck, DraftStatus } from '../../../core/contract/models/draft'
+import type { ModelFile } from '../../../core/contract/models/models'
+import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import { draftTotalBytes } from '../../../core/speculation/draft-bill'
+import type { DraftedContext } from '../../../core/speculation/draft-settings'
+import { formatBytes, formatMs } from '../../../core/text/amounts'
+import { fileNameOf } from '../../../core/text/file-path'
+import { assertCanDraft, billForDraft } from '../../library/draft-candidate'
+import type { ModelLibrary } from '../../library/scan/model-library'
+import type { EngineProcess } from '../../supervisor/engine-process'
+import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
+import type { AppStateHolder } from '../common/app-state'
+
+type Ready = Extract<ModelStatus, { status: 'ready' }>
+
+export class DraftService {
+  private last: Promise<void> = Promise.resolve()
+  /** RAM of the context that was made last, until the one beside it goes. */
+  contextBytes = 0
+  /** The process that was asked to load one, until it was asked to unload it. */
+  private askedOf: EngineProcess | undefined
+  /** Failures that a notice has told of. */
+  private readonly toldOf = new Set<string>()
+
+  constructor(
+    private readonly library: ModelLibrary,
+    private readonly supervisor: Supervisor,
+    private readonly state: AppStateHolder,
+    private readonly samplingOf: (modelId: string) => SamplingSettings,
+  ) {}
+
+  /** Loads nothing. Throws `model-not-found`. */
+  async check(modelId: string, draftModelId: string, context: DraftedContext): Promise<DraftCheck> {
+    const main = await this.library.get(modelId)
+    const { value: draft, failure } = await attempt(this.library.get(draftModelId))
+    if (!draft) return { failure, bill: null }
+    const bill = await attempt(billForDraft(draft, context))
+    const problem = await attempt(assertCanDraft(draft, main))
+    return { failure: problem.failure ?? bill.failure, bill: bill.value ?? null }
+  }
+
+  /** Settings that were just chosen. Throws `draft-refused`, `model-not-found` and the coded errors of files. */
+  async assertChosen(main: ModelFile, { speculation, draftModelId }: SamplingSettings): Promise<void> {
+    if (speculation !== 'draft-model') return
+    if (draftModelId === null) throw coded('draft-refused', { name: '', reason: 'none-chosen', detail: '' })
+    await assertCanDraft(await this.library.get(draftModelId), main)
+  }
+
+  /** The one before went with its context. */
+  contextCreated(): void {
+    this.contextBytes = 0
+    void this.follow()
+  }
+
+  /** Once this resolves, the draft model that the settings ask for is there, or the state says why not. Never rejects. */
+  follow(): Promise<void> {
+    this.last = this.last.then(() => this.followNow()).catch((error: unknown) => console.error('[draft]', error))
+    return this.last
+  }
+
+  private async followNow(): Promise<void> {
+    const { model } = this.state.value
+    const { engine } = this.supervisor
+    if (model.status !== 'ready' || !engine) return
+    const { speculation, draftModelId } = this.samplingOf(model.file.id)
+    const { context, draft } = model
+    if (speculation !== 'draft-model' || draftModelId === null) {
+      this.show(context, { status: 'none' })
+      return this.unload(engine)
+    }
+    if (draft.status === 'ready' && draft.file.id === draftModelId) return
+    let name = 'The draft model'
+    try {
+      const file = await this.library.get(draftModelId)
+      name = file.name
+      this.show(context, { status: 'loading', file })
+      this.show(context, await this.load(engine, model, file))
+    } catch (error) {
+      await this.unload(engine)
+      this.failed(context, name, error)
+    }
+  }
+
+  /** Also weights that it kept beyond their context. */
+  private async unload({ client, process }: RunningEngine): Promise<void> {
+    this.contextBytes = 0
+    if (this.askedOf !== process) return
+    this.askedOf = undefined
+    // An engine that is gone has given them back.
+    await client.unloadDraft().catch(() => {})
+  }
+
+  private async load({ client, process, info }: RunningEngine, main: Ready, file: ModelFile): Promise<DraftStatus> {
+    await assertCanDraft(file, main.file)
+    const neededBytes = draftTotalBytes(await billForDraft(file, main.context))
+    const freeBytes = os.freemem()
+    // With a GPU only llama.cpp knows how much goes where.
+    if (info.devices.length === 0 && neededBytes > freeBytes)
+      throw coded('draft-larger-than-memory', { name: file.name, neededBytes, freeBytes })
+    this.askedOf = process
+    const report = await client.loadDraft({ path: file.path, gpuLayers: main.settings.gpuLayers === 0 ? 0 : 'auto' })
+    const { weightBytes, contextBytes, loadMs } = report
+    this.contextBytes = contextBytes.ram
+    const bytes = weightBytes.ram + weightBytes.vram + contextBytes.ram + contextBytes.vram
+    this.state.events.add(
+      'model',
+      'draft-loaded',
+      `${fileNameOf(file.path)} was loaded as the draft model in ${formatMs(loadMs)}: ${formatBytes(bytes)} with its context.`,
+    )
+    return { status: 'ready', file, report }
+  }
+
+  private failed(context: ContextReport, name: string, error: unknown): void {
+    const failure = failureIn(error)
+    // Without one the engine is gone, which is told as such.
+    if (!failure) return this.show(context, { status: 'none' })
+    this.show(context, { status: 'failed', name, failure })
+    const told = JSON.stringify(failure)
+    if (this.toldOf.has(told)) return this.state.events.addFailure('model', failure)
+    this.toldOf.add(told)
+    this.state.notify('draft-not-loaded', `Answers are written without a draft model. ${describeFailure(failure)}`)
+  }
+
+  /** Of this context alone: another one has another. */
+  private show(context: ContextReport, draft: DraftStatus): void {
+    const { model } = this.state.value
+    if (model.status === 'ready' && model.context === context) this.state.update({ model: { ...model, draft } })
+  }
+}
+
+async function attempt<T>(work: Promise<T>): Promise<{ readonly value?: T; readonly failure: Failure | null }> {
+  try {
+    return { value: await work, failure: null }
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure) throw error
+    return { failure }
+  }
+}

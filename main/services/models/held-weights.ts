@@ -1,0 +1,108 @@
+/** The weights that an engine process holds: loaded only where others are wanted than those that are there. */
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { LoadedModel, ModelFile } from '../../../core/contract/models/models'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import type { GgufHeader } from '../../../core/gguf/header'
+import { formatBytes, formatMs } from '../../../core/text/amounts'
+import { fileNameOf } from '../../../core/text/file-path'
+import { type FileIdentity, identitiesOf } from '../../library/files/file-identity'
+import type { CheckedModel } from '../../library/header/check-model-file'
+import { modelHash } from '../../sessions/model-hash'
+import type { ChatTemplates } from '../../store/chat-templates'
+import { follow } from '../../supervisor/engine-client'
+import type { EngineProcess } from '../../supervisor/engine-process'
+import type { RunningEngine } from '../../supervisor/supervisor'
+import type { EventLog } from '../common/event-log'
+
+/** What weights are loaded with. */
+interface Wanted {
+  readonly process: EngineProcess
+  readonly path: string
+  readonly gpuLayers: KvSettings['gpuLayers']
+  /** The user's own; null: the file's; '': none, because the file's must not run. */
+  readonly chatTemplate: string | null
+  /** The files as they were: one that was replaced since has other weights. */
+  readonly files: readonly FileIdentity[]
+}
+
+/** What is loaded, as it was when it was loaded. */
+export interface LoadedWeights {
+  readonly path: string
+  readonly header: GgufHeader
+  /** See main/sessions/model-hash.ts. */
+  readonly hash: string
+  readonly files: readonly FileIdentity[]
+}
+
+export class HeldWeights {
+  private held: (Wanted & LoadedWeights & { readonly model: LoadedModel }) | undefined
+
+  constructor(
+    private readonly templates: Pick<ChatTemplates, 'read'>,
+    private readonly events: Pick<EventLog, 'add'>,
+  ) {}
+
+  get loaded(): LoadedWeights | undefined {
+    return this.held
+  }
+
+  /** The engine has given them back. */
+  forget(): void {
+    this.held = undefined
+  }
+
+  /**
+   * `hazard`: why the file's own template must not run. `onLoading`: how much of them is there, from 0 on; never called for weights that are
+   * there already. Throws the engine's failures and `model-file-changed`.
+   */
+  async ensure(
+    { client, process }: RunningEngine,
+    { id, path }: ModelFile,
+    { header, paths }: CheckedModel,
+    { gpuLayers }: KvSettings,
+    hazard: string | null,
+    signal: AbortSignal,
+    onLoading: (share: number) => void,
+  ): Promise<LoadedModel> {
+    const chatTemplate = this.templates.read(id) ?? (hazard === null ? null : '')
+    const wanted: Wanted = { process, path, gpuLayers, chatTemplate, files: await identitiesOf(paths) }
+    if (this.held && isSame(this.held, wanted)) return this.held.model
+    this.held = undefined
+    onLoading(0)
+    const hashing = modelHash(paths.map((part) => ({ path: part, headerBytes: header.dataOffset })))
+    // Awaited once the model is loaded.
+    hashing.catch(() => {})
+    let model: LoadedModel | undefined
+    for await (const progress of follow(client, (streamId) => client.loadModel({ streamId, path, gpuLayers, chatTemplate }, { signal }))) {
+      if (progress.type === 'progress') onLoading(progress.share)
+      else model = progress.model
+    }
+    if (!model) throw new Error('Expected the engine to load the model or to say why not')
+    const hash = await hashing
+    if (!isSameFiles(wanted.files, await identitiesOf(paths))) throw coded('model-file-changed', { path })
+    this.held = { ...wanted, model, header, hash }
+    this.events.add('model', 'model-loaded', weightsWords(path, model, hazard))
+    return model
+  }
+}
+
+const isSame = (left: Wanted, right: Wanted): boolean =>
+  left.process === right.process &&
+  left.path === right.path &&
+  left.gpuLayers === right.gpuLayers &&
+  left.chatTemplate === right.chatTemplate &&
+  isSameFiles(left.files, right.files)
+
+const isSameFiles = (left: readonly FileIdentity[], right: readonly FileIdentity[]): boolean =>
+  JSON.stringify(left) === JSON.stringify(right)
+
+function weightsWords(
+  path: string,
+  { weightBytes: { ram, vram }, loadMs, gpuLayers, chatTemplate }: LoadedModel,
+  hazard: string | null,
+): string {
+  const onGpu = gpuLayers > 0 ? `, ${gpuLayers} layers on a GPU` : ''
+  const why = hazard === null ? '' : ` (${hazard})`
+  const standIn = chatTemplate.source === 'fallback' ? ` It has no chat template that works${why}; “${chatTemplate.name}” stands in.` : ''
+  return `${fileNameOf(path)} was loaded in ${formatMs(loadMs)}: weights of ${formatBytes(ram + vram)}${onGpu}.${standIn}`
+}

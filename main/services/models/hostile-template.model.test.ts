@@ -1,0 +1,110 @@
+/** Models whose chat template never ends, in the app with the real engine process. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { defaultSampling } from '../../../core/contract/settings/sampling'
+import { isRunning } from '../../../e2e/processes'
+import { dataFolder } from '../../store/testing/test-store'
+import { forkEngine } from '../../supervisor/fork-engine'
+import type { App } from '../app'
+import { openTestApp, pocketPath } from '../testing/test-app'
+
+const engineEntry = join(import.meta.dirname, '../../../out/engine/index.mjs')
+const longestMs = 2000
+/** What the system and a busy core add. */
+const slackMs = 3000
+
+let folder: string
+let app: App
+beforeEach(() => {
+  folder = dataFolder()
+  app = openTestApp(folder, forkEngine(engineEntry))
+})
+afterEach(() => app.close())
+
+/** The embedded model with another template, which hangs once there are more than so many messages. Returns its id. */
+async function modelThatHangs(moreThan: number): Promise<string> {
+  const loops = '{%for a in range(99999)%}{%for b in range(99999)%}{%endfor%}{%endfor%}'
+  const template = `{%if messages|length>${moreThan}%}${loops}{%endif%}{%for m in messages%}{{m['role']+m['content']}}{%endfor%}`
+  const bytes = readFileSync(pocketPath)
+  const own = Buffer.from("{% for message in messages %}{{'<|im_start|>' + message['role']")
+  const at = bytes.indexOf(own)
+  const length = Number(bytes.readBigUInt64LE(at - 8))
+  bytes.write(template.padEnd(length, ' '), at)
+  const path = join(folder, `hangs-${moreThan}.gguf`)
+  writeFileSync(path, bytes)
+  const { id } = await app.library.open(path)
+  app.store.modelSettings.write(id, { ...defaultKvSettings, threads: 1, contextTokens: 512 }, { ...defaultSampling, maxTokens: 1 })
+  return id
+}
+const state = () => app.state.value
+const pid = () => app.supervisor.engine?.process.pid as number
+/** Until the engine has not answered for a while. */
+async function untilSilent(): Promise<void> {
+  for (let answered = true; answered; ) {
+    const ping = app.supervisor.engine?.client.stopTurn({ turnId: '' }).then(() => true)
+    answered = await Promise.race([ping, new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1500))]).then(Boolean)
+  }
+}
+const waitFor = (isSo: () => void, limitMs = 30_000) => vi.waitFor(isSo, { timeout: limitMs, interval: 5 })
+
+async function expectGoneWithin(gone: number, limitMs: number): Promise<void> {
+  await waitFor(() => expect(isRunning(gone)).toBe(false), limitMs)
+}
+
+it('a template that never ends does not reach the engine: another one stands in, and the events say why', async () => {
+  const id = await modelThatHangs(0)
+  await app.models.load(id)
+  const { model } = state()
+  expect(model).toMatchObject({ status: 'ready', model: { chatTemplate: { source: 'fallback' } } })
+  expect(app.state.events.list.some(({ text }) => text.includes('(it did not end within 2 s)'))).toBe(true)
+})
+
+it('an engine that a template holds while it loads is gone 2 s after the load was cancelled, and the next load works', async () => {
+  const id = await modelThatHangs(1)
+  const loading = app.models.load(id)
+  await waitFor(() => expect(state().model).toMatchObject({ status: 'loading', step: 'weights' }))
+  await untilSilent()
+  const hanging = pid()
+  app.models.cancelLoad()
+  await expectGoneWithin(hanging, longestMs + slackMs)
+  await loading
+  expect(state().model.status).toBe('none')
+  await app.models.load('pocket')
+  expect(state().model.status).toBe('ready')
+})
+
+it('an engine that a template holds in a turn is replaced on restart, and ends by itself when nobody restarts it', async () => {
+  const id = await modelThatHangs(12)
+  await app.models.load(id)
+  expect(state().model).toMatchObject({ status: 'ready', model: { chatTemplate: { source: 'model' } } })
+  const hang = async () => {
+    let conversationId: string | null = null
+    for (let messages = 1; ; messages += 2) {
+      const sent = await app.turns.send({ conversationId, text: 'hello', sentAtMs: Date.now() })
+      conversationId = sent.conversationId
+      if (messages > 12) return
+      await waitFor(() => expect(state().turns).toEqual([]))
+    }
+  }
+  const first = hang().catch(failureOf)
+  await untilSilent()
+  const hanging = pid()
+  const restarted = app.models.reload(false)
+  await expectGoneWithin(hanging, longestMs + slackMs)
+  await restarted
+  await first
+  expect(state()).toMatchObject({ model: { status: 'ready' }, turns: [] })
+
+  const reason = 'the chat template did not end within 5 s'
+  await hang().catch(() => {})
+  await waitFor(() => expect(state().engine).toMatchObject({ status: 'gone', reason }))
+  await waitFor(() => expect(state().turns).toEqual([]))
+  const [last] = app.store.conversations.list()
+  expect(app.store.messages.path(app.store.conversations.leaf(last?.id as string) as string).at(-1)).toMatchObject({
+    state: 'interrupted',
+    failure: { code: 'engine-gone', facts: { reason } },
+  })
+})

@@ -1,0 +1,76 @@
+/** Looking through the folders of the library, one time after the other, and what came of the last. */
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import type { LibraryState } from '../../../core/contract/models/library'
+import type { ListedFolder } from '../../library/scan/library-folders'
+import type { ModelLibrary } from '../../library/scan/model-library'
+import { scanLibrary } from '../../library/scan/scan-library'
+import type { AppStateHolder } from '../common/app-state'
+
+/** So many of the files that are no models are told. */
+const mostRefused = 100
+type Scan = LibraryState['scan']
+const nothing: Scan = { isRunning: false, files: 0, refused: [] }
+
+export class LibraryScan {
+  private scanning: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined
+  private current: Scan = nothing
+
+  constructor(
+    private readonly library: ModelLibrary,
+    private readonly folders: () => readonly ListedFolder[],
+    private readonly state: AppStateHolder,
+    private readonly onChange: () => void,
+  ) {}
+
+  get value(): Scan {
+    return this.current
+  }
+
+  /** A new one takes over from an older one. Never rejects; failures of the store end it. */
+  async start(): Promise<void> {
+    const before = this.scanning
+    before?.stop.abort()
+    const stop = new AbortController()
+    const ended = (before?.ended ?? Promise.resolve()).then(() => this.scanNow(stop.signal))
+    this.scanning = { stop, ended }
+    await ended
+  }
+
+  stop(): void {
+    this.scanning?.stop.abort()
+  }
+
+  /** Stops, and forgets what came of the last one. */
+  reset(): void {
+    this.stop()
+    this.show(nothing)
+  }
+
+  private show(scan: Scan): void {
+    this.current = scan
+    this.onChange()
+  }
+
+  private async scanNow(signal: AbortSignal): Promise<void> {
+    this.show({ ...nothing, isRunning: true })
+    const before = JSON.stringify([...this.library.stamps()])
+    try {
+      const report = {
+        onFile: () => this.show({ ...this.current, files: this.current.files + 1 }),
+        onRefused: (path: string, failure: Scan['refused'][number]['failure']) =>
+          this.show({ ...this.current, refused: [...this.current.refused, { path, failure }].slice(0, mostRefused) }),
+      }
+      const folders = this.folders().filter(({ isOn }) => isOn)
+      await scanLibrary(this.library, folders, report, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      const failure = failureOf(error)
+      if (!failure) throw error
+      this.state.events.addFailure('store', failure)
+    }
+    // Another scan has taken over, or the app is closing.
+    if (signal.aborted) return
+    this.show({ ...this.current, isRunning: false })
+    if (JSON.stringify([...this.library.stamps()]) !== before) this.state.changed('models')
+  }
+}

@@ -1,0 +1,153 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
+import { inProcessEngine } from '../../../native-models/process/testing/in-process'
+import { MadeHub } from '../../library/testing/made-hub'
+import { failureIn } from '../../library/testing/read-from-bad-server'
+import { splitGguf } from '../../library/testing/write-split'
+import { dataFolder } from '../../store/testing/test-store'
+import type { App } from '../app'
+import { nativePath, openTestApp } from '../testing/test-app'
+
+const source = nativePath('fixtures/llama-gqa.gguf')
+const bytes = readFileSync(source)
+
+let folder: string
+let data: string
+let hub: MadeHub
+let app: App
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-library-'))
+  data = dataFolder()
+  hub = await MadeHub.start({ 'org/Tiny-GGUF': { 'deep/tiny.gguf': bytes } })
+  vi.stubEnv('HEADROOM_HOME', at('home'))
+  vi.stubEnv('HEADROOM_OFFLINE', '')
+  vi.stubEnv('HF_ENDPOINT', hub.url.href)
+  app = openTestApp(data, async () => inProcessEngine(new FakeEngine({ tokensPerSecond: 100, prefillTokensPerSecond: 1000, loadMs: 1 })))
+})
+afterEach(async () => {
+  await app.libraryService.reset()
+  app.close()
+  await hub.stop()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const at = (...path: string[]): string => join(folder, ...path)
+const imported = (...path: string[]): string => join(data, 'models/imported', ...path)
+function put(path: string, content: Uint8Array = bytes): string {
+  mkdirSync(join(at(path), '..'), { recursive: true })
+  writeFileSync(at(path), content)
+  return at(path)
+}
+async function transfers() {
+  const states = app.libraryService.reader(1, undefined)
+  return (await states()).transfers
+}
+const settled = () =>
+  vi.waitFor(async () => {
+    const all = await transfers()
+    expect(all.length).toBeGreaterThan(0)
+    for (const { status } of all) expect(['done', 'failed', 'paused']).toContain(status)
+    return all
+  }, 10_000)
+
+describe('an import', () => {
+  it('sees a split model of a folder as one, and brings all its parts', async () => {
+    const parts = await splitGguf(bytes, 'split', [2, 3, 79])
+    for (const [name, part] of parts) put(`own/${name}`, part)
+    const [candidate, ...others] = await app.libraryService.lookAt([at('own')])
+    expect(others).toEqual([])
+    expect(candidate).toMatchObject({ path: at('own/split-00001-of-00003.gguf'), parts: 3, sameAs: null })
+    expect(await app.libraryService.take(at('own/split-00001-of-00003.gguf'), 'copy')).toBeNull()
+    expect(await settled()).toMatchObject([{ kind: 'copy', status: 'done', parts: 3 }])
+    expect(readdirSync(imported()).sort()).toEqual([...parts.keys()])
+    expect(readdirSync(at('own'))).toHaveLength(3)
+  })
+
+  it('knows a model by its bytes, whatever its name', async () => {
+    await app.libraryService.take(put('own/one.gguf'), 'copy')
+    const [arrived] = await settled()
+    expect(await app.libraryService.lookAt([put('again/other.gguf')])).toMatchObject([{ sameAs: arrived?.modelId }])
+    const changed = Buffer.from(bytes)
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
+    expect(await app.libraryService.lookAt([put('again/changed.gguf', changed)])).toMatchObject([{ sameAs: null }])
+  })
+
+  it('leaves a linked model where it lies', async () => {
+    const path = put('own/one.gguf')
+    expect(await app.libraryService.take(path, 'link')).toMatchObject({ path, origin: 'opened' })
+    expect(await transfers()).toEqual([])
+    expect(existsSync(imported())).toBe(false)
+  })
+
+  it('of what was brought before moves the file, and makes no second one', async () => {
+    await app.libraryService.take(put('own/one.gguf'), 'copy')
+    await settled()
+    await app.libraryService.take(put('again/other.gguf'), 'move')
+    await vi.waitFor(async () => expect(await settled()).toMatchObject([{ status: 'done' }]))
+    await vi.waitFor(() => expect(existsSync(at('again/other.gguf'))).toBe(false))
+    expect(readdirSync(imported())).toEqual(['one.gguf'])
+  })
+
+  it('of a model that lies in Headroom’s folder already does nothing', async () => {
+    await app.libraryService.take(put('own/one.gguf'), 'copy')
+    await settled()
+    expect(await app.libraryService.take(imported('one.gguf'), 'move')).toMatchObject({ path: imported('one.gguf') })
+    expect(readFileSync(imported('one.gguf')).equals(bytes)).toBe(true)
+  })
+
+  it('of what is no model is refused for what it is', async () => {
+    expect(await failureIn(app.libraryService.take(put('own/notes.gguf', Buffer.from('notes')), 'copy'))).toMatchObject({
+      code: 'gguf-not-a-model',
+    })
+    expect(await failureIn(app.libraryService.lookAt([at('nowhere.gguf')]))).toMatchObject({ code: 'file-not-found' })
+  })
+})
+
+describe('what the hub lists', () => {
+  it('is marked where it has been downloaded, as long as it is there', async () => {
+    const listed = async () => (await app.libraryService.browse('org/Tiny-GGUF')).models[0]
+    const before = await listed()
+    expect(before?.modelId).toBeNull()
+    await app.libraryService.download(before?.url ?? '')
+    const [done] = await settled()
+    expect((await listed())?.modelId).toBe(done?.modelId)
+    await app.libraryService.removeFromDisk(done?.modelId ?? '')
+    expect((await listed())?.modelId).toBeNull()
+  })
+
+  it('comes no further once the door is shut', async () => {
+    hub.faults = { bytesPerSecond: 1 << 19 }
+    const [model] = (await app.libraryService.browse('org/Tiny-GGUF')).models
+    const id = await app.libraryService.download(model?.url ?? '')
+    await vi.waitFor(async () => expect(await transfers()).toMatchObject([{ status: 'running' }]))
+    app.libraryService.setOffline(true)
+    expect(await settled()).toMatchObject([{ status: 'paused' }])
+    const asked = hub.requests.length
+    app.libraryService.resumeTransfer(id)
+    await vi.waitFor(async () => expect(await settled()).toMatchObject([{ status: 'failed', failure: { code: 'offline' } }]))
+    expect(hub.requests).toHaveLength(asked)
+  })
+})
+
+describe('removing a model from the disk', () => {
+  it('takes all its parts and nothing beside them', async () => {
+    for (const [name, part] of await splitGguf(bytes, 'split', [2, 82])) put(`own/${name}`, part)
+    copyFileSync(source, at('own/other.gguf'))
+    const file = await app.libraryService.take(at('own/split-00001-of-00002.gguf'), 'link')
+    await app.libraryService.removeFromDisk(file?.id ?? '')
+    expect(readdirSync(at('own'))).toEqual(['other.gguf'])
+  })
+
+  it('is refused while it is loaded, and for the embedded one', async () => {
+    const file = await app.libraryService.take(put('own/one.gguf'), 'link')
+    await app.models.load(file?.id ?? '')
+    await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'))
+    expect(await failureIn(app.libraryService.removeFromDisk(file?.id ?? ''))).toMatchObject({ code: 'model-in-use' })
+    expect(await failureIn(app.libraryService.removeFromDisk('pocket'))).toMatchObject({ code: 'managed-elsewhere' })
+    expect(existsSync(at('own/one.gguf'))).toBe(true)
+  })
+})

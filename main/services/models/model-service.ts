@@ -1,0 +1,346 @@
+/** Loads models into the engine: checks first, shows progress, can be cancelled, and says what came of it. */
+import os from 'node:os'
+import type { EngineStatus } from '../../../core/contract/app/app-state'
+import type { ContextReport } from '../../../core/contract/cache/cache'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import type { Failure } from '../../../core/contract/errors/errors'
+import { failureIn } from '../../../core/contract/errors/wire-errors'
+import type { HostInfo } from '../../../core/contract/host'
+import type { EngineInfo, ModelFile } from '../../../core/contract/models/models'
+import { safeKvSettings } from '../../../core/contract/settings/kv-defaults'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import { differs, mismatchReport } from '../../../core/events/mismatch-report'
+import { type GgufHeader, textOf } from '../../../core/gguf/header'
+import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
+import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import { formatBytes } from '../../../core/text/amounts'
+import { checkModelFile } from '../../library/header/check-model-file'
+import { embeddedModelId, type ModelLibrary } from '../../library/scan/model-library'
+import type { TemplateRunner } from '../../library/templates/render-template'
+import type { Store } from '../../store/store'
+import type { EngineProcess } from '../../supervisor/engine-process'
+import type { Supervisor } from '../../supervisor/supervisor'
+import type { AppStateHolder } from '../common/app-state'
+import { assertAccepted, chooseContext } from './context-choice'
+import { contextWords } from './context-words'
+import { HeldWeights, type LoadedWeights } from './held-weights'
+
+const lastModelKey = 'last-model'
+/** An engine that does not answer is ended all the same. */
+const longestFarewellMs = 2000
+
+type Show = (step: 'checking' | 'weights' | 'context', share: number) => void
+
+export class ModelService {
+  private readonly weights: HeldWeights
+  /** What the context that is there takes, and in which process. */
+  private held: { readonly process: EngineProcess; readonly ramBytes: number } | undefined
+  private readonly toldOf = new Set<string>()
+  private loading: AbortController | undefined
+  private lastLoad: Promise<void> = Promise.resolve()
+  /** What was in the context before. */
+  private keeping: Promise<void> = Promise.resolve()
+  /** Counts what was asked for: of two loads the one asked for later stays, whichever file is read faster. */
+  private asked = 0
+  private lastSave: Promise<unknown> = Promise.resolve()
+  /** What is only in a context that is about to go can be kept first. Never throws. */
+  beforeContextGoes: () => Promise<void> = async () => {}
+  /** The state tells of it already. */
+  afterContextCreated: () => void = () => {}
+  /** RAM of the draft model's context, which goes with the context. */
+  draftContextBytes: () => number = () => 0
+  /** Throws where what was chosen for speculation cannot be. */
+  assertSpeculation: (file: ModelFile, sampling: SamplingSettings) => Promise<void> = async () => {}
+  /** They were stored, and the context stays. */
+  afterSettingsStored: () => void = () => {}
+
+  constructor(
+    private readonly store: Store,
+    private readonly library: ModelLibrary,
+    private readonly supervisor: Supervisor,
+    private readonly state: AppStateHolder,
+    private readonly host: Pick<HostInfo, 'version' | 'platform'>,
+    private readonly templates: Pick<TemplateRunner, 'hazard'>,
+  ) {
+    this.weights = new HeldWeights(store.chatTemplates, state.events)
+  }
+
+  /** The model to begin with: the one used last where it is still there, else the embedded one. */
+  async loadFirst(): Promise<void> {
+    const { asked } = this
+    const last = this.store.preferences.get(lastModelKey)
+    const file = typeof last === 'string' ? await this.library.get(last).catch(() => undefined) : undefined
+    // Somebody was faster than the start.
+    if (asked !== this.asked) return
+    try {
+      await this.load(file && !file.missing ? file.id : embeddedModelId)
+    } catch (error) {
+      // An installation without its embedded model: the user can still open another.
+      this.state.update({ model: { status: 'failed', file: null, settings: null, failure: asFailure(error, this.state.value.engine) } })
+    }
+  }
+
+  /** Throws `model-not-found`; everything later is told by the state. */
+  async load(modelId: string, safeSettings = false): Promise<void> {
+    const ticket = ++this.asked
+    const file = await this.library.get(modelId)
+    if (ticket !== this.asked) return
+    const { kv, sampling } = this.settings(modelId)
+    // Safe ones stay: the next start would end like the last three.
+    if (safeSettings) this.keep(modelId, safeKvSettings, withoutDraftModel(sampling))
+    await this.loadWith(file, safeSettings ? safeKvSettings : kv)
+  }
+
+  /** Loads again what was loaded or tried last, for instance after the engine died. */
+  async reload(safeSettings: boolean): Promise<void> {
+    const { model } = this.state.value
+    const file = model.status === 'none' ? null : model.file
+    this.loading?.abort()
+    await this.supervisor.endIfSilent()
+    await this.beforeContextGoes()
+    // Another process: this one may be in the middle of something that never ends.
+    this.supervisor.dismiss()
+    await (file ? this.load(file.id, safeSettings) : this.loadFirst())
+  }
+
+  cancelLoad(): void {
+    this.asked++
+    if (!this.loading) return
+    this.loading.abort()
+    this.state.update({ model: { status: 'none' } })
+    // The next load waits until the engine is free of this one, or gone.
+    this.lastLoad = Promise.all([this.lastLoad, this.freeEngine()]).then(() => this.weights.forget())
+  }
+
+  private async freeEngine(): Promise<void> {
+    await this.supervisor.endIfSilent()
+    await this.keeping
+    await this.supervisor.unload()
+  }
+
+  unload(): void {
+    this.cancelLoad()
+    this.state.update({ model: { status: 'none' } })
+    // The process itself goes: that gives back every byte, also what an allocator would keep.
+    this.supervisor.dismiss()
+  }
+
+  /** Gives all memory back, for a benchmark, once its caches are kept. Returns what loads again what was there. */
+  async lend(): Promise<() => void> {
+    const { model } = this.state.value
+    const file = model.status === 'ready' || model.status === 'loading' ? model.file : undefined
+    await this.beforeContextGoes()
+    this.unload()
+    return () => {
+      // Somebody may have loaded another since, and a file may be gone from the list.
+      if (file && this.state.value.model.status === 'none') void this.load(file.id).catch(() => {})
+    }
+  }
+
+  /** The engine has died, and what it held with it. */
+  engineGone(reason: string): void {
+    const { model } = this.state.value
+    if (model.status === 'ready')
+      this.state.update({ model: { ...model, status: 'failed', failure: { code: 'engine-gone', facts: { reason } } } })
+  }
+
+  settings(modelId: string): { kv: KvSettings; sampling: SamplingSettings } {
+    const { kv, sampling, fellBack } = this.store.modelSettings.read(modelId, this.library.recommendedSampling(modelId))
+    const told = JSON.stringify([modelId, fellBack])
+    if (fellBack.length > 0 && !this.toldOf.has(told)) {
+      this.toldOf.add(told)
+      this.state.notify('settings-fell-back', `Stored settings made no sense and are back at their defaults: ${fellBack.join(', ')}.`)
+    }
+    return { kv, sampling }
+  }
+
+  /** undefined: no model is loaded. */
+  get loadedWeights(): LoadedWeights | undefined {
+    return this.weights.loaded
+  }
+
+  /** From the file as it is now. Throws `model-not-found` and the coded errors of files. */
+  async cacheShape(modelId: string): Promise<CacheShape> {
+    const file = await this.library.get(modelId)
+    return cacheShapeOf((await checkModelFile(file.path)).header)
+  }
+
+  /**
+   * Settings of the model that is shown are stored once its context works with them; until then the old ones are.
+   * Throws `model-not-found`, `settings-refused`, `context-larger-than-memory`, `draft-refused`, the coded errors of files of the draft model
+   * that was chosen, and the store's failures: then nothing has changed.
+   */
+  saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
+    // In order of arrival: each looks into a file first, and the last one asked for is the one that stays.
+    const saved = this.lastSave.then(() => this.saveNow(modelId, kv, sampling)).catch((error: unknown) => this.logRefusal(error))
+    this.lastSave = saved.catch(() => {})
+    return saved
+  }
+
+  private async saveNow(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
+    const file = await this.library.get(modelId)
+    // A file that cannot be read now has nothing to check against; loading it will say why.
+    const checked = await checkModelFile(file.path).catch(() => undefined)
+    const shape = checked && cacheShapeOf(checked.header)
+    if (shape) assertAccepted(shape, kv)
+    const before = this.settings(modelId)
+    // What was chosen earlier may be gone by now: that keeps nobody from changing the temperature.
+    if (drafterOf(before.sampling) !== drafterOf(sampling)) await this.assertSpeculation(file, sampling)
+    const { model } = this.state.value
+    if (model.status === 'none' || model.file?.id !== modelId) return this.keep(modelId, kv, sampling)
+    const stored = before.kv
+    const isTried = isSame(model.settings, kv)
+    // One that failed with the old settings is tried again with the new ones.
+    if (isTried && (model.status !== 'failed' || isSame(stored, kv))) {
+      this.keep(modelId, kv, sampling)
+      return this.afterSettingsStored()
+    }
+    if (shape && model.status === 'ready') chooseContext(shape, kv, this.freeBytes())
+    this.keep(modelId, stored, sampling)
+    void this.loadWith(file, kv, () => this.keep(modelId, kv, sampling))
+  }
+
+  private keep(modelId: string, kv: KvSettings, sampling: SamplingSettings): void {
+    this.store.modelSettings.write(modelId, kv, sampling)
+    this.state.changed('settings')
+  }
+
+  private logRefusal(error: unknown): never {
+    const failure = failureOf(error)
+    if (failure) this.state.events.addFailure('settings', failure)
+    throw error
+  }
+
+  /** Memory for a context: what is free, and what the one that is there will give back. With a GPU only llama.cpp knows. */
+  private freeBytes(): number {
+    const { engine } = this.supervisor
+    if (engine && engine.info.devices.length > 0) return Number.MAX_SAFE_INTEGER
+    return os.freemem() + (this.held && this.held.process === engine?.process ? this.held.ramBytes + this.draftContextBytes() : 0)
+  }
+
+  /** One load at a time; a newer one takes over from an older one. `onReady`: before it is told that it works. */
+  private loadWith(file: ModelFile, settings: KvSettings, onReady: () => void = () => {}): Promise<void> {
+    if (this.loading) {
+      this.loading.abort()
+      void this.supervisor.endIfSilent()
+    }
+    const loading = new AbortController()
+    this.loading = loading
+    this.lastLoad = this.lastLoad.then(async () => {
+      if (loading.signal.aborted) return
+      this.keeping = this.beforeContextGoes()
+      // From here on the old context answers no more.
+      this.state.update({ model: { status: 'loading', file, settings, share: 0, step: 'checking' } })
+      await this.keeping
+      if (loading.signal.aborted) return
+      try {
+        await this.loadSteps(file, settings, loading.signal, onReady)
+      } catch (error) {
+        if (!loading.signal.aborted) this.failed(file, settings, asFailure(error, this.state.value.engine))
+      } finally {
+        if (this.loading === loading) this.loading = undefined
+      }
+    })
+    return this.lastLoad
+  }
+
+  private failed(file: ModelFile, settings: KvSettings, failure: Failure): void {
+    this.state.events.addFailure(failure.code === 'settings-refused' ? 'settings' : 'model', failure)
+    this.state.update({ model: { status: 'failed', file, settings, failure } })
+  }
+
+  private async loadSteps(file: ModelFile, settings: KvSettings, signal: AbortSignal, onReady: () => void): Promise<void> {
+    const show: Show = (step, share) => {
+      if (!signal.aborted) this.state.update({ model: { status: 'loading', file, settings, share, step } })
+    }
+    show('checking', 0)
+    this.supervisor.setWorkload(JSON.stringify([file.path, settings]))
+    const checked = await checkModelFile(file.path)
+    const { header, facts } = checked
+    const shape = cacheShapeOf(header)
+    assertAccepted(shape, settings)
+    await this.endTurnsOfOtherBackend(settings)
+    const [engine, hazard] = await Promise.all([this.supervisor.ensure(settings.gpuBackend), this.templateHazard(file, header)])
+    assertWeightsFit(file, facts.weightBytes, engine.info.devices.length > 0)
+    const model = await this.weights.ensure(engine, file, checked, settings, hazard, signal, (share) => {
+      // The engine lets the old context go together with the old weights.
+      this.held = undefined
+      show('weights', share)
+    })
+    show('context', 1)
+    const choice = chooseContext(shape, settings, this.freeBytes())
+    this.held = undefined
+    const context: ContextReport = await engine.client.createContext({ settings, ...choice }, { signal })
+    this.held = { process: engine.process, ramBytes: context.contextBytes.ram }
+    if (signal.aborted) return
+    onReady()
+    this.reportMismatch(engine.info, shape.architecture, settings, context)
+    this.state.events.add('context', 'context-created', contextWords(context))
+    this.state.update({ model: { status: 'ready', file, settings, model, context, draft: { status: 'none' } } })
+    this.afterContextCreated()
+    this.remember(file.id)
+    this.state.changed('models')
+  }
+
+  /** Why the template of the file must not run in the engine; null: it may. */
+  private async templateHazard({ id }: ModelFile, header: GgufHeader): Promise<string | null> {
+    if (id === embeddedModelId) return null
+    const template = textOf(header, 'tokenizer.chat_template') ?? ''
+    return template.trim() === '' ? null : this.templates.hazard(template)
+  }
+
+  /** It works without being remembered too, on a disk that is full. */
+  private remember(modelId: string): void {
+    try {
+      this.library.used(modelId)
+      this.store.preferences.set(lastModelKey, modelId)
+    } catch (error) {
+      console.warn('[models]', error)
+    }
+  }
+
+  /** Another backend takes another process: an answer that this one is writing ends in order, and says why. */
+  private async endTurnsOfOtherBackend({ gpuBackend }: KvSettings): Promise<void> {
+    const { engine } = this.supervisor
+    if (!engine || this.state.value.turns.length === 0 || engine.gpuBackend === (await this.supervisor.resolve(gpuBackend))) return
+    void engine.client.unload().catch(() => {})
+    const until = Date.now() + longestFarewellMs
+    while (this.state.value.turns.length > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+
+  private reportMismatch(engine: EngineInfo, architecture: string, settings: KvSettings, context: ContextReport): void {
+    if (!differs(context)) return
+    const { version, platform } = this.host
+    const planned = context.predictedBytes === null ? 'nothing' : formatBytes(context.predictedBytes)
+    this.state.notify(
+      'plan-mismatch',
+      `llama.cpp allocated ${formatBytes(context.allocatedBytes)} for the caches where ${planned} was planned. The model works; the plan is wrong for it. A report without any text of yours can be copied.`,
+      mismatchReport({ version, platform, engine, architecture, settings, context }),
+    )
+  }
+}
+
+/** What a draft model that has to be checked, or loaded, is known by. */
+const drafterOf = ({ speculation, draftModelId }: SamplingSettings): string | null =>
+  speculation === 'draft-model' ? `${draftModelId}` : null
+
+const withoutDraftModel = (sampling: SamplingSettings): SamplingSettings =>
+  sampling.speculation === 'draft-model' ? { ...sampling, speculation: 'off' } : sampling
+
+const isSame = (left: KvSettings | null, right: KvSettings): boolean => JSON.stringify(left) === JSON.stringify(right)
+
+/** With a GPU only llama.cpp knows how much goes where, and says so itself. */
+function assertWeightsFit(file: ModelFile, weightBytes: number, hasGpu: boolean): void {
+  const memoryBytes = os.totalmem()
+  if (!hasGpu && weightBytes > memoryBytes)
+    throw coded('model-larger-than-memory', { path: file.path, neededBytes: weightBytes, memoryBytes })
+}
+
+function asFailure(error: unknown, engine: EngineStatus): Failure {
+  const failure = failureIn(error)
+  if (failure) return failure
+  if (engine.status === 'gone') return { code: 'engine-gone', facts: { reason: engine.reason } }
+  console.error('[load]', error)
+  return { code: 'engine-gone', facts: { reason: error instanceof Error ? error.message : String(error) } }
+}

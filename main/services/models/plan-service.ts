@@ -1,0 +1,42 @@
+/** Models and machine as a plan needs them. Nothing is loaded, downloaded or stored: only headers are read. */
+import os from 'node:os'
+import type { PlanSource } from '../../../core/contract/models/plan'
+import { subjectFromConfig } from '../../../core/plan/config/subject-from-config'
+import type { PlanMachine } from '../../../core/plan/machine'
+import type { PlanSubject } from '../../../core/plan/plan-subject'
+import { inspectPlace } from '../../library/header/inspect-place'
+import type { Network } from '../../library/network/network'
+import type { ModelLibrary } from '../../library/scan/model-library'
+import type { AppStateHolder } from '../common/app-state'
+
+export class PlanService {
+  constructor(
+    private readonly library: ModelLibrary,
+    private readonly state: AppStateHolder,
+    private readonly network: Network,
+  ) {}
+
+  /** Throws the coded errors of files, of servers and of GGUF, `model-not-found` and `config-unreadable`. */
+  async inspect(source: PlanSource, signal?: AbortSignal): Promise<PlanSubject> {
+    switch (source.kind) {
+      case 'config':
+        return subjectFromConfig(source.text)
+      case 'place':
+        return inspectPlace(source.place, { network: this.network, signal })
+      case 'model': {
+        const file = await this.library.get(source.modelId)
+        return { ...(await inspectPlace(file.path, { signal })), name: file.name }
+      }
+    }
+  }
+
+  machine(): PlanMachine {
+    const { engine } = this.state.value
+    const info = engine.status === 'ready' ? engine.info : undefined
+    return {
+      ram: { totalBytes: os.totalmem(), freeBytes: os.freemem() },
+      vram: info?.vram ? { ...info.vram, devices: info.devices } : null,
+      measuredAtMs: Date.now(),
+    }
+  }
+}

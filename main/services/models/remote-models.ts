@@ -1,0 +1,62 @@
+/** What was looked up on servers: a window names a model of it by its address, and nothing else can be downloaded. */
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { RemoteListing } from '../../../core/contract/models/library'
+import { listedAt } from '../../library/download/plan-download'
+import { type ListedModel, listRepository } from '../../library/hub/list-repository'
+import { parseModelAddress } from '../../library/hub/model-address'
+import type { Network } from '../../library/network/network'
+
+export interface FoundModel {
+  readonly model: ListedModel
+  /** Folders of its own in that of the models. */
+  readonly repository: string
+}
+
+export class RemoteModels {
+  /** By the address of the first part. */
+  private readonly found = new Map<string, FoundModel>()
+
+  /** `downloadedId`: what the list has of it already. */
+  constructor(
+    private readonly network: Network,
+    private readonly downloadedId: (found: FoundModel) => Promise<string | null>,
+  ) {}
+
+  /** Throws `address-unclear`, `repository-refused`, `repository-without-gguf`, and the coded errors of servers and of GGUF. */
+  async browse(address: string, signal?: AbortSignal): Promise<RemoteListing> {
+    const parsed = parseModelAddress(address, this.network.hub)
+    const isFile = parsed.kind === 'file'
+    const title = isFile ? parsed.url.host : parsed.repository
+    const models = isFile ? [await listedAt(parsed.url, this.network, signal)] : await listRepository(parsed, this.network, signal)
+    // A colon stands in no name of a folder.
+    const found = models.map((model) => ({ model, repository: title.replace(/:/g, '_') }))
+    for (const one of found) this.found.set(urlOf(one.model), one)
+    const described = found.map(async (one) => describe(one.model, await this.downloadedId(one)))
+    return { title, revision: isFile ? null : parsed.revision, models: await Promise.all(described) }
+  }
+
+  /** Looks it up where that was not done yet. Throws what `browse` throws. */
+  async get(url: string, signal?: AbortSignal): Promise<FoundModel> {
+    if (!this.found.has(url)) await this.browse(url, signal)
+    const found = this.found.get(url)
+    if (!found) throw coded('address-unclear', { address: url, reason: 'no model begins at this address' })
+    return found
+  }
+
+  forget(): void {
+    this.found.clear()
+  }
+}
+
+export const bytesOf = ({ parts }: ListedModel): number => parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+const urlOf = ({ parts: [first] }: ListedModel): string => first?.url.href ?? ''
+
+const describe = (model: ListedModel, modelId: string | null): RemoteListing['models'][number] => ({
+  url: urlOf(model),
+  path: model.parts[0]?.path ?? '',
+  sizeBytes: bytesOf(model),
+  parts: model.parts.length,
+  hasHash: model.parts.every(({ sha256 }) => sha256 !== null),
+  isNamed: model.isNamed,
+  modelId,
+})

@@ -1,0 +1,39 @@
+/** What tells the cache of one context from that of another: of the weights that were loaded, not of a file that may have taken their place. */
+import type { ContextReport } from '../../../core/contract/cache/cache'
+import { coded } from '../../../core/contract/errors/coded-error'
+import { fingerprintOf, type SessionFingerprint } from '../../../core/sessions/fingerprint'
+import { type FileIdentity, wereWrittenTo } from '../../library/files/file-identity'
+import type { Supervisor } from '../../supervisor/supervisor'
+import type { LoadedWeights } from '../models/held-weights'
+
+interface Known {
+  readonly fingerprint: SessionFingerprint
+  readonly path: string
+  readonly files: readonly FileIdentity[]
+}
+
+export class SessionFingerprints {
+  private readonly known = new WeakMap<ContextReport, Known>()
+
+  constructor(
+    private readonly supervisor: Supervisor,
+    private readonly weights: () => LoadedWeights | undefined,
+  ) {}
+
+  /** To be called while the weights that it was created on are loaded. */
+  contextCreated(context: ContextReport): void {
+    const { engine } = this.supervisor
+    const weights = this.weights()
+    if (!engine || !weights) return
+    const { hash, header, files, path } = weights
+    this.known.set(context, { fingerprint: fingerprintOf(hash, header, context, engine.info), path, files })
+  }
+
+  /** Throws `no-model-loaded`, and `model-file-changed` where nobody knows what the weights are now: llama.cpp reads them from the file as it needs them. */
+  async of(context: ContextReport): Promise<SessionFingerprint> {
+    const known = this.known.get(context)
+    if (!known) throw coded('no-model-loaded', {})
+    if (await wereWrittenTo(known.files)) throw coded('model-file-changed', { path: known.path })
+    return known.fingerprint
+  }
+}

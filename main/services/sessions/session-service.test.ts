@@ -1,0 +1,380 @@
+import { execFileSync } from 'node:child_process'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { coded } from '../../../core/contract/errors/coded-error'
+import { failureIn } from '../../../core/contract/errors/wire-errors'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
+import { type InProcessEngine, inProcessEngine } from '../../../native-models/process/testing/in-process'
+import { embeddedModelId } from '../../library/scan/model-library'
+import { damagedSessions } from '../../sessions/testing/damaged-sessions'
+import { dataFolder } from '../../store/testing/test-store'
+import type { App } from '../app'
+import { openTestApp, pocketPath } from '../testing/test-app'
+
+let folder: string
+let app: App
+let engine: InProcessEngine
+let backend: FakeEngine
+/** Files that were handed to the engine. */
+let handedOver: string[]
+
+function open(): App {
+  return openTestApp(folder, async () => {
+    backend = new FakeEngine({ tokensPerSecond: 5000, prefillTokensPerSecond: 500_000, loadMs: 10 })
+    const restore = backend.restoreSequence.bind(backend)
+    backend.restoreSequence = (request) => {
+      handedOver.push(request.path)
+      return restore(request)
+    }
+    engine = inProcessEngine(backend)
+    return engine
+  })
+}
+beforeEach(async () => {
+  folder = dataFolder()
+  handedOver = []
+  app = open()
+  await app.models.loadFirst()
+})
+afterEach(() => {
+  app.close()
+})
+
+/** Sends a message and waits for its answer. Returns the conversation and what the turn measured. */
+async function ask(text: string, conversationId: string | null = null) {
+  const turn = await app.turns.send({ conversationId, text, sentAtMs: Date.now() })
+  await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+  const { metrics } = app.store.messages.get(turn.answer.id)
+  if (!metrics) throw new Error('Expected an answer with figures')
+  return { id: turn.conversationId, metrics }
+}
+async function startAgain(): Promise<void> {
+  await app.keepSessions()
+  app.close()
+  app = open()
+  await app.models.loadFirst()
+}
+const foreseeFor = (id: string) =>
+  app.foresight.foresee({
+    conversationId: id,
+    replacesId: app.store.messages.path(app.store.conversations.leaf(id) ?? '')[0]?.id,
+    text: 'x',
+  })
+const files = (): string[] => readdirSync(join(folder, 'sessions')).sort()
+const fileOf = (id: string): string => join(folder, 'sessions', files().find((name) => name.startsWith(id)) ?? 'none')
+async function setKv(change: Partial<KvSettings>): Promise<void> {
+  const { model } = app.state.value
+  const modelId = model.status === 'ready' ? model.file.id : embeddedModelId
+  const { kv, sampling } = app.models.settings(modelId)
+  await app.models.saveSettings(modelId, { ...kv, ...change }, sampling)
+  await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: change }))
+}
+/** A model file of its own, loaded, to be changed. */
+async function loadCopy(): Promise<string> {
+  const path = join(folder, 'copy.gguf')
+  copyFileSync(pocketPath, path)
+  await app.models.load((await app.library.open(path)).id)
+  return path
+}
+/** Bytes of weights, not of the header. */
+function withOtherWeights(path: string): Buffer {
+  const bytes = readFileSync(path)
+  return bytes.fill(1, bytes.length - 1000)
+}
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => failureIn(error)?.code,
+  )
+const eventCodes = () => app.state.events.list.map(({ code }) => code)
+
+describe('a conversation’s cache', () => {
+  it('is kept when another conversation takes its sequence, and read back when it goes on', async () => {
+    const first = await ask('one two three')
+    await ask('something else')
+    expect(files()).toHaveLength(1)
+    const { metrics } = await ask('and on', first.id)
+    expect(metrics.restored?.tokens).toBe(first.metrics.usedCells)
+    expect(metrics.restored?.bytes).toBe(statSync(handedOver[0] as string).size)
+    // All that was in the cells is reused.
+    expect(metrics.reusedTokens).toBe(first.metrics.usedCells)
+    expect(eventCodes()).toContain('session-restored')
+  })
+  it('is kept when the app ends, and read back after the next start', async () => {
+    const first = await ask('one two three')
+    await startAgain()
+    const { metrics } = await ask('and on', first.id)
+    expect(metrics.restored?.tokens).toBe(first.metrics.usedCells)
+    // A cache that is there is not read again.
+    expect((await ask('and on', first.id)).metrics.restored).toBeUndefined()
+    expect(handedOver).toHaveLength(1)
+  })
+  it('is not written again while nothing has changed', async () => {
+    const { id } = await ask('one two three')
+    await app.sessions.save(id)
+    const writing = vi.spyOn(backend, 'saveSequence')
+    await app.keepSessions()
+    expect(writing).not.toHaveBeenCalled()
+    await ask('more', id)
+    await app.keepSessions()
+    expect(writing).toHaveBeenCalledOnce()
+  })
+  it('is kept when another model is loaded, or other settings, and found again with the old ones', async () => {
+    const { id } = await ask('one two three')
+    const { kv, sampling } = app.models.settings(embeddedModelId)
+    await app.models.saveSettings(embeddedModelId, { ...kv, keyType: 'q8_0' }, sampling)
+    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
+    expect(files()).toHaveLength(1)
+    expect((await ask('and on', id)).metrics.restored).toBeUndefined()
+    await app.models.saveSettings(embeddedModelId, kv, sampling)
+    await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'f16' } }))
+    expect((await ask('and more', id)).metrics.restored?.tokens).toBeGreaterThan(0)
+  })
+  it('is kept when a benchmark borrows the machine, and read back when that is over', async () => {
+    const first = await ask('one two three')
+    const giveBack = await app.models.lend()
+    expect(app.state.value.model.status).toBe('none')
+    expect(files()).toHaveLength(1)
+    giveBack()
+    await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'))
+    expect((await ask('and on', first.id)).metrics.restored?.tokens).toBe(first.metrics.usedCells)
+  })
+  it('counts in what sending would process, also while it is on the disk alone', async () => {
+    const first = await ask('one two three')
+    const foresee = (text: string) =>
+      app.foresight.foresee({
+        conversationId: first.id,
+        replacesId: app.store.messages.path(app.store.conversations.leaf(first.id) ?? '')[0]?.id,
+        text,
+      })
+    const inMemory = await foresee('one two four')
+    await startAgain()
+    const onDisk = await foresee('one two four')
+    expect(inMemory.keptTokens).toBeGreaterThan(0)
+    expect(onDisk).toMatchObject({ promptTokens: inMemory.promptTokens, keptTokens: inMemory.keptTokens, fromDisk: true })
+    // A file that is not to be read counts for nothing, and stays for the turn that finds out.
+    writeFileSync(fileOf(first.id), readFileSync(fileOf(first.id)).subarray(0, 100))
+    expect((await foresee('one two four')).keptTokens).toBe(0)
+    expect(files()).toHaveLength(1)
+  })
+  it('goes with its conversation', async () => {
+    const { id } = await ask('one two three')
+    await app.sessions.save(id)
+    app.store.conversations.remove(id)
+    app.sessions.forget(id)
+    await app.keepSessions()
+    expect(files()).toEqual([])
+    // None of its tokens stays in memory either.
+    expect(await app.supervisor.engine?.client.sequences()).toMatchObject([{ conversationId: null, tokens: 0 }])
+  })
+  it('is another for another number of sequences, and is found again with the number it was saved with', async () => {
+    const { id, metrics } = await ask('one two three')
+    await setKv({ sequences: 3 })
+    expect((await ask('and on', id)).metrics.restored).toBeUndefined()
+    expect(app.sessions.usage.setAside).toBe(0)
+    await setKv({ sequences: 1 })
+    expect((await ask('and more', id)).metrics.restored?.tokens).toBe(metrics.usedCells)
+  })
+  it('is not kept where saved caches may take nothing', async () => {
+    app.preferences.write({ sessionGibibytes: 0 })
+    const { id } = await ask('one two three')
+    await ask('something else')
+    await app.keepSessions()
+    expect(app.sessions.usage).toEqual({ sessions: 0, bytes: 0, setAside: 0 })
+    await ask('and on', id)
+    expect(await codeOf(app.sessions.save(id))).toBe('session-over-budget')
+  })
+})
+
+describe('a file that is not what was saved', () => {
+  it('never reaches the engine, is set aside, and the prompt is processed again', async () => {
+    const { id } = await ask('one two three')
+    await startAgain()
+    const path = fileOf(id)
+    const bytes = readFileSync(path)
+    bytes[200] = (bytes[200] as number) ^ 1
+    writeFileSync(path, bytes)
+    const { metrics } = await ask('and on', id)
+    expect(handedOver).toEqual([])
+    expect(metrics).toMatchObject({ reusedTokens: 0, stopReason: 'end-of-text' })
+    expect(metrics.restored).toBeUndefined()
+    expect(app.sessions.usage).toMatchObject({ sessions: 0, setAside: 1 })
+    expect(app.state.events.list.find(({ code }) => code === 'session-refused')?.text).toContain('processed again')
+  })
+  it('may be damaged in 200 ways: none reaches the engine, each is set aside and told', async () => {
+    const { id } = await ask(Array.from({ length: 40 }, (_, word) => `word${word}`).join(' '))
+    const other = (await ask('something else')).id
+    const path = fileOf(id)
+    const whole = readFileSync(path)
+    const key = Buffer.from(String(app.store.preferences.get('session-key')), 'hex')
+    // As the next turn of the first conversation does, and of the second, which has its cells.
+    const take = async (bytes: Buffer) => {
+      writeFileSync(path, bytes)
+      app.sessions.workBefore(other)
+      return app.sessions.workBefore(id)?.()
+    }
+    const damaged = damagedSessions(whole, key)
+    expect(damaged).toHaveLength(200)
+    for (const { what, bytes } of damaged) {
+      expect([what, await take(bytes)]).toEqual([what, undefined])
+      expect([what, existsSync(path), handedOver]).toEqual([what, false, []])
+      expect(app.state.events.list.at(-1)).toMatchObject({ code: 'session-refused' })
+    }
+    // What they were made of is taken.
+    expect((await take(whole))?.bytes).toBe(whole.length)
+    expect(handedOver).toEqual([path])
+  })
+  it.skipIf(process.platform === 'win32')('may be a FIFO: turns and the end of the app do not wait for it', async () => {
+    const { id } = await ask('one two three')
+    await startAgain()
+    const path = fileOf(id)
+    rmSync(path)
+    execFileSync('mkfifo', [path])
+    expect((await foreseeFor(id)).fromDisk).toBeUndefined()
+    const { metrics } = await ask('and on', id)
+    expect(metrics).toMatchObject({ reusedTokens: 0, stopReason: 'end-of-text' })
+    expect(handedOver).toEqual([])
+    expect(app.sessions.usage).toMatchObject({ sessions: 0, setAside: 1 })
+    expect(app.state.events.list.find(({ code }) => code === 'session-refused')?.text).toContain('it is a pipe')
+    await app.keepSessions()
+    expect(app.sessions.usage).toMatchObject({ sessions: 1, setAside: 1 })
+  })
+  it('may be one that the engine itself does not take: then too', async () => {
+    const { id } = await ask('one two three')
+    await startAgain()
+    backend.restoreSequence = async () => {
+      throw coded('session-not-restored', { reason: 'the test says so' })
+    }
+    const { metrics } = await ask('and on', id)
+    expect(metrics).toMatchObject({ reusedTokens: 0, stopReason: 'end-of-text' })
+    expect(app.sessions.usage.setAside).toBe(1)
+  })
+})
+
+describe('a model file that changes while it is loaded', () => {
+  const loads = () => eventCodes().filter((code) => code === 'model-loaded').length
+  it('and is replaced is loaded again with the next settings, and no cache of the weights before is restored', async () => {
+    const path = await loadCopy()
+    const first = await ask('one two three')
+    writeFileSync(`${path}.new`, withOtherWeights(path))
+    renameSync(`${path}.new`, path)
+    const before = loads()
+    await setKv({ keyType: 'q8_0' })
+    expect(loads()).toBe(before + 1)
+    const second = await ask('and on', first.id)
+    expect(second.metrics.restored).toBeUndefined()
+    await setKv({ keyType: 'f16' })
+    expect((await ask('and on', first.id)).metrics.restored).toBeUndefined()
+    // Settings alone load nothing.
+    expect(loads()).toBe(before + 1)
+    await startAgain()
+    await setKv({ keyType: 'q8_0' })
+    expect((await ask('and on', first.id)).metrics.restored?.tokens).toBe(second.metrics.usedCells)
+  })
+  it('and is replaced before the app ends leaves a cache of the weights that it had', async () => {
+    const path = await loadCopy()
+    const { id } = await ask('one two three')
+    const [before, after] = [readFileSync(path), withOtherWeights(path)]
+    writeFileSync(`${path}.new`, after)
+    renameSync(`${path}.new`, path)
+    await startAgain()
+    expect((await ask('and on', id)).metrics.restored).toBeUndefined()
+    app.models.unload()
+    writeFileSync(path, before)
+    await startAgain()
+    expect((await ask('and on', id)).metrics.restored?.tokens).toBeGreaterThan(0)
+  })
+  it('and is deleted goes on being used', async () => {
+    const path = await loadCopy()
+    const { id, metrics } = await ask('one two three')
+    rmSync(path)
+    expect((await app.sessions.save(id)).tokens).toBe(metrics.usedCells)
+    expect((await ask('and on', id)).metrics.stopReason).toBe('end-of-text')
+  })
+  it('and is written to leaves no cache: nobody knows of which weights it would be', async () => {
+    const path = await loadCopy()
+    const { id } = await ask('one two three')
+    const file = openSync(path, 'r+')
+    writeSync(file, withOtherWeights(path))
+    closeSync(file)
+    expect(await codeOf(app.sessions.save(id))).toBe('model-file-changed')
+    await app.keepSessions()
+    expect(app.sessions.usage.sessions).toBe(0)
+    expect(app.state.events.list.at(-1)).toMatchObject({ code: 'model-file-changed' })
+  })
+})
+
+describe('saving now', () => {
+  it('says how much it was, and two at once are one after the other', async () => {
+    const { id, metrics } = await ask('one two three')
+    const [one, two] = await Promise.all([app.sessions.save(id), app.sessions.save(id)])
+    expect(one.tokens).toBe(metrics.usedCells)
+    expect(two.bytes).toBe(one.bytes)
+    expect(statSync(fileOf(id)).size).toBe(one.bytes)
+    expect(files()).toHaveLength(1)
+  })
+  it('is refused with a reason where there is nothing to save', async () => {
+    const { id } = await ask('one two three')
+    await ask('something else')
+    expect(await codeOf(app.sessions.save(id))).toBe('session-not-held')
+    expect(await codeOf(app.sessions.save('00000000-none'))).toBe('conversation-not-found')
+    const { conversationId } = await app.turns.send({ conversationId: id, text: 'more', sentAtMs: Date.now() })
+    expect(await codeOf(app.sessions.save(conversationId))).toBe('conversation-busy')
+    await vi.waitFor(() => expect(app.state.value.turns).toEqual([]))
+    app.models.unload()
+    expect(await codeOf(app.sessions.save(id))).toBe('no-model-loaded')
+  })
+  it('leaves nothing half-written and the earlier file where the disk fills up', async () => {
+    const { id } = await ask('one two three')
+    await app.sessions.save(id)
+    const before = readFileSync(fileOf(id))
+    await ask('more', id)
+    backend.saveSequence = async (_id, path) => {
+      writeFileSync(path, before.subarray(0, 300))
+      throw coded('session-not-saved', { reason: 'no space left on device' })
+    }
+    expect(await codeOf(app.sessions.save(id))).toBe('session-not-saved')
+    expect(files()).toHaveLength(1)
+    expect(readFileSync(fileOf(id)).equals(before)).toBe(true)
+  })
+  it('is refused where the end of a file was lost without a word, as a full disk can lose it', async () => {
+    const { id } = await ask('one two three')
+    await app.sessions.save(id)
+    const before = readFileSync(fileOf(id))
+    await ask('more', id)
+    const save = backend.saveSequence.bind(backend)
+    backend.saveSequence = async (conversation, path) => {
+      const saved = await save(conversation, path)
+      // More than what main adds to it: a description of some 600 bytes.
+      return { ...saved, bytes: saved.bytes + 100_000 }
+    }
+    expect(await codeOf(app.sessions.save(id))).toBe('disk-full')
+    expect(files()).toHaveLength(1)
+    expect(readFileSync(fileOf(id)).equals(before)).toBe(true)
+  })
+  it('leaves nothing where the engine dies of it, and what comes next goes on', async () => {
+    const { id } = await ask('one two three')
+    backend.saveSequence = () => new Promise(() => {})
+    const saving = app.sessions.save(id).catch(() => 'failed')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    engine.die('SIGSEGV')
+    expect(await saving).toBe('failed')
+    expect(files()).toEqual([])
+    await app.models.reload(false)
+    expect((await ask('and on', id)).metrics.stopReason).toBe('end-of-text')
+  })
+})

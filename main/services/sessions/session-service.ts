@@ -1,0 +1,291 @@
+/**
+ * Keeps the caches of conversations on the disk, and gives them back before a prompt would be processed again.
+ *
+ * A conversation's cache is saved when another one takes its sequence, when the app ends, and when the user asks. It is read back with the
+ * next message: looking at a conversation displaces nobody. Here is decided and checked; llama.cpp writes and reads (engine/sequence-state.ts).
+ * A private conversation has no file.
+ */
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ContextReport } from '../../../core/contract/cache/cache'
+import { mostCheckpoints } from '../../../core/contract/cache/session-limits'
+import type { RestoredSession, SavedSession, SequenceState, SessionUsage } from '../../../core/contract/cache/sessions'
+import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import { failureIn } from '../../../core/contract/errors/wire-errors'
+import { formatBytes, formatCount, formatMs } from '../../../core/text/amounts'
+import {
+  type CheckedSession,
+  checkSession,
+  describeSession,
+  extractPart,
+  type SessionOwner,
+  sealSession,
+} from '../../sessions/session-file'
+import { SessionFolder } from '../../sessions/session-folder'
+import { sessionKey } from '../../sessions/session-key'
+import type { Store } from '../../store/store'
+import type { EngineClient } from '../../supervisor/engine-client'
+import type { Supervisor } from '../../supervisor/supervisor'
+import { within } from '../../supervisor/within'
+import type { AppStateHolder } from '../common/app-state'
+import type { LoadedWeights } from '../models/held-weights'
+import { SessionFingerprints } from './session-fingerprints'
+
+/** Stays free on the disk: messages come first. */
+const reserveBytes = 64 * 2 ** 20
+/** The end of the app waits no longer than this. */
+const longestFarewellMs = 20_000
+
+/** A context with a conversation's sequence in it. */
+interface Place {
+  readonly client: EngineClient
+  readonly context: ContextReport
+}
+
+/** Unchecked. */
+export type SavedDescription = Awaited<ReturnType<typeof describeSession>>
+
+export class SessionService {
+  private readonly folder: SessionFolder
+  private readonly fingerprints: SessionFingerprints
+  /** Conversations whose file is what their sequence holds, in the context that is there. */
+  private saved = new Set<string>()
+  /** The last that was given its cells: nobody can have taken them since. */
+  private last: { readonly conversationId: string; readonly context: ContextReport } | undefined
+  private queue: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    private readonly store: Store,
+    private readonly supervisor: Supervisor,
+    private readonly state: AppStateHolder,
+    weights: () => LoadedWeights | undefined,
+    private readonly budgetBytes: () => number,
+  ) {
+    this.folder = new SessionFolder(join(store.folder, 'sessions'))
+    this.fingerprints = new SessionFingerprints(supervisor, weights)
+  }
+
+  get usage(): SessionUsage {
+    return this.folder.usage()
+  }
+
+  /**
+   * What has to be done before a turn of this conversation begins, or several answers: keep the cells that they displace, read its own back. undefined: nothing,
+   * as its cells are there. The work never throws: a cache that cannot be kept or read costs time, and an event says so.
+   */
+  workBefore(conversationId: string, answers = 1): (() => Promise<RestoredSession | undefined>) | undefined {
+    const place = this.place()
+    this.saved.delete(conversationId)
+    if (!place) return undefined
+    const { last } = this
+    this.last = { conversationId, context: place.context }
+    // Its own sequence is there; those of further answers may be another conversation's.
+    if (answers === 1 && last?.context === place.context && last.conversationId === conversationId) return undefined
+    if (last?.context !== place.context) this.saved = new Set()
+    return () => this.inTurn(() => this.prepare(place, conversationId, answers)).catch((error: unknown) => this.logTrouble(error))
+  }
+
+  contextCreated(): void {
+    const place = this.place()
+    if (place) this.fingerprints.contextCreated(place.context)
+  }
+
+  /** Throws the coded errors of the contract's `sessions.save`. */
+  async save(conversationId: string): Promise<SavedSession> {
+    this.store.conversations.get(conversationId)
+    if (this.state.value.turns.some((turn) => turn.conversationId === conversationId)) throw coded('conversation-busy', { conversationId })
+    if (this.store.conversations.isPrivate(conversationId)) throw coded('session-private', {})
+    const place = this.place()
+    if (!place) throw coded('no-model-loaded', {})
+    return this.inTurn(async () => {
+      const held = (await place.client.sequences()).find((sequence) => sequence.conversationId === conversationId)
+      if (!held || held.tokens === 0) throw coded('session-not-held', { conversationId })
+      return this.write(place, held)
+    })
+  }
+
+  /** Keeps every cache that is not on the disk yet. Never throws, and takes a limited time. */
+  async keepAll(): Promise<void> {
+    const place = this.place()
+    if (!place || this.budgetBytes() === 0) return
+    const work = this.inTurn(async () => {
+      for (const sequence of await place.client.sequences()) await this.keep(place, sequence)
+    }).catch((error: unknown) => this.logTrouble(error))
+    await within(longestFarewellMs, work, undefined)
+  }
+
+  /** The conversation was removed: its cache goes from the disk and from the cells. */
+  forget(conversationId: string): void {
+    this.folder.forget(conversationId)
+    if (this.last?.conversationId === conversationId) this.last = undefined
+    const place = this.place()
+    // Behind a save that is under way, which would bring the file back.
+    void this.inTurn(async () => {
+      this.folder.forget(conversationId)
+      await place?.client.forget({ conversationId })
+    }).catch((error: unknown) => this.logTrouble(error))
+  }
+
+  removeAll(): void {
+    this.folder.removeAll()
+    this.saved = new Set()
+    this.state.events.add('context', 'sessions-removed', 'All saved caches were removed.')
+  }
+
+  private async prepare(place: Place, conversationId: string, answers: number): Promise<RestoredSession | undefined> {
+    const sequences = await place.client.sequences()
+    const isOwn = (sequence: SequenceState) => sequence.conversationId === conversationId && sequence.tokens > 0
+    const hasOwn = sequences.some(isOwn)
+    // One of several answers goes into its own; at most the others take what would be taken first.
+    const taken = hasOwn ? answers - 1 : answers
+    const displaced = sequences.filter((sequence) => !isOwn(sequence) && sequence.takenAfter !== null && sequence.takenAfter < answers)
+    for (const sequence of displaced.sort(firstTaken).slice(0, taken)) await this.keep(place, sequence)
+    return hasOwn ? undefined : this.restore(place, conversationId)
+  }
+
+  /** What is on the disk of a conversation, by its own word: for an estimate of what the next prompt would process. undefined: nothing. */
+  async describe(conversationId: string): Promise<SavedDescription | undefined> {
+    const place = this.place()
+    if (!place || this.store.conversations.isPrivate(conversationId)) return undefined
+    try {
+      const path = this.folder.pathOf({ conversationId, fingerprint: await this.fingerprints.of(place.context) })
+      return this.folder.has(path) ? await describeSession(path) : undefined
+    } catch {
+      // One that cannot be read is told when it is needed.
+      return undefined
+    }
+  }
+
+  private async restore({ client, context }: Place, conversationId: string): Promise<RestoredSession | undefined> {
+    if (this.store.conversations.isPrivate(conversationId)) return undefined
+    const started = performance.now()
+    const owner = { conversationId, fingerprint: await this.fingerprints.of(context) }
+    const path = this.folder.pathOf(owner)
+    if (!this.folder.has(path)) return undefined
+    try {
+      const checked = await checkSession(path, sessionKey(this.store.preferences), owner)
+      const checkpoints = await this.extract(path, checked)
+      const { tokens } = await client.restoreSequence({ conversationId, path, checkpoints })
+      this.folder.used(path)
+      const { bytes } = checked
+      const ms = performance.now() - started
+      this.state.events.add(
+        'context',
+        'session-restored',
+        `The cache of a conversation was restored from disk: ${amountText({ tokens, bytes, ms, checkpoints: checkpoints.length })}.`,
+      )
+      return { tokens, bytes, ms, ...(checkpoints.length > 0 ? { checkpoints: checkpoints.length } : {}) }
+    } catch (error) {
+      if (this.folder.has(path)) this.folder.setAside(path)
+      throw error
+    } finally {
+      this.folder.discardParts(path, mostCheckpoints)
+    }
+  }
+
+  /** Its checkpoints as files. Where the disk has no room for them, the cache is good without them. */
+  private async extract(path: string, { checkpoints }: CheckedSession): Promise<{ tokens: number; path: string }[]> {
+    const paths = this.folder.partPaths(path, checkpoints.length)
+    const parts = checkpoints.map((part, at) => ({ ...part, path: paths[at] as string }))
+    try {
+      for (const part of parts) await extractPart(path, part, part.path)
+      return parts.map(({ tokens, path: partPath }) => ({ tokens, path: partPath }))
+    } catch (error) {
+      this.logTrouble(asDiskFull(error, this.folder.path))
+      return []
+    }
+  }
+
+  /** Saves it where that is wanted, and says so where it could not be. */
+  private async keep(place: Place, sequence: SequenceState): Promise<void> {
+    const { conversationId, tokens, isBusy } = sequence
+    if (conversationId === null || tokens === 0 || isBusy || this.saved.has(conversationId) || this.budgetBytes() === 0) return
+    // Removed, or private: nothing of it is wanted.
+    if (!this.store.conversations.isKept(conversationId)) return
+    await this.write(place, sequence).catch((error: unknown) => this.logTrouble(error))
+  }
+
+  private async write({ client, context }: Place, { conversationId, bytes, checkpoints }: SequenceState): Promise<SavedSession> {
+    if (conversationId === null) throw new Error('Expected the sequence of a conversation')
+    // Not into a folder that is no longer this store's.
+    this.store.ground.assertThere()
+    const started = performance.now()
+    const owner: SessionOwner = { conversationId, fingerprint: await this.fingerprints.of(context) }
+    const path = this.folder.pathOf(owner)
+    await this.makeRoom(path, bytes)
+    const unsealed = await this.folder.unsealedPath(path)
+    const checkpointPaths = this.folder.partPaths(path, Math.min(checkpoints, mostCheckpoints))
+    try {
+      const written = await client.saveSequence({ conversationId, path: unsealed, checkpointPaths })
+      const parts = written.checkpoints.map(({ tokens }, at) => ({ tokens, path: checkpointPaths[at] as string }))
+      const session = await sealSession(unsealed, sessionKey(this.store.preferences), owner, {
+        checkpoints: parts,
+        messages: written.messages,
+      })
+      // A disk that fills up can swallow the end of a file without a word.
+      if (session.bytes < written.bytes) throw coded('disk-full', { path: this.folder.path })
+      await this.folder.publish(path)
+      return this.noteSaved(conversationId, { ...session, ms: performance.now() - started, checkpoints: parts.length })
+    } catch (error) {
+      this.folder.discard(path)
+      throw asDiskFull(error, this.folder.path)
+    } finally {
+      this.folder.discardParts(path, checkpointPaths.length)
+    }
+  }
+
+  private noteSaved(conversationId: string, session: SavedSession): SavedSession {
+    this.saved.add(conversationId)
+    this.state.events.add('context', 'session-saved', `The cache of a conversation was saved: ${amountText(session)}.`)
+    return session
+  }
+
+  /** Throws `session-over-budget`, `session-not-enough-disk`. The session that is replaced stays until the new one is whole. */
+  private async makeRoom(path: string, neededBytes: number): Promise<void> {
+    const budgetBytes = this.budgetBytes()
+    if (neededBytes > budgetBytes) throw coded('session-over-budget', { neededBytes, budgetBytes })
+    const { bavail, bsize } = await statfs(this.store.folder)
+    const freeBytes = bavail * bsize
+    if (neededBytes + reserveBytes > freeBytes)
+      throw coded('session-not-enough-disk', { neededBytes: neededBytes + reserveBytes, freeBytes })
+    const gone = this.folder.makeRoom(budgetBytes, neededBytes, path)
+    if (gone > 0)
+      this.state.events.add(
+        'context',
+        'sessions-made-room',
+        `${gone === 1 ? 'A saved cache that was' : `${formatCount(gone)} saved caches that were`} used longest ago went, to stay within ${formatBytes(budgetBytes)}.`,
+      )
+  }
+
+  private place(): Place | undefined {
+    const { engine } = this.supervisor
+    const { model } = this.state.value
+    return engine && model.status === 'ready' ? { client: engine.client, context: model.context } : undefined
+  }
+
+  /** One after the other: a file is written by one alone. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.queue.then(work)
+    this.queue = result.catch(() => {})
+    return result
+  }
+
+  private logTrouble(error: unknown): undefined {
+    const failure = failureIn(error)
+    if (failure) this.state.events.addFailure('context', failure)
+    else if (this.supervisor.engine) console.error('[sessions]', error)
+  }
+}
+
+const firstTaken = (left: SequenceState, right: SequenceState): number => (left.takenAfter ?? 0) - (right.takenAfter ?? 0)
+
+/** `3,002 tokens, 2 checkpoints, 48.1 MiB, 96 ms` */
+function amountText({ tokens, bytes, ms, checkpoints }: SavedSession): string {
+  const kept = checkpoints > 0 ? [`${formatCount(checkpoints)} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`] : []
+  return [`${formatCount(tokens)} tokens`, ...kept, formatBytes(bytes), formatMs(ms)].join(', ')
+}
+
+function asDiskFull(error: unknown, path: string): unknown {
+  const code = error instanceof Error && !(error instanceof CodedError) && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT' ? coded('disk-full', { path }) : error
+}

@@ -1,0 +1,112 @@
+/** Saved caches with llama.cpp itself: an answer after a restart is the one that it would have been, and comes without prefill. */
+
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { defaultSampling } from '../../../core/contract/settings/sampling'
+import { LlamaEngine } from '../../../native-models/engine/llama-engine'
+import { inProcessEngine } from '../../../native-models/process/testing/in-process'
+import { dataFolder } from '../../store/testing/test-store'
+import type { App } from '../app'
+import { openTestApp } from '../testing/test-app'
+
+const kv = { ...defaultKvSettings, threads: 1 } as const
+let folder: string
+let app: App
+
+async function start(change: Partial<typeof defaultKvSettings> = {}): Promise<void> {
+  app = openTestApp(folder, async () => inProcessEngine(new LlamaEngine()))
+  const [file] = await app.library.list()
+  app.store.modelSettings.write(file?.id ?? '', { ...kv, ...change }, { ...defaultSampling, temperature: 0, maxTokens: 24 })
+  await app.models.loadFirst()
+}
+/** Ends it in order; the engine lives in this process, so its memory is given back by hand. */
+async function end(): Promise<void> {
+  await app.keepSessions()
+  await app.supervisor.engine?.client.unload()
+  app.close()
+}
+async function ask(text: string, conversationId: string | null = null) {
+  const { answer, conversationId: id } = await app.turns.send({ conversationId, text, sentAtMs: Date.now() })
+  await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 20_000 })
+  const message = app.store.messages.get(answer.id)
+  if (!message.metrics) throw new Error('Expected an answer with figures')
+  return { id, answerId: answer.id, text: message.text, metrics: message.metrics }
+}
+const sessionFile = (conversationId: string): string => {
+  const name = readdirSync(join(folder, 'sessions')).find((file) => file.startsWith(conversationId) && file.endsWith('.session'))
+  if (!name) throw new Error('Expected a saved cache')
+  return join(folder, 'sessions', name)
+}
+
+beforeAll(async () => {
+  folder = dataFolder()
+  await start()
+})
+afterAll(async () => {
+  await end()
+})
+
+it('goes on after a restart without prefill, token for token as without one', async () => {
+  const first = await ask('What is the KV cache?')
+  await end()
+  await start()
+  const second = await ask('Tell me a tiny story.', first.id)
+  expect(second.metrics.restored?.tokens).toBe(first.metrics.usedCells)
+  // All that was in the cells is reused: only the new message is processed.
+  expect(second.metrics.reusedTokens).toBe(first.metrics.usedCells)
+  // The same with every token computed in one run.
+  await app.supervisor.engine?.client.forget({ conversationId: first.id })
+  const again = await app.turns.regenerate(first.id, second.answerId, Date.now())
+  await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 20_000 })
+  expect(app.store.messages.get(again.answer.id).text).toBe(second.text)
+})
+
+it('does not hand over what was cut off, what was damaged, and what belongs to other settings', async () => {
+  const { id } = await ask('What is the KV cache?')
+  for (const damage of [
+    (path: string) => truncateSync(path, 5000),
+    (path: string) => {
+      const bytes = readFileSync(path)
+      bytes[9] = 0x7f
+      writeFileSync(path, bytes)
+    },
+  ]) {
+    await end()
+    damage(sessionFile(id))
+    await start()
+    const { metrics } = await ask('And why?', id)
+    expect(metrics.restored).toBeUndefined()
+    expect(metrics.reusedTokens).toBe(0)
+    expect(app.sessions.usage.setAside).toBe(1)
+    app.sessions.removeAll()
+    await ask('Once more.', id)
+  }
+  await end()
+  await start({ keyType: 'q8_0' })
+  const other = await ask('And now?', id)
+  expect(other.metrics.restored).toBeUndefined()
+  expect(other.metrics.reusedTokens).toBe(0)
+})
+
+it('keeps a cache for the number of sequences that it was saved with, and calls it damaged for no other', async () => {
+  await end()
+  await start()
+  const first = await ask('What is the KV cache?')
+  await end()
+  await start({ sequences: 3 })
+  const other = await ask('And now?', first.id)
+  expect(other.metrics.restored).toBeUndefined()
+  expect(app.sessions.usage.setAside).toBe(0)
+  await end()
+  await start()
+  expect((await ask('And why?', first.id)).metrics.restored?.tokens).toBe(first.metrics.usedCells)
+})
+
+it('clears the cells of a conversation that is deleted', async () => {
+  const { id } = await ask('What is the KV cache?')
+  app.store.conversations.remove(id)
+  app.sessions.forget(id)
+  await vi.waitFor(async () => expect((await app.supervisor.engine?.client.sequences())?.map(({ tokens }) => tokens)).toEqual([0]))
+})

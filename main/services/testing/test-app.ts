@@ -1,0 +1,27 @@
+/** The application as tests of its services open it: without a window, a graphics card and the Lab. Only what they look at is theirs to give. */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onlyCpu } from '../../backends/testing/only-cpu'
+import { noLab } from '../../lab/testing/no-lab'
+import { openTestStore } from '../../store/testing/test-store'
+import type { StartEngine } from '../../supervisor/engine-process'
+import { type App, createApp } from '../app'
+
+/** A file or folder of native-models. */
+export const nativePath = (path: string): string => fileURLToPath(new URL(`../../../native-models/${path}`, import.meta.url))
+
+export const pocketPath = nativePath('pocket/pocket-f16.gguf')
+
+/** On the data of `folder`, which is one of `dataFolder`: opened again, it finds what was stored. The caller closes it. */
+export function openTestApp(folder: string, startEngine: StartEngine): App {
+  return createApp({
+    info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },
+    store: openTestStore(folder),
+    startEngine,
+    startLab: noLab,
+    backends: onlyCpu,
+    templateEntry: join(import.meta.dirname, '../../../out/template/index.mjs'),
+    embeddedModelPath: pocketPath,
+    textsFolder: nativePath('.'),
+  })
+}

@@ -1,0 +1,132 @@
+/**
+ * Newer versions of Headroom, step by step: look, fetch, install. Each step is a click of the user's, and none goes on by itself.
+ *
+ * This knows no server and no installer: that is the Updater's (main/shell/app-updater.ts).
+ */
+
+import type { UpdateState, UpdateStep } from '../../../core/contract/app/updates'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import { formatBytes } from '../../../core/text/amounts'
+import type { Offline } from '../../library/network/network'
+import type { Updater } from '../../updates/updater'
+import type { AppStateHolder } from '../common/app-state'
+
+/** Windows are told of progress no more often. */
+const progressMs = 250
+
+export interface UpdateServiceOptions {
+  readonly updater: Updater
+  readonly state: AppStateHolder
+  readonly version: string
+  readonly commit: string
+  /** The user's preference. */
+  readonly isAllowed: () => boolean
+  readonly isOffline: () => Offline
+}
+
+export class UpdateService {
+  private step: UpdateStep = { status: 'idle' }
+
+  constructor(private readonly options: UpdateServiceOptions) {}
+
+  read(): UpdateState {
+    const { updater, version, commit } = this.options
+    return { version, commit, source: updater.source, obstacle: updater.obstacle, step: this.step }
+  }
+
+  /** Throws `updates-off`, `offline`, `update-unavailable`; what happens then is in the state. */
+  look(): void {
+    const { updater } = this.options
+    this.assertPermitted()
+    if (this.isBusy) return
+    this.go({ status: 'looking' })
+    void this.attempt(async () => {
+      const found = await updater.look()
+      if (!found) {
+        this.tell('update-none', 'There is no newer version of Headroom.')
+        return { status: 'newest', at: Date.now() }
+      }
+      const size = found.sizeBytes === null ? '' : ` (${formatBytes(found.sizeBytes)})`
+      this.tell('update-found', `Version ${found.version} of Headroom is there${size}.`)
+      return { status: 'found', ...found }
+    })
+  }
+
+  /** Throws as `look` does, and `update-unavailable` where nothing was found or it cannot be installed from here. */
+  fetch(): void {
+    const { updater } = this.options
+    this.assertPermitted()
+    this.assertInstallable()
+    if (this.isBusy) return
+    if (this.step.status !== 'found') throw coded('update-unavailable', { reason: 'other-step' })
+    const { version, sizeBytes } = this.step
+    this.go({ status: 'fetching', version, receivedBytes: 0, totalBytes: sizeBytes ?? 0 })
+    let toldAt = 0
+    void this.attempt(async () => {
+      await updater.fetch((progress) => {
+        if (Date.now() - toldAt < progressMs) return
+        toldAt = Date.now()
+        this.go({ status: 'fetching', version, ...progress })
+      })
+      this.tell('update-fetched', `Version ${version} was fetched, and it is what was published.`)
+      return { status: 'ready', version }
+    })
+  }
+
+  /** Throws `update-unavailable` where nothing was fetched. The network is not used. */
+  install(): void {
+    const { updater, isAllowed } = this.options
+    if (!isAllowed()) throw coded('updates-off', {})
+    this.assertInstallable()
+    if (this.isBusy) return
+    if (this.step.status !== 'ready') throw coded('update-unavailable', { reason: 'other-step' })
+    const { version } = this.step
+    this.go({ status: 'installing', version })
+    void this.attempt(async () => {
+      await updater.install()
+      this.tell('update-installed', `Version ${version} takes the place of ${this.options.version}.`)
+      return { status: 'installing', version }
+    })
+  }
+
+  private get isBusy(): boolean {
+    return ['looking', 'fetching', 'installing'].includes(this.step.status)
+  }
+
+  private assertPermitted(): void {
+    const { updater, isAllowed, isOffline } = this.options
+    if (updater.source === null) throw coded('update-unavailable', { reason: updater.obstacle ?? 'no-source' })
+    if (!isAllowed()) throw coded('updates-off', {})
+    const offline = isOffline()
+    if (offline) throw coded('offline', { url: updater.source, isForced: offline === 'forced' })
+  }
+
+  private assertInstallable(): void {
+    const { obstacle } = this.options.updater
+    if (obstacle) throw coded('update-unavailable', { reason: obstacle })
+  }
+
+  /** Whatever it comes to is a step; what is no expected failure is a bug and goes on as one. */
+  private async attempt(work: () => Promise<UpdateStep>): Promise<void> {
+    try {
+      this.go(await work())
+    } catch (error) {
+      const failure = failureOf(error)
+      if (!failure) {
+        this.go({ status: 'idle' })
+        throw error
+      }
+      this.options.state.events.addFailure('update', failure)
+      this.go({ status: 'failed', failure })
+    }
+  }
+
+  private tell(code: string, text: string): void {
+    this.options.state.events.add('update', code, text)
+  }
+
+  private go(step: UpdateStep): void {
+    this.step = step
+    this.options.state.changed('updates')
+  }
+}

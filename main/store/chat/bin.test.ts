@@ -1,0 +1,229 @@
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { seededRandom } from '../../../core/stats/seeded-random'
+import { migrations } from '../sqlite/migrations'
+import type { Store } from '../store'
+import { codeOf, dataFolder, openTestStore } from '../testing/test-store'
+import { tracesOf, wordsIn } from '../testing/traces'
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+const begun = new Date(2026, 10, 1, 12).getTime()
+
+let folder: string
+let store: Store
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: begun })
+  folder = dataFolder()
+  store = openTestStore(folder)
+})
+afterEach(() => vi.useRealTimers())
+
+const setClock = (ms: number) => vi.setSystemTime(begun + ms)
+const titles = () => store.bin.list().map(({ title }) => title)
+const daysLeft = () => store.bin.list().map(({ goneAt }) => ((goneAt ?? 0) - Date.now()) / dayMs)
+
+function write(text: string, isPrivate = false): string {
+  const { id } = store.conversations.create('', isPrivate)
+  const { id: messageId } = store.messages.addPrompt(id, null, text)
+  store.branches.show(id, messageId)
+  store.conversations.touched(id, null, text)
+  return id
+}
+function deleted(text: string): string {
+  const id = write(text)
+  store.conversations.remove(id)
+  return id
+}
+function reopen(): void {
+  store.close()
+  store = openTestStore(folder)
+}
+
+describe('the bin', () => {
+  it('shows what was deleted, the last first, and how long it stays', () => {
+    deleted('first')
+    setClock(dayMs)
+    const second = deleted('second')
+    write('kept')
+    expect(store.bin.list()).toMatchObject([
+      { id: second, title: 'second', messages: 1, isPrivate: false },
+      { title: 'first', messages: 1 },
+    ])
+    expect(daysLeft()).toEqual([7, 6])
+    expect(store.conversations.list().map(({ title }) => title)).toEqual(['kept'])
+  })
+  it('gives back what is restored, deletes one for good, or all of them', () => {
+    const [one, two] = [deleted('one'), deleted('two'), deleted('three')]
+    store.conversations.restore(one)
+    expect(titles().toSorted()).toEqual(['three', 'two'])
+    // What is not in the bin is not deleted for good.
+    expect(codeOf(() => store.bin.removeForGood(one))).toBe('conversation-not-found')
+    store.bin.removeForGood(two)
+    expect(codeOf(() => store.conversations.restore(two))).toBe('conversation-not-found')
+    store.bin.empty()
+    expect(titles()).toEqual([])
+    expect(store.conversations.list().map(({ title }) => title)).toEqual(['one'])
+    expect(store.search('three')).toEqual([])
+  })
+  it('keeps a private conversation until the app ends', () => {
+    store.conversations.remove(write('hidden', true))
+    expect(store.bin.list()).toMatchObject([{ title: 'hidden', isPrivate: true, goneAt: null }])
+    setClock(30 * dayMs)
+    store.bin.look()
+    expect(titles()).toEqual(['hidden'])
+    reopen()
+    expect(titles()).toEqual([])
+  })
+})
+
+describe('the week of a deleted conversation', () => {
+  it('ends after seven days of an app that is open, and not before', () => {
+    deleted('hello')
+    for (let hours = 1; hours < 7 * 24; hours++) {
+      setClock(hours * hourMs)
+      expect(store.bin.look()).toBe(0)
+      expect(daysLeft()).toEqual([(7 * 24 - hours) / 24])
+    }
+    setClock(7 * dayMs)
+    expect(store.bin.look()).toBe(1)
+    expect(store.database.get('SELECT count(*) AS n FROM messages')).toMatchObject({ n: 0 })
+  })
+  it('ends no earlier than a day after a long absence', () => {
+    deleted('hello')
+    setClock(60 * dayMs)
+    reopen()
+    expect(daysLeft()).toEqual([1])
+    setClock(60.9 * dayMs)
+    reopen()
+    expect(titles()).toEqual(['hello'])
+    setClock(61 * dayMs)
+    reopen()
+    expect(titles()).toEqual([])
+  })
+  it('is not cut short by a clock that jumps ahead and comes back', () => {
+    deleted('hello')
+    setClock(365 * dayMs)
+    reopen()
+    setClock(dayMs)
+    reopen()
+    expect(daysLeft()).toEqual([6])
+    setClock(365 * dayMs)
+    store.bin.look()
+    setClock(2 * dayMs)
+    store.bin.look()
+    expect(daysLeft()).toEqual([5])
+  })
+  it('does not last for years because the clock was ahead when it was deleted', () => {
+    setClock(3650 * dayMs)
+    deleted('hello')
+    setClock(0)
+    reopen()
+    expect(daysLeft()).toEqual([7])
+    setClock(6 * dayMs)
+    store.bin.look()
+    setClock(7 * dayMs)
+    expect(store.bin.look()).toBe(1)
+  })
+})
+
+describe('a clock that is moved back and forth', () => {
+  it('leaves messages in the order in which they were written', () => {
+    const { id } = store.conversations.create('')
+    let last: string | null = null
+    for (const [index, hours] of [0, 5, -3, 900, -9000, 1].entries()) {
+      setClock(hours * hourMs)
+      last = store.messages.addPrompt(id, last, `${index}`).id
+    }
+    store.branches.show(id, last ?? '')
+    reopen()
+    const numbers = [0, 1, 2, 3, 4, 5].map(String)
+    expect(store.messages.path(store.conversations.leaf(id) ?? '').map(({ text }) => text)).toEqual(numbers)
+    expect(store.messages.all(id).map(({ text }) => text)).toEqual(numbers)
+  })
+  it('does not keep a conversation on top of the list for years', () => {
+    setClock(3650 * dayMs)
+    write('from the future')
+    setClock(0)
+    reopen()
+    setClock(1000)
+    write('new')
+    expect(store.conversations.list().map(({ title }) => title)).toEqual(['new', 'from the future'])
+  })
+})
+
+/** A word that nothing else has, and that shares its beginning with no other: the index stores of a word only what differs from the one before. */
+const letters = 'bcdfghjklmnpqrstvwxz'
+function wordMaker(seed: number): () => string {
+  const random = seededRandom(seed)
+  return () => Array.from({ length: 12 }, () => letters[Math.floor(random() * letters.length)]).join('')
+}
+
+/** A conversation for each word, with messages of all lengths that are written in turns, so that rows of different ones share their pages. */
+class Crowd {
+  private readonly random = seededRandom(2)
+  private readonly word = wordMaker(1)
+  /** Conversations by their words. */
+  readonly ids = new Map<string, string>()
+
+  constructor(conversations: number) {
+    store.database.together(() => {
+      for (let index = 0; index < conversations; index++) {
+        const word = this.word()
+        this.ids.set(word, write(word))
+      }
+    })
+  }
+  /** Messages in any of the conversations that are left, each with the word of its conversation. */
+  write(messages: number): void {
+    const left = [...this.ids].filter(([, id]) => store.conversations.isKept(id))
+    store.database.together(() => {
+      for (let index = 0; index < messages; index++) {
+        const [word, id] = left[Math.floor(this.random() * left.length)] as [string, string]
+        const others = Array.from({ length: Math.floor(this.random() ** 4 * 400) }, this.word)
+        store.messages.addPrompt(id, null, [...others, word, this.word()].join(' '))
+      }
+    })
+  }
+}
+
+describe('what was deleted for good', () => {
+  it('is nowhere in the data folder, neither while the app runs nor after', () => {
+    const crowd = new Crowd(70)
+    const words = [...crowd.ids.keys()]
+    const idOf = (word: string) => crowd.ids.get(word) ?? ''
+    crowd.write(200)
+    for (const word of words.slice(0, 24)) {
+      store.conversations.remove(idOf(word))
+      store.bin.removeForGood(idOf(word))
+      crowd.write(20)
+    }
+    expect(wordsIn(folder, words)).toEqual(words.slice(24))
+    // Others by the clock.
+    for (const word of words.slice(24, 55)) store.conversations.remove(idOf(word))
+    expect(wordsIn(folder, words)).toEqual(words.slice(24))
+    for (const days of [6, 7]) {
+      setClock(days * dayMs)
+      store.bin.look()
+    }
+    expect(titles()).toEqual([])
+    expect(wordsIn(folder, words)).toEqual(words.slice(55))
+    store.close()
+    expect(wordsIn(folder, words)).toEqual(words.slice(55))
+  })
+  it('is not in a file of an earlier Headroom any more once it was opened', () => {
+    const older = dataFolder()
+    const db = new Libsql(join(older, 'headroom.sqlite'))
+    db.exec(`PRAGMA journal_mode = WAL; ${migrations.slice(0, 7).join(';')}; PRAGMA user_version = 7`)
+    db.exec(
+      `INSERT INTO conversations (id, title, created_at, changed_at) VALUES ('c', 'Ottilie', 1, 1);
+       INSERT INTO messages (id, conversation_id, role, text, state, created_at) VALUES ('m', 'c', 'user', 'the recipe of aunt Ottilie', 'complete', 1);
+       DELETE FROM conversations`,
+    )
+    db.close()
+    expect(tracesOf('Ottilie', older)).toEqual(['headroom.sqlite'])
+    openTestStore(older).close()
+    expect(tracesOf('Ottilie', older)).toEqual([])
+  })
+})

@@ -1,0 +1,137 @@
+/** Conversations that were deleted and can be restored, for a week. */
+
+import type { BinnedConversation } from '../../../core/contract/chat/conversations'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import type { Database } from '../sqlite/database'
+import { oweSweep, sweep } from '../sqlite/sweep'
+import type { Shelves } from './shelves'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** A deleted conversation can be restored this long. */
+const keptMs = 7 * dayMs
+/**
+ * Its last day begins when a look at the clock finds it in sight of its end, and lasts a whole day from there: a clock that jumps by a year
+ * for a moment takes nothing away, and who comes back from a holiday has a day to restore it.
+ */
+const lastDayMs = dayMs
+
+interface BinRow {
+  id: string
+  title: string
+  is_private: number
+  removed_at: number
+  /** When its last day began. */
+  due_at: number | null
+  messages: number
+}
+
+export class Bin {
+  constructor(private readonly shelves: Shelves) {}
+
+  /** What was deleted last comes first. */
+  list(): BinnedConversation[] {
+    const rows = this.shelves.both.flatMap((db) =>
+      db.all<BinRow>(
+        `SELECT id, title, is_private, removed_at, due_at, (SELECT count(*) FROM messages WHERE conversation_id = conversations.id) AS messages
+         FROM conversations WHERE removed_at IS NOT NULL`,
+      ),
+    )
+    return rows.sort((left, right) => right.removed_at - left.removed_at).map(binned)
+  }
+
+  /** Throws `conversation-not-found`, also for one that was not deleted. Nothing of it is left in the file. */
+  removeForGood(id: string): void {
+    const db = this.shelves.ofConversation(id)
+    if (!db.get('SELECT 1 AS found FROM conversations WHERE id = ? AND removed_at IS NOT NULL', id))
+      throw coded('conversation-not-found', { conversationId: id })
+    db.freeing(() => removeAll(db, [id]))
+    this.tidy()
+  }
+
+  empty(): void {
+    for (const db of this.shelves.both) {
+      const ids = db.all<{ id: string }>('SELECT id FROM conversations WHERE removed_at IS NOT NULL').map(({ id }) => id)
+      if (ids.length > 0) db.freeing(() => removeAll(db, ids))
+    }
+    this.tidy()
+  }
+
+  /** Looks at the clock and deletes for good what has been there for a week. Returns how many those were. Private ones stay until the app ends. */
+  look(): number {
+    const now = Date.now()
+    const { disk } = this.shelves
+    const gone = disk.freeing(() =>
+      disk.together(() => {
+        // The clock was ahead: the week begins now, and nothing was changed later than now.
+        disk.run('UPDATE conversations SET removed_at = ? WHERE removed_at > ?', now, now)
+        disk.run('UPDATE conversations SET changed_at = ? WHERE changed_at > ?', now, now)
+        disk.run('UPDATE conversations SET due_at = NULL WHERE due_at IS NOT NULL AND removed_at > ?', now - keptMs + lastDayMs)
+        disk.run(
+          'UPDATE conversations SET due_at = ? WHERE removed_at <= ? AND (due_at IS NULL OR due_at > ?)',
+          now,
+          now - keptMs + lastDayMs,
+          now,
+        )
+        const { changes } = disk.run('DELETE FROM conversations WHERE removed_at <= ? AND due_at <= ?', now - keptMs, now - lastDayMs)
+        if (changes > 0) oweSweep(disk)
+        return changes
+      }),
+    )
+    this.tidy()
+    return gone
+  }
+
+  /** Where the disk has no room for that now, it is done at a later look, and until then what is free in the file is given back. */
+  private tidy(): void {
+    const { disk } = this.shelves
+    try {
+      disk.freeing(() => sweep(disk))
+    } catch (error) {
+      console.warn('[store]', error)
+      this.shrink(disk)
+    }
+  }
+  private shrink(disk: Database): void {
+    try {
+      disk.freeing(() => disk.shrink())
+    } catch (error) {
+      console.warn('[store]', error)
+    }
+  }
+}
+
+/** All or none of them; where the disk has no room for a log of that, as many as it takes, message by message. */
+function removeAll(db: Database, ids: readonly string[]): void {
+  const remove = (id: string) => {
+    oweSweep(db)
+    db.run('DELETE FROM conversations WHERE id = ?', id)
+  }
+  try {
+    db.together(() => ids.forEach(remove))
+  } catch (error) {
+    if (failureOf(error)?.code !== 'disk-full') throw error
+    db.shrink()
+    for (const id of ids) {
+      oweSweep(db)
+      // The last first: none is left without the one that it answers.
+      for (const { seq } of db.all<{ seq: number }>('SELECT seq FROM messages WHERE conversation_id = ? ORDER BY seq DESC', id)) {
+        db.run('DELETE FROM messages WHERE seq = ?', seq)
+        db.shrink()
+      }
+      remove(id)
+    }
+  }
+}
+
+function binned(row: BinRow): BinnedConversation {
+  const now = Date.now()
+  const isLastDay = row.removed_at <= now - keptMs + lastDayMs
+  return {
+    id: row.id,
+    title: row.title || 'New conversation',
+    messages: row.messages,
+    isPrivate: row.is_private === 1,
+    removedAt: row.removed_at,
+    goneAt: row.is_private === 1 ? null : Math.max(row.removed_at + keptMs, isLastDay ? (row.due_at ?? now) + lastDayMs : 0),
+  }
+}

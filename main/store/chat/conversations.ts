@@ -1,0 +1,137 @@
+/** The list of conversations: made, named, taken away and brought back. */
+import { randomUUID } from 'node:crypto'
+import { type ConversationSummary, titleCharacters } from '../../../core/contract/chat/conversations'
+import { coded } from '../../../core/contract/errors/coded-error'
+import { type OverflowSettings, overflowSettings } from '../../../core/contract/settings/overflow'
+import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
+import type { Database } from '../sqlite/database'
+import type { Shelves } from './shelves'
+
+interface ConversationRow {
+  id: string
+  title: string
+  model_id: string | null
+  created_at: number
+  changed_at: number
+  messages: number
+  is_private: number
+}
+
+const columns = `c.id, c.title, c.model_id, c.created_at, c.changed_at, c.is_private, (SELECT count(*) FROM messages m WHERE m.conversation_id = c.id) AS messages`
+
+export class Conversations {
+  constructor(private readonly shelves: Shelves) {}
+
+  list(): ConversationSummary[] {
+    return this.shelves.both
+      .flatMap((db) => db.all<ConversationRow>(`SELECT ${columns} FROM conversations c WHERE removed_at IS NULL`))
+      .sort((left, right) => right.changed_at - left.changed_at || right.created_at - left.created_at)
+      .map(summary)
+  }
+
+  create(systemPrompt: string, isPrivate = false): ConversationSummary {
+    const id = randomUUID()
+    const now = Date.now()
+    this.shelves
+      .forNew(isPrivate)
+      .run(
+        'INSERT INTO conversations (id, title, system_prompt, created_at, changed_at, is_private) VALUES (?, ?, ?, ?, ?, ?)',
+        id,
+        '',
+        systemPrompt,
+        now,
+        now,
+        Number(isPrivate),
+      )
+    return this.get(id)
+  }
+
+  /** Throws `conversation-not-found`, also for one that was removed. */
+  get(id: string): ConversationSummary {
+    const row = this.of(id).get<ConversationRow>(`SELECT ${columns} FROM conversations c WHERE c.id = ? AND removed_at IS NULL`, id)
+    if (!row) throw coded('conversation-not-found', { conversationId: id })
+    return summary(row)
+  }
+
+  systemPrompt(id: string): string {
+    return this.of(id).get<{ system_prompt: string }>('SELECT system_prompt FROM conversations WHERE id = ?', id)?.system_prompt ?? ''
+  }
+  setSystemPrompt(id: string, text: string): void {
+    this.get(id)
+    this.of(id).run('UPDATE conversations SET system_prompt = ?, changed_at = ? WHERE id = ?', text, Date.now(), id)
+  }
+
+  /** Nothing of a private conversation is written to the disk. */
+  isPrivate(id: string): boolean {
+    return this.of(id).get<{ is_private: number }>('SELECT is_private FROM conversations WHERE id = ?', id)?.is_private === 1
+  }
+  /** It is there, and not private. */
+  isKept(id: string): boolean {
+    return this.of(id).get('SELECT 1 AS kept FROM conversations WHERE id = ? AND is_private = 0 AND removed_at IS NULL', id) !== undefined
+  }
+
+  /** What happens when its context is full. What no longer fits the contract is the default. */
+  overflow(id: string): OverflowSettings {
+    const row = this.of(id).get<{ overflow: string | null }>('SELECT overflow FROM conversations WHERE id = ?', id)
+    const stored = overflowSettings.safeParse(JSON.parse(row?.overflow ?? 'null'))
+    return stored.success ? stored.data : defaultOverflow
+  }
+  setOverflow(id: string, overflow: OverflowSettings): void {
+    this.get(id)
+    this.of(id).run('UPDATE conversations SET overflow = ? WHERE id = ?', JSON.stringify(overflow), id)
+  }
+
+  /** An empty title gives the conversation its first words back. */
+  rename(id: string, title: string): ConversationSummary {
+    this.get(id)
+    this.of(id).run('UPDATE conversations SET title = ?, changed_at = ? WHERE id = ?', clean(title), Date.now(), id)
+    return this.get(id)
+  }
+
+  /** Moves it to the bin: see ./bin.ts. */
+  remove(id: string): void {
+    this.get(id)
+    const db = this.of(id)
+    db.freeing(() => db.run('UPDATE conversations SET removed_at = ?, due_at = NULL WHERE id = ?', Date.now(), id))
+  }
+  restore(id: string): ConversationSummary {
+    if (this.of(id).run('UPDATE conversations SET removed_at = NULL WHERE id = ?', id).changes === 0)
+      throw coded('conversation-not-found', { conversationId: id })
+    return this.get(id)
+  }
+
+  /** The conversation was used: it goes to the top, with the model that answered, and gets its first words as a title. */
+  touched(id: string, modelId: string | null, firstWords: string | null): void {
+    this.of(id).run(
+      `UPDATE conversations SET changed_at = ?, model_id = coalesce(?, model_id), title = CASE WHEN title = '' THEN ? ELSE title END WHERE id = ?`,
+      Date.now(),
+      modelId,
+      clean(firstWords ?? ''),
+      id,
+    )
+  }
+
+  private of(id: string): Database {
+    return this.shelves.ofConversation(id)
+  }
+
+  leaf(id: string): string | null {
+    return this.of(id).get<{ leaf_id: string | null }>('SELECT leaf_id FROM conversations WHERE id = ?', id)?.leaf_id ?? null
+  }
+  setLeaf(id: string, messageId: string | null): void {
+    this.of(id).run('UPDATE conversations SET leaf_id = ? WHERE id = ?', messageId, id)
+  }
+}
+
+const summary = (row: ConversationRow): ConversationSummary => ({
+  id: row.id,
+  title: row.title || 'New conversation',
+  modelId: row.model_id,
+  createdAt: row.created_at,
+  changedAt: row.changed_at,
+  messages: row.messages,
+  isPrivate: row.is_private === 1,
+})
+
+/** One line, of bounded length. */
+const clean = (title: string): string => [...title.replace(/\s+/g, ' ').trim()].slice(0, titleCharacters).join('')

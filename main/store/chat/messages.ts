@@ -1,0 +1,208 @@
+/**
+ * The messages of conversations: a tree in which nothing is overwritten.
+ *
+ * An edited message or another answer is a sibling of the one before; `leaf` says which path is shown. An
+ * answer grows while it is written and is sealed when it ends.
+ */
+import { randomUUID } from 'node:crypto'
+import type { MessageState, StoredMessage } from '../../../core/contract/chat/conversations'
+import { type TurnMetrics, turnMetrics } from '../../../core/contract/chat/turn'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { Failure } from '../../../core/contract/errors/errors'
+import { failureSchema } from '../../../core/contract/errors/errors'
+import type { Shelves } from './shelves'
+
+interface MessageRow {
+  id: string
+  conversation_id: string
+  parent_id: string | null
+  role: StoredMessage['role']
+  text: string
+  state: MessageState
+  created_at: number
+  turn_id: string | null
+  set_id: string | null
+  model_name: string | null
+  metrics: string | null
+  failure: string | null
+  pinned: number
+  siblings: string
+}
+
+const siblings = `(SELECT json_group_array(id) FROM (SELECT s.id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id ORDER BY s.seq))`
+const columns = `m.id, m.conversation_id, m.parent_id, m.role, m.text, m.state, m.created_at, m.turn_id, m.set_id, m.model_name, m.metrics, m.failure, m.pinned, ${siblings} AS siblings`
+
+export interface NewAnswer {
+  readonly conversationId: string
+  readonly parentId: string
+  readonly turnId: string
+  /** Of all that are written at the same time. */
+  readonly setId?: string | null
+  readonly modelName: string
+  /** What it begins with, where it goes on from another answer. */
+  readonly text?: string
+}
+
+export class Messages {
+  constructor(private readonly shelves: Shelves) {}
+
+  addPrompt(conversationId: string, parentId: string | null, text: string): StoredMessage {
+    const id = randomUUID()
+    this.shelves
+      .ofConversation(conversationId)
+      .run(
+        `INSERT INTO messages (id, conversation_id, parent_id, role, text, state, created_at) VALUES (?, ?, ?, 'user', ?, 'complete', ?)`,
+        id,
+        conversationId,
+        parentId,
+        text,
+        Date.now(),
+      )
+    return this.get(id)
+  }
+
+  addAnswer(answer: NewAnswer): StoredMessage {
+    const id = randomUUID()
+    this.shelves
+      .ofConversation(answer.conversationId)
+      .run(
+        `INSERT INTO messages (id, conversation_id, parent_id, role, text, state, created_at, turn_id, set_id, model_name) VALUES (?, ?, ?, 'assistant', ?, 'streaming', ?, ?, ?, ?)`,
+        id,
+        answer.conversationId,
+        answer.parentId,
+        answer.text ?? '',
+        Date.now(),
+        answer.turnId,
+        answer.setId ?? null,
+        answer.modelName,
+      )
+    return this.get(id)
+  }
+
+  /** Adds to an answer that is being written. */
+  append(id: string, text: string): void {
+    this.shelves.ofMessage(id).run('UPDATE messages SET text = text || ? WHERE id = ?', text, id)
+  }
+
+  /** The answer has ended; nothing changes it any more. */
+  seal(id: string, state: Exclude<MessageState, 'streaming'>, outcome: { metrics?: TurnMetrics | null; failure?: Failure | null }): void {
+    this.shelves
+      .ofMessage(id)
+      .run(
+        `UPDATE messages SET state = ?, metrics = ?, failure = ? WHERE id = ? AND state = 'streaming'`,
+        state,
+        outcome.metrics ? JSON.stringify(outcome.metrics) : null,
+        outcome.failure ? JSON.stringify(outcome.failure) : null,
+        id,
+      )
+  }
+
+  /** A pinned message stays in the context whatever leaves it. */
+  pin(id: string, pinned: boolean): void {
+    this.shelves.ofMessage(id).run('UPDATE messages SET pinned = ? WHERE id = ?', pinned ? 1 : 0, id)
+  }
+
+  /** Seals answers that were being written when the app ended. Returns how many. */
+  sealInterrupted(): number {
+    return this.shelves.disk.run(`UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'`).changes
+  }
+
+  /** Throws `message-not-found`. */
+  get(id: string): StoredMessage {
+    const row = this.shelves.ofMessage(id).get<MessageRow>(`SELECT ${columns} FROM messages m WHERE m.id = ?`, id)
+    if (!row) throw coded('message-not-found', { messageId: id })
+    return message(row)
+  }
+
+  /** The path from the first message to this one, oldest first. */
+  path(leafId: string): StoredMessage[] {
+    return this.shelves
+      .ofMessage(leafId)
+      .all<MessageRow>(
+        `WITH RECURSIVE path (id, depth) AS (
+           SELECT id, 0 FROM messages WHERE id = ?
+           UNION ALL SELECT p.parent_id, depth + 1 FROM path JOIN messages p ON p.id = path.id WHERE p.parent_id IS NOT NULL
+         ) SELECT ${columns} FROM path JOIN messages m ON m.id = path.id ORDER BY depth DESC`,
+        leafId,
+      )
+      .map(message)
+  }
+
+  /** Ids of the path from the first message to this one. */
+  pathIds(leafId: string): string[] {
+    return this.shelves
+      .ofMessage(leafId)
+      .all<{ id: string }>(
+        `WITH RECURSIVE path (id, depth) AS (
+           SELECT ?, 0
+           UNION ALL SELECT p.parent_id, depth + 1 FROM path JOIN messages p ON p.id = path.id WHERE p.parent_id IS NOT NULL
+         ) SELECT id FROM path ORDER BY depth DESC`,
+        leafId,
+      )
+      .map(({ id }) => id)
+  }
+
+  /** The answers that were written at the same time as this one, in order; none where it was the only one. */
+  setOf({ setId, conversationId }: StoredMessage): StoredMessage[] {
+    if (setId === null) return []
+    return this.shelves
+      .ofConversation(conversationId)
+      .all<MessageRow>(
+        `SELECT ${columns} FROM messages m WHERE m.conversation_id = ? AND m.set_id = ? ORDER BY m.seq`,
+        conversationId,
+        setId,
+      )
+      .map(message)
+  }
+
+  /** Every message of a conversation in the order in which it was written, all branches. */
+  all(conversationId: string): StoredMessage[] {
+    return this.shelves
+      .ofConversation(conversationId)
+      .all<MessageRow>(`SELECT ${columns} FROM messages m WHERE m.conversation_id = ? ORDER BY m.seq`, conversationId)
+      .map(message)
+  }
+
+  /** The newest leaf below a message: where its branch was left. */
+  newestLeafBelow(id: string): string {
+    const row = this.shelves.ofMessage(id).get<{ id: string }>(
+      `WITH RECURSIVE below (id) AS (
+         SELECT id FROM messages WHERE id = ?
+         UNION ALL SELECT m.id FROM below JOIN messages m ON m.parent_id = below.id
+       ) SELECT m.id FROM below JOIN messages m ON m.id = below.id
+         WHERE NOT EXISTS (SELECT 1 FROM messages c WHERE c.parent_id = m.id) ORDER BY m.seq DESC LIMIT 1`,
+      id,
+    )
+    return row?.id ?? id
+  }
+}
+
+function message(row: MessageRow): StoredMessage {
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    parentId: row.parent_id,
+    role: row.role,
+    text: row.text,
+    state: row.state,
+    createdAt: row.created_at,
+    turnId: row.turn_id,
+    setId: row.set_id,
+    modelName: row.model_name,
+    metrics: parsed(row.metrics, turnMetrics),
+    failure: parsed(row.failure, failureSchema),
+    pinned: row.pinned === 1,
+    siblingIds: JSON.parse(row.siblings) as string[],
+  }
+}
+
+/** Stored JSON that today's contract no longer knows is left out rather than shown wrong. */
+function parsed<T>(json: string | null, schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } }): T | null {
+  if (json === null) return null
+  try {
+    const result = schema.safeParse(JSON.parse(json))
+    return result.success ? result.data : null
+  } catch {
+    return null
+  }
+}

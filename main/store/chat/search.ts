@@ -1,0 +1,64 @@
+/** Full-text search over messages, and over titles. */
+
+import type { SearchHit } from '../../../core/contract/chat/conversations'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { Database } from '../sqlite/database'
+import type { Shelves } from './shelves'
+
+const mostHits = 100
+
+interface HitRow {
+  conversation_id: string
+  title: string
+  message_id: string | null
+  role: SearchHit['role']
+  excerpt: string
+  created_at: number
+}
+
+/** Written without spaces between words: to the index, which splits at spaces, a whole sentence is one word. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** Titles first, then messages by relevance. Throws `search-too-short` where there is nothing to look for. */
+export function search({ both }: Shelves, text: string): SearchHit[] {
+  const wanted = text.trim()
+  if (!wanted) throw coded('search-too-short', {})
+  const words = unspaced.test(wanted) ? null : wanted.match(/[\p{L}\p{N}]+/gu)
+  // Without words, signs for instance, the text is looked for as it stands.
+  const inMessages = words ? both.flatMap((db) => messageHits(db, words)) : []
+  const elsewhere = inMessages.length > 0 ? inMessages : both.flatMap((db) => plainHits(db, wanted))
+  const rows = [...both.flatMap((db) => titleHits(db, wanted)), ...elsewhere]
+  return rows.slice(0, mostHits).map((row) => ({
+    conversationId: row.conversation_id,
+    title: row.title || 'New conversation',
+    messageId: row.message_id,
+    role: row.role,
+    excerpt: row.excerpt,
+    createdAt: row.created_at,
+  }))
+}
+
+const titleHits = (db: Database, text: string): HitRow[] =>
+  db.all<HitRow>(
+    `SELECT id AS conversation_id, title, NULL AS message_id, NULL AS role, title AS excerpt, changed_at AS created_at
+     FROM conversations WHERE removed_at IS NULL AND title LIKE ? ESCAPE '\\' ORDER BY changed_at DESC LIMIT ${mostHits}`,
+    containing(text),
+  )
+
+const messageHits = (db: Database, words: readonly string[]): HitRow[] =>
+  db.all<HitRow>(
+    `SELECT c.id AS conversation_id, c.title, m.id AS message_id, m.role, snippet(message_search, 0, char(2), char(3), '…', 24) AS excerpt, m.created_at
+     FROM message_search JOIN messages m ON m.seq = message_search.rowid JOIN conversations c ON c.id = m.conversation_id
+     WHERE message_search MATCH ? AND c.removed_at IS NULL ORDER BY rank LIMIT ${mostHits}`,
+    words.map((word) => `"${word}"*`).join(' '),
+  )
+
+const plainHits = (db: Database, text: string): HitRow[] =>
+  db.all<HitRow>(
+    `SELECT c.id AS conversation_id, c.title, m.id AS message_id, m.role, substr(m.text, max(1, instr(m.text, ?1) - 40), 160) AS excerpt, m.created_at
+     FROM messages m JOIN conversations c ON c.id = m.conversation_id
+     WHERE instr(m.text, ?1) > 0 AND m.state <> 'streaming' AND c.removed_at IS NULL ORDER BY m.seq DESC LIMIT ${mostHits}`,
+    text,
+  )
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`

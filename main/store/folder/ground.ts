@@ -1,0 +1,94 @@
+/**
+ * What the store stands on: its folder, and room on the disk. Both can go while the app runs.
+ *
+ * While the reserve cannot be held, nothing new is stored, but everything can be read and deleted. What was written after the folder was
+ * removed or replaced is in a file without a name: it is not acknowledged.
+ */
+import { statSync } from 'node:fs'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import type { Failure } from '../../../core/contract/errors/errors'
+import type { Reserve } from './reserve'
+
+export class Ground {
+  /** Why nothing new is stored; null: it is. */
+  trouble: Failure | null = null
+  onChange: (trouble: Failure | null) => void = () => {}
+  private readonly file: string
+  private freeings = 0
+
+  constructor(
+    private readonly folder: string,
+    /** Of the database. */
+    private readonly path: string,
+    private readonly reserve: Reserve,
+  ) {
+    this.file = fileAt(path)
+    this.holdReserve()
+  }
+
+  /** Before something is added. Throws `disk-full` while only deleting is possible. */
+  assertRoom(): void {
+    if (this.trouble?.code !== 'data-read-only' || this.freeings > 0) return
+    if (!this.holdReserve()) throw coded('disk-full', { path: this.folder })
+  }
+
+  /** Something may have made room. */
+  lookForRoom(): void {
+    this.holdReserve()
+  }
+
+  /** After something was written, and before anybody hears that it was. Throws `store-failed`. */
+  assertThere(): void {
+    if (fileAt(this.path) === this.file) {
+      if (this.trouble?.code === 'data-folder-gone') this.tell(null)
+      return
+    }
+    this.tell({ code: 'data-folder-gone', facts: { path: this.folder } })
+    throw coded('store-failed', { path: this.folder, reason: 'the folder was removed or replaced while Headroom was running' })
+  }
+
+  /** Does what frees room: where it needs some for that, it gets the reserve. `work` may run again after it threw `disk-full`. */
+  freeing<T>(work: () => T): T {
+    this.freeings++
+    try {
+      return withReserve(this.reserve, work)
+    } finally {
+      this.freeings--
+      if (this.freeings === 0) this.holdReserve()
+    }
+  }
+
+  /** Nothing is written any more, and what the log took is free again: the next start has the reserve. */
+  close(): void {
+    if (this.trouble?.code !== 'data-folder-gone' && fileAt(this.path) === this.file) this.reserve.hold()
+  }
+
+  private holdReserve(): boolean {
+    if (this.trouble?.code === 'data-folder-gone') return false
+    const isHeld = this.reserve.hold()
+    this.tell(isHeld ? null : { code: 'data-read-only', facts: { path: this.folder } })
+    return isHeld
+  }
+
+  private tell(trouble: Failure | null): void {
+    if (this.trouble?.code === trouble?.code) return
+    this.trouble = trouble
+    this.onChange(trouble)
+  }
+}
+
+/** Tries again with a part of the reserve each time the disk is full. */
+export function withReserve<T>(reserve: Reserve, work: () => T): T {
+  for (;;)
+    try {
+      return work()
+    } catch (error) {
+      if (failureOf(error)?.code !== 'disk-full' || !reserve.release()) throw error
+    }
+}
+
+/** Which file it is, whatever its name; '' where there is none. */
+function fileAt(path: string): string {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return stats ? `${stats.dev}.${stats.ino}` : ''
+}

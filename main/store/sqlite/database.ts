@@ -1,0 +1,184 @@
+/** The SQLite file behind everything that is kept, once it is open: statements, transactions, failures with codes. How it is opened: ./open-database.ts. */
+import type Libsql from 'libsql'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { Ground } from '../folder/ground'
+import { ask } from './ask'
+
+export type Row = Record<string, unknown>
+export type Value = string | number | null
+
+/** Deleting is possible where nothing can be added. */
+const adding = /^\s*(INSERT|UPDATE)/i
+const deleting = /^\s*DELETE/i
+
+export class Database {
+  private readonly statements = new Map<string, Libsql.Statement>()
+  /** Absent for one in memory, and while the store is being opened. */
+  ground: Ground | undefined
+
+  constructor(
+    private readonly db: Libsql.Database,
+    readonly path: string,
+  ) {}
+
+  run(sql: string, ...values: Value[]): { changes: number } {
+    if (deleting.test(sql) && !this.db.inTransaction) return this.freeing(() => this.write(sql, values))
+    if (adding.test(sql)) this.ground?.assertRoom()
+    return this.write(sql, values)
+  }
+  private write(sql: string, values: Value[]): { changes: number } {
+    const write = () => this.guarded(() => this.statement(sql).run(...values.map(storable)))
+    return this.db.inTransaction ? write() : this.there(write)
+  }
+  /** What is refused because the folder is gone is not written either: the folder may come back. */
+  private there<T>(work: () => T): T {
+    this.ground?.assertThere()
+    const done = work()
+    this.ground?.assertThere()
+    return done
+  }
+  get<R extends object = Row>(sql: string, ...values: Value[]): R | undefined {
+    return this.guarded(() => this.statement(sql).get(...values.map(storable)) as R | undefined)
+  }
+  all<R extends object = Row>(sql: string, ...values: Value[]): R[] {
+    return this.guarded(() => this.statement(sql).all(...values.map(storable)) as R[])
+  }
+  /** All of it, or nothing. */
+  together<T>(work: () => T): T {
+    const done = this.guarded(() => {
+      this.db.exec('BEGIN IMMEDIATE')
+      try {
+        const result = work()
+        this.ground?.assertThere()
+        this.db.exec('COMMIT')
+        return result
+      } catch (error) {
+        // A full disk makes SQLite roll back by itself, and a second time would be an error of its own.
+        if (this.db.inTransaction) this.db.exec('ROLLBACK')
+        throw error
+      }
+    })
+    this.ground?.assertThere()
+    return done
+  }
+  /** Does what frees room on the disk. On a full one it may take what is kept for that: `work` may run again after it threw `disk-full`. */
+  freeing<T>(work: () => T): T {
+    if (!this.ground) return work()
+    return this.ground.freeing(() => {
+      try {
+        return work()
+      } catch (error) {
+        this.emptyLog()
+        throw error
+      }
+    })
+  }
+  /** Names of the tables that rows are kept in: not those that the search index keeps for itself. */
+  get tables(): string[] {
+    const names = `SELECT group_concat(name) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`
+    return this.ask(names).split(',')
+  }
+  /** Every row of every table goes, and nothing of them stays in the file or in its log. */
+  erase(): void {
+    // The VACUUM leaves nothing of them: to overwrite them first would take as much room as they do. Without triggers and foreign keys
+    // SQLite lets go of a table as a whole, and writes next to nothing.
+    this.exec('PRAGMA secure_delete = OFF; PRAGMA foreign_keys = OFF')
+    try {
+      const trigger = this.get<{ sql: string }>(`SELECT sql FROM sqlite_schema WHERE name = 'search_deleted'`)
+      this.freeing(() =>
+        this.together(() => {
+          this.db.exec(`DROP TRIGGER search_deleted; INSERT INTO message_search (message_search) VALUES ('delete-all');`)
+          for (const table of this.tables) this.db.exec(`DELETE FROM ${table}`)
+          if (trigger) this.db.exec(trigger.sql)
+        }),
+      )
+      this.freeing(() => {
+        this.shrink()
+        this.vacuum()
+      })
+    } finally {
+      this.exec('PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON')
+    }
+  }
+  /** Writes the file again with nothing in it but the rows. Takes as much room on the disk, for a moment, as they do. */
+  vacuum(): void {
+    this.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
+  }
+  /** What failed has left its part of the log behind, which takes room. */
+  private emptyLog(): void {
+    try {
+      this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    } catch (error) {
+      console.warn('[store]', error)
+    }
+  }
+  /** Gives free pages of the file back to the disk, some at a time: that takes little room. */
+  shrink(): void {
+    for (let pages = Infinity; ; ) {
+      this.exec('PRAGMA incremental_vacuum(50); PRAGMA wal_checkpoint(TRUNCATE)')
+      const left = Number(this.ask('SELECT page_count FROM pragma_page_count'))
+      if (left >= pages) return
+      pages = left
+    }
+  }
+  /** Statements without values and without an answer. Unlike the others they leave nothing open: see ./ask.ts. */
+  exec(sql: string): void {
+    this.guarded(() => this.db.exec(sql))
+  }
+  /** The one value of a query, as text, in the same way. */
+  ask(query: string): string {
+    return this.guarded(() => ask(this.db, query))
+  }
+  /** A setting of SQLite itself. */
+  pragma(source: string): void {
+    this.db.pragma(source)
+  }
+  get isOpen(): boolean {
+    return this.db.open
+  }
+  close(): void {
+    if (!this.db.open) return
+    this.statements.clear()
+    try {
+      // The file alone then holds everything, for whoever copies it.
+      this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    } catch (error) {
+      // A full disk: the log beside the file holds it, and the next start reads both.
+      console.warn('[store]', error)
+    }
+    this.db.close()
+  }
+
+  private statement(sql: string): Libsql.Statement {
+    let statement = this.statements.get(sql)
+    if (!statement) {
+      statement = this.db.prepare(sql)
+      this.statements.set(sql, statement)
+    }
+    return statement
+  }
+
+  private guarded<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      throw asFailure(error, this.path)
+    }
+  }
+}
+
+/** libsql reads a text up to its first NUL: all behind it would be lost. */
+const storable = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)
+
+/** The disk's failures get a code; a mistake in our own SQL stays a bug. */
+export function asFailure(error: unknown, path: string): unknown {
+  const code = sqliteCode(error)
+  // The second: no room for what several connections share beside the log.
+  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') return coded('disk-full', { path })
+  const atFault = ['SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_PERM', 'SQLITE_BUSY']
+  if (code && atFault.some((prefix) => code.startsWith(prefix))) return coded('store-failed', { path, reason: (error as Error).message })
+  return error
+}
+
+export const sqliteCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_') ? error.code : undefined

@@ -1,0 +1,24 @@
+/**
+ * libsql, loaded when the first file is opened and not with the program: on a Windows without the Visual C++ runtime it cannot be loaded, and
+ * an import at the top of a file would end the program before it can say so.
+ */
+import { createRequire } from 'node:module'
+import type Libsql from 'libsql'
+import { missingVcRuntime } from '../../../core/backends/loader-complaint'
+import { coded } from '../../../core/contract/errors/coded-error'
+
+const require = createRequire(import.meta.url)
+
+/** Throws `vc-runtime-missing`, and libsql's own errors. */
+export function openLibsql(path: string, options?: Libsql.Options): Libsql.Database {
+  return new (load())(path, options)
+}
+
+function load(): typeof Libsql {
+  try {
+    return require('libsql') as typeof Libsql
+  } catch (error) {
+    const libraries = missingVcRuntime(process.platform, process.dlopen)
+    throw libraries.length > 0 ? coded('vc-runtime-missing', { libraries }) : error
+  }
+}

@@ -1,0 +1,17 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Store } from '../store'
+import { dataFolder, openTestStore } from './test-store'
+
+let folder: string
+let store: Store
+beforeAll(() => {
+  folder = dataFolder()
+})
+
+it('opens a store in a folder that all tests of a file share', () => {
+  store = openTestStore(folder)
+  expect(store.database.isOpen).toBe(true)
+})
+it('leaves that store open for the next test', () => {
+  expect(store.database.isOpen).toBe(true)
+})

@@ -1,0 +1,63 @@
+/**
+ * The store as tests open it. Every folder that a test gets here is opened once more when the test is over, and that opening must have
+ * nothing to report: a test that only looks at rows misses a database that the next start calls damaged.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, TestRunner } from 'vitest'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import type { ErrorCode } from '../../../core/contract/errors/errors'
+import { openStore, type Store } from '../store'
+import { whenReleased } from './when-released'
+
+/** Kept until the test is over, or all tests of the file if the folder was asked for outside of a test. */
+const ofTest = { folders: new Set<string>(), stores: new Set<Store>() }
+const ofFile: typeof ofTest = { folders: new Set(), stores: new Set() }
+const current = () => (TestRunner.getCurrentTest() ? ofTest : ofFile)
+
+/** A folder for data. It is removed in the end. */
+export function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'headroom-data-'))
+  current().folders.add(folder)
+  return folder
+}
+
+/** The store in a folder of `dataFolder`. It is closed together with its folder, unless the test has closed it: a later test may use a folder of the file. */
+export function openTestStore(folder: string): Store {
+  const owner = [ofTest, ofFile].find(({ folders }) => folders.has(folder))
+  if (!owner) throw new Error('Expected a folder of dataFolder(): only those are opened again in the end')
+  const store = openStore(folder, 'a test')
+  owner.stores.add(store)
+  return store
+}
+
+/** The code that `work` fails with; undefined if it does not fail, or without a code. */
+export function codeOf(work: () => unknown): ErrorCode | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return failureOf(error)?.code
+  }
+}
+
+// This file is imported before a test file registers hooks of its own, and Vitest runs the hook that was registered first last.
+afterEach(() => end(ofTest))
+afterAll(() => end(ofFile))
+
+async function end(used: typeof ofTest): Promise<void> {
+  for (const store of used.stores) if (store.database.isOpen) store.close()
+  used.stores.clear()
+  const folders = [...used.folders]
+  used.folders.clear()
+  try {
+    for (const folder of folders) {
+      const { news, close } = openStore(folder, 'the end of a test')
+      close()
+      expect(news, 'what the next start has to report').toEqual([])
+    }
+  } finally {
+    for (const folder of folders) await whenReleased(() => rmSync(folder, { recursive: true, force: true }))
+  }
+}

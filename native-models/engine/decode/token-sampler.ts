@@ -1,0 +1,91 @@
+/** How the next token of one answer is picked through the bindings: its filters, its penalties, its seed. */
+import type { LlamaModel, Token } from 'node-llama-cpp'
+import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import type { Internals } from '../llama/llama-internals'
+
+/** A seed in use: the user's, or a new one for this turn. */
+export const seedFor = (sampling: SamplingSettings): number => sampling.seed ?? Math.floor(Math.random() * 2 ** 32)
+
+/** Tokens that a repetition penalty looks at, newest last. */
+export class RecentTokens {
+  private readonly tokens: Token[] = []
+  constructor(private readonly limit: number) {}
+  push(token: Token): void {
+    this.tokens.push(token)
+    if (this.tokens.length > this.limit) this.tokens.shift()
+  }
+  list(): Token[] {
+    return this.tokens
+  }
+}
+
+export const penalises = (sampling: SamplingSettings): boolean =>
+  sampling.repeatPenaltyTokens > 0 && (sampling.repeatPenalty !== 1 || sampling.frequencyPenalty !== 0 || sampling.presencePenalty !== 0)
+
+export interface TokenSampler {
+  /**
+   * Samples from the logits at this index of the batch. May be called as soon as the batch was handed over: the pool has one
+   * thread (UV_THREADPOOL_SIZE=1), so sampling follows decoding there without a detour through the event loop.
+   */
+  sample(logitIndex: number): Promise<Token>
+  dispose(): void
+}
+
+/** `prompt`: what a repetition penalty looks back at, before the answer itself. */
+export function tokenSampler(
+  { context, newSampler }: Internals,
+  model: LlamaModel,
+  settings: SamplingSettings,
+  seed: number,
+  prompt: readonly Token[],
+): TokenSampler {
+  const sampler = newSampler()
+  const recent = new RecentTokens(settings.repeatPenaltyTokens)
+  for (const token of prompt.slice(-settings.repeatPenaltyTokens || prompt.length)) recent.push(token)
+  const fixed = {
+    temperature: settings.temperature,
+    topK: settings.topK,
+    topP: settings.topP,
+    minP: settings.minP,
+    seed,
+    ...(settings.ignoreEndOfText ? endOfTextBias(model) : {}),
+  }
+  const penalty = penalises(settings)
+  sampler.applyConfig(penalty ? {} : fixed)
+  return {
+    async sample(logitIndex) {
+      if (penalty)
+        sampler.applyConfig({
+          ...fixed,
+          repeatPenalty: settings.repeatPenalty,
+          repeatPenaltyMaxTokens: settings.repeatPenaltyTokens,
+          repeatPenaltyTokens: Uint32Array.from(recent.list()),
+          repeatPenaltyFrequencyPenalty: settings.frequencyPenalty,
+          repeatPenaltyPresencePenalty: settings.presencePenalty,
+        })
+      const sampled = (await context.sampleToken(logitIndex, sampler)) as Token
+      if ((sampled as number) < 0) throw new Error('llama.cpp could not sample a token')
+      recent.push(sampled)
+      return sampled
+    },
+    dispose: () => sampler.dispose(),
+  }
+}
+
+const endOfTextTokens = new WeakMap<LlamaModel, Token[]>()
+
+/** Every token that ends a text, found once per model. */
+function endOfText(model: LlamaModel): Token[] {
+  let found = endOfTextTokens.get(model)
+  if (!found) {
+    found = [...model.iterateAllTokens()].filter((token) => model.isEogToken(token))
+    endOfTextTokens.set(model, found)
+  }
+  return found
+}
+
+/** A sampler's configuration that never picks a token that ends a text. */
+export const endOfTextBias = (model: LlamaModel) => {
+  const keys = Uint32Array.from(endOfText(model))
+  return { tokenBiasKeys: keys, tokenBiasValues: new Float32Array(keys.length).fill(Number.NEGATIVE_INFINITY) }
+}

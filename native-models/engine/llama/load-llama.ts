@@ -1,0 +1,68 @@
+/** Loads llama.cpp itself, with the backend that was asked for, and says what it is. */
+import { getLlama, getModuleVersion, type Llama, LlamaLogLevel, NoBinaryFoundError } from 'node-llama-cpp'
+import { missingVcRuntime } from '../../../core/backends/loader-complaint'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { EngineInfo } from '../../../core/contract/models/models'
+import type { GpuBackend } from '../../../core/contract/settings/kv-types'
+import type { LlamaLog } from './llama-log'
+
+/**
+ * For Apple chips there is one build, with Metal: the CPU alone is that build with no layer on the GPU (see ../llama-engine.ts).
+ * Source: `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js.
+ */
+const cpuBuild = process.platform === 'darwin' && process.arch === 'arm64' ? 'metal' : false
+
+/** Throws `engine-start-failed` and `vc-runtime-missing`; with `auto` what cannot compute here is passed over. */
+export async function loadLlama(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> {
+  const llama = await loadBuild(gpuBackend, log)
+  if (llama.gpu === false || (await llama.getGpuDeviceNames()).length > 0) return llama
+  // Library and driver are there without a device, as with Mesa's software driver alone: llama.cpp would compute on the CPU and call it a GPU.
+  await llama.dispose()
+  if (gpuBackend === 'auto') return loadBuild('cpu', log)
+  throw coded('engine-start-failed', { reason: `${gpuBackend} is there and found no GPU` })
+}
+
+async function loadBuild(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> {
+  try {
+    const llama = await getLlama({
+      gpu: gpuBackend === 'cpu' ? cpuBuild : gpuBackend,
+      // The application never compiles: it runs what was shipped with it.
+      build: 'never',
+      skipDownload: true,
+      logLevel: LlamaLogLevel.info,
+      logger: log.add,
+    })
+    // One thread too many costs a hundredfold: see ../threads/thread-governor.ts.
+    llama.maxThreads = llama.cpuMathCores
+    return llama
+  } catch (error) {
+    const libraries = missingVcRuntime(process.platform, process.dlopen)
+    if (libraries.length > 0) throw coded('vc-runtime-missing', { libraries })
+    const reason =
+      error instanceof NoBinaryFoundError
+        ? `no working ${gpuBackend === 'auto' ? '' : `${gpuBackend} `}build of llama.cpp for this machine`
+        : error instanceof Error
+          ? error.message
+          : String(error)
+    throw coded('engine-start-failed', { reason })
+  }
+}
+
+/** `isCpuOnly`: nothing is put on a GPU, whatever the build could do. */
+export async function describeEngine(llama: Llama, isCpuOnly: boolean): Promise<EngineInfo> {
+  const gpu = isCpuOnly ? false : llama.gpu
+  return {
+    engine: `node-llama-cpp ${await getModuleVersion()}`,
+    release: llama.llamaCppRelease.release,
+    backend: gpu === false ? 'cpu' : gpu,
+    devices: gpu === false ? [] : await llama.getGpuDeviceNames(),
+    vram: gpu === false ? null : await vramOf(llama),
+    cores: Math.max(1, llama.cpuMathCores),
+    pid: process.pid,
+  }
+}
+
+async function vramOf(llama: Llama): Promise<EngineInfo['vram']> {
+  const { total, free } = await llama.getVramState()
+  return total > 0 ? { totalBytes: total, freeBytes: free } : null
+}

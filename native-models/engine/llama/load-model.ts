@@ -1,0 +1,72 @@
+/** Loads a model's weights, with progress and cancellation. The file was checked before it came here. */
+import { statSync } from 'node:fs'
+import { InsufficientMemoryError, type Llama, type LlamaModel } from 'node-llama-cpp'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import type { LoadedModel } from '../../../core/contract/models/models'
+import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import { type PromptRenderer, promptRenderer } from '../prompt/render-prompt'
+import { readCacheShape } from './cache-guard'
+import type { LlamaLog } from './llama-log'
+import { trainedTokensOf } from './trained-tokens'
+
+export interface ModelInMemory {
+  readonly path: string
+  readonly model: LlamaModel
+  readonly renderer: PromptRenderer
+  /** The user's own, in place of the file's; null: the file's. */
+  readonly chatTemplate: string | null
+  /** What its caches will be made of; undefined where the header says nothing that core understands. */
+  readonly shape: CacheShape | undefined
+  readonly description: LoadedModel
+}
+
+export async function loadModel(
+  llama: Llama,
+  log: LlamaLog,
+  path: string,
+  gpuLayers: number | 'auto',
+  signal: AbortSignal | undefined,
+  onProgress: (share: number) => void,
+  chatTemplate: string | null = null,
+): Promise<ModelInMemory> {
+  const mark = log.mark
+  const started = performance.now()
+  let model: LlamaModel | undefined
+  try {
+    model = await llama.loadModel({ modelPath: path, gpuLayers, onLoadProgress: onProgress, ...(signal ? { loadSignal: signal } : {}) })
+    const renderer = promptRenderer(model, chatTemplate)
+    const shape = await readCacheShape(path)
+    return { path, model, renderer, chatTemplate, shape, description: describe(model, path, renderer, performance.now() - started) }
+  } catch (error) {
+    await model?.dispose()
+    if (signal?.aborted) throw signal.reason
+    if (failureOf(error)) throw error
+    await log.settled()
+    if (error instanceof InsufficientMemoryError) {
+      const { total } = await llama.getRamState()
+      throw coded('model-larger-than-memory', { path, neededBytes: statSync(path).size, memoryBytes: total })
+    }
+    throw coded('model-load-failed', { path, reason: log.reasonSince(mark) ?? (error instanceof Error ? error.message : String(error)) })
+  }
+}
+
+function describe(model: LlamaModel, path: string, renderer: PromptRenderer, loadMs: number): LoadedModel {
+  const { ram, vram } = model.memoryUsage
+  return {
+    path,
+    description: model.typeDescription,
+    parameters: parametersOf(model),
+    vocabularyTokens: [...model.iterateAllTokens()].length,
+    trainedTokens: trainedTokensOf(model),
+    weightBytes: { ram, vram },
+    gpuLayers: model.gpuLayers,
+    chatTemplate: renderer.template,
+    loadMs,
+  }
+}
+
+const parametersOf = (model: LlamaModel): number =>
+  (model.fileInfo.fullTensorInfo ?? []).reduce(
+    (sum, tensor) => sum + tensor.dimensions.reduce<number>((product, size) => product * Number(size), 1),
+    0,
+  )

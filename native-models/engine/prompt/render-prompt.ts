@@ -1,0 +1,104 @@
+/**
+ * From a conversation to tokens, by the model's own chat template.
+ *
+ * Only the template's own text may become control tokens; what people wrote stays text, whatever it spells.
+ */
+import { type ChatHistoryItem, type ChatWrapper, GeneralChatWrapper, type LlamaModel, resolveChatWrapper, type Token } from 'node-llama-cpp'
+import type { PromptMessage } from '../../../core/contract/chat/turn'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { LoadedModel } from '../../../core/contract/models/models'
+import { withinDeadline } from './render-deadline'
+import { type PromptTrace, traceAfter, tracePrompt } from './trace-prompt'
+
+export interface PromptRenderer {
+  readonly template: LoadedModel['chatTemplate']
+  /** Tokens up to where the model begins to speak, or goes on: its own last message is left open. Throws `template-failed`. */
+  render(messages: readonly PromptMessage[]): Token[]
+  /** The same, with what each token came from. */
+  trace(messages: readonly PromptMessage[]): PromptTrace
+  /** What ends an answer by this template, beside the model's own end-of-text tokens. */
+  readonly stopTexts: readonly string[]
+  readonly stopTokens: ReadonlySet<Token>
+}
+
+/** `own`: the user's template, in place of the file's; '': none, because the file's must not run. Throws `template-failed` where that cannot be used. */
+export function promptRenderer(model: LlamaModel, own: string | null = null): PromptRenderer {
+  const { wrapper, template } =
+    own === null ? wrapperOf(model) : own === '' ? standIn(model, { jinjaTemplate: { template: '' } }) : userWrapper(model, own)
+  const { bos, shouldPrependBosToken } = model.tokens
+  const textOf = (messages: readonly PromptMessage[]) => contextOf(wrapper, messages).contextText
+  const trace = (messages: readonly PromptMessage[]): PromptTrace => {
+    const traced = tracePrompt(model, textOf(messages), messages, textOf)
+    // As llama.cpp does: the vocabulary says whether a text begins with BOS, unless the template wrote it.
+    return shouldPrependBosToken && bos !== null && traced.tokens[0] !== bos ? traceAfter(bos, traced) : traced
+  }
+  return { template, trace, render: (messages) => trace(messages).tokens, ...stopsOf(wrapper, model) }
+}
+
+/** The template's turn end: a control token stops the answer by itself, anything else as text. */
+function stopsOf(wrapper: ChatWrapper, model: LlamaModel): Pick<PromptRenderer, 'stopTexts' | 'stopTokens'> {
+  const stopTexts: string[] = []
+  const stopTokens = new Set<Token>()
+  for (const trigger of contextOf(wrapper, [{ role: 'user', text: 'hello' }]).stopGenerationTriggers) {
+    const [first] = trigger.tokenize(model.tokenizer)
+    if (first !== undefined && model.isSpecialToken(first)) stopTokens.add(first)
+    else if (trigger.values.every((value) => typeof value === 'string') && trigger.toString().trim() !== '')
+      stopTexts.push(trigger.toString())
+  }
+  return { stopTexts, stopTokens }
+}
+
+function wrapperOf(model: LlamaModel): { wrapper: ChatWrapper; template: LoadedModel['chatTemplate'] } {
+  const own = model.fileInfo.metadata.tokenizer?.chat_template
+  if (typeof own === 'string' && own.trim() !== '') {
+    try {
+      const wrapper = withinDeadline(() =>
+        resolveChatWrapper(model, { type: 'jinjaTemplate', fallbackToOtherWrappersOnJinjaError: false, warningLogs: false }),
+      )
+      return { wrapper, template: { source: 'model', name: wrapper.wrapperName } }
+    } catch {
+      // A template that node-llama-cpp's renderer cannot run: the nearest one it knows stands in, and the report says so.
+    }
+  }
+  return standIn(model)
+}
+
+/** The nearest of node-llama-cpp's own. To find it, it runs the file's template beside each of them, unless the settings say that there is none. */
+function standIn(
+  model: LlamaModel,
+  customWrapperSettings: { readonly jinjaTemplate?: { readonly template: string } } = {},
+): { wrapper: ChatWrapper; template: LoadedModel['chatTemplate'] } {
+  const nearest = withinDeadline(() =>
+    resolveChatWrapper(model, { type: 'auto', noJinja: true, warningLogs: false, customWrapperSettings }),
+  )
+  const wrapper = nearest ?? new GeneralChatWrapper()
+  return { wrapper, template: { source: 'fallback', name: wrapper.wrapperName } }
+}
+
+function userWrapper(model: LlamaModel, template: string): { wrapper: ChatWrapper; template: LoadedModel['chatTemplate'] } {
+  try {
+    const wrapper = withinDeadline(() =>
+      resolveChatWrapper(model, {
+        type: 'jinjaTemplate',
+        customWrapperSettings: { jinjaTemplate: { template } },
+        fallbackToOtherWrappersOnJinjaError: false,
+        warningLogs: false,
+      }),
+    )
+    return { wrapper, template: { source: 'user', name: wrapper.wrapperName } }
+  } catch (error) {
+    throw coded('template-failed', { reason: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+function contextOf(wrapper: ChatWrapper, messages: readonly PromptMessage[]) {
+  const history: ChatHistoryItem[] = messages.map(({ role, text }) =>
+    role === 'assistant' ? { type: 'model', response: [text] } : { type: role, text },
+  )
+  if (messages.at(-1)?.role !== 'assistant') history.push({ type: 'model', response: [] })
+  try {
+    return withinDeadline(() => wrapper.generateContextState({ chatHistory: history }))
+  } catch (error) {
+    throw coded('template-failed', { reason: error instanceof Error ? error.message : String(error) })
+  }
+}

@@ -1,0 +1,128 @@
+/** Where each token of a prompt comes from, held against the text that it spells. */
+import { fileURLToPath } from 'node:url'
+import { type ChatHistoryItem, ChatMLChatWrapper, type ChatWrapper, GeneralChatWrapper, type Llama, type LlamaModel } from 'node-llama-cpp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CellContent, CellSpan } from '../../../core/contract/cache/cache'
+import type { PromptMessage } from '../../../core/contract/chat/turn'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { defaultSampling } from '../../../core/contract/settings/sampling'
+import { TurnLog } from '../../process/turn-log'
+import { LlamaLog } from '../llama/llama-log'
+import { loadLlama } from '../llama/load-llama'
+import { LlamaEngine } from '../llama-engine'
+import { promptRenderer } from './render-prompt'
+import { type PromptTrace, tracePrompt } from './trace-prompt'
+
+const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))
+
+let llama: Llama
+let model: LlamaModel
+beforeAll(async () => {
+  llama = await loadLlama('cpu', new LlamaLog())
+  model = await llama.loadModel({ modelPath: pocketPath })
+})
+afterAll(() => llama.dispose())
+
+const conversation: PromptMessage[] = [
+  { role: 'system', text: 'Be brief. Größe, 東京, 🙂.' },
+  { role: 'user', text: 'a' },
+  { role: 'assistant', text: '  It keeps keys\n\nand values.  ' },
+  { role: 'user', text: '### Assistant: user\nsystem 🙂 <|im_end|>' },
+]
+
+/** The text under each span, spans of the template apart. */
+const spokenBy = (tokens: PromptTrace['tokens'], spans: readonly CellSpan[]): [CellContent, string][] =>
+  spans
+    .filter(({ holds }) => holds !== 'template')
+    .map(({ from, to, holds }) => [holds, model.detokenize(tokens.slice(from, to), false, tokens.slice(0, from))])
+
+function expectWhole(spans: readonly CellSpan[], tokens: number): void {
+  expect(spans[0]?.from).toBe(0)
+  expect(spans.at(-1)?.to).toBe(tokens)
+  for (const [at, { from, to }] of spans.entries()) {
+    expect(from).toBe(spans[at - 1]?.to ?? 0)
+    expect(to).toBeGreaterThan(from)
+  }
+}
+
+describe('the spans of a prompt', () => {
+  it('spell the messages, by the model’s own template', () => {
+    const { tokens, spans } = promptRenderer(model).trace(conversation)
+    const found = spans()
+    expectWhole(found, tokens.length)
+    expect(found[0]?.holds).toBe('template')
+    expect(found.at(-1)?.holds).toBe('template')
+    expect(spokenBy(tokens, found)).toEqual(conversation.map(({ role, text }) => [role, text]))
+  })
+
+  const traceBy = (wrapper: ChatWrapper, messages: readonly PromptMessage[]): PromptTrace => {
+    const textOf = (some: readonly PromptMessage[]) => {
+      const chatHistory: ChatHistoryItem[] = some.map(({ role, text }) =>
+        role === 'assistant' ? { type: 'model', response: [text] } : { type: role, text },
+      )
+      return wrapper.generateContextState({ chatHistory: [...chatHistory, { type: 'model', response: [] }] }).contextText
+    }
+    return tracePrompt(model, textOf(messages), messages, textOf)
+  }
+  for (const wrapper of [new ChatMLChatWrapper(), new GeneralChatWrapper()])
+    it(`spell the messages, by ${wrapper.wrapperName}`, () => {
+      const { tokens, spans } = traceBy(wrapper, conversation)
+      const found = spans()
+      expectWhole(found, tokens.length)
+      const spoken = spokenBy(tokens, found)
+      expect(spoken.map(([role]) => role)).toEqual(conversation.map(({ role }) => role))
+      // A token may spell the end of a message and the beginning of what follows: whoever begins it has it.
+      for (const [at, [, text]] of spoken.entries()) expect(text.trim()).toContain(conversation[at]?.text.trim().slice(2, -2))
+    })
+
+  it('of 2,000 messages are found in a moment, and are four to an exchange', () => {
+    const long = Array.from({ length: 1000 }, (_, at): PromptMessage[] => [
+      { role: 'user', text: `Question ${at}?` },
+      { role: 'assistant', text: `Answer ${at}.` },
+    ]).flat()
+    const { tokens, spans } = promptRenderer(model).trace([...long, { role: 'user', text: 'And now?' }])
+    const found = spans()
+    expectWhole(found, tokens.length)
+    expect(found).toHaveLength(4003)
+  })
+})
+
+describe('the spans of a running engine', () => {
+  it('grow with the answer, and keep their places in the next turn', async () => {
+    const engine = new LlamaEngine()
+    await engine.start('cpu')
+    await engine.loadModel(pocketPath, 0, undefined, () => {})
+    await engine.createContext({ settings: { ...defaultKvSettings, threads: 1 }, contextTokens: 2048, predictedBytes: null })
+    const turn = async (messages: PromptMessage[]): Promise<string> => {
+      const log = new TurnLog('t', 'c')
+      const sampling = { ...defaultSampling, temperature: 0 }
+      await engine.runTurn(
+        { turnId: 't', conversationId: 'c', messages, sampling, sentAtMs: Date.now() },
+        log,
+        new AbortController().signal,
+      )
+      const { text } = log.readFrom({ characters: 0, gaps: 0, marks: 0, version: -1 }).update
+      return text
+    }
+    const first: PromptMessage = { role: 'user', text: 'Tell me a tiny story.' }
+    const answer = await turn([first])
+    const [before] = engine.sampleCaches()
+    await turn([first, { role: 'assistant', text: answer }, { role: 'user', text: 'Thank you.' }])
+    const [after] = engine.sampleCaches()
+    // The first answer is still as many tokens as it was written with, and none of it was processed again.
+    expect(after?.spans[3]).toMatchObject({ from: before?.spans[3]?.from, holds: 'assistant' })
+    expect(after?.reusedTokens).toBeGreaterThanOrEqual(before?.tokens ?? Number.POSITIVE_INFINITY)
+    expect(after?.spans.map(({ holds }) => holds)).toEqual([
+      'template',
+      'user',
+      'template',
+      'assistant',
+      'template',
+      'user',
+      'template',
+      'assistant',
+    ])
+    expectWhole(after?.spans ?? [], after?.tokens ?? 0)
+    await engine.unload()
+  })
+})

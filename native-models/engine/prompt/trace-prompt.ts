@@ -1,0 +1,137 @@
+/**
+ * A rendered prompt as tokens, together with what each of them came from: a message, or the template around it.
+ *
+ * Nothing is guessed from the finished text. The template's output is a list of values, its own text apart from
+ * what people wrote, and the tokeniser is called once per value: listening to those calls gives the boundaries.
+ * A few templates write their own words as plain text in one value with the messages; there they are rendered a
+ * second time with marks in place of the messages, and the marks say where those begin and end.
+ */
+import type { LlamaModel, LlamaText, Token, Tokenizer } from 'node-llama-cpp'
+import { pushSpan } from '../../../core/cells/cell-spans'
+import type { CellContent, CellSpan } from '../../../core/contract/cache/cache'
+import type { PromptMessage } from '../../../core/contract/chat/turn'
+
+export interface PromptTrace {
+  readonly tokens: Token[]
+  /** What the tokens are made of, all of them in order. Computed anew at each call. */
+  spans(): CellSpan[]
+}
+
+/** One call of the tokeniser. */
+interface Piece {
+  readonly text: string
+  readonly isTemplate: boolean
+  readonly tokens: readonly Token[]
+}
+
+/** `renderMarked`: renders the same conversation with other texts. */
+export function tracePrompt(
+  model: LlamaModel,
+  rendered: LlamaText,
+  messages: readonly PromptMessage[],
+  renderMarked: (messages: readonly PromptMessage[]) => LlamaText,
+): PromptTrace {
+  const pieces: Piece[] = []
+  const tokens = rendered.tokenize(listeningTokenizer(model, pieces))
+  return { tokens, spans: () => spansOfWholePieces(pieces, messages) ?? spansByMarks(model, pieces, messages, renderMarked) }
+}
+
+/** The same, with a token of the template's before it. */
+export const traceAfter = (token: Token, { tokens, spans }: PromptTrace): PromptTrace => ({
+  tokens: [token, ...tokens],
+  spans: () => {
+    const all: CellSpan[] = []
+    pushSpan(all, 'template', 1)
+    for (const { from, to, holds } of spans()) pushSpan(all, holds, to - from)
+    return all
+  },
+})
+
+function listeningTokenizer(model: LlamaModel, pieces: Piece[]): Tokenizer {
+  const tokenize = (text: string, special?: boolean | 'builtin', options?: 'trimLeadingSpace'): Token[] => {
+    const tokens = model.tokenize(text, special as boolean, options)
+    if (tokens.length > 0) pieces.push({ text, isTemplate: Boolean(special), tokens })
+    return tokens
+  }
+  return Object.assign(tokenize, {
+    detokenize: model.tokenizer.detokenize,
+    isSpecialToken: model.tokenizer.isSpecialToken,
+    isEogToken: model.tokenizer.isEogToken,
+  }) as Tokenizer
+}
+
+/** Where every piece of plain text is one message; undefined where they are mixed. */
+function spansOfWholePieces(pieces: readonly Piece[], messages: readonly PromptMessage[]): CellSpan[] | undefined {
+  const spoken = messages.filter(({ text }) => text !== '')
+  const spans: CellSpan[] = []
+  let at = 0
+  for (const { text, isTemplate, tokens } of pieces) {
+    const message = isTemplate ? undefined : spoken[at++]
+    if (!isTemplate && message?.text !== text) return undefined
+    pushSpan(spans, message?.role ?? 'template', tokens.length)
+  }
+  return at === spoken.length ? spans : undefined
+}
+
+// Private-use characters: no template contains them.
+const markOf = (index: number): string => `\uE000${index}\uE001`
+const marks = /\uE000(\d+)\uE001/
+
+function spansByMarks(
+  model: LlamaModel,
+  pieces: readonly Piece[],
+  messages: readonly PromptMessage[],
+  renderMarked: (messages: readonly PromptMessage[]) => LlamaText,
+): CellSpan[] {
+  const marked = renderMarked(messages.map(({ role, text }, index) => ({ role, text: text === '' ? '' : markOf(index) })))
+  const patterns = marked.values.filter((value) => typeof value === 'string')
+  const spans: CellSpan[] = []
+  let at = 0
+  for (const piece of pieces) {
+    if (piece.isTemplate) pushSpan(spans, 'template', piece.tokens.length)
+    else pushParts(spans, model, piece, partsOf(patterns[at++] ?? '', piece.text, messages))
+  }
+  return spans
+}
+
+interface TextPart {
+  /** In UTF-16 units, as strings count. */
+  readonly length: number
+  readonly holds: CellContent
+}
+
+/** `pattern`: the text of a piece with marks in place of the messages. */
+function partsOf(pattern: string, text: string, messages: readonly PromptMessage[]): TextPart[] {
+  // Odd elements are the indexes of messages, even ones what stands between them.
+  const parts = pattern.split(marks).map((part, at) => {
+    const message = at % 2 === 1 ? messages[Number(part)] : undefined
+    return { text: message?.text ?? part, holds: message?.role ?? ('template' as const) }
+  })
+  if (parts.map((part) => part.text).join('') === text) return parts.map(({ text: { length }, holds }) => ({ length, holds }))
+  // The template changed what was written: the piece belongs to the message that is in it.
+  return [{ length: text.length, holds: parts[1]?.holds ?? 'template' }]
+}
+
+/** A character of UTF-8 has at most four bytes, so at most four byte tokens spell one. */
+const longestCharacterTokens = 4
+/** Tokens before the new ones that a tokeniser needs to decide about a leading space. */
+const contextTokens = 3
+
+/** A token belongs to the part in which its first character lies. */
+function pushParts(spans: CellSpan[], model: LlamaModel, { tokens }: Piece, parts: readonly TextPart[]): void {
+  let part = 0
+  let partEnd = parts[0]?.length ?? 0
+  let written = 0
+  let pending: Token[] = []
+  for (const [at, token] of tokens.entries()) {
+    while (part < parts.length - 1 && written >= partEnd) partEnd += parts[++part]?.length ?? 0
+    pushSpan(spans, parts[part]?.holds ?? 'template', 1)
+    pending.push(token)
+    const first = at + 1 - pending.length
+    const text = model.detokenize(pending, false, tokens.slice(Math.max(0, first - contextTokens), first))
+    // A token may end inside a character; what it spells is known once the rest has come.
+    if (text.endsWith('\ufffd') && pending.length < longestCharacterTokens) continue
+    written += text.length
+    pending = []
+  }
+}

@@ -1,0 +1,34 @@
+/** A chat template that the user wrote, in the place of the model's own. */
+import { fileURLToPath } from 'node:url'
+import type { Llama, LlamaModel } from 'node-llama-cpp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { LlamaLog } from '../llama/llama-log'
+import { loadLlama } from '../llama/load-llama'
+import { loadModel } from '../llama/load-model'
+import { promptRenderer } from './render-prompt'
+
+const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))
+const template = '{% for m in messages %}[{{ m.role }}] {{ m.content }}\n{% endfor %}{% if add_generation_prompt %}[assistant] {% endif %}'
+
+let llama: Llama
+let model: LlamaModel
+const log = new LlamaLog()
+beforeAll(async () => {
+  llama = await loadLlama('cpu', log)
+  model = await llama.loadModel({ modelPath: pocketPath })
+})
+afterAll(() => llama.dispose())
+
+it('makes the prompt, and is named as the one in use', () => {
+  const renderer = promptRenderer(model, template)
+  expect(renderer.template.source).toBe('user')
+  const text = model.detokenize(renderer.render([{ role: 'user', text: 'Hello' }]), true)
+  expect(text).toContain('[user] Hello\n')
+  expect(text).toContain('[assistant]')
+  expect(text).not.toContain('im_start')
+})
+
+it('that cannot be read is refused as what it is, not as a broken file', async () => {
+  const loading = loadModel(llama, log, pocketPath, 0, undefined, () => {}, '{% for m in messages %}')
+  await expect(loading).rejects.toMatchObject({ failure: { code: 'template-failed' } })
+})

@@ -1,0 +1,119 @@
+/**
+ * Checkpoints of a sequence to files and back.
+ *
+ * node-llama-cpp keeps a checkpoint where JavaScript cannot read it: it can only be put back into its sequence. So the sequence, whose state is
+ * in a file by then, is emptied, each checkpoint is put back in turn and written as the state of a sequence, and the file is
+ * read again. As the other cells are empty at that moment, a file holds the window or the recurrent state alone.
+ *
+ * On the way back each of these is read into the sequence and taken as a checkpoint, and the whole state is read at the end. A hybrid knows the position
+ * of its recurrent state only beside cells of full attention: there the whole state is read first as well, and a file without such cells leaves them.
+ *
+ * End condition: node-llama-cpp writes checkpoints with the state ("TODO: save checkpoints to disk" in LlamaContext.js).
+ * Source: node-llama-cpp 3.21.1, llama/addon/AddonContext.cpp; `state_write` and `state_read` of llama_kv_cache_iswa,
+ * llama_memory_hybrid and llama_memory_recurrent, and `llama_kv_cache::state_read_sinfo` (a count of 0 cells), llama.cpp v0.4.0.
+ */
+import type { LlamaContextSequence } from 'node-llama-cpp'
+import type { Checkpoint } from '../../../core/contract/cache/cache'
+
+interface HiddenCheckpoint {
+  readonly maxPos: number
+}
+interface HiddenContext {
+  disposeSequence(sequenceId: number): void
+  getSequenceKvCacheMaxPosition(sequenceId: number): number
+  restoreCheckpoint(checkpoint: HiddenCheckpoint, maxPos: number): Promise<boolean>
+  saveSequenceStateToFile(path: string, sequenceId: number, tokens: Uint32Array): Promise<number>
+  loadSequenceStateFromFile(path: string, sequenceId: number, mostTokens: number): Promise<Uint32Array>
+}
+interface Hidden {
+  readonly sequenceId: number
+  readonly context: HiddenContext
+  readonly checkpoints: readonly HiddenCheckpoint[]
+}
+
+const methods = [
+  'disposeSequence',
+  'getSequenceKvCacheMaxPosition',
+  'restoreCheckpoint',
+  'saveSequenceStateToFile',
+  'loadSequenceStateFromFile',
+] as const
+
+/** undefined where this node-llama-cpp is built differently. */
+function hiddenIn(sequence: LlamaContextSequence): Hidden | undefined {
+  const { _sequenceId, _context, _checkpoints, _nextTokenIndex } = sequence as unknown as {
+    readonly _sequenceId?: number
+    readonly _nextTokenIndex?: number
+    readonly _context?: { readonly _ctx?: Partial<HiddenContext> }
+    readonly _checkpoints?: { readonly _checkpoints?: readonly (readonly [string | undefined, HiddenCheckpoint])[] }
+  }
+  const context = _context?._ctx
+  const list = _checkpoints?._checkpoints
+  if (typeof _sequenceId !== 'number' || typeof _nextTokenIndex !== 'number' || !list) return undefined
+  if (!context || !methods.every((method) => typeof context[method] === 'function')) return undefined
+  return {
+    sequenceId: _sequenceId,
+    context: context as HiddenContext,
+    checkpoints: list.map(([, checkpoint]) => checkpoint),
+  }
+}
+
+/**
+ * Writes the newest checkpoints, as many as there are paths, in order of their tokens. `statePath`: the state of the sequence as it is now. Throws
+ * where llama.cpp cannot write; where it does not take the state again, the sequence is empty.
+ */
+export async function saveCheckpoints(sequence: LlamaContextSequence, statePath: string, paths: readonly string[]): Promise<Checkpoint[]> {
+  const hidden = hiddenIn(sequence)
+  const chosen = paths.length === 0 ? [] : (hidden?.checkpoints.slice(-paths.length) ?? [])
+  if (!hidden || chosen.length === 0) return []
+  const { context, sequenceId } = hidden
+  const saved: Checkpoint[] = []
+  context.disposeSequence(sequenceId)
+  try {
+    for (const [index, checkpoint] of chosen.entries()) {
+      // False where other caches have no cells, and put back all the same.
+      await context.restoreCheckpoint(checkpoint, checkpoint.maxPos)
+      const bytes = await context.saveSequenceStateToFile(paths[index] as string, sequenceId, new Uint32Array())
+      saved.push({ tokens: checkpoint.maxPos + 1, bytes })
+    }
+  } finally {
+    context.disposeSequence(sequenceId)
+    await context.loadSequenceStateFromFile(statePath, sequenceId, sequence.contextSize).catch(async (error: unknown) => {
+      await sequence.clearHistory()
+      throw error
+    })
+  }
+  return saved
+}
+
+/** Reads a state, and before it its checkpoints, in order of their tokens, into an empty sequence. Throws where llama.cpp does not take them. */
+export async function restoreWithCheckpoints(
+  sequence: LlamaContextSequence,
+  statePath: string,
+  checkpoints: readonly { readonly tokens: number; readonly path: string }[],
+): Promise<void> {
+  const hidden = hiddenIn(sequence)
+  if (hidden && sequence.needsCheckpoints) await restoreCheckpoints(sequence, hidden, statePath, checkpoints)
+  await sequence.loadStateFromFile(statePath, { acceptRisk: true })
+}
+
+async function restoreCheckpoints(
+  sequence: LlamaContextSequence,
+  { context, sequenceId }: Hidden,
+  statePath: string,
+  checkpoints: readonly { readonly tokens: number; readonly path: string }[],
+): Promise<void> {
+  const place = sequence as unknown as { _nextTokenIndex: number }
+  const read = (path: string) => context.loadSequenceStateFromFile(path, sequenceId, sequence.contextSize)
+  const isAt = (tokens: number) => context.getSequenceKvCacheMaxPosition(sequenceId) === tokens - 1
+  for (const { tokens, path } of checkpoints) {
+    await read(path)
+    if (!isAt(tokens)) {
+      await read(statePath)
+      await read(path)
+    }
+    if (!isAt(tokens)) throw new Error('a checkpoint is not where it was')
+    place._nextTokenIndex = tokens
+    await sequence.takeCheckpoint()
+  }
+}

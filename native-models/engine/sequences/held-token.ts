@@ -1,0 +1,15 @@
+/** Which token a position of a sequence holds, and what it spells there. */
+import type { LlamaContextSequence, LlamaModel } from 'node-llama-cpp'
+import type { HeldToken } from '../../../core/contract/cache/cache'
+
+/** Tokens before it that a tokeniser needs to decide about a leading space. */
+const contextTokens = 3
+
+export function heldToken(model: LlamaModel, sequence: LlamaContextSequence, position: number): HeldToken | null {
+  if (position >= sequence.nextTokenIndex) return null
+  const tokens = sequence.contextTokens
+  const token = tokens[position]
+  return token === undefined
+    ? null
+    : { id: token, text: model.detokenize([token], true, tokens.slice(Math.max(0, position - contextTokens), position)) }
+}

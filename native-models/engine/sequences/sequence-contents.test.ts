@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { CellSpan } from '../../../core/contract/cache/cache'
+import { promptContents, reconciledSpans } from './sequence-contents'
+
+/** Rendered: two tokens of the template, three of a user, two of the template. */
+const rendered: CellSpan[] = [
+  { from: 0, to: 2, holds: 'template' },
+  { from: 2, to: 5, holds: 'user' },
+  { from: 5, to: 7, holds: 'template' },
+]
+const contentsOf = (promptTokens: number, meetings: readonly { cached: number; rendered: number }[]) =>
+  promptContents(
+    'c',
+    () => reconciledSpans({ tokens: [], spans: () => rendered }, { tokens: [], commonTokens: 0, meetings }),
+    promptTokens,
+    0,
+  )
+
+describe('what the positions of a sequence hold', () => {
+  it('is the prompt as far as it was processed', () => {
+    expect(contentsOf(7, []).spansUpTo(3)).toEqual([
+      { from: 0, to: 2, holds: 'template' },
+      { from: 2, to: 3, holds: 'user' },
+    ])
+  })
+  it('is the answer from there on', () => {
+    expect(contentsOf(7, []).spansUpTo(12)).toEqual([...rendered, { from: 7, to: 12, holds: 'assistant' }])
+  })
+  it('moves with tokens that were cut differently when they were written', () => {
+    // The user's three tokens are five in the cache: all after them lies two further.
+    expect(contentsOf(9, [{ cached: 7, rendered: 5 }]).spansUpTo(10)).toEqual([
+      { from: 0, to: 2, holds: 'template' },
+      { from: 2, to: 7, holds: 'user' },
+      { from: 7, to: 9, holds: 'template' },
+      { from: 9, to: 10, holds: 'assistant' },
+    ])
+  })
+})

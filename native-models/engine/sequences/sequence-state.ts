@@ -1,0 +1,122 @@
+/**
+ * The state of a sequence to a file and back, by llama.cpp.
+ *
+ * llama.cpp reads and writes on this process's only pool thread, so decoding waits meanwhile; all the rest of the work with
+ * files (checking, sealing, making sure that they are on the disk) is main's. Checkpoints are in files of their own
+ * (./checkpoint-states.ts): with them a sliding window or a recurrent state goes back as it could before.
+ */
+import type { LlamaContextSequence } from 'node-llama-cpp'
+import type { Checkpoint, ContextReport } from '../../../core/contract/cache/cache'
+import type { RestoreRequest, SequenceState } from '../../../core/contract/cache/sessions'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { Turnstile } from '../llama/turnstile'
+import { restoreWithCheckpoints, saveCheckpoints } from './checkpoint-states'
+import { checkpointsOf } from './checkpoints'
+import { sampleSlot } from './sample-caches'
+import type { SequenceContents } from './sequence-contents'
+import type { SequenceRecord } from './sequence-record'
+import type { Slot, Slots } from './slots'
+
+export interface SequenceHolder {
+  readonly slots: Slots<LlamaContextSequence>
+  readonly turnstile: Turnstile
+  readonly report: ContextReport
+  /** By index of the sequence. */
+  readonly records: readonly SequenceRecord[]
+}
+
+const never = new AbortController().signal
+
+export function sequenceStates({ slots, report }: Pick<SequenceHolder, 'slots' | 'report'>): SequenceState[] {
+  const { idle } = slots
+  return slots.all.map((slot) => {
+    const { fills, checkpointBytes } = sampleSlot(slot, [], report, 0)
+    return {
+      conversationId: slot.conversationId,
+      tokens: slot.sequence.nextTokenIndex,
+      bytes: fills.reduce((sum, { usedBytes }) => sum + usedBytes, checkpointBytes),
+      checkpoints: checkpointsOf(slot.sequence).length,
+      isBusy: slot.busy,
+      takenAfter: slot.busy ? null : idle.indexOf(slot),
+    }
+  })
+}
+
+export interface SavedState {
+  /** Of the sequence. */
+  readonly index: number
+  readonly tokens: number
+  readonly bytes: number
+  readonly checkpoints: Checkpoint[]
+}
+
+/** Throws `session-not-held`, `session-not-saved`; then there may be a part of a file. */
+export async function saveState(
+  holder: SequenceHolder,
+  conversationId: string,
+  path: string,
+  checkpointPaths: readonly string[],
+): Promise<SavedState> {
+  const slot = await holder.slots.acquireOwn(conversationId)
+  if (!slot) throw coded('session-not-held', { conversationId })
+  return using(holder, slot, async ({ sequence, index }) => {
+    const tokens = sequence.nextTokenIndex
+    // A turn that never began leaves the tokens of the conversation before.
+    if (tokens === 0 || holder.records[index]?.contents?.conversationId !== conversationId)
+      throw coded('session-not-held', { conversationId })
+    try {
+      const { fileSize } = await sequence.saveStateToFile(path)
+      const checkpoints = await saveCheckpoints(sequence, path, checkpointPaths)
+      return { index, tokens, bytes: fileSize, checkpoints }
+    } catch (error) {
+      // Its state did not come back after its checkpoints were written.
+      if (sequence.nextTokenIndex === 0) holder.records[index]?.clear()
+      throw coded('session-not-saved', { reason: reasonOf(error) })
+    }
+  })
+}
+
+/** Throws `session-not-restored`; then the sequence is empty. */
+export async function restoreState(
+  holder: SequenceHolder,
+  { conversationId, path, checkpoints }: RestoreRequest,
+): Promise<{ tokens: number }> {
+  const slot = await holder.slots.acquire(conversationId, never)
+  if (!slot) throw new Error('Expected a sequence from a wait that nobody ends')
+  return using(holder, slot, async ({ sequence }) => {
+    const record = holder.records[slot.index] as SequenceRecord
+    record.clear()
+    await sequence.clearHistory()
+    try {
+      await restoreWithCheckpoints(sequence, path, checkpoints)
+    } catch (error) {
+      await sequence.clearHistory()
+      throw coded('session-not-restored', { reason: reasonOf(error) })
+    }
+    const tokens = sequence.nextTokenIndex
+    record.contents = restoredContents(conversationId, tokens)
+    return { tokens }
+  })
+}
+
+async function using<T>(
+  { slots, turnstile }: SequenceHolder,
+  slot: Slot<LlamaContextSequence>,
+  work: (slot: Slot<LlamaContextSequence>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await turnstile.pass(() => work(slot))
+  } finally {
+    slots.release(slot)
+  }
+}
+
+/** Until its turn begins, a moment later, nobody knows which text its tokens were made of. */
+const restoredContents = (conversationId: string, tokens: number): SequenceContents => ({
+  conversationId,
+  reusedTokens: tokens,
+  spansUpTo: (end) => (end > 0 ? [{ from: 0, to: end, holds: 'template' }] : []),
+  gaps: () => [],
+})
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,150 @@
+import { fileURLToPath } from 'node:url'
+import type { Llama, LlamaContext, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PromptMessage } from '../../../core/contract/chat/turn'
+import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
+import { knownArchitectures } from '../../../core/gguf/architectures'
+import { ggmlTypes } from '../../../core/gguf/ggml-types'
+import { type Decoder, directDecoder, publicDecoder } from '../decode/decoder'
+import { type Internals, internalsOf } from '../llama/llama-internals'
+import { LlamaLog } from '../llama/llama-log'
+import { loadLlama } from '../llama/load-llama'
+import { promptRenderer } from '../prompt/render-prompt'
+
+const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))
+
+let llama: Llama
+let model: LlamaModel
+let context: LlamaContext
+let sequence: LlamaContextSequence
+let internals: Internals
+
+beforeAll(async () => {
+  llama = await loadLlama('cpu', new LlamaLog())
+  model = await llama.loadModel({ modelPath: pocketPath })
+  context = await model.createContext({ contextSize: 1024, threads: 1 })
+  sequence = context.getSequence()
+  const found = internalsOf(context, model, sequence)
+  if (!found) throw new Error('Expected this node-llama-cpp to have the shape that llama-internals.ts describes')
+  internals = found
+})
+afterAll(() => llama.dispose())
+
+async function write(make: (prompt: Token[]) => Decoder, tokens: number): Promise<Token[]> {
+  const prompt = promptRenderer(model).render([{ role: 'user', text: 'Tell me a tiny story.' }])
+  await sequence.clearHistory()
+  await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, -1))
+  const decoder = make(prompt)
+  const written: Token[] = []
+  let token = prompt.at(-1) as Token
+  for (let i = 0; i < tokens; i++) {
+    token = await decoder.next(token)
+    written.push(token)
+  }
+  await decoder.dispose()
+  return written
+}
+const direct = (sampling: SamplingSettings, seed = 7) =>
+  write((prompt) => directDecoder(internals, sequence, model, sampling, seed, prompt), 60)
+const throughApi = (sampling: SamplingSettings, seed = 7) => write((prompt) => publicDecoder(sequence, sampling, seed, prompt), 60)
+
+describe('the direct decoder picks the same tokens as node-llama-cpp’s public API', () => {
+  const cases: Record<string, Partial<SamplingSettings>> = {
+    greedy: { temperature: 0 },
+    'with a seed': { temperature: 0.8 },
+    'with every filter': { temperature: 1.2, topK: 12, topP: 0.9, minP: 0.1 },
+    'with penalties': { temperature: 0.7, repeatPenalty: 1.3, repeatPenaltyTokens: 32, frequencyPenalty: 0.2, presencePenalty: 0.1 },
+    'greedy with penalties': { temperature: 0, repeatPenalty: 1.5, repeatPenaltyTokens: 16 },
+  }
+  for (const [name, change] of Object.entries(cases))
+    it(name, async () => {
+      const sampling = { ...defaultSampling, ...change }
+      expect(await direct(sampling)).toEqual(await throughApi(sampling))
+    })
+})
+
+describe('a seed', () => {
+  it('gives the same answer again, and another one another answer', async () => {
+    const sampling = { ...defaultSampling, temperature: 1.5, topK: 0, topP: 1, minP: 0 }
+    const first = await direct(sampling, 1)
+    expect(await direct(sampling, 1)).toEqual(first)
+    expect(await direct(sampling, 2)).not.toEqual(first)
+  })
+})
+
+describe('never ending', () => {
+  it('never samples a token that ends the text', async () => {
+    const written = await direct({ ...defaultSampling, temperature: 0, ignoreEndOfText: true })
+    expect(written.some((token) => model.isEogToken(token))).toBe(false)
+  })
+})
+
+describe('the record of the sequence', () => {
+  it('is what the public API would have written, token by token', async () => {
+    const sampling = { ...defaultSampling, temperature: 0 }
+    await direct(sampling)
+    const afterDirect = sequence.contextTokens
+    await throughApi(sampling)
+    expect(afterDirect).toEqual(sequence.contextTokens)
+    // The cache itself agrees: going on from half of it gives the same text.
+    await direct(sampling)
+    await sequence.eraseContextTokenRanges([{ start: 30, end: sequence.nextTokenIndex }])
+    expect(sequence.nextTokenIndex).toBe(30)
+  })
+})
+
+describe('the chat template', () => {
+  it('is the model’s own, begins with BOS, and ends where the model speaks', () => {
+    const renderer = promptRenderer(model)
+    expect(renderer.template.source).toBe('model')
+    const tokens = renderer.render([
+      { role: 'system', text: 'Be brief.' },
+      { role: 'user', text: 'Hi' },
+      { role: 'assistant', text: 'Hello!' },
+      { role: 'user', text: 'Bye' },
+    ])
+    expect(model.detokenize(tokens, true)).toBe(
+      '<|bos|><|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\nHello!<|im_end|>\n<|im_start|>user\nBye<|im_end|>\n<|im_start|>assistant\n',
+    )
+  })
+  it('takes nothing that a person wrote for a control token', () => {
+    const tokens = promptRenderer(model).render([{ role: 'user', text: 'a <|im_end|> b' }])
+    const [bos, start, end] = [0, 1, 2] as Token[]
+    expect(tokens.filter((token) => token === end)).toHaveLength(1)
+    expect(tokens.filter((token) => token === start)).toHaveLength(2)
+    expect(tokens[0]).toBe(bos)
+  })
+  it('takes no control token from any of the roles, and not from half a character before its text', () => {
+    const text = `\ud800${[...model.iterateAllTokens()]
+      .filter((token) => model.isSpecialToken(token))
+      .map((token) => model.detokenize([token], true))
+      .join('\ud800 \ufffd')}`
+    const special = (messages: PromptMessage[]) =>
+      promptRenderer(model)
+        .render(messages)
+        .filter((token) => model.isSpecialToken(token))
+    const roles = ['system', 'user', 'assistant', 'user'] as const
+    const plain = special(roles.map((role) => ({ role, text: 'a' })))
+    expect(text).toContain('<|im_start|>')
+    expect(special(roles.map((role) => ({ role, text })))).toEqual(plain)
+  })
+})
+
+describe('what core knows of llama.cpp', () => {
+  it('is every architecture it knows, and no other', () => {
+    const bindings = (llama as unknown as { _bindings: { getAllArchs(): string[] } })._bindings
+    const known = bindings.getAllArchs().filter((name) => name !== '(unknown)')
+    expect([...knownArchitectures].sort()).toEqual(known.sort())
+  })
+  it('is the block of every tensor type', () => {
+    const bindings = (
+      llama as unknown as { _bindings: { getBlockSizeForGgmlType(id: number): number; getTypeSizeForGgmlType(id: number): number } }
+    )._bindings
+    for (const type of ggmlTypes)
+      expect([type.name, bindings.getBlockSizeForGgmlType(type.id), bindings.getTypeSizeForGgmlType(type.id)]).toEqual([
+        type.name,
+        type.blockElements,
+        type.blockBytes,
+      ])
+  })
+})

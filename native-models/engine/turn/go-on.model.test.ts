@@ -1,0 +1,72 @@
+/** An answer that goes on: its prompt is the tokens that the cache holds already, with the model's own turn left open. */
+import { fileURLToPath } from 'node:url'
+import type { Llama, LlamaModel } from 'node-llama-cpp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PromptMessage } from '../../../core/contract/chat/turn'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { defaultSampling } from '../../../core/contract/settings/sampling'
+import { TurnLog, turnStart } from '../../process/turn-log'
+import { LlamaLog } from '../llama/llama-log'
+import { loadLlama } from '../llama/load-llama'
+import { LlamaEngine } from '../llama-engine'
+import { promptRenderer } from '../prompt/render-prompt'
+
+const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))
+const question: PromptMessage[] = [
+  { role: 'system', text: 'Be brief.' },
+  { role: 'user', text: 'What is the KV cache?' },
+]
+
+describe('the prompt of an answer that goes on', () => {
+  let llama: Llama
+  let model: LlamaModel
+  beforeAll(async () => {
+    llama = await loadLlama('cpu', new LlamaLog())
+    model = await llama.loadModel({ modelPath: pocketPath })
+  })
+  afterAll(() => llama.dispose())
+
+  it('begins with the prompt of the question, ends with the answer, and nothing closes it', () => {
+    const { render } = promptRenderer(model)
+    const asked = render(question)
+    const begun = render([...question, { role: 'assistant', text: 'The KV cache keeps' }])
+    expect(begun.slice(0, asked.length)).toEqual(asked)
+    expect(model.detokenize(begun.slice(asked.length))).toBe('The KV cache keeps')
+  })
+  it('keeps the spaces at its end, which the next token depends on', () => {
+    const { render } = promptRenderer(model)
+    const asked = render(question).length
+    const text = 'The KV cache \n'
+    expect(model.detokenize(render([...question, { role: 'assistant', text }]).slice(asked))).toBe(text)
+  })
+})
+
+describe('the engine', () => {
+  const engine = new LlamaEngine()
+  beforeAll(async () => {
+    await engine.start('cpu')
+    await engine.loadModel(pocketPath, 0, undefined, () => {})
+    await engine.createContext({ settings: { ...defaultKvSettings, threads: 1 }, contextTokens: 2048, predictedBytes: null })
+  })
+  afterAll(() => engine.unload())
+
+  async function run(messages: PromptMessage[], maxTokens: number) {
+    const log = new TurnLog('t', 'c')
+    const sampling = { ...defaultSampling, temperature: 0, maxTokens }
+    await engine.runTurn({ turnId: 't', conversationId: 'c', messages, sampling, sentAtMs: Date.now() }, log, new AbortController().signal)
+    const { text, metrics } = log.readFrom(turnStart).update
+    if (!metrics) throw new Error('Expected the turn to end with figures')
+    return { text, metrics }
+  }
+
+  it('processes one token for an answer whose cells are all there, and says what it would have said', async () => {
+    const whole = await run(question, 24)
+    await engine.forget('c')
+    const half = await run(question, 9)
+    const rest = await run([...question, { role: 'assistant', text: half.text }], 15)
+    // The prompt is what was asked and the nine tokens of the answer; the ninth was sampled, but has no cell yet.
+    expect(rest.metrics.promptTokens).toBe(half.metrics.promptTokens + 9)
+    expect(rest.metrics.reusedTokens).toBe(half.metrics.promptTokens + 8)
+    expect(half.text + rest.text).toBe(whole.text)
+  })
+})

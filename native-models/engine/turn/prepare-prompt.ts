@@ -1,0 +1,84 @@
+/** From messages to the tokens that a sequence has to process: rendered, made room for, and the cache cut down to what it keeps of them. */
+import type { LlamaContextSequence, Token } from 'node-llama-cpp'
+import type { CellSpan } from '../../../core/contract/cache/cache'
+import type { ReuseReport } from '../../../core/contract/cache/reuse'
+import type { TurnRequest } from '../../../core/contract/chat/turn'
+import { cellOf, gapsOfCells, positionOf, spansOfCells, withoutGaps } from '../../../core/overflow/gaps'
+import { messagePlaces } from '../../../core/overflow/message-places'
+import type { TurnLog } from '../../process/turn-log'
+import { Overflow } from '../overflow/overflow'
+import { reconcileTokens } from '../prompt/reconcile-tokens'
+import { explainTurn } from '../reuse/explain-turn'
+import { promptContents, reconciledSpans, type SequenceContents } from '../sequences/sequence-contents'
+import type { SequenceRecord } from '../sequences/sequence-record'
+import { type TurnPlace, tokenLimit } from './turn-place'
+
+export interface PreparedPrompt {
+  readonly tokens: Token[]
+  readonly reusedTokens: number
+  readonly reuse: ReuseReport
+  /** What the prompt's tokens are made of. */
+  readonly spans: () => readonly CellSpan[]
+  readonly overflow: OverflowRoom
+}
+
+/** Room in the context, with what the sequence holds told anew when more of the answer needs some. */
+export interface OverflowRoom extends Pick<Overflow, 'report'> {
+  makeRoom(log: TurnLog): Promise<boolean>
+  /** That of a sequence into which this one was copied, `record` with it. */
+  fork(sequence: LlamaContextSequence, record: SequenceRecord): OverflowRoom
+}
+
+/** The prompt's tokens, with the cache cut down to exactly those of them that it keeps. */
+export async function preparePrompt(
+  place: TurnPlace,
+  request: Pick<TurnRequest, 'conversationId' | 'messages' | 'overflow'>,
+): Promise<PreparedPrompt> {
+  const { loaded, context, sequence } = place
+  const { model } = loaded
+  const traced = loaded.renderer.trace(request.messages)
+  const pieceOf = (token: number) => (model.isSpecialToken(token as Token) ? null : model.detokenize([token as Token]))
+  const overflow = new Overflow(sequence, place.record, tokenLimit(context), request, context)
+  const held = overflow.heldText
+  const reconciled = reconcileTokens(held, traced.tokens, pieceOf)
+  const text = reconciled.tokens
+  const textSpans = () => reconciledSpans(traced, reconciled)
+  // The last prompt token is always evaluated: its logits are what the answer begins with.
+  const common = Math.min(reconciled.commonTokens, text.length - 1)
+  const { mustRepeat } = await place.turnstile.pass(() => overflow.fit(text, common, () => messagePlaces(textSpans(), request.messages)))
+  const kept = sequence.nextTokenIndex
+  const keptText = Math.min(common, positionOf(overflow.gaps, kept))
+  const explained = explainTurn(sequence, place.before, request.messages, held, traced, reconciled, keptText)
+  const spans = () => spansOfCells(textSpans(), overflow.gaps)
+  const contentsOf = (room: Overflow, reused: number) =>
+    promptContents(
+      request.conversationId,
+      () => spansOfCells(textSpans(), room.gaps),
+      cellOf(room.gaps, text.length),
+      reused,
+      () => gapsOfCells(textSpans(), room.gaps),
+    )
+  const roomOf = (room: Overflow, hold: (contents: SequenceContents) => void): OverflowRoom => ({
+    async makeRoom(log) {
+      const hasRoom = await place.turnstile.pass(() => room.makeRoom(log))
+      if (hasRoom) hold(contentsOf(room, 0))
+      return hasRoom
+    },
+    fork(copy, record) {
+      const fork = room.fork(copy, record)
+      record.contents = contentsOf(fork, kept)
+      return roomOf(fork, (contents) => record.hold(contents))
+    },
+    get report() {
+      return room.report
+    },
+  })
+  place.hold(contentsOf(overflow, kept))
+  return {
+    tokens: withoutGaps(text, overflow.gaps) as Token[],
+    reusedTokens: kept,
+    reuse: mustRepeat ? { ...explained, cause: 'overflow', divergence: null } : explained,
+    spans,
+    overflow: roomOf(overflow, place.hold),
+  }
+}

@@ -1,0 +1,16 @@
+import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import { DraftModelProposer } from '../speculation/draft-proposer'
+import { type Proposer, promptLookup } from '../speculation/proposer'
+import type { TurnPlace } from './turn-place'
+
+/** undefined: nothing is to be drafted, or the draft model is not there, without which a turn goes on. */
+export function proposerFor({ draft, loaded }: TurnPlace, sampling: SamplingSettings): Proposer | undefined {
+  switch (sampling.speculation) {
+    case 'off':
+      return undefined
+    case 'prompt-lookup':
+      return promptLookup
+    case 'draft-model':
+      return draft && new DraftModelProposer(draft, { pMin: sampling.draftPMin, vocabularyTokens: loaded.description.vocabularyTokens })
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * One step of a Llama model: tokens in, logits out, their keys and values into the cache.
+ *
+ *   x (T, E) = embedding of each token
+ *   for each layer:
+ *     h = RMSNorm(x);  q (T, H, D), k, v (T, Hkv, D) = h times their matrices;  q, k turn by position (RoPE)
+ *     k, v go into the cache, sequence by sequence;  a (T, H, D) = attention over the cells
+ *     x += a times the output matrix;  x += SwiGLU of RMSNorm(x)
+ *   logits (rows, V) = RMSNorm(x) times the output matrix
+ *
+ * It knows nothing of text, of sampling, or of how a cache keeps its cells.
+ * Source: `llm_build_llama` in llama.cpp, src/models/llama.cpp.
+ */
+import type { Attend } from '../attention/attention'
+import type { KvCache } from '../cache/kv-cache'
+import { add, rmsNorm, swiGlu } from '../model/layers'
+import type { LabModel, LayerWeights } from '../model/model'
+import { rotate } from '../model/rope'
+
+/** Tokens of one sequence, with the position of each. Both (T of this sequence). */
+export interface Step {
+  readonly sequence: number
+  readonly tokens: Int32Array
+  readonly positions: Int32Array
+}
+
+export interface ForwardOptions {
+  readonly attend: Attend
+  /** Logits of every token, or of the last of each step only: prefill needs no others, and V is the widest matrix. */
+  readonly logits: 'all' | 'last'
+  /** Called with the keys before RoPE, (T, Hkv, D), and the queries before RoPE, (T, H, D), of each layer. */
+  readonly onGeometry?: (layer: number, queries: Float32Array, keys: Float32Array) => void
+}
+
+/** Returns (rows, V): a row for each token of each step in order, or for the last token of each. */
+export function forward(model: LabModel, cache: KvCache, steps: readonly Step[], options: ForwardOptions): Float32Array {
+  const { width } = model.shape
+  const x = embed(model, steps)
+  model.layers.forEach((weights, layer) => {
+    add(x, attentionBlock(model, cache, steps, weights, layer, x, options))
+    const normed = rmsNorm(x, weights.feedForwardNorm, model.normEpsilon)
+    add(x, weights.down.multiply(swiGlu(weights.gate.multiply(normed), weights.up.multiply(normed))))
+  })
+  const wanted = options.logits === 'all' ? x : lastRows(x, steps, width)
+  return model.output.multiply(rmsNorm(wanted, model.outputNorm, model.normEpsilon))
+}
+
+/** (T, E) */
+function embed({ shape, tokenEmbedding }: LabModel, steps: readonly Step[]): Float32Array {
+  const tokens = steps.flatMap((step) => [...step.tokens])
+  const x = new Float32Array(tokens.length * shape.width)
+  tokens.forEach((token, t) => {
+    x.set(tokenEmbedding.elements.subarray(token * shape.width, (token + 1) * shape.width), t * shape.width)
+  })
+  return x
+}
+
+/** What attention adds to x: (T, E). */
+function attentionBlock(
+  { shape, normEpsilon, rope }: LabModel,
+  cache: KvCache,
+  steps: readonly Step[],
+  weights: LayerWeights,
+  layer: number,
+  x: Float32Array,
+  { attend, onGeometry }: ForwardOptions,
+): Float32Array {
+  const normed = rmsNorm(x, weights.attentionNorm, normEpsilon)
+  const queries = weights.query.multiply(normed)
+  const keys = weights.key.multiply(normed)
+  const values = weights.value.multiply(normed)
+  onGeometry?.(layer, queries, keys)
+
+  const { queryHeads, kvHeads, headDim } = shape
+  const attended = new Float32Array(queries.length)
+  let t = 0
+  for (const { sequence, positions } of steps) {
+    const rows = (all: Float32Array, heads: number) => all.subarray(t * heads * headDim, (t + positions.length) * heads * headDim)
+    const [ownQueries, ownKeys] = [rows(queries, queryHeads), rows(keys, kvHeads)]
+    rotate(ownQueries, positions, headDim, rope)
+    rotate(ownKeys, positions, headDim, rope)
+    cache.insert(layer, sequence, positions, ownKeys, rows(values, kvHeads))
+    attend(cache, { layer, sequence, queryHeads, positions, queries: ownQueries }, rows(attended, queryHeads))
+    t += positions.length
+  }
+  return weights.attentionOutput.multiply(attended)
+}
+
+/** The row of the last token of each step: (steps, E). */
+function lastRows(x: Float32Array, steps: readonly Step[], width: number): Float32Array {
+  const last = new Float32Array(steps.length * width)
+  let t = 0
+  steps.forEach(({ tokens }, index) => {
+    t += tokens.length
+    last.set(x.subarray((t - 1) * width, t * width), index * width)
+  })
+  return last
+}

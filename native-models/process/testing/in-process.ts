@@ -1,0 +1,51 @@
+/** An engine without a process of its own, for tests of what is built on engines: it is connected to, and dies, as a real one does. */
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import type { PortLike, PortRole } from '../../../core/streams/virtual-port'
+import type { EngineBackend } from '../backend'
+import { Turns } from '../router'
+import { servePort } from '../serve-port'
+
+export interface InProcessEngine {
+  readonly pid: number
+  connect(role: PortRole): PortLike & { close(): void }
+  onExit(listener: (exit: { code: number | null; signal: string | null }) => void): void
+  lastWords(): string
+  kill(): void
+  /** Ends it as a crash would. */
+  die(signal: string, lastWords?: string): void
+}
+
+let pids = 1_000_000
+
+export function inProcessEngine(backend: EngineBackend): InProcessEngine {
+  const turns = new Turns(backend)
+  const ports: MessagePort[] = []
+  const listeners: ((exit: { code: number | null; signal: string | null }) => void)[] = []
+  let words = ''
+  let alive = true
+  const end = (signal: string) => {
+    if (!alive) return
+    alive = false
+    for (const port of ports) port.close()
+    for (const listener of listeners) listener({ code: null, signal })
+  }
+  return {
+    pid: ++pids,
+    connect: (role) => {
+      const { port1, port2 } = new MessageChannel()
+      servePort(port1 as unknown as PortLike, role, backend, turns)
+      ports.push(port1, port2)
+      // Node's ports give oRPC DOM events by addEventListener and start by themselves with `on`.
+      port1.start()
+      port2.start()
+      return port2 as unknown as PortLike & { close(): void }
+    },
+    onExit: (listener) => void listeners.push(listener),
+    lastWords: () => words,
+    kill: () => end('SIGKILL'),
+    die: (signal, lastWords = '') => {
+      words = lastWords
+      end(signal)
+    },
+  }
+}
