@@ -9,8 +9,14 @@ export function peerLink(channel: Channel, report: (error: unknown) => void): St
   const dropped = firstOf(report)
   const take = async (data: unknown) => peer.message(encoded(data))
   channel.onMessage((data) => void take(data).catch(dropped))
-  channel.onClose(() => peer.close())
+  let isClosed = false
+  channel.onClose(() => {
+    isClosed = true
+    peer.close()
+  })
   const call = async (request: Parameters<ClientPeer['request']>[0]) => {
+    // The peer takes requests after its end too, and nobody would ever answer them.
+    if (isClosed) throw new Error('The connection is closed')
     const response = await peer.request(request)
     return { ...response, body: () => Promise.resolve(response.body) }
   }

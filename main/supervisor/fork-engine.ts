@@ -31,6 +31,8 @@ export const forkEngine =
           const port = new VirtualPort((data) => send({ port: id, data }))
           ports.set(id, port)
           send({ port: id, open: role })
+          // The end of the process has been told already, or is about to be.
+          if (!child.connected) setImmediate(() => port.closed())
           return Object.assign(port, {
             close: () => {
               send({ port: id, close: true })
