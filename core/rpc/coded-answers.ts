@@ -10,9 +10,14 @@ export async function codedAnswers<T>({ next }: { readonly next: () => Promise<T
   } catch (error) {
     const failure = refusedInput(error) ?? failureOf(error) ?? unlisted(error) ?? systemError(error)
     if (!failure) throw error
-    throw new ORPCError(failure.code, { defined: true, status: 400, data: failure.facts })
+    throw wireError(failure)
   }
 }
+
+/** The whole answer to a request that no handler gets. */
+export const answerOf = (failure: Failure) => ({ status: 400, headers: {}, body: { json: wireError(failure).toJSON() } })
+
+const wireError = ({ code, facts }: Failure) => new ORPCError(code, { defined: true, status: 400, data: facts })
 
 interface Issue {
   readonly path?: readonly PropertyKey[]

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { describeFailure } from '../../core/contract/errors/sentences'
 import { failureIn } from '../../core/contract/errors/wire-errors'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../core/contract/settings/sampling'
+import { mostOpenRequests } from '../../core/contract/wire/message-limit'
 import { countedCharacters } from '../../core/contract/wire/text-limits'
 import { peerLink } from '../../core/rpc/peer-link'
 import { FakeEngine } from '../../native-models/fake-engine/fake-engine'
@@ -175,6 +176,37 @@ it('drops malformed messages of a window, and answers the next one', async () =>
   const [answer] = (await once(socket, 'message')) as [Buffer]
   expect(JSON.parse(answer.toString())).toMatchObject({ i: 'good', p: { b: { json: { host: 'web' } } } })
   expect(vi.mocked(console.error)).toHaveBeenCalledOnce()
+  socket.close()
+})
+
+it('refuses a request with more than 100,000 values before it is parsed, and answers the next one', async () => {
+  const socket = page()
+  await once(socket, 'open')
+  const answers = on(socket, 'message')
+  const next = async () => JSON.parse(String((await answers.next()).value[0]))
+  // As text or as bytes. Checked by the contract, each of its members would get an error of its own: 11 million end the process.
+  const runIds = `${'1,'.repeat(11_000_000)}1`
+  for (const type of [String, Buffer.from]) {
+    socket.send(type(`{"i":"bad","p":{"u":"/bench/export","b":{"json":{"format":"csv","runIds":[${runIds}]}}}}`))
+    socket.send(JSON.stringify({ i: 'good', p: { u: '/info', b: {} } }))
+    expect(await next()).toMatchObject({ i: 'bad', p: { s: 400, b: { json: { code: 'request-refused' } } } })
+    expect(await next()).toMatchObject({ i: 'good', p: { b: { json: { host: 'web' } } } })
+  }
+  socket.close()
+})
+
+it('refuses a request of a window that already has 256 open, and takes the next one when one has ended', async () => {
+  const socket = page()
+  await once(socket, 'open')
+  const client = createORPCClient(peerLink(socketChannel(socket), console.error)) as ContractRouterClient<HostContract>
+  const streams = await Promise.all(
+    Array.from({ length: mostOpenRequests }, (_, at) => client.followCommands({ streamId: `s${at}`, everyMs: 16 })),
+  )
+  const failure = (await client.info().catch(failureIn)) as Failure
+  expect(failure).toEqual({ code: 'too-many-requests', facts: { limit: mostOpenRequests } })
+  expect(describeFailure(failure)).toMatch(/Wait for one of them, or reload the window/)
+  await streams[0]?.return(undefined)
+  await vi.waitFor(async () => expect(await client.info()).toMatchObject({ host: 'web' }), 30_000)
   socket.close()
 })
 

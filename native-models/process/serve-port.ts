@@ -14,7 +14,7 @@ export function servePort(port: PortLike, role: PortRole, backend: EngineBackend
   const router = role === 'control' ? controlRouter(backend, turns) : viewRouter(backend, turns)
   const handler = new StandardRPCHandler(router as ReturnType<typeof viewRouter>, { interceptors: [onError(logBug), codedAnswers] })
   const dropped = (error: unknown) => console.error(`[engine] a malformed message on the ${role} port:`, error)
-  servePeer(portChannel(port), createServerPeerHandleRequestFn(handler, { context: {} }), dropped)
+  servePeer(portChannel(port), createServerPeerHandleRequestFn(handler, { context: {} }), dropped, role === 'control')
 }
 
 /** A coded failure is an answer, and work for a window that has left is given up; anything else is a bug and belongs in the log. */

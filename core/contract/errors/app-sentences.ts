@@ -1,5 +1,5 @@
 /** The app itself: shortcuts, newer versions, what a host cannot do. */
-import { formatBytes } from '../../text/amounts'
+import { formatBytes, formatCount } from '../../text/amounts'
 import type { ErrorFacts } from './errors'
 import { type Sentence, say, type Writers } from './say'
 
@@ -55,6 +55,11 @@ export const appSentences = {
     say(
       `The operating system reported an error: ${reason}.`,
       'Make sure that it has open files, memory and disk space to spare, then try again.',
+    ),
+  'too-many-requests': ({ limit }) =>
+    say(
+      `This window already waits for ${formatCount(limit)} answers, the most that Headroom gives at once.`,
+      'Wait for one of them, or reload the window, then try again.',
     ),
   'message-too-large': ({ sizeBytes, limitBytes }) =>
     say(

@@ -83,6 +83,7 @@ export const errorFacts = {
   'request-refused': z.object({ field: z.string(), reason: z.string() }),
   // `reason`: Node's message, as `EMFILE: too many open files, open '…'`.
   'system-error': z.object({ reason: z.string() }),
+  'too-many-requests': z.object({ limit: count }),
   'message-too-large': z.object({ sizeBytes: count, limitBytes: count }),
   'engine-start-failed': z.object({ reason: z.string() }),
   // `libraries`: the files of the Visual C++ runtime that Windows does not find.
