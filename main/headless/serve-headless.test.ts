@@ -210,6 +210,38 @@ it('refuses a request of a window that already has 256 open, and takes the next 
   socket.close()
 })
 
+/** A window that reads nothing until it is resumed, and answers of 8 MB for it. */
+async function silentPage(): Promise<Socket> {
+  const text = 'x'.repeat(4e6)
+  app.unsent.write({ conversationId: null, text, pasted: text, typedSystemPrompt: null, isPrivate: false })
+  const socket = open()
+  socket.write(`GET /host?token=${token} HTTP/1.1\r\nHost: ${address.host}\r\nOrigin: ${address.origin}\r\n${upgrade}\r\n`)
+  await once(socket, 'readable')
+  return socket
+}
+const frame = (text: string, type = 1) => Buffer.concat([Buffer.from([0x80 | type, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
+const readUnsent = (id: number) => frame(`{"i":"${id}","p":{"u":"/unsent/read","b":{}}}`)
+
+it('closes the connection of a window that reads none of its answers, and says so in an event', async () => {
+  const socket = await silentPage()
+  socket.write(Buffer.concat(Array.from({ length: 40 }, (_, id) => readUnsent(id))))
+  await vi.waitFor(() => expect(app.state.events.list.at(-1)).toMatchObject({ code: 'window-reads-nothing' }), 30_000)
+  await isAlive()
+  socket.destroy()
+})
+
+it('reads nothing more of a window that leaves an answer unread, and goes on once the window reads', async () => {
+  const paused = vi.spyOn(WebSocket.prototype, 'pause')
+  const socket = await silentPage()
+  socket.write(Buffer.concat([readUnsent(1), readUnsent(2)]))
+  await vi.waitFor(() => expect(paused).toHaveBeenCalled(), 30_000)
+  socket.write(Buffer.concat([frame('ping', 9), frame('{"i":"good","p":{"u":"/info","b":{}}}')]))
+  let end = ''
+  while (!end.includes('"i":"good"')) end = end.slice(-1000) + ((await once(socket, 'data')) as [Buffer])[0].toString('latin1')
+  expect(end).toContain('\x8a\x04ping')
+  socket.destroy()
+})
+
 it.each([
   [{ contextTokens: Number.NaN }, 'kv.contextTokens'],
   [{ contextTokens: -1 }, 'kv.contextTokens'],

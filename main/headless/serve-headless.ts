@@ -16,6 +16,7 @@ import { rendererFile } from '../web/renderer-files'
 import { Access, denialText } from './access'
 import { deny, ignoreErrors, letTakeLong, limitSockets, refuse, surviveSockets, urlOf } from './guarded-sockets'
 import { KeptAssets } from './kept-assets'
+import { unreadLimited } from './unread-answers'
 import { Uploads } from './uploads'
 
 export interface HeadlessOptions {
@@ -52,8 +53,8 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
       deny(response, 500, 'Headroom had an internal error')
     })
   })
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes })
-  const engineSockets = new WebSocketServer({ noServer: true, maxPayload: largestViewMessageBytes })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes, autoPong: false })
+  const engineSockets = new WebSocketServer({ noServer: true, maxPayload: largestViewMessageBytes, autoPong: false })
   server.on('upgrade', (request, socket, head) => {
     try {
       upgrade(request, socket, head)
@@ -117,16 +118,17 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
     takers.handleUpgrade(request, socket, head, (webSocket) => {
       // A frame that breaks the protocol or is too large closes its own connection.
       ignoreErrors(webSocket)
-      if (isHost) serveHost(app, socketChannel(webSocket))
-      else connectEngine(webSocket)
+      const send = unreadLimited(webSocket, () => app.state.events.add('window', 'window-reads-nothing', readsNothing, true))
+      if (isHost) serveHost(app, { ...socketChannel(webSocket), send })
+      else connectEngine(webSocket, send)
     })
   }
 
-  function connectEngine(webSocket: WebSocket): void {
+  function connectEngine(webSocket: WebSocket, send: (message: string) => void): void {
     const { engine } = app.supervisor
     if (!engine) return webSocket.close(1013, 'the engine is not running')
     const port = engine.process.connect('view')
-    port.on('message', ({ data }) => webSocket.send(data as string))
+    port.on('message', ({ data }) => send(data as string))
     port.on('close', () => webSocket.close(1012, 'the engine has ended'))
     webSocket.on('message', (data, isBinary) => port.postMessage(isBinary ? data : data.toString()))
     webSocket.on('close', () => port.close())
@@ -149,6 +151,8 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
       }),
   }
 }
+
+const readsNothing = 'Headroom closed the connection of a window that did not read its answers. Reload that window.'
 
 export const socketChannel = (socket: WebSocket): Channel => ({
   send: (message) => socket.send(message),
