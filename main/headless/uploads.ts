@@ -46,8 +46,9 @@ export class Uploads {
     const fileName = `${stem}.gguf`
     await this.assertRoom(Number(request.headers['content-length'] ?? 0))
     const part = join(this.folder, randomUUID() + unfinished)
+    const file = createWriteStream(part, { flags: 'wx' })
     try {
-      await pipeline(request, magicFirst(fileName), createWriteStream(part, { flags: 'wx' }))
+      await pipeline(request, magicFirst(fileName), file)
       const { sizeBytes, parts } = await checkModelFile(part).catch((error: unknown) => {
         throw renamed(error, part, fileName)
       })
@@ -60,6 +61,8 @@ export class Uploads {
       renameSync(part, path)
       return await this.library.open(path, 'uploaded')
     } catch (error) {
+      // A refusal can come before the file has been created, and then it would still be.
+      if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
       rmSync(part, { force: true })
       if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw coded('disk-full', { path: this.folder })
       throw error

@@ -7,12 +7,15 @@ import { exportAs, remove, rename, saveCache } from '../conversation/conversatio
 
 export interface ConversationItemProps {
   readonly conversation: ConversationSummary
+  /** Its place among the conversations of its day, from 1. */
+  readonly place: number
+  readonly of: number
   readonly isOpen: boolean
   readonly isAnswering: boolean
   readonly onOpen: () => void
 }
 
-export function ConversationItem({ conversation, isOpen, isAnswering, onOpen }: ConversationItemProps) {
+export function ConversationItem({ conversation, place, of, isOpen, isAnswering, onOpen }: ConversationItemProps) {
   const [renaming, setRenaming] = useState(false)
   if (renaming) {
     return (
@@ -25,7 +28,11 @@ export function ConversationItem({ conversation, isOpen, isAnswering, onOpen }: 
     )
   }
   return (
-    <li className={`group flex items-center rounded-md ${isOpen ? 'bg-accent-soft' : 'hover:bg-sunken'}`}>
+    <li
+      aria-setsize={of}
+      aria-posinset={place}
+      className={`group flex h-8 items-center rounded-md ${isOpen ? 'bg-accent-soft' : 'hover:bg-sunken'}`}
+    >
       <button
         type="button"
         aria-current={isOpen ? 'true' : undefined}

@@ -1,14 +1,14 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ConversationSummary, SearchHit } from '../../../core/contract/chat/conversations'
+import type { SearchHit } from '../../../core/contract/chat/conversations'
 import { onCommand } from '../../client/app-store'
 import { useApp } from '../../client/use-app'
 import { IconButton } from '../../ui/controls/icon-button'
 import { showScreen } from '../../window/window-store'
 import { conversationStore, open, search } from '../conversation/conversation-store'
 import { Bin } from './bin'
-import { ConversationItem } from './conversation-item'
+import { ConversationGroups } from './conversation-groups'
 import { SearchResult } from './search-result'
 
 export function ConversationList() {
@@ -18,6 +18,7 @@ export function ConversationList() {
   const [query, setQuery] = useState('')
   const hits = useSearch(query)
   const field = useRef<HTMLInputElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => onCommand((command) => command === 'search' && field.current?.focus()), [])
 
   const show = (conversationId: string, messageId: string | null = null) => {
@@ -42,26 +43,17 @@ export function ConversationList() {
           <IconButton icon={X} label="Clear the search" size={13} className="absolute top-0.5 right-3.5" onClick={() => setQuery('')} />
         )}
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {hits ? (
           <SearchResults hits={hits} query={query} onOpen={show} />
         ) : (
-          grouped(list).map(([name, conversations]) => (
-            <section key={name} aria-label={name}>
-              <h2 className="px-2 pt-3 pb-1 font-medium text-[12px] text-faint">{name}</h2>
-              <ul>
-                {conversations.map((conversation) => (
-                  <ConversationItem
-                    key={conversation.id}
-                    conversation={conversation}
-                    isOpen={conversation.id === openId}
-                    isAnswering={turns?.some((turn) => turn.conversationId === conversation.id) ?? false}
-                    onOpen={() => show(conversation.id)}
-                  />
-                ))}
-              </ul>
-            </section>
-          ))
+          <ConversationGroups
+            list={list}
+            openId={openId}
+            answeringIds={new Set(turns?.map(({ conversationId }) => conversationId))}
+            scroller={scroller}
+            onOpen={show}
+          />
         )}
         {!hits && <Bin onOpen={() => showScreen('chat')} />}
         {!hits && list.length === 0 && (
@@ -111,15 +103,4 @@ function useSearch(query: string): readonly SearchHit[] | undefined {
     }
   }, [query])
   return hits
-}
-
-/** By the day of the last change, newest first. */
-function grouped(list: readonly ConversationSummary[]): [string, ConversationSummary[]][] {
-  const midnight = new Date().setHours(0, 0, 0, 0)
-  const day = 24 * 3600 * 1000
-  const nameOf = ({ changedAt }: ConversationSummary) =>
-    changedAt >= midnight ? 'Today' : changedAt >= midnight - day ? 'Yesterday' : changedAt >= midnight - 7 * day ? 'This week' : 'Earlier'
-  const groups = new Map<string, ConversationSummary[]>()
-  for (const conversation of list) groups.set(nameOf(conversation), [...(groups.get(nameOf(conversation)) ?? []), conversation])
-  return [...groups]
 }

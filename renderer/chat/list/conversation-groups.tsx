@@ -1,0 +1,88 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { RefObject } from 'react'
+import type { ConversationSummary } from '../../../core/contract/chat/conversations'
+import { ConversationItem } from './conversation-item'
+
+/** Of a heading and of an item alike. */
+const rowRem = 2
+
+interface Row {
+  readonly group: string
+  readonly of: number
+  /** Counts from 1 within its group; 0: the heading. */
+  readonly place: number
+  readonly conversation: ConversationSummary | null
+}
+
+export interface ConversationGroupsProps {
+  readonly list: readonly ConversationSummary[]
+  readonly openId: string | null
+  readonly answeringIds: ReadonlySet<string>
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly onOpen: (conversationId: string) => void
+}
+
+/** The conversations by the day of their last change. Only those in sight are on the page: a thousand cost what twenty do. */
+export function ConversationGroups({ list, openId, answeringIds, scroller, onOpen }: ConversationGroupsProps) {
+  const rows = rowsOf(list)
+  const rowPx = rowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => rows[index]?.conversation?.id ?? rows[index]?.group ?? index,
+    overscan: 4,
+  })
+  const inSight = virtualizer.getVirtualItems()
+  const groups = new Map<string, Row[]>()
+  for (const { index } of inSight) {
+    const row = rows[index]
+    if (row) groups.set(row.group, [...(groups.get(row.group) ?? []), row])
+  }
+  return (
+    <div style={{ height: virtualizer.getTotalSize() }}>
+      <div style={{ transform: `translateY(${inSight[0]?.start ?? 0}px)` }}>
+        {[...groups].map(([name, shown]) => (
+          <section key={name} aria-label={name}>
+            {shown[0]?.place === 0 && <h2 className="flex h-8 items-end px-2 pb-1 font-medium text-[12px] text-faint">{name}</h2>}
+            <ul>
+              {shown.map(
+                ({ conversation, place, of }) =>
+                  conversation && (
+                    <ConversationItem
+                      key={conversation.id}
+                      conversation={conversation}
+                      place={place}
+                      of={of}
+                      isOpen={conversation.id === openId}
+                      isAnswering={answeringIds.has(conversation.id)}
+                      onOpen={() => onOpen(conversation.id)}
+                    />
+                  ),
+              )}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A heading and its conversations, group after group, newest first. */
+function rowsOf(list: readonly ConversationSummary[]): Row[] {
+  const midnight = new Date().setHours(0, 0, 0, 0)
+  const day = 24 * 3600 * 1000
+  const nameOf = ({ changedAt }: ConversationSummary) =>
+    changedAt >= midnight ? 'Today' : changedAt >= midnight - day ? 'Yesterday' : changedAt >= midnight - 7 * day ? 'This week' : 'Earlier'
+  const groups = new Map<string, ConversationSummary[]>()
+  for (const conversation of list) {
+    const name = nameOf(conversation)
+    const group = groups.get(name)
+    if (group) group.push(conversation)
+    else groups.set(name, [conversation])
+  }
+  return [...groups].flatMap(([group, conversations]) => [
+    { group, of: conversations.length, place: 0, conversation: null },
+    ...conversations.map((conversation, at) => ({ group, of: conversations.length, place: at + 1, conversation })),
+  ])
+}
