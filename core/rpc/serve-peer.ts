@@ -34,6 +34,8 @@ export function servePeer(channel: Channel, handle: ServerPeerHandleRequestFn, r
     const [id, type] = message
     // Without an id, the end of one request would be the end of all.
     if (typeof id !== 'string') throw new TypeError('Expected a message with an id')
+    // No procedure takes a stream, and oRPC would keep its items until the request ends.
+    if (type === MessageType.EVENT_ITERATOR) return
     if (type !== MessageType.REQUEST) return peer.message(message, handle)
     if (!isTrusted && open >= mostOpenRequests) return refuse(id, tooManyRequests)
     open++
