@@ -3,21 +3,44 @@ import { ORPCError } from '@orpc/client'
 import { failureOf } from '../contract/errors/coded-error'
 import { errorFacts, type Failure } from '../contract/errors/errors'
 
-/** Around a handler. Anything that is not a refusal of input, a coded failure or an error of the operating system stays a bug. */
-export async function codedAnswers<T>({ next }: { readonly next: () => Promise<T> }): Promise<T> {
+interface Around<T> {
+  readonly next: () => Promise<T>
+}
+
+/** For `new StandardRPCHandler`. A refusal of input, a coded failure and an error of the operating system become coded; anything else stays a bug. */
+export const codedErrors = { interceptors: [codedAnswers], clientInterceptors: [codedStreams] }
+
+async function codedAnswers<T>({ next }: Around<T>): Promise<T> {
   try {
     return await next()
   } catch (error) {
-    const failure = refusedInput(error) ?? failureOf(error) ?? unlisted(error) ?? systemError(error)
-    if (!failure) throw error
-    throw wireError(failure)
+    throw asCoded(error)
   }
+}
+
+/** The same for a stream that fails after it has begun. */
+async function codedStreams<T>({ next }: Around<T>): Promise<T | AsyncGenerator> {
+  const output = await next()
+  return typeof output === 'object' && output !== null && Symbol.asyncIterator in output ? coded(output as AsyncIterable<unknown>) : output
+}
+
+async function* coded(stream: AsyncIterable<unknown>): AsyncGenerator {
+  try {
+    yield* stream
+  } catch (error) {
+    throw asCoded(error)
+  }
+}
+
+function asCoded(error: unknown): unknown {
+  const failure = refusedInput(error) ?? failureOf(error) ?? unlisted(error) ?? systemError(error)
+  return failure ? wireError(failure) : error
 }
 
 /** The whole answer to a request that no handler gets. */
 export const answerOf = (failure: Failure) => ({ status: 400, headers: {}, body: { json: wireError(failure).toJSON() } })
 
-const wireError = ({ code, facts }: Failure) => new ORPCError(code, { defined: true, status: 400, data: facts })
+const wireError = ({ code, facts }: Failure) => new ORPCError(code, { defined: true, data: facts })
 
 interface Issue {
   readonly path?: readonly PropertyKey[]

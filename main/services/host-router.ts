@@ -3,7 +3,6 @@ import { implement } from '@orpc/server'
 import { hostContract } from '../../core/contract'
 import type { ConversationThread } from '../../core/contract/chat/conversations'
 import { coded } from '../../core/contract/errors/coded-error'
-import { withCodes } from '../../core/contract/errors/wire-errors'
 import { bugReport } from '../../core/events/bug-report'
 import { CreditLedgers } from '../../core/streams/pacing'
 import { asJson, asMarkdown } from '../store/chat/export-conversation'
@@ -31,11 +30,10 @@ export function hostRouter(app: App) {
     }
   }
   /** For requests whose outcome the state tells. */
-  const done = (work: () => void) =>
-    withCodes(() => {
-      work()
-      return {}
-    })
+  const done = (work: () => void) => {
+    work()
+    return {}
+  }
   /** Windows re-read what they show. */
   function changed<T>(result: T): T {
     app.state.changed('conversations')
@@ -60,64 +58,48 @@ export function hostRouter(app: App) {
     conversations: {
       list: os.conversations.list.handler(() => conversations.list()),
       create: os.conversations.create.handler(({ input }) =>
-        withCodes(() => changed(conversations.create(input.systemPrompt ?? '', input.isPrivate ?? false))),
+        changed(conversations.create(input.systemPrompt ?? '', input.isPrivate ?? false)),
       ),
-      read: os.conversations.read.handler(({ input }) => withCodes(() => thread(input.conversationId))),
-      rename: os.conversations.rename.handler(({ input }) =>
-        withCodes(() => changed(conversations.rename(input.conversationId, input.title))),
-      ),
-      setSystemPrompt: os.conversations.setSystemPrompt.handler(({ input }) =>
-        withCodes(() => {
-          conversations.setSystemPrompt(input.conversationId, input.systemPrompt)
-          return changed({})
-        }),
-      ),
-      setOverflow: os.conversations.setOverflow.handler(({ input }) =>
-        withCodes(() => {
-          app.turns.setOverflow(input.conversationId, input.overflow)
-          return changed({})
-        }),
-      ),
-      rehearse: os.conversations.rehearse.handler(({ input }) =>
-        withCodes(() => app.foresight.rehearse(input.conversationId, input.overflow)),
-      ),
-      pin: os.conversations.pin.handler(({ input }) =>
-        withCodes(() => {
-          const { conversationId } = messages.get(input.messageId)
-          if (conversationId !== input.conversationId) throw coded('message-not-found', { messageId: input.messageId })
-          messages.pin(input.messageId, input.pinned)
-          return changed({})
-        }),
-      ),
-      showBranch: os.conversations.showBranch.handler(({ input }) =>
-        withCodes(() => {
-          const { conversationId } = messages.get(input.messageId)
-          if (conversationId !== input.conversationId) throw coded('message-not-found', { messageId: input.messageId })
-          branches.show(conversationId, branches.leafThrough(conversationId, input.messageId))
-          return changed(thread(conversationId))
-        }),
-      ),
-      remove: os.conversations.remove.handler(({ input }) =>
-        withCodes(() => {
-          if (app.turns.isBusy(input.conversationId)) throw coded('conversation-busy', input)
-          conversations.remove(input.conversationId)
-          app.sessions.forget(input.conversationId)
-          return changed({})
-        }),
-      ),
+      read: os.conversations.read.handler(({ input }) => thread(input.conversationId)),
+      rename: os.conversations.rename.handler(({ input }) => changed(conversations.rename(input.conversationId, input.title))),
+      setSystemPrompt: os.conversations.setSystemPrompt.handler(({ input }) => {
+        conversations.setSystemPrompt(input.conversationId, input.systemPrompt)
+        return changed({})
+      }),
+      setOverflow: os.conversations.setOverflow.handler(({ input }) => {
+        app.turns.setOverflow(input.conversationId, input.overflow)
+        return changed({})
+      }),
+      rehearse: os.conversations.rehearse.handler(({ input }) => app.foresight.rehearse(input.conversationId, input.overflow)),
+      pin: os.conversations.pin.handler(({ input }) => {
+        const { conversationId } = messages.get(input.messageId)
+        if (conversationId !== input.conversationId) throw coded('message-not-found', { messageId: input.messageId })
+        messages.pin(input.messageId, input.pinned)
+        return changed({})
+      }),
+      showBranch: os.conversations.showBranch.handler(({ input }) => {
+        const { conversationId } = messages.get(input.messageId)
+        if (conversationId !== input.conversationId) throw coded('message-not-found', { messageId: input.messageId })
+        branches.show(conversationId, branches.leafThrough(conversationId, input.messageId))
+        return changed(thread(conversationId))
+      }),
+      remove: os.conversations.remove.handler(({ input }) => {
+        if (app.turns.isBusy(input.conversationId)) throw coded('conversation-busy', input)
+        conversations.remove(input.conversationId)
+        app.sessions.forget(input.conversationId)
+        return changed({})
+      }),
       bin: os.conversations.bin.handler(() => app.bin.list()),
       removeForGood: os.conversations.removeForGood.handler(({ input }) => done(() => app.bin.removeForGood(input.conversationId))),
       emptyBin: os.conversations.emptyBin.handler(() => done(() => app.bin.empty())),
-      restore: os.conversations.restore.handler(({ input }) => withCodes(() => changed(conversations.restore(input.conversationId)))),
-      search: os.conversations.search.handler(({ input }) => withCodes(() => app.store.search(input.text))),
-      export: os.conversations.export.handler(({ input }) =>
-        withCodes(() => {
-          const { conversation, systemPrompt, messages: path } = thread(input.conversationId)
-          return input.format === 'markdown'
-            ? asMarkdown(conversation, systemPrompt, path)
-            : asJson(conversation, systemPrompt, messages.all(input.conversationId), conversations.leaf(input.conversationId))
-        }),
-      ),
+      restore: os.conversations.restore.handler(({ input }) => changed(conversations.restore(input.conversationId))),
+      search: os.conversations.search.handler(({ input }) => app.store.search(input.text)),
+      export: os.conversations.export.handler(({ input }) => {
+        const { conversation, systemPrompt, messages: path } = thread(input.conversationId)
+        return input.format === 'markdown'
+          ? asMarkdown(conversation, systemPrompt, path)
+          : asJson(conversation, systemPrompt, messages.all(input.conversationId), conversations.leaf(input.conversationId))
+      }),
     },
 
     unsent: {
@@ -129,12 +111,12 @@ export function hostRouter(app: App) {
     },
 
     turns: {
-      send: os.turns.send.handler(({ input }) => withCodes(() => app.turns.send(input))),
+      send: os.turns.send.handler(({ input }) => app.turns.send(input)),
       regenerate: os.turns.regenerate.handler(({ input }) =>
-        withCodes(() => app.turns.regenerate(input.conversationId, input.answerId, input.sentAtMs, input.answers)),
+        app.turns.regenerate(input.conversationId, input.answerId, input.sentAtMs, input.answers),
       ),
-      goOn: os.turns.goOn.handler(({ input }) => withCodes(() => app.turns.goOn(input.conversationId, input.answerId, input.sentAtMs))),
-      foresee: os.turns.foresee.handler(({ input }) => withCodes(() => app.foresight.foresee(input))),
+      goOn: os.turns.goOn.handler(({ input }) => app.turns.goOn(input.conversationId, input.answerId, input.sentAtMs)),
+      foresee: os.turns.foresee.handler(({ input }) => app.foresight.foresee(input)),
       shown: os.turns.shown.handler(({ input }) => {
         app.turns.shown(input.turnId, input.text)
         return {}
@@ -147,29 +129,23 @@ export function hostRouter(app: App) {
 
     models: {
       list: os.models.list.handler(() => app.library.list()),
-      open: os.models.open.handler(({ input }) => withCodes(() => openModel(app, input.path))),
-      openDialog: os.models.openDialog.handler(() =>
-        withCodes(async () => {
-          if (!app.chooseModelFile) throw coded('not-on-this-host', { what: 'The file dialog' })
-          const path = await app.chooseModelFile()
-          return path === null ? null : openModel(app, path)
-        }),
-      ),
-      forget: os.models.forget.handler(({ input }) =>
-        withCodes(() => {
-          app.library.forget(input.modelId)
-          app.state.changed('models')
-          return {}
-        }),
-      ),
-      load: os.models.load.handler(({ input }) =>
-        withCodes(async () => {
-          await app.library.get(input.modelId)
-          app.bench.assertIdle()
-          void app.models.load(input.modelId, input.safeSettings ?? false)
-          return {}
-        }),
-      ),
+      open: os.models.open.handler(({ input }) => openModel(app, input.path)),
+      openDialog: os.models.openDialog.handler(async () => {
+        if (!app.chooseModelFile) throw coded('not-on-this-host', { what: 'The file dialog' })
+        const path = await app.chooseModelFile()
+        return path === null ? null : openModel(app, path)
+      }),
+      forget: os.models.forget.handler(({ input }) => {
+        app.library.forget(input.modelId)
+        app.state.changed('models')
+        return {}
+      }),
+      load: os.models.load.handler(async ({ input }) => {
+        await app.library.get(input.modelId)
+        app.bench.assertIdle()
+        void app.models.load(input.modelId, input.safeSettings ?? false)
+        return {}
+      }),
       cancelLoad: os.models.cancelLoad.handler(() => {
         app.models.cancelLoad()
         return {}
@@ -179,22 +155,18 @@ export function hostRouter(app: App) {
         app.models.unload()
         return {}
       }),
-      settings: os.models.settings.handler(({ input }) =>
-        withCodes(async () => {
-          await app.library.get(input.modelId)
-          return app.models.settings(input.modelId)
-        }),
-      ),
-      cacheShape: os.models.cacheShape.handler(({ input }) => withCodes(() => app.models.cacheShape(input.modelId))),
+      settings: os.models.settings.handler(async ({ input }) => {
+        await app.library.get(input.modelId)
+        return app.models.settings(input.modelId)
+      }),
+      cacheShape: os.models.cacheShape.handler(({ input }) => app.models.cacheShape(input.modelId)),
       checkDraft: os.models.checkDraft.handler(({ input: { modelId, draftModelId, ...context } }) =>
-        withCodes(() => app.drafts.check(modelId, draftModelId, context)),
+        app.drafts.check(modelId, draftModelId, context),
       ),
-      saveSettings: os.models.saveSettings.handler(({ input }) =>
-        withCodes(async () => {
-          await app.models.saveSettings(input.modelId, input.kv, input.sampling)
-          return {}
-        }),
-      ),
+      saveSettings: os.models.saveSettings.handler(async ({ input }) => {
+        await app.models.saveSettings(input.modelId, input.kv, input.sampling)
+        return {}
+      }),
     },
 
     events: {
@@ -219,37 +191,31 @@ export function hostRouter(app: App) {
 
     preferences: {
       read: os.preferences.read.handler(() => app.preferences.values),
-      write: os.preferences.write.handler(({ input }) => withCodes(() => app.preferences.write(input))),
+      write: os.preferences.write.handler(({ input }) => app.preferences.write(input)),
     },
 
     data: {
-      usage: os.data.usage.handler(() => withCodes(() => app.data.usage())),
-      openFolder: os.data.openFolder.handler(() =>
-        withCodes(async () => {
-          await app.data.openFolder()
-          return {}
-        }),
-      ),
-      deleteEverything: os.data.deleteEverything.handler(() =>
-        withCodes(async () => {
-          await app.data.deleteEverything()
-          return {}
-        }),
-      ),
+      usage: os.data.usage.handler(() => app.data.usage()),
+      openFolder: os.data.openFolder.handler(async () => {
+        await app.data.openFolder()
+        return {}
+      }),
+      deleteEverything: os.data.deleteEverything.handler(async () => {
+        await app.data.deleteEverything()
+        return {}
+      }),
     },
 
     backends: {
-      probe: os.backends.probe.handler(({ input }) =>
-        withCodes(async () => {
-          app.bench.assertIdle()
-          await app.backends.probe(input.again)
-          return {}
-        }),
-      ),
+      probe: os.backends.probe.handler(async ({ input }) => {
+        app.bench.assertIdle()
+        await app.backends.probe(input.again)
+        return {}
+      }),
     },
 
     plan: {
-      inspect: os.plan.inspect.handler(({ input, signal }) => withCodes(() => app.plan.inspect(input, signal))),
+      inspect: os.plan.inspect.handler(({ input, signal }) => app.plan.inspect(input, signal)),
       machine: os.plan.machine.handler(() => app.plan.machine()),
     },
 
@@ -259,7 +225,7 @@ export function hostRouter(app: App) {
 
     sessions: {
       usage: os.sessions.usage.handler(() => app.sessions.usage),
-      save: os.sessions.save.handler(({ input }) => withCodes(() => app.sessions.save(input.conversationId))),
+      save: os.sessions.save.handler(({ input }) => app.sessions.save(input.conversationId)),
       removeAll: os.sessions.removeAll.handler(() => {
         app.sessions.removeAll()
         return {}

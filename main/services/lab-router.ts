@@ -1,6 +1,5 @@
 /** The Lab's part of the host's contract. */
 import { implement } from '@orpc/server'
-import { withCodes } from '../../core/contract/errors/wire-errors'
 import { labContract } from '../../core/contract/lab/lab'
 import type { CreditLedgers } from '../../core/streams/pacing'
 import type { App } from './app'
@@ -10,14 +9,14 @@ export function labRouter({ lab }: Pick<App, 'lab'>, ledgers: CreditLedgers) {
   return os.router({
     experiment: os.experiment.handler(({ input, signal }) => {
       const next = lab.experiment(input, input.everyMs, signal)
-      return ledgers.pace(input.streamId, signal, () => withCodes(next))
+      return ledgers.pace(input.streamId, signal, next)
     }),
     record: os.record.handler(({ input, signal }) => {
       const { streamId, everyMs, ...request } = input
       const next = lab.record(request, everyMs, signal)
-      return ledgers.pace(streamId, signal, () => withCodes(next))
+      return ledgers.pace(streamId, signal, next)
     }),
-    attention: os.attention.handler(({ input }) => withCodes(() => lab.attention(input))),
-    look: os.look.handler(({ input }) => withCodes(() => lab.look(input))),
+    attention: os.attention.handler(({ input }) => lab.attention(input)),
+    look: os.look.handler(({ input }) => lab.look(input)),
   })
 }

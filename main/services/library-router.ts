@@ -1,6 +1,5 @@
 /** The library's part of the host's contract. */
 import { implement } from '@orpc/server'
-import { withCodes } from '../../core/contract/errors/wire-errors'
 import { libraryContract } from '../../core/contract/models/library'
 import type { CreditLedgers } from '../../core/streams/pacing'
 import type { App } from './app'
@@ -8,11 +7,10 @@ import type { App } from './app'
 export function libraryRouter({ libraryService: library, templates }: App, ledgers: CreditLedgers) {
   const os = implement(libraryContract)
   /** For requests whose outcome the state tells. */
-  const done = (work: () => unknown) =>
-    withCodes(async () => {
-      await work()
-      return {}
-    })
+  const done = async (work: () => unknown) => {
+    await work()
+    return {}
+  }
   return os.router({
     follow: os.follow.handler(({ input, signal }) => ledgers.pace(input.streamId, signal, library.reader(input.everyMs, signal))),
 
@@ -21,7 +19,7 @@ export function libraryRouter({ libraryService: library, templates }: App, ledge
       return {}
     }),
     addFolder: os.addFolder.handler(({ input }) => done(() => library.addFolder(input.path))),
-    addFolderDialog: os.addFolderDialog.handler(() => withCodes(async () => ({ added: await library.addFolderDialog() }))),
+    addFolderDialog: os.addFolderDialog.handler(async () => ({ added: await library.addFolderDialog() })),
     leaveFolder: os.leaveFolder.handler(({ input }) => done(() => library.setFolder(input.path, false))),
     readFolder: os.readFolder.handler(({ input }) => done(() => library.setFolder(input.path, true))),
     reveal: os.reveal.handler(({ input }) => done(() => library.reveal(input.modelId))),
@@ -30,21 +28,19 @@ export function libraryRouter({ libraryService: library, templates }: App, ledge
 
     setOffline: os.setOffline.handler(({ input }) => done(() => library.setOffline(input.isOffline))),
     setToken: os.setToken.handler(({ input }) => done(() => library.setToken(input.token))),
-    browse: os.browse.handler(({ input, signal }) => withCodes(() => library.browse(input.address, signal))),
-    search: os.search.handler(({ input, signal }) => withCodes(() => library.search(input.words, signal))),
-    download: os.download.handler(({ input, signal }) =>
-      withCodes(async () => ({ transferId: await library.download(input.url, signal) })),
-    ),
+    browse: os.browse.handler(({ input, signal }) => library.browse(input.address, signal)),
+    search: os.search.handler(({ input, signal }) => library.search(input.words, signal)),
+    download: os.download.handler(async ({ input, signal }) => ({ transferId: await library.download(input.url, signal) })),
     pause: os.pause.handler(({ input }) => done(() => library.pauseTransfer(input.transferId))),
     resume: os.resume.handler(({ input }) => done(() => library.resumeTransfer(input.transferId))),
     cancel: os.cancel.handler(({ input }) => done(() => library.cancelTransfer(input.transferId))),
 
-    lookAt: os.lookAt.handler(({ input }) => withCodes(() => library.lookAt(input.paths))),
-    take: os.take.handler(({ input }) => withCodes(() => library.take(input.path, input.how))),
+    lookAt: os.lookAt.handler(({ input }) => library.lookAt(input.paths)),
+    take: os.take.handler(({ input }) => library.take(input.path, input.how)),
 
     template: {
-      read: os.template.read.handler(({ input }) => withCodes(() => templates.read(input.modelId))),
-      test: os.template.test.handler(({ input }) => withCodes(() => templates.test(input.template, input.messages))),
+      read: os.template.read.handler(({ input }) => templates.read(input.modelId)),
+      test: os.template.test.handler(({ input }) => templates.test(input.template, input.messages)),
       write: os.template.write.handler(({ input }) => done(() => templates.write(input.modelId, input.template))),
     },
   })

@@ -4,7 +4,6 @@ import { implement } from '@orpc/server'
 import { type BenchTask, engineControl, engineView, frameMs, type LoadProgress, type TaskProgress } from '../../core/contract'
 import type { AnswersRequest, TurnRequest } from '../../core/contract/chat/turn'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
-import { withCodes } from '../../core/contract/errors/wire-errors'
 import { countedCharacters } from '../../core/contract/wire/text-limits'
 import { Latest, pause } from '../../core/streams/changes'
 import { CreditLedgers } from '../../core/streams/pacing'
@@ -91,7 +90,7 @@ function failAll(turns: readonly RunningTurn[], error: unknown): void {
 /** Handlers that both contracts have. `ledgers` belongs to one port. */
 function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
   async function* followTurn(input: { streamId: string; turnId: string; everyMs: number }, signal: AbortSignal | undefined) {
-    const log = await withCodes(() => turns.log(input.turnId))
+    const log = turns.log(input.turnId)
     // The end is told at once, however seldom the reader asks: until it knows, the conversation is busy.
     const untilOver = signal ? AbortSignal.any([signal, log.over]) : log.over
     let cursor = turnStart
@@ -132,20 +131,20 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
   const { followTurn, followCache } = shared(backend, turns, ledgers)
   const os = implement(engineControl)
   return os.router({
-    start: os.start.handler(({ input }) => withCodes(() => backend.start(input.gpuBackend))),
+    start: os.start.handler(({ input }) => backend.start(input.gpuBackend)),
     loadModel: os.loadModel.handler(async function* ({ input, signal }) {
       await turns.stopAll()
       yield* ledgers.pace(input.streamId, signal, loadStream(backend, input, signal))
     }),
     createContext: os.createContext.handler(async ({ input }) => {
       await turns.stopAll()
-      return withCodes(() => backend.createContext(input))
+      return backend.createContext(input)
     }),
     measure: os.measure.handler(async function* ({ input, signal }) {
       await turns.stopAll()
       yield* ledgers.pace(input.streamId, signal, measureStream(backend, input.task, signal))
     }),
-    loadDraft: os.loadDraft.handler(({ input }) => withCodes(() => backend.loadDraft(input.path, input.gpuLayers))),
+    loadDraft: os.loadDraft.handler(({ input }) => backend.loadDraft(input.path, input.gpuLayers)),
     unloadDraft: os.unloadDraft.handler(async () => {
       await backend.unloadDraft()
       return {}
@@ -155,37 +154,29 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
       await backend.unload()
       return {}
     }),
-    startTurn: os.startTurn.handler(({ input }) =>
-      withCodes(() => {
-        turns.start(input)
-        return {}
-      }),
-    ),
-    announceTurn: os.announceTurn.handler(({ input }) =>
-      withCodes(() => {
-        turns.announce(input.turnId, input.conversationId)
-        return {}
-      }),
-    ),
-    sequences: os.sequences.handler(() => withCodes(() => backend.sequences())),
-    saveSequence: os.saveSequence.handler(({ input }) =>
-      withCodes(() => backend.saveSequence(input.conversationId, input.path, input.checkpointPaths)),
-    ),
-    restoreSequence: os.restoreSequence.handler(({ input }) => withCodes(() => backend.restoreSequence(input))),
-    startAnswers: os.startAnswers.handler(({ input }) =>
-      withCodes(() => {
-        turns.startAnswers(input)
-        return {}
-      }),
-    ),
+    startTurn: os.startTurn.handler(({ input }) => {
+      turns.start(input)
+      return {}
+    }),
+    announceTurn: os.announceTurn.handler(({ input }) => {
+      turns.announce(input.turnId, input.conversationId)
+      return {}
+    }),
+    sequences: os.sequences.handler(() => backend.sequences()),
+    saveSequence: os.saveSequence.handler(({ input }) => backend.saveSequence(input.conversationId, input.path, input.checkpointPaths)),
+    restoreSequence: os.restoreSequence.handler(({ input }) => backend.restoreSequence(input)),
+    startAnswers: os.startAnswers.handler(({ input }) => {
+      turns.startAnswers(input)
+      return {}
+    }),
     stopTurn: os.stopTurn.handler(({ input }) => {
       turns.stop(input.turnId)
       return {}
     }),
     followTurn: os.followTurn.handler(({ input, signal }) => followTurn(input, signal)),
     followCache: os.followCache.handler(({ input, signal }) => followCache(input, signal)),
-    foresee: os.foresee.handler(({ input }) => withCodes(() => backend.foresee(input))),
-    rehearse: os.rehearse.handler(({ input }) => withCodes(() => backend.rehearse(input.messages, input.overflow))),
+    foresee: os.foresee.handler(({ input }) => backend.foresee(input)),
+    rehearse: os.rehearse.handler(({ input }) => backend.rehearse(input.messages, input.overflow)),
     forget: os.forget.handler(async ({ input }) => {
       await backend.forget(input.conversationId)
       return {}
@@ -203,9 +194,7 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
   const { followTurn, followCache } = shared(backend, turns, ledgers)
   const os = implement(engineView)
   return os.router({
-    countTokens: os.countTokens.handler(({ input, signal }) =>
-      withCodes(() => counting.run(signal, () => ({ tokens: countPiece(backend, input.text) }))),
-    ),
+    countTokens: os.countTokens.handler(({ input, signal }) => counting.run(signal, () => ({ tokens: countPiece(backend, input.text) }))),
     tokenAt: os.tokenAt.handler(({ input }) => backend.tokenAt(input.sequence, input.position)),
     stopTurn: os.stopTurn.handler(({ input }) => {
       turns.stop(input.turnId)
@@ -258,7 +247,7 @@ function measureStream(backend: EngineBackend, task: BenchTask, signal: AbortSig
   return async (): Promise<TaskProgress | undefined> => {
     if (ended) return undefined
     const item = await next()
-    if (item.type === 'failed') return withCodes(() => Promise.reject(item.error))
+    if (item.type === 'failed') return Promise.reject(item.error)
     ended = item.type === 'done'
     return item
   }
@@ -288,7 +277,7 @@ function loadStream(backend: EngineBackend, input: LoadInput, signal: AbortSigna
   return async (): Promise<LoadProgress | undefined> => {
     if (ended) return undefined
     const item = await next()
-    if (item.type === 'failed') return withCodes(() => Promise.reject(item.error))
+    if (item.type === 'failed') return Promise.reject(item.error)
     ended = item.type === 'loaded'
     return item
   }

@@ -3,7 +3,7 @@ import { ORPCError, onError } from '@orpc/server'
 import { StandardRPCHandler } from '@orpc/server/standard'
 import { createServerPeerHandleRequestFn } from '@orpc/server/standard-peer'
 import { portChannel } from '../../core/rpc/channel'
-import { codedAnswers } from '../../core/rpc/coded-answers'
+import { codedErrors } from '../../core/rpc/coded-answers'
 import { servePeer } from '../../core/rpc/serve-peer'
 import type { PortLike, PortRole } from '../../core/streams/virtual-port'
 import type { EngineBackend } from './backend'
@@ -12,7 +12,10 @@ import { controlRouter, type Turns, viewRouter } from './router'
 /** Each port has its own router because each has its own credit. */
 export function servePort(port: PortLike, role: PortRole, backend: EngineBackend, turns: Turns): void {
   const router = role === 'control' ? controlRouter(backend, turns) : viewRouter(backend, turns)
-  const handler = new StandardRPCHandler(router as ReturnType<typeof viewRouter>, { interceptors: [onError(logBug), codedAnswers] })
+  const handler = new StandardRPCHandler(router as ReturnType<typeof viewRouter>, {
+    ...codedErrors,
+    interceptors: [onError(logBug), ...codedErrors.interceptors],
+  })
   const dropped = (error: unknown) => console.error(`[engine] a malformed message on the ${role} port:`, error)
   servePeer(portChannel(port), createServerPeerHandleRequestFn(handler, { context: {} }), dropped, role === 'control')
 }
