@@ -1,4 +1,4 @@
-/** Entry of the engine process. It must be started with UV_THREADPOOL_SIZE=1 in its environment: see ARCHITECTURE.md, Speed. */
+/** Entry of the engine process. It must be started with UV_THREADPOOL_SIZE=1 in its environment: see docs/decisions/004-threads-and-one-pool-thread.md. */
 import { serveEngine } from '../process/serve-engine'
 import { LlamaEngine } from './llama-engine'
 

@@ -2,8 +2,8 @@
  * Finds the thread count at which this model on this machine decodes fastest, with a few tokens each.
  *
  * Fewer threads than cores are often as fast, because decoding waits for memory; more than physical cores
- * are a hundred times slower, because llama.cpp's threads spin while they wait (see performance notes in
- * ARCHITECTURE.md), so those are never tried.
+ * are a hundred times slower, because llama.cpp's threads spin while they wait
+ * (docs/decisions/004-threads-and-one-pool-thread.md), so those are never tried.
  */
 export interface Calibration {
   readonly threads: number
