@@ -14,7 +14,7 @@ const launchArgs = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandb
  * Playwright holds an app back until it has attached itself, but only one whose Electron it has found by itself. Without that, one window
  * in twenty was on its way to its page in the moment of attaching, and Playwright waited for it for ever.
  */
-const holdingBack =
+export const holdingBack =
   process.env.ELECTRON_BIN && !process.env.HEADROOM_PACKAGED
     ? ['-r', join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'lib/server/electron/loader.js')]
     : []

@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { holdingBack } from '../../e2e/desktop-host'
 import { cliEntry, root, workFolder } from '../places'
 
 export interface AppWindow {
@@ -76,7 +77,7 @@ export const openInElectron =
     const profile = mkdtempSync(join(workFolder, 'profile-'))
     const own = ['--disable-gpu', `--user-data-dir=${profile}`]
     const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-    const args = [...sandbox, ...own, root, ...(modelPath === undefined ? [] : [modelPath])]
+    const args = [...holdingBack, ...sandbox, ...own, root, ...(modelPath === undefined ? [] : [modelPath])]
     const electron = await _electron.launch({ executablePath, args, cwd: root, env: environment(env) })
     const page = await electron.firstWindow()
     const leave = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())

@@ -1,0 +1,32 @@
+/**
+ * The desktop app with its window hidden, and no Playwright: that tells every page that it is in front, so a hidden one would go on
+ * drawing.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, workFolder } from '../places'
+
+export interface HiddenApp {
+  readonly hostPid: number
+  close(): Promise<void>
+}
+
+/** Resolves when the window is hidden. Throws if the app ends before. */
+export async function openHidden(executablePath: string, env: Readonly<Record<string, string>>): Promise<HiddenApp> {
+  const profile = mkdtempSync(join(workFolder, 'profile-'))
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const hiding = join(root, 'bench/soak/hide-window.cjs')
+  const args = ['-r', hiding, ...sandbox, '--disable-gpu', `--user-data-dir=${profile}`, root]
+  const app = spawn(executablePath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'ignore'] })
+  const gone = once(app, 'exit')
+  const close = async () => {
+    app.kill()
+    await gone
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+  for await (const chunk of app.stdout) if (String(chunk).includes('hidden')) return { hostPid: app.pid as number, close }
+  await close()
+  throw new Error('The app ended before its window was hidden')
+}
