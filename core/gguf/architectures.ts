@@ -1,8 +1,7 @@
 /**
- * The architectures that llama.cpp can load, and those among them that cannot answer in a chat.
+ * The architectures that llama.cpp can load, and those that cannot answer in a chat.
  *
- * Source: `LLM_ARCH_NAMES` in src/llama-arch.cpp, llama.cpp v0.4.0. The model lane compares the list with
- * what the loaded llama.cpp says.
+ * Source: `LLM_ARCH_NAMES` in src/llama-arch.cpp, llama.cpp v0.4.0. The model lane compares the list with the loaded llama.cpp.
  */
 const names = `
   llama llama4 deci falcon grok gpt2 gptj gptneox mpt baichuan starcoder refact bert modern-bert nomic-bert nomic-bert-moe neo-bert
@@ -18,12 +17,12 @@ const names = `
 `
 
 export const knownArchitectures: ReadonlySet<string> = new Set(names.trim().split(/\s+/))
-/** What llama.cpp v0.5.0 knows besides. */
+/** Added by llama.cpp v0.5.0. */
 export const architecturesSince050: ReadonlySet<string> = new Set(['hy_v4', 'hrm_text', 'maple', 'spark2_5'])
 
 export type NoChatKind = 'encoder' | 'encoder-decoder' | 'diffusion' | 'projector' | 'draft' | 'speech' | 'adapter'
 
-/** Adapters carry the architecture of the model they belong to: see ./check-header.ts. */
+/** An adapter has the architecture of its base model: see ./check-header.ts. */
 const noChat: Readonly<Record<Exclude<NoChatKind, 'adapter'>, string>> = {
   encoder: 'bert modern-bert nomic-bert nomic-bert-moe neo-bert jina-bert-v2 jina-bert-v3 eurobert gemma-embedding t5encoder llama-embed',
   'encoder-decoder': 't5',
@@ -38,5 +37,5 @@ const kindByArchitecture = new Map(
   ),
 )
 
-/** Why a known architecture cannot answer in a chat, or undefined where it can. */
+/** Why a known architecture cannot answer in a chat; undefined if it can. */
 export const noChatKind = (architecture: string): NoChatKind | undefined => kindByArchitecture.get(architecture)

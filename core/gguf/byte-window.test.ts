@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ByteSource, ByteWindow, memorySource, ReadLimitReached, UnexpectedEnd, windowBytes } from './byte-window'
 
-/** A source that notes what is asked of it. Byte i of the file is i modulo 251. */
+/** A source that records every read. Byte i of the file is i modulo 251. */
 function watchedSource(sizeBytes: number): ByteSource & { readonly reads: [offset: number, length: number][] } {
   const reads: [number, number][] = []
   return {
@@ -146,7 +146,7 @@ describe('a window over a file', () => {
 })
 
 describe('texts in a window', () => {
-  // Two texts, of one byte and of none, then one that says it has nine bytes and has two in the window.
+  // A text of 1 byte, an empty text, and a text that claims 9 bytes but has 2 in the window.
   const bytes = [[1, 0, 0, 0, 0, 0, 0, 0, 65], new Array(8).fill(0), [9, 0, 0, 0, 0, 0, 0, 0, 66, 67]].flat()
   const filled = async () => {
     const window = new ByteWindow(memorySource(Uint8Array.from(bytes)))

@@ -1,30 +1,27 @@
 /**
- * A window that slides over a long file, so that a header of any length is read in one pass
- * and the tensor data behind it is never touched.
+ * A window that slides over a long file: a header of any length is read in one pass, and tensor data is never read.
  *
- * `fill` waits for bytes; everything else is synchronous. A reader fills once for the longest thing that may
- * come, then takes it apart without waiting, demanding each field before it takes it.
+ * Only `fill` is asynchronous. A reader fills once for the longest possible entry, then parses it synchronously and calls `demand` before
+ * it takes a field.
  */
 
-/** Where the bytes come from: a local file, a remote file by HTTP ranges, or memory. */
+/** A local file, a remote file read by HTTP ranges, or memory. */
 export interface ByteSource {
-  /** Length of the whole file in bytes. */
+  /** Of the whole file. */
   readonly sizeBytes: number
   /**
-   * Bytes [offset, offset + length). A source for which bytes are dear may stop after `leastBytes` of them, and any
-   * gives fewer where the file has become shorter. They are used until the next call and not longer: a source may
-   * fill the same buffer each time.
+   * Reads bytes [offset, offset + length). A source whose bytes are expensive may stop after `leastBytes`; every source returns fewer if
+   * the file has become shorter. The bytes are valid until the next call: a source may reuse its buffer.
    */
   read(offset: number, length: number, leastBytes: number): Promise<Uint8Array>
 }
 
-/** A file that is already in memory. */
 export const memorySource = (bytes: Uint8Array): ByteSource => ({
   sizeBytes: bytes.length,
   read: async (offset, length) => bytes.subarray(offset, offset + length),
 })
 
-/** The file ended before the bytes that its own header announced. */
+/** The file is shorter than its header says. */
 export class UnexpectedEnd extends Error {
   constructor(
     readonly neededBytes: number,
@@ -34,7 +31,7 @@ export class UnexpectedEnd extends Error {
   }
 }
 
-/** More was read than a window may read in all. */
+/** The window has read as much as it may in all. */
 export class ReadLimitReached extends Error {
   constructor(
     readonly limitBytes: number,
@@ -44,7 +41,7 @@ export class ReadLimitReached extends Error {
   }
 }
 
-/** 1 MiB: a typical header without its vocabulary fits in one read, a large vocabulary in ten. */
+/** 1 MiB: one read holds a typical header without its vocabulary; a large vocabulary takes ten. */
 export const windowBytes = 1 << 20
 
 export class ByteWindow {
@@ -58,7 +55,7 @@ export class ByteWindow {
 
   constructor(
     private readonly source: ByteSource,
-    /** How much may be read from the source in all; what is skipped costs nothing. */
+    /** Limit on all bytes read from the source; skipped bytes do not count. */
     private readonly limitBytes: number = Number.POSITIVE_INFINITY,
   ) {}
 
@@ -71,14 +68,14 @@ export class ByteWindow {
     return this.source.sizeBytes - this.offset
   }
 
-  /** Whether `count` bytes can be read without waiting. */
+  /** Whether `count` bytes can be read without `fill`. */
   has(count: number): boolean {
     return this.at + count <= this.bytes.length
   }
 
   /**
-   * Makes `count` bytes readable, fewer only at the end of the file. Throws UnexpectedEnd when the file has become
-   * shorter than it was, ReadLimitReached when it never ends.
+   * Makes `count` bytes readable, fewer only at the end of the file. Throws UnexpectedEnd if the file has become shorter, ReadLimitReached
+   * if the limit is reached.
    */
   async fill(count: number): Promise<void> {
     const wanted = Math.min(count, this.remainingBytes)
@@ -92,12 +89,12 @@ export class ByteWindow {
     this.show(bytes, offset)
   }
 
-  /** Throws UnexpectedEnd when fewer than `count` bytes are left in the file. */
+  /** Throws UnexpectedEnd if the file has fewer than `count` bytes left. */
   demand(count: number): void {
     if (count > this.remainingBytes) throw new UnexpectedEnd(this.offset + count, this.source.sizeBytes)
   }
 
-  /** Moves forward without reading what lies between. */
+  /** Moves forward without reading the skipped bytes. */
   skip(count: number): void {
     this.demand(count)
     if (this.has(count)) this.at += count
@@ -105,8 +102,8 @@ export class ByteWindow {
   }
 
   /**
-   * Moves over up to `count` texts, a u64 with their length before each, as far as they lie in the window and have
-   * at most `maxBytes`. Returns how many. A loop without calls: a vocabulary has some 100,000 of them.
+   * Skips up to `count` texts, each after its u64 length, while they are in the window and at most `maxBytes` long. Returns how many. The
+   * loop makes no calls: a vocabulary has about 100,000 texts.
    */
   skipTexts(count: number, maxBytes: number): number {
     const { view } = this
@@ -176,7 +173,7 @@ export class ByteWindow {
     this.at += 8
     return value
   }
-  /** A u64 that is a length or a count: Infinity when it is beyond what a double holds exactly. */
+  /** Reads a u64 length or count; Infinity if a double cannot hold it exactly. */
   length(): number {
     const low = this.view.getUint32(this.at, true)
     const high = this.view.getUint32(this.at + 4, true)

@@ -1,9 +1,8 @@
 /**
- * Whether llama.cpp can load the model whose header was read, and whether it can answer in a chat:
- * what can be said before the engine is asked. The order is that of the advice: nobody should download
- * the rest of a file that could not be used anyway.
+ * Checks, before the engine is asked, that llama.cpp can load this model and that it can answer in a chat. Hopeless files are reported
+ * first, so that nobody downloads the rest of one.
  *
- * Pure. The caller stats the file and, for a split model, the paths that `partPaths` gives.
+ * Pure: the caller stats the file and, for a split model, the paths from `partPaths`.
  */
 import type { Failure } from '../contract/errors/errors'
 import { knownArchitectures, noChatKind } from './architectures'
@@ -14,9 +13,9 @@ import { partPaths, splitOf } from './split-names'
 export interface CheckedFile {
   readonly path: string
   readonly sizeBytes: number
-  /** Which of the paths that `partPaths` gives exist. Not looked at for a model in one file. */
+  /** Those paths from `partPaths` that exist. Ignored for a model in one file. */
   readonly presentPaths: ReadonlySet<string>
-  /** Of llama.cpp, e.g. `v0.4.0`: for the sentence about an unknown architecture. */
+  /** llama.cpp's release, e.g. `v0.4.0`, for the error about an unknown architecture. */
   readonly release: string
 }
 
@@ -24,14 +23,14 @@ type Problem<Code extends Failure['code']> = Extract<Failure, { readonly code: C
 export type HeaderProblem = Problem<
   'split-not-first' | 'architecture-unsupported' | 'model-cannot-chat' | 'gguf-truncated' | 'split-part-missing' | 'split-inconsistent'
 >
-/** `paths`: the files of the model, in order. */
+/** `paths`: the model's files, in order. */
 export type HeaderCheck = { readonly ok: true; readonly paths: readonly string[] } | ({ readonly ok: false } & HeaderProblem)
 
-/** Checks the file that the user opens: a whole model or the first part of a split one. */
+/** Checks the file that the user opens: a whole model, or the first part of a split one. */
 export function checkHeader(header: GgufHeader, file: CheckedFile): HeaderCheck {
   const { path, release } = file
   const found = partPaths(header, path)
-  // Only the first part carries the model's metadata: this has to come before the architecture.
+  // Only the first part carries the model's metadata, so this check comes before the architecture.
   if (!found.ok && found.code === 'split-not-first') return found
 
   const architecture = architectureOf(header) ?? ''
@@ -48,7 +47,7 @@ export function checkHeader(header: GgufHeader, file: CheckedFile): HeaderCheck 
   return found
 }
 
-/** Whether all tensor data that the header lists is in the file. For the further parts of a split model, whose metadata says nothing. */
+/** Whether the file holds all tensor data its header lists. For the later parts of a split model, whose metadata says nothing. */
 export function checkLength(header: GgufHeader, path: string, sizeBytes: number): Problem<'gguf-truncated'> | undefined {
   if (sizeBytes >= header.endOffset) return undefined
   return { code: 'gguf-truncated', facts: { path, neededBytes: header.endOffset, sizeBytes } }

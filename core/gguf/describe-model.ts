@@ -1,25 +1,25 @@
-/** The few facts about a model that a list shows, from its header alone. */
+/** The facts about a model that a list shows, from its header alone. */
 import { architectureOf, countOf, type GgufHeader, type GgufTensor, isGgufArray, textOf } from './header'
 import { legible } from './malformed'
 
 export interface ModelFacts {
   readonly architecture: string
-  /** `general.name` as one line, or undefined. */
+  /** `general.name` on one line; undefined if absent. */
   readonly name: string | undefined
-  /** Elements of all tensors in this file. */
+  /** Elements in all tensors of this file. */
   readonly parameters: number
-  /** Bytes of all tensors in this file. */
+  /** In all tensors of this file. */
   readonly weightBytes: number
   /** The type that holds the most parameters, e.g. `q4_K`. */
   readonly weightType: string
-  /** `block_count`; 0 where the file does not say. */
+  /** `block_count`; 0 if absent. */
   readonly layers: number
-  /** `context_length`; 0 where the file does not say. */
+  /** `context_length`; 0 if absent. */
   readonly trainedTokens: number
   readonly hasChatTemplate: boolean
 }
 
-/** A longer name is clipped; the longest on Hugging Face has some hundred characters. */
+/** Longer names are clipped; the longest on Hugging Face have about 100 characters. */
 const nameCharacters = 200
 
 export function describeModel(header: GgufHeader): ModelFacts {
@@ -37,7 +37,7 @@ export function describeModel(header: GgufHeader): ModelFacts {
   }
 }
 
-/** How many tokens the vocabulary has, or undefined where the file has none. */
+/** Tokens in the vocabulary; undefined if the file has no vocabulary. */
 export function vocabularyTokens(header: GgufHeader): number | undefined {
   const tokens = header.metadata.get('tokenizer.ggml.tokens')
   return isGgufArray(tokens) ? tokens.length : undefined

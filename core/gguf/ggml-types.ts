@@ -1,17 +1,17 @@
 /**
- * The tensor types of ggml: how many elements a block packs and how many bytes it takes.
+ * The tensor types of ggml.
  *
- * Source: `enum ggml_type` in ggml/include/ggml.h and `type_traits` in ggml/src/ggml.c, llama.cpp v0.4.0
- * (v0.5.0 is the same). The model lane compares every row with what the loaded llama.cpp says.
+ * Source: `enum ggml_type` in ggml/include/ggml.h and `type_traits` in ggml/src/ggml.c, llama.cpp v0.4.0 (the same in v0.5.0). The model
+ * lane compares every row with the loaded llama.cpp.
  */
 export interface GgmlType {
-  /** The number that stands in a GGUF file. */
+  /** The number in a GGUF file. */
   readonly id: number
-  /** llama.cpp's own spelling. */
+  /** llama.cpp's spelling. */
   readonly name: string
-  /** Elements per block; 1 for the plain types. A row must hold a whole number of blocks. */
+  /** 1 for unquantized types. A row holds a whole number of blocks. */
   readonly blockElements: number
-  /** Bytes per block, the scales included. */
+  /** Including the scales. */
   readonly blockBytes: number
 }
 
@@ -63,17 +63,17 @@ export const ggmlTypes: readonly GgmlType[] = table.map(([id, name, blockElement
 const byId = new Map(ggmlTypes.map((type) => [type.id, type]))
 const byName = new Map(ggmlTypes.map((type) => [type.name, type]))
 
-/** The type with this number, or undefined: removed (4, 5, 31-33, 36-38) or newer than this table. */
+/** Undefined for ids that were removed (4, 5, 31-33, 36-38) or are newer than this table. */
 export const ggmlTypeById = (id: number): GgmlType | undefined => byId.get(id)
 
-/** The type with llama.cpp's spelling of it. Throws for a name that is not in the table: a bug, not bad input. */
+/** The type by llama.cpp's name. Throws on an unknown name, which is a bug in the caller. */
 export function ggmlType(name: string): GgmlType {
   const type = byName.get(name)
   if (!type) throw new Error(`Expected the name of a ggml type, got ${name}`)
   return type
 }
 
-/** Bytes of one row of `elements` elements. Source: `ggml_row_size` in ggml/src/ggml.c. */
+/** Bytes of one row. Source: `ggml_row_size` in ggml/src/ggml.c. */
 export function rowBytes(type: GgmlType, elements: number): number {
   if (elements % type.blockElements !== 0)
     throw new Error(`Expected a multiple of ${type.blockElements} elements for ${type.name}, got ${elements}`)

@@ -1,16 +1,15 @@
-/** What stands in a GGUF file before the tensor data: metadata and the list of tensors. */
+/** The part of a GGUF file before the tensor data: metadata and the list of tensors. */
 import type { GgmlType } from './ggml-types'
 
 export type GgufScalar = string | number | bigint | boolean
 
 export interface GgufArray {
-  /** GGUF's name of the element type: u8 i8 u16 i16 u32 i32 f32 bool str u64 i64 f64. */
+  /** GGUF's name: u8 i8 u16 i16 u32 i32 f32 bool str u64 i64 f64. */
   readonly elementType: string
   readonly length: number
   /**
-   * The elements, or null where the array is text or longer than `keptArrayElements`: vocabularies are counted, not kept
-   * (but for the keys in `HeaderReading.keptTexts`).
-   * A single text longer than `keptTextBytes` stands here too, as that many u8.
+   * null for arrays of text (only counted, except the keys in `HeaderReading.keptTexts`) and for arrays longer than `keptArrayElements`. A
+   * single text longer than `keptTextBytes` is also stored here, as an array of u8 with that length.
    */
   readonly values: readonly GgufScalar[] | null
 }
@@ -20,7 +19,7 @@ export type GgufValue = GgufScalar | GgufArray
 export interface GgufTensor {
   readonly name: string
   readonly type: GgmlType
-  /** Elements per dimension, the row length first; one to four entries (none: a scalar). */
+  /** Elements per dimension, row length first; 1 to 4 entries, or none for a scalar. */
   readonly shape: readonly number[]
   /** From the start of the tensor data. */
   readonly offsetBytes: number
@@ -33,13 +32,13 @@ export interface GgufHeader {
   readonly tensors: readonly GgufTensor[]
   /** Tensor data starts at a multiple of this. */
   readonly alignmentBytes: number
-  /** File offset at which the tensor data starts. */
+  /** File offset of the tensor data. */
   readonly dataOffset: number
-  /** Where the last tensor ends in the file: a shorter file is truncated. */
+  /** File offset where the last tensor ends; a shorter file is truncated. */
   readonly endOffset: number
 }
 
-/** Why a file is no GGUF that llama.cpp would read, with the facts that make the sentence. */
+/** Why llama.cpp would refuse the file, with the facts for the error's sentence. */
 export type GgufProblem =
   | { readonly code: 'gguf-not-a-model'; readonly facts: { readonly magic: string } }
   | { readonly code: 'gguf-version-unsupported'; readonly facts: { readonly version: number; readonly bigEndian: boolean } }
@@ -50,13 +49,13 @@ export type GgufReading = { readonly ok: true; readonly header: GgufHeader } | (
 
 export const isGgufArray = (value: GgufValue | undefined): value is GgufArray => typeof value === 'object'
 
-/** The text under `key`, or undefined where it is absent or of another type. */
+/** The text under `key`; undefined if absent or of another type. */
 export function textOf(header: GgufHeader, key: string): string | undefined {
   const value = header.metadata.get(key)
   return typeof value === 'string' ? value : undefined
 }
 
-/** The number under `key`, or undefined where it is absent, of another type, or not exact as a double. */
+/** The number under `key`; undefined if absent, of another type, or not exact as a double. */
 export function numberOf(header: GgufHeader, key: string): number | undefined {
   const value = header.metadata.get(key)
   if (typeof value === 'number') return value
@@ -64,7 +63,7 @@ export function numberOf(header: GgufHeader, key: string): number | undefined {
   return undefined
 }
 
-/** The count under `key`: a whole number from 0 up to what a double holds exactly. Undefined for anything else. */
+/** The count under `key`: an integer from 0 to 2^53 - 1; undefined for anything else. */
 export function countOf(header: GgufHeader, key: string): number | undefined {
   const value = numberOf(header, key)
   return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : undefined

@@ -112,7 +112,7 @@ describe('the parts of a split model', () => {
           .map((part) => part.catch(() => undefined)),
       )
       const [head, ...rest] = headers
-      // Twice the same name in one part is refused by the reader already.
+      // The reader itself refuses a name that is twice in one part.
       if (!head || rest.includes(undefined)) continue
       const joined = await joinParts(head, rest as PartHeader[])
       outcomes.add(joined.ok ? 'header' : joined.facts.detail.replace(/\d+/g, 'N').replace(/tensor \S+/, 'tensor X'))

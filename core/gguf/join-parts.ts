@@ -1,6 +1,6 @@
 /**
- * The headers of all parts of a split model as the one header that llama.cpp works with: the metadata of the first
- * part and the tensors of all. The metadata of the others is not looked at, but for the part that they say they are.
+ * Joins the headers of a split model into the one header that llama.cpp works with: the metadata of the first part and the tensors of all
+ * parts. Of the other parts' metadata only the part number is read.
  *
  * Source: the constructor of `llama_model_loader` in src/llama-model-loader.cpp, llama.cpp v0.4.0.
  */
@@ -11,25 +11,25 @@ import { maxTensors } from './read-header'
 import { splitOf } from './split-names'
 
 export interface PartHeader {
-  /** For the message only. */
+  /** For the error only. */
   readonly path: string
   readonly header: GgufHeader
 }
 
 /**
- * `header`: offsets and `dataOffset` count in the file that a tensor lies in; tensors stand in the order of the parts.
- * `endOffset` is that of the first part.
+ * In `header`, offsets and `dataOffset` are relative to each tensor's own file, tensors are in the order of the parts, and `endOffset` is
+ * that of the first part.
  */
 export type JoinedParts =
   | { readonly ok: true; readonly header: GgufHeader }
   | ({ readonly ok: false } & Extract<Failure, { readonly code: 'split-inconsistent' }>)
 
-/** `others`: the parts behind the first, in order. One is asked for only when those before it fit. */
+/** `others`: the later parts, in order. Each is requested only after the parts before it have passed. */
 export async function joinParts(first: PartHeader, others: AsyncIterable<PartHeader> | Iterable<PartHeader>): Promise<JoinedParts> {
   const { parts } = splitOf(first.header)
   if (parts === 1) return { ok: true, header: first.header }
   const expected = countOf(first.header, 'split.tensors.count')
-  // llama.cpp misses this key at the end; nobody should fetch the other parts for that.
+  // llama.cpp notices the missing key only after all parts; failing here saves fetching them.
   if (expected === undefined) return problem(first, 'it does not say how many tensors all parts hold')
   const limit = Math.min(expected, maxTensors)
   const tensors = new Map<string, GgufTensor>()

@@ -1,9 +1,9 @@
 /**
- * Whatever the bytes, the reader ends in a header that llama.cpp would take or in a problem of the contract, and a header
- * ends in a plan: a bill of whole figures, or the reason why llama.cpp would refuse.
+ * Whatever the bytes, the reader returns a header that llama.cpp would accept or a problem of the contract, and a header leads to a plan: a
+ * bill of integers, or the reason why llama.cpp would refuse.
  *
- * `HEADROOM_FUZZ_CASES=100000 npx vitest run --project unit core/gguf/read-header.fuzz` runs more of them and
- * prints the outcomes, the slowest case and the memory. Cases are numbered: the same number is the same case.
+ * `HEADROOM_FUZZ_CASES=100000 npx vitest run --project unit core/gguf/read-header.fuzz` runs more cases and prints the outcomes, the
+ * slowest case and the memory. A case's number is its seed.
  */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
@@ -21,12 +21,12 @@ import { maxReadBytes, readGgufHeader } from './read-header'
 import { grammarMade, mutated } from './testing/broken-headers'
 import { writeGgufHeader } from './testing/write-gguf'
 
-/** The one timing that is a promise: no header keeps the app busy. A hundred times what the slowest takes on a quiet machine. */
+/** No header may keep the app busy. 100 times the slowest case on a quiet machine. */
 const limitMs = 10_000
 const caseCount = Number(process.env.HEADROOM_FUZZ_CASES ?? 3000)
 
 const pocket = new Uint8Array(readFileSync(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)).subarray(0, 96 * 1024))
-/** Small, so that most of its bytes are fields: one entry of each shape, one tensor of each packing. */
+/** Small, so that most bytes are fields: one entry of each shape, one tensor of each packing. */
 const small = writeGgufHeader({
   metadata: [
     ['general.architecture', 'str', 'llama'],
@@ -52,7 +52,7 @@ const bytesOf = (random: Random, index: number): Uint8Array => {
   return grammarMade(random, [0, 0.005, 0.02, 0.1][index % 4] ?? 0)
 }
 
-/** One file in eight claims to go on with zeros for a terabyte: no read beyond its end stops the reader then. */
+/** One file in eight claims to be 1 TiB long, so the end of the file does not stop the reader. */
 function sourceOf(random: Random, bytes: Uint8Array): ByteSource & { readBytes: number } {
   const sizeBytes = random() < 1 / 8 ? 2 ** 40 : bytes.length
   return {
@@ -68,7 +68,7 @@ function sourceOf(random: Random, bytes: Uint8Array): ByteSource & { readBytes: 
   }
 }
 
-/** What every header that passes has to hold, since the rest of the program builds on it. */
+/** What the rest of the program relies on in every accepted header. */
 function expectSound(header: GgufHeader, sizeBytes: number): void {
   expect(header.dataOffset).toBeLessThanOrEqual(sizeBytes)
   expect(Number.isSafeInteger(header.endOffset)).toBe(true)
@@ -99,7 +99,6 @@ const machine: PlanMachine = {
   measuredAtMs: 0,
 }
 
-/** Whether there is a plan: figures that are bytes, or a refusal. */
 function plan(header: GgufHeader): 'planned' | 'refused' {
   const bill = billOf(planSubjectOf(header, 'fuzzed'), settings, machine)
   const figures = [...bill.parts.map(({ bytes }) => bytes), ...bill.answers.largestContexts.map(({ contextTokens }) => contextTokens)]
@@ -136,7 +135,7 @@ it(`ends in a header or in a coded problem, ${caseCount} times`, { timeout: 30 *
       `${JSON.stringify({ outcomes: Object.fromEntries(outcomes), plans: Object.fromEntries(plans), slowestMs, slowestCase, peakBytes })}\n`,
     )
   for (const outcome of ['planned', 'refused']) expect(plans.get(outcome)).toBeGreaterThan(0)
-  // The generator is worth nothing if it meets one outcome only.
+  // The generator must produce every outcome.
   for (const outcome of ['header', 'gguf-not-a-model', 'gguf-version-unsupported', 'gguf-truncated', 'gguf-malformed'])
     expect(outcomes.get(outcome)).toBeGreaterThan(0)
 })

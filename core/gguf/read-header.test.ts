@@ -54,7 +54,7 @@ describe('the embedded model', () => {
   it('has 9 tensors in each of its 6 layers, an embedding and a last norm', () => {
     expect(header.tensors).toHaveLength(6 * 9 + 2)
     const embedding = header.tensors.find(({ name }) => name === 'token_embd.weight')
-    // 256 x 2560 elements of two bytes.
+    // 256 x 2560 elements of 2 bytes.
     expect(embedding).toMatchObject({ shape: [256, 2560], type: { name: 'f16' }, bytes: 1_310_720 })
   })
 
@@ -92,7 +92,7 @@ describe('the first bytes', () => {
 
   it('tell a big-endian file by its version, before anything else in it is read', async () => {
     const bigEndian = (version: number) => ({ ok: false, code: 'gguf-version-unsupported', facts: { version, bigEndian: true } })
-    // As gguf-py writes it: the magic stays as it is, all numbers are turned round. One entry, no tensor.
+    // As gguf-py writes it: the magic stays, all numbers are byte-swapped. One entry, no tensors.
     const turned = (bytes: number[]) => bytes.toReversed()
     const entry = [...turned(u64(1)), ...ascii('k'), ...turned(u32(types.u32)), ...turned(u32(7))]
     for (const version of [1, 2, 3])
@@ -101,7 +101,7 @@ describe('the first bytes', () => {
       )
     expect(await readBytes(start(0, 0, 0x03000000))).toEqual(bigEndian(3))
     expect(await readBytes(start(0, 0, 0xff010000))).toEqual(bigEndian(0x1ff))
-    // llama.cpp looks at the two lower bytes only.
+    // llama.cpp checks only the two lower bytes.
     expect(await readBytes(start(0, 0, 0x00010000))).toEqual(bigEndian(0x100))
     expect(await readBytes(ascii('GGUF'), turned(u32(3)))).toEqual(bigEndian(3))
   })
@@ -110,7 +110,7 @@ describe('the first bytes', () => {
     const refused = { ok: false, code: 'gguf-version-unsupported', facts: { version: 1, bigEndian: false } }
     const v1 = [...ascii('GGUF'), ...u32(1), ...u32(0), ...u32(1), ...u32(1), ...ascii('k'), ...u32(types.u32), ...u32(7)]
     expect(await readBytes(v1)).toEqual(refused)
-    // The smallest file of version 1 is shorter than one of version 2 can be.
+    // The smallest version 1 file is shorter than any version 2 file.
     expect(await readBytes(v1.slice(0, 16))).toEqual(refused)
   })
 })
@@ -135,7 +135,7 @@ describe('the counts', () => {
   })
 
   it('are not trusted when they are larger than what is there', async () => {
-    // 24 bytes, an entry of 15, and 13 of the 14 of the next: its one byte of value would be the 53rd of the file.
+    // 24 bytes, an entry of 15, and 13 of the next entry's 14: its value would be byte 53 of the file.
     const first = [...text('kk'), ...u32(types.bool), 1]
     expect(await readBytes(start(0, 2), first, text('k'), u32(types.bool))).toEqual(truncated(53, 52))
   })
@@ -151,7 +151,7 @@ describe('a border of the window', () => {
       ...[...tensor('weight', [2, 3]), ...padding],
     ]
     const longest = Uint8Array.from([...head(windowBytes), ...new Uint8Array(windowBytes), ...rest])
-    // Each turn drops one byte of the filling, so that the border moves from before the rest to behind it.
+    // Each pass drops one byte of padding, so that the window's border moves across the rest.
     for (let dropped = 0; dropped < head(0).length + rest.length; dropped++) {
       const bytes = longest.subarray(dropped)
       bytes.set(head(windowBytes - dropped))
@@ -196,7 +196,7 @@ describe('the alignment', () => {
   })
 
   it('must be reached by the file, as llama.cpp looks for the start of the data', async () => {
-    // A tensor without elements needs no data, but the 7 bytes of padding behind the 57 of the header.
+    // A tensor without elements needs no data, but the 57-byte header still needs its 7 bytes of padding.
     expect(await headerOf(readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0, 0]))).toMatchObject({ endOffset: 64 })
     expect(await readBytes(start(1, 0), tensor('t', [0]), [0, 0, 0, 0, 0, 0])).toEqual(truncated(64, 63))
     expect(await readBytes(start(1, 0), tensor('t', [1]))).toEqual(truncated(68, 57))

@@ -1,6 +1,5 @@
 /**
- * Reads the metadata of a GGUF file: keys with a value each. Keeps what says how the model is built;
- * vocabularies are walked over and counted.
+ * Reads the metadata of a GGUF file: keys with a value each. Vocabularies are only counted.
  *
  * Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0.
  */
@@ -9,16 +8,16 @@ import type { GgufArray, GgufScalar, GgufValue } from './header'
 import { countText, legible, Malformed } from './malformed'
 import { decodeText, maxLength, takeTextLength } from './read-text'
 
-/** Longest array whose elements are kept: per-layer values fit many times over, vocabularies do not. */
+/** The longest array whose elements are kept: enough for per-layer values, too short for vocabularies. */
 export const keptArrayElements = 16_384
-/** Longest text that is kept; a chat template is some 10 KiB. */
+/** The longest text that is kept; a chat template has about 10 KiB. */
 export const keptTextBytes = 1 << 20
-/** How much is kept in all, 16 MiB. Real models stay below 1 MiB; each array element counts as `elementCostBytes`. */
+/** 16 MiB: limit on everything kept. Real models stay below 1 MiB. Each array element counts as `elementCostBytes`. */
 const keptBytes = 1 << 24
 const elementCostBytes = 16
-/** Longest key. Source: docs/gguf.md in ggml. llama.cpp itself does not look. */
+/** Source: docs/gguf.md in ggml. llama.cpp itself does not check. */
 const maxKeyBytes = 0xffff
-/** The longest that an entry can be before its text or its array elements: key, type, element type, count. */
+/** The longest head of an entry, before its text or elements: key, type, element type, count. */
 const maxHeadBytes = 8 + maxKeyBytes + 4 + 4 + 8
 
 interface ElementType {
@@ -40,9 +39,8 @@ const elementTypes: Readonly<Record<number, ElementType>> = {
   12: { name: 'f64', bytes: 8, read: (w) => w.f64() },
 }
 /**
- * Keys that llama.cpp reads before it knows the architecture, and gives up on when their type is another: it throws
- * over `split.count`, and `split.no` of a further part it reads without looking. Where nothing is split it would not
- * read the other two; no file has them there.
+ * Keys that llama.cpp reads before it knows the architecture, and that must have these types: it throws on another type of `split.count`,
+ * and reads `split.no` of a later part without a check. It ignores the `split.*` keys of an unsplit model, but no real file has them.
  * Source: `gguf_init_from_reader`; `GKV::get_kv` in src/llama-model-loader.cpp.
  */
 const fixedTypes: ReadonlyMap<string, { readonly id: number; readonly name: string }> = new Map([
@@ -54,7 +52,7 @@ const fixedTypes: ReadonlyMap<string, { readonly id: number; readonly name: stri
 const stringType = 8
 const arrayType = 9
 
-/** `keptTexts`: keys of arrays of texts whose elements are wanted; nobody but a tokenizer wants them. */
+/** `keptTexts`: keys of text arrays whose elements are kept; only a tokenizer needs them. */
 export async function readMetadata(window: ByteWindow, count: number, keptTexts: readonly string[] = []): Promise<Map<string, GgufValue>> {
   const metadata = new Map<string, GgufValue>()
   const budget = new Budget(window)
@@ -68,7 +66,7 @@ export async function readMetadata(window: ByteWindow, count: number, keptTexts:
   return metadata
 }
 
-/** What may still be kept: a file of many gigabytes can hold that much metadata, and memory cannot. */
+/** Limits what is kept: a file can hold gigabytes of metadata. */
 class Budget {
   private leftBytes = keptBytes
   constructor(private readonly window: ByteWindow) {}
@@ -83,7 +81,7 @@ function takeKey(window: ByteWindow, index: number): string {
   if (count === 0) throw new Malformed(`metadata entry ${index} has no key`, window.offset)
   if (count > maxKeyBytes) throw new Malformed(`metadata entry ${index} has a key of ${count} bytes`, window.offset)
   const bytes = window.take(count)
-  // llama.cpp looks a key up as a C string: this one would be found under the part before the zero.
+  // llama.cpp looks a key up as a C string, so it would find this key under the part before the zero.
   if (bytes.includes(0)) throw new Malformed(`metadata entry ${index} has a key with a zero byte`, window.offset)
   return decodeText(bytes)
 }
@@ -151,7 +149,7 @@ async function skipTexts(window: ByteWindow, length: number): Promise<void> {
   window.demand(length * 8)
   let left = length - window.skipTexts(length, maxLength)
   while (left > 0) {
-    // The next one crosses the border of the window, or is refused.
+    // This text crosses the window's border or is refused.
     await window.fill(8)
     window.skip(takeTextLength(window))
     left -= 1 + window.skipTexts(left - 1, maxLength)

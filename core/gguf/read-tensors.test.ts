@@ -38,7 +38,7 @@ describe('a tensor', () => {
 
   it('must begin where the one before ends, rounded up to the alignment', async () => {
     const two = (offset: number | bigint) => readBytes(start(2, 0), tensor('a', [9]), tensor('b', [1], 0, offset), padding, padding)
-    // 9 x 4 = 36 bytes, so the second begins at 64.
+    // 9 x 4 = 36 bytes, so the second tensor begins at 64.
     expect((await headerOf(two(64))).tensors[1]).toMatchObject({ name: 'b', offsetBytes: 64 })
     expect(await two(36)).toMatchObject(malformed('tensor b starts at 36, expected 64'))
     expect(await two(-1)).toMatchObject(malformed('tensor b starts at more than 2^53, expected 64'))
@@ -69,7 +69,7 @@ describe('a tensor', () => {
   })
 
   it('may have a name that is no UTF-8: its bytes count, not their replacements', async () => {
-    // 40 bytes, each of which becomes a character of three bytes.
+    // Each of the 40 bytes becomes a character of 3 bytes.
     expect((await headerOf(one(new Array(40).fill(0xff), [1]))).tensors[0]?.name).toBe('\ufffd'.repeat(40))
   })
 })

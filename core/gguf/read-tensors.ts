@@ -1,8 +1,8 @@
 /**
- * Reads the list of tensors in a GGUF file: names, shapes, types and places, not their data.
+ * Reads the list of tensors in a GGUF file: names, shapes, types and offsets.
  *
- * Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0. Stricter in one point: sizes end
- * at 2^53 here and at 2^63 there, where a product of dimensions can also wrap to zero and pass.
+ * Source: `gguf_init_from_reader` in ggml/src/gguf.cpp, llama.cpp v0.4.0. One check is stricter: sizes are limited to 2^53 instead of 2^63.
+ * In llama.cpp a product of dimensions can also wrap to zero and pass.
  */
 import type { ByteWindow } from './byte-window'
 import { ggmlTypeById } from './ggml-types'
@@ -13,10 +13,10 @@ import { decodeText, takeTextLength } from './read-text'
 /** GGML_MAX_NAME and GGML_MAX_DIMS in ggml/include/ggml.h. */
 const maxNameBytes = 64
 const maxDimensions = 4
-/** Name, count of dimensions, dimensions, type, offset. */
+/** Name, number of dimensions, dimensions, type, offset. */
 const maxTensorBytes = 8 + maxNameBytes + 4 + 8 * maxDimensions + 4 + 8
 
-/** The tensors, each of which begins where the one before ends: llama.cpp allows neither gap nor overlap. */
+/** Each tensor must begin where the one before it ends: llama.cpp allows neither gaps nor overlaps. */
 export async function readTensors(window: ByteWindow, count: number, alignmentBytes: number): Promise<GgufTensor[]> {
   const tensors: GgufTensor[] = []
   const names = new Set<string>()
@@ -50,7 +50,7 @@ function takeTensor(window: ByteWindow, name: string): GgufTensor {
   window.demand(dimensions * 8 + 12)
   const shape = Array.from({ length: dimensions }, () => window.length())
   const elements = shape.reduce((product, size) => product * size, 1)
-  // Infinity x 0 is NaN: also no integer.
+  // Infinity x 0 is NaN, which is refused too.
   if (!Number.isSafeInteger(elements)) throw fail(`has the shape ${shape.map(countText).join(' x ')}`)
 
   const typeId = window.u32()

@@ -1,32 +1,32 @@
 /**
- * A model in several files: which part a file is, and what the others are called.
+ * A model in several files: which part a file is, and how the others are called.
  *
- * llama.cpp is given the first part and finds the others by its name, `<prefix>-00001-of-00005.gguf`. What their
- * headers must say to be one model is in ./join-parts.ts.
+ * llama.cpp opens the first part and finds the others by its name, `<prefix>-00001-of-00005.gguf`. ./join-parts.ts checks that their
+ * headers belong together.
  * Source: src/llama-model-loader.cpp and `llama_split_prefix`, `llama_split_path` in src/llama.cpp, llama.cpp v0.4.0.
  */
 import type { Failure } from '../contract/errors/errors'
 import { countOf, type GgufHeader } from './header'
 
 /**
- * llama.cpp keeps every part open while it loads, and a process on Linux may open 1,024 files unless told otherwise.
- * The most that is published for one model is some 200.
+ * llama.cpp keeps every part open while it loads, and Linux lets a process open 1,024 files by default. The largest published models have
+ * about 200 parts.
  */
 export const maxParts = 1024
 
 type Problem<Code extends Failure['code']> = Extract<Failure, { readonly code: Code }>
-/** `paths`: all parts in order; of a model in one file, that file. */
+/** `paths`: all parts in order, or the one file of an unsplit model. */
 export type PartPaths =
   | { readonly ok: true; readonly paths: readonly string[] }
   | ({ readonly ok: false } & Problem<'split-not-first' | 'split-part-missing' | 'split-inconsistent'>)
 
-/** Which part of a split model this file is, from 1; a whole model is part 1 of 1. Source: `split.*` keys, tools/gguf-split. */
+/** Which part this file is, from 1; a whole model is part 1 of 1. Source: `split.*` keys, tools/gguf-split. */
 export function splitOf(header: GgufHeader): { readonly part: number; readonly parts: number } {
   const parts = countOf(header, 'split.count') ?? 1
   return parts > 1 ? { part: (countOf(header, 'split.no') ?? 0) + 1, parts } : { part: 1, parts: 1 }
 }
 
-/** Where llama.cpp looks for the parts of the model that is opened by the file at `path`. A URL gives URLs. */
+/** Where llama.cpp looks for the parts of the model at `path`. A URL gives URLs. */
 export function partPaths(header: GgufHeader, path: string): PartPaths {
   const { part, parts } = splitOf(header)
   if (parts === 1) return { ok: true, paths: [path] }
@@ -34,23 +34,20 @@ export function partPaths(header: GgufHeader, path: string): PartPaths {
   const paths = splitFileNames(path, parts)
   const first = paths?.[0] ?? firstNameFor(path, parts)
   if (part > 1) return { ok: false, code: 'split-not-first', facts: { path, part, parts, first } }
-  // A name that llama.cpp cannot take apart: what is missing is the file under its right name.
+  // llama.cpp cannot parse this name, so the missing file is the first part under its proper name.
   if (!paths) return { ok: false, code: 'split-part-missing', facts: { path, missing: first, parts } }
   if (path !== first) return inconsistent(path, `it is the first part, and its name says part ${paths.indexOf(path) + 1}`)
   return { ok: true, paths }
 }
 
-/**
- * The names of all parts of a split model, or undefined where the name is not of the form that llama.cpp
- * requires, with a prefix that is not empty. A path gives paths.
- */
+/** The names of all parts; undefined if the name lacks the form that llama.cpp requires, with a non-empty prefix. A path gives paths. */
 export function splitFileNames(fileName: string, parts: number): string[] | undefined {
   const match = /^(.+)-(\d{5})-of-(\d{5})\.gguf$/s.exec(fileName)
   if (!match || Number(match[3]) !== parts) return undefined
   return Array.from({ length: parts }, (_, index) => splitFileName(match[1] ?? '', index + 1, parts))
 }
 
-/** The name of one part, counted from 1. */
+/** `part` counts from 1. */
 const splitFileName = (prefix: string, part: number, parts: number): string => `${prefix}-${five(part)}-of-${five(parts)}.gguf`
 const five = (value: number): string => String(value).padStart(5, '0')
 

@@ -1,6 +1,4 @@
-/**
- * GGUF files byte by byte, for tests: what `writeGgufHeader` would never write. Each function gives the bytes of one field.
- */
+/** GGUF files byte by byte, for tests: files that `writeGgufHeader` would never write. Each function returns the bytes of one field. */
 import { type ByteSource, memorySource } from '../byte-window'
 import type { GgufHeader, GgufReading } from '../header'
 import { readGgufHeader } from '../read-header'
@@ -13,7 +11,7 @@ const number = (value: number | bigint, count: number): number[] =>
   Array.from({ length: count }, (_, i) => Number((BigInt.asUintN(64, BigInt(value)) >> BigInt(8 * i)) & 0xffn))
 export const ascii = (text: string): number[] => [...encoder.encode(text)]
 export const u32 = (value: number): number[] => number(value, 4)
-/** A negative number becomes the two's complement. */
+/** A negative number is written as two's complement. */
 export const u64 = (value: number | bigint): number[] => number(value, 8)
 export const text = (value: string | Bytes): number[] => {
   const bytes = typeof value === 'string' ? ascii(value) : value
@@ -25,7 +23,7 @@ export const start = (tensors: number | bigint, metadata: number | bigint, versi
   ...u64(tensors),
   ...u64(metadata),
 ]
-/** A tensor; of type 0, which is f32, where nothing else is said. */
+/** Type 0 is f32. */
 export const tensor = (name: string | Bytes, shape: readonly (number | bigint)[], type = 0, offset: number | bigint = 0): number[] => [
   ...text(name),
   ...u32(shape.length),
@@ -33,7 +31,7 @@ export const tensor = (name: string | Bytes, shape: readonly (number | bigint)[]
   ...u32(type),
   ...u64(offset),
 ]
-/** The numbers of the value types. */
+/** GGUF's numbers of the value types. */
 export const types = { u8: 0, u32: 4, i32: 5, f32: 6, bool: 7, str: 8, arr: 9, u64: 10 } as const
 export const padding: Bytes = Array.from({ length: 64 }, () => 0)
 
@@ -46,7 +44,7 @@ export async function headerOf(reading: Promise<GgufReading>): Promise<GgufHeade
   if (!result.ok) throw new Error(`Expected a header, got ${JSON.stringify(result)}`)
   return result.header
 }
-/** For `toMatchObject`: the offset in the facts is only near the place. */
+/** For `toMatchObject`: the offset in the facts is only approximate. */
 export const malformed = (detail: string) => ({ ok: false, code: 'gguf-malformed', facts: { detail } })
 export const truncated = (neededBytes: number, sizeBytes: number) => ({
   ok: false,
@@ -54,7 +52,7 @@ export const truncated = (neededBytes: number, sizeBytes: number) => ({
   facts: { neededBytes, sizeBytes },
 })
 
-/** A file of `sizeBytes` that begins with `head` and holds zeros behind it; counts what is read of it. */
+/** A file of `sizeBytes` that begins with `head` and continues with zeros; counts the bytes read from it. */
 export function sparseSource(head: Bytes, sizeBytes: number): ByteSource & { readBytes: number } {
   const bytes = Uint8Array.from(head)
   return {

@@ -1,7 +1,4 @@
-/**
- * Writes GGUF files: for tests that need a broken one and for benchmarks that need a large one.
- * The application itself never writes a model.
- */
+/** Writes GGUF files for tests (broken ones) and benchmarks (large ones). The app itself never writes a model. */
 import { ggmlType, rowBytes } from '../ggml-types'
 
 type ScalarType = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'i32' | 'f32' | 'bool' | 'str' | 'u64' | 'i64' | 'f64'
@@ -24,11 +21,11 @@ export interface GgufPlan {
 }
 
 export interface WrittenHeader {
-  /** Everything before the tensor data, padding included. */
+  /** Everything before the tensor data, including padding. */
   readonly bytes: Uint8Array
-  /** Per tensor: where its data goes in the file, and how long it is. */
+  /** Per tensor: file offset and length of its data. */
   readonly places: readonly { readonly offset: number; readonly bytes: number }[]
-  /** Length of the whole file, the last tensor's padding included. */
+  /** Length of the whole file, including the last tensor's padding. */
   readonly fileBytes: number
 }
 
@@ -49,7 +46,7 @@ const typeIds: Readonly<Record<ScalarType | 'arr', number>> = {
   f64: 12,
 }
 
-/** The header of a GGUF file with these entries. The data is aligned as `general.alignment` says, by 32 bytes without it. */
+/** The data is aligned to `general.alignment`, or to 32 bytes without it. */
 export function writeGgufHeader(plan: GgufPlan): WrittenHeader {
   const out = new Growing()
   const alignmentBytes = alignmentOf(plan)
@@ -93,7 +90,7 @@ function alignmentOf(plan: GgufPlan): number {
 
 const pad = (bytes: number, alignmentBytes: number): number => Math.ceil(bytes / alignmentBytes) * alignmentBytes
 
-/** A byte array that grows as it is written, little-endian. */
+/** A growing byte array, written little-endian. */
 class Growing {
   private buffer = new Uint8Array(1 << 16)
   private length = 0
