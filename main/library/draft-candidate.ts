@@ -1,4 +1,4 @@
-/** Whether a model file can draft for another, and what it would take: from the two headers, before anything is loaded. */
+/** Whether a model can draft for another, and the memory it needs. Reads both headers and loads nothing. */
 import { coded } from '../../core/contract/errors/coded-error'
 import type { DraftBill } from '../../core/contract/models/draft'
 import type { ModelFile } from '../../core/contract/models/models'
@@ -23,7 +23,10 @@ export async function assertCanDraft(draft: File, main: File): Promise<void> {
   if (detail !== null) throw refuse('other-vocabulary', detail)
 }
 
-/** Beside this context. Throws `draft-load-failed` where llama.cpp would create none like it, and the coded errors of files. */
+/**
+ * The bill of the draft model next to this context. Throws `draft-load-failed` if llama.cpp would create no such context, and the coded
+ * errors of files.
+ */
 export async function billForDraft({ path, name }: File, context: DraftedContext): Promise<DraftBill> {
   const { header } = await checkModelFile(path)
   const { bill, refused } = draftBillOf(planSubjectOf(header, name), context)

@@ -1,15 +1,15 @@
-/** Whether the network may be used, and the access token for the model hub. The token never goes back to a window. */
+/** The offline setting and the hub's access token. The token never goes back to a window. */
 import type { LibraryState } from '../../core/contract/models/library'
 import type { Preferences } from '../store/preferences'
 import { assertToken } from './network/access-token'
 import { hubFrom, isForcedOffline, Network, type Offline } from './network/network'
 import type { FindProxy } from './network/proxy'
 
-/** The system's keychain. Without one a token is kept in memory alone, and written nowhere. */
+/** The system's keychain. Without it, a token is kept in memory only. */
 export interface Keychain {
-  /** undefined: there is none, or it does not protect anything. */
+  /** undefined if the keychain is absent or protects nothing. */
   seal(text: string): string | undefined
-  /** undefined: it was sealed by another user or on another machine. */
+  /** undefined if it was sealed by another user or on another machine. */
   open(sealed: string): string | undefined
 }
 
@@ -18,7 +18,7 @@ const tokenKey = 'hub-token'
 
 export class LibrarySettings {
   readonly network: Network
-  /** For this run only. */
+  /** Kept for this run only. */
   private unstored: string | undefined
 
   constructor(
@@ -44,7 +44,7 @@ export class LibrarySettings {
     this.store.set(offlineKey, isOffline)
   }
 
-  /** null takes it away. Throws `token-unusable` and the store's failures. */
+  /** null removes the token. Throws `token-unusable` and the store's failures. */
   setToken(token: string | null): void {
     if (token !== null) assertToken(token)
     const sealed = token === null ? undefined : this.keychain?.seal(token)
@@ -62,7 +62,7 @@ export class LibrarySettings {
     }
   }
 
-  /** The user's own first, then HF_TOKEN, which Hugging Face's own tools read. */
+  /** The user's token first, then HF_TOKEN, which Hugging Face's tools read. */
   private findToken(): { readonly token?: string; readonly place: LibraryState['network']['token'] } {
     if (this.unstored !== undefined) return { token: this.unstored, place: 'memory' }
     const sealed = this.store.get(tokenKey)

@@ -1,4 +1,4 @@
-/** How long a context fits each model on this machine now: read from its header, computed as the planner does. */
+/** How long a context fits each model on this machine now, computed from its header as the planner does. */
 
 import type { Outlook } from '../../core/contract/models/library'
 import type { ModelFile } from '../../core/contract/models/models'
@@ -11,7 +11,7 @@ import type { PlanSubject } from '../../core/plan/plan-subject'
 import { inspectPlace } from './header/inspect-place'
 import { stampOf } from './scan/find-models'
 
-/** Headers that were read lately: a window asks again whenever the memory has changed. */
+/** Cached headers: a window asks again whenever free memory has changed. */
 const mostKept = 200
 
 export class Outlooks {

@@ -15,7 +15,7 @@ import { openTestApp } from './testing/test-app'
 
 let folder: string
 let app: App
-/** The engine creates no context longer than this. */
+/** The longest context the fake engine creates, in tokens. */
 let mostTokens: number
 
 function open(): App {
@@ -79,7 +79,7 @@ describe('settings of the loaded model', () => {
     expect(codes()).toContain('context-larger-than-memory')
   })
   it('may take what the context that goes gives back', async () => {
-    // Half a gibibyte is left alone. 2,048 tokens take 6 MiB; with 3 MiB free besides, 9 MiB hold 3,072 of them.
+    // 512 MiB stay free. 2,048 tokens take 6 MiB; with 3 MiB more, 9 MiB hold 3,072 tokens.
     vi.spyOn(os, 'freemem').mockReturnValue(2 ** 29 + 3 * 2 ** 20)
     await save({ contextTokens: 3072 })
     await isReady()
@@ -140,10 +140,10 @@ describe('deleting everything', () => {
     expect(readFileSync(join(folder, 'headroom.sqlite')).includes('xylophonist')).toBe(false)
     app = open()
     expect(() => readFileSync(join(folder, 'headroom-damaged-2026.sqlite'))).toThrow('ENOENT')
-    // What is said next is found again: the index works.
+    // A new message is found by search: the index works.
     await app.models.loadFirst()
     await app.turns.send({ conversationId: null, text: 'another xylophonist', sentAtMs: Date.now() })
-    // The title and the message.
+    // One hit in the title, one in the message.
     expect(app.store.search('xylophonist')).toHaveLength(2)
     await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
   })
@@ -153,7 +153,7 @@ describe('deleting everything', () => {
     mkdirSync(uploads, { recursive: true })
     writeFileSync(join(uploads, 'a.gguf'), 'a model')
     writeFileSync(join(uploads, 'z.gguf'), 'another one')
-    // Nobody removes the folder that a disk is mounted on.
+    // A mount point cannot be removed.
     const busy = join(uploads, 'busy')
     mountSmallDisk(busy, 1)
     try {

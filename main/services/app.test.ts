@@ -162,7 +162,7 @@ describe('a turn', () => {
     await app.turns.send({ conversationId, text: 'fourth', sentAtMs: Date.now(), systemPrompt: '' })
     await idle()
     expect(app.store.conversations.systemPrompt(conversationId)).toBe('')
-    // A message that is refused takes nothing along.
+    // The refused message stores nothing, not even its system prompt.
     expect(await codeOf(app.turns.send({ conversationId, text: ' ', sentAtMs: Date.now(), systemPrompt: 'Be long.' }))).toBe(
       'empty-message',
     )
@@ -236,10 +236,10 @@ describe('a turn', () => {
   })
 })
 
-/** So that an engine dies before it has said all. */
+/** Slows the engine down, so that it dies in the middle of an answer. */
 async function speakSlowly(): Promise<void> {
   tokensPerSecond = 30
-  // The speed is that of the next engine.
+  // The new speed takes effect with the next engine.
   app.models.unload()
   await app.models.loadFirst()
 }
@@ -292,7 +292,7 @@ describe('an engine that dies', () => {
     await idle()
     expect(app.store.messages.get(answer.id)).toMatchObject({ state: 'interrupted', text: shown })
     await app.models.reload(false)
-    // One that continues another has shown what it added.
+    // A continued answer has shown what it added.
     const longer = await app.turns.goOn(conversationId, answer.id, Date.now())
     await vi.waitFor(() => expect(app.store.messages.get(longer.answer.id).text).not.toBe(shown), { timeout: 3000 })
     engine().die('SIGSEGV')

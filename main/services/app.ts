@@ -1,4 +1,4 @@
-/** The application behind every window: store, library, engine and the services over them, put together once. */
+/** Creates the application that every host serves: store, library, engine and services. */
 import type { EngineStatus } from '../../core/contract/app/app-state'
 import type { PreferenceValues } from '../../core/contract/app/preference-values'
 import type { HostInfo } from '../../core/contract/host'
@@ -39,24 +39,23 @@ export interface AppOptions {
   readonly startEngine: StartEngine
   readonly startLab: StartLab
   readonly backends: BackendOptions
-  /** The bundle of the process that runs chat templates. */
   readonly templateEntry: string
   readonly embeddedModelPath: string
-  /** Where the texts for benchmarks lie: the folder native-models. */
+  /** The folder native-models, which holds the benchmark texts. */
   readonly textsFolder: string
-  /** The desktop's file dialog: a path, or null when it was cancelled. Absent where there is none. */
+  /** Opens the desktop's file dialog. Returns null if the user cancels. Absent on hosts without a desktop. */
   readonly chooseModelFile?: () => Promise<string | null>
-  /** Shows a folder in the desktop's file manager; '' or why it could not. Absent where there is none. */
+  /** Shows a folder in the file manager. Returns '' or an error text. Absent on hosts without a desktop. */
   readonly showFolder?: (path: string) => Promise<string>
   readonly desktopFiles?: DesktopFiles
   readonly keychain?: Keychain
-  /** The system's proxy settings; without them those of the environment count. */
+  /** Finds the system's proxy. If absent, the environment's proxy variables apply. */
   readonly findProxy?: FindProxy
-  /** Called at once and after every change. */
+  /** Called once at the start and after every change. */
   readonly onPreferences?: (values: PreferenceValues) => void
-  /** Absent where the app does not replace itself. */
+  /** Absent if this build cannot update itself. */
   readonly updater?: Updater
-  /** What it was built from; '' or absent where nobody knows. */
+  /** The commit this build was made from; '' or absent if unknown. */
   readonly commit?: string
 }
 
@@ -84,7 +83,7 @@ export interface App {
   readonly updates: UpdateService
   readonly unsent: UnsentTexts
   readonly chooseModelFile?: () => Promise<string | null>
-  /** Keeps what is only in memory as far as it can be kept; `close` comes after. */
+  /** Saves to disk what exists only in memory. Call it before `close`. */
   keepSessions(): Promise<void>
   close(): void
 }

@@ -1,4 +1,4 @@
-/** The part of the host's contract that is about benchmarks. */
+/** The benchmark part of the host's contract. */
 import { implement } from '@orpc/server'
 import { benchContract } from '../../core/contract/compare/bench-runs'
 import type { CreditLedgers } from '../../core/streams/pacing'
@@ -49,7 +49,7 @@ export function benchRouter({ bench }: Pick<App, 'bench'>, ledgers: CreditLedger
       const ownId = runIdOf(run.imported)
       const known = ownId === null ? undefined : bench.history.find(ownId)
       if (ownId !== null && known && isExportOf(run.imported, known)) return { runId: ownId, isOwnRun: true }
-      // One that is no longer here comes back under its own name; one that has changed since is another.
+      // A removed run returns under its own id; a run that differs from the stored one gets a new id.
       const runId = ownId === null || known ? run.id : ownId
       bench.history.add({ ...run, id: runId })
       return { runId, isOwnRun: ownId !== null }

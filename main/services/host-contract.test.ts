@@ -1,4 +1,4 @@
-/** Every procedure of the host's contract, called with input that no window sends: the answer is a coded failure or a result, never a bug. */
+/** Calls every procedure of the host's contract with unusual input: the answer is a result or a coded failure, never a bug. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
@@ -61,7 +61,7 @@ afterAll(() => {
   app.close()
 })
 
-/** Input that fits the schema, with `text` in each of its strings. `choice` picks among its unions; 0 leaves out what is optional. */
+/** Builds input that fits the schema, with `text` in each string. `choice` selects members of unions; 0 omits optional fields. */
 function sample(schema: Schema, text: string, choice: number, name = ''): unknown {
   const options = schema.anyOf ?? schema.oneOf
   if (options) return sample(options[choice % options.length] as Schema, text, choice, name)
@@ -98,7 +98,6 @@ function inputsOf(schema: z.ZodType | undefined): unknown[] {
   return [...wrong, ...texts.flatMap((text) => [0, 1, 2, 3].map((choice) => sample(shape, text, choice)))]
 }
 
-/** [path, schema of the input] */
 function proceduresOf(contract: object, path = ''): [string, z.ZodType | undefined][] {
   return Object.entries(contract).flatMap(([name, entry]: [string, object & { '~orpc'?: { inputSchema?: z.ZodType } }]) =>
     entry['~orpc'] ? [[`${path}${name}`, entry['~orpc'].inputSchema]] : proceduresOf(entry, `${path}${name}.`),
@@ -126,7 +125,7 @@ it('answers a coded failure that the procedure does not list', async () => {
   rmSync(folder)
 })
 
-/** Nothing comes from it before the user chooses from the menu. */
+/** This stream stays silent until the user chooses a menu command. */
 const silent = 'followCommands'
 
 it.each(proceduresOf(hostContract))('%s answers odd input with a result or a coded failure', async (path, schema) => {

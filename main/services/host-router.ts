@@ -1,4 +1,4 @@
-/** The host's contract over the application. Every connection gets its own router, because it has its own credit. */
+/** Implements the host's contract on the application. Each connection has its own router, because it has its own credit. */
 import { implement } from '@orpc/server'
 import { hostContract } from '../../core/contract'
 import type { ConversationThread } from '../../core/contract/chat/conversations'
@@ -29,12 +29,12 @@ export function hostRouter(app: App) {
       answers: last ? messages.setOf(last) : [],
     }
   }
-  /** For requests whose outcome the state tells. */
+  /** For requests whose result appears in the app state. */
   const done = (work: () => void) => {
     work()
     return {}
   }
-  /** Windows re-read what they show. */
+  /** Tells windows to read the conversations again. */
   function changed<T>(result: T): T {
     app.state.changed('conversations')
     return result
@@ -233,7 +233,7 @@ export function hostRouter(app: App) {
     },
 
     restartEngine: os.restartEngine.handler(({ input }) => {
-      // While a benchmark has the machine, the chat's engine comes back by itself afterwards.
+      // While a benchmark runs, the chat's engine restarts by itself afterwards.
       if (app.state.value.benchRunId === null) void app.models.reload(input.safeSettings)
       return {}
     }),

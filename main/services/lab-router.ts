@@ -1,4 +1,4 @@
-/** The Lab's part of the host's contract. */
+/** The Lab part of the host's contract. */
 import { implement } from '@orpc/server'
 import { labContract } from '../../core/contract/lab/lab'
 import type { CreditLedgers } from '../../core/streams/pacing'

@@ -1,4 +1,4 @@
-/** The library's part of the host's contract. */
+/** The library part of the host's contract. */
 import { implement } from '@orpc/server'
 import { libraryContract } from '../../core/contract/models/library'
 import type { CreditLedgers } from '../../core/streams/pacing'
@@ -6,7 +6,7 @@ import type { App } from './app'
 
 export function libraryRouter({ libraryService: library, templates }: App, ledgers: CreditLedgers) {
   const os = implement(libraryContract)
-  /** For requests whose outcome the state tells. */
+  /** For requests whose result appears in the app state. */
   const done = async (work: () => unknown) => {
     await work()
     return {}

@@ -1,4 +1,4 @@
-/** The host's contract on one connection of a window. */
+/** Serves the host's contract on one connection of a window. */
 import { onError } from '@orpc/server'
 import { StandardRPCHandler } from '@orpc/server/standard'
 import { createServerPeerHandleRequestFn } from '@orpc/server/standard-peer'
@@ -9,7 +9,7 @@ import type { App } from './app'
 import { logBug } from './common/log-bug'
 import { hostRouter } from './host-router'
 
-/** Every connection has a router of its own, because it has its own credit. */
+/** Each connection has its own router, because it has its own credit. */
 export function serveHost(app: App, channel: Channel): void {
   const handler = new StandardRPCHandler(hostRouter(app), { ...codedErrors, interceptors: [onError(logBug), ...codedErrors.interceptors] })
   servePeer(channel, createServerPeerHandleRequestFn(handler, { context: {} }), (error) =>

@@ -1,8 +1,8 @@
 /**
- * Brings all files of a model to their place: from a server, or from another folder.
+ * Brings all files of a model to their place, from a server or another folder.
  *
- * A file gets its name when it is whole and, where the server publishes a hash, when it has that hash. The first part of
- * a split model comes last: before it is there, the others are nobody's model.
+ * A file gets its name when it is complete and matches the server's hash, if one is published. The first part of a split model comes last:
+ * without it, the other parts belong to no model.
  */
 import { constants } from 'node:fs'
 import { copyFile, type FileHandle, mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
@@ -20,20 +20,20 @@ import type { TransferPart, TransferWork } from './transfer-work'
 export interface TransferContext {
   readonly network: Network
   readonly signal: AbortSignal
-  /** So many bytes of all files are there. */
+  /** Called with the bytes of all files on disk so far. */
   readonly onBytes: (bytes: number) => void
   readonly onNote: (note: string | null) => void
-  /** What was there already is being read and hashed. */
+  /** True while bytes from an earlier run are read and hashed. */
   readonly onVerifying: (isVerifying: boolean) => void
-  /** `work` has learnt something that a restart has to know. */
+  /** `work` has changed in a way that a restart must know. */
   readonly onLearnt: () => void
   readonly retryDelaysMs?: readonly number[] | undefined
 }
 
-/** Left free for everything else that writes. */
+/** Disk space left free for other writers. */
 const spareBytes = 64 * 2 ** 20
 
-/** Throws the coded errors of servers and disks, and the reason of `signal`; then what has come stays. */
+/** Throws the coded errors of servers and disks, and the reason of `signal`; then the part files stay. */
 export async function carryOut(work: TransferWork, context: TransferContext): Promise<void> {
   const [first, ...rest] = work.parts
   if (!first) return
@@ -47,14 +47,14 @@ export async function carryOut(work: TransferWork, context: TransferContext): Pr
   if (work.kind === 'move') for (const part of work.parts) await onDisk(part.from, () => rm(part.from, { force: true }))
 }
 
-/** Bytes that are on the disk already, finished or not. */
+/** Bytes already on disk, in complete and part files. */
 export async function bytesThere(work: TransferWork): Promise<number> {
   let bytes = 0
   for (const { path } of work.parts) bytes += (await sizeOf(path)) ?? (await sizeOf(partPathOf(path))) ?? 0
   return bytes
 }
 
-/** Everything that has come, and nothing that was there before. What was moved stays: it is the only one there is. */
+/** Deletes what this transfer brought. Moved files stay: no other copy exists. */
 export async function discardParts({ kind, parts }: TransferWork): Promise<void> {
   for (const part of parts) {
     await discard(part.path)
@@ -65,8 +65,8 @@ export async function discardParts({ kind, parts }: TransferWork): Promise<void>
 }
 
 /**
- * Whether the file is there under its own name. One that this transfer did not put there is looked at: two models of one shape have
- * files of one length. Where a server publishes no hash the length is all there is to compare.
+ * Whether the file exists under its own name. A file this transfer did not create is compared, because two models of one shape have files
+ * of equal length. If the server publishes no hash, only the length can be compared.
  */
 async function isThere(kind: TransferWork['kind'], part: TransferPart, context: TransferContext): Promise<boolean> {
   const { path, from, sizeBytes, sha256 } = part
@@ -75,7 +75,7 @@ async function isThere(kind: TransferWork['kind'], part: TransferPart, context: 
   context.onVerifying(true)
   try {
     if (kind === 'download') return sha256 === null || (await hashOfFile(path, context.signal)) === sha256
-    // What was moved within one disk has left its old place with its last step.
+    // A move within one disk has removed the old path in its last step.
     return (await sizeOf(from)) === undefined || (await onDisk(path, () => isSameContent(from, path)))
   } finally {
     context.onVerifying(false)
@@ -96,7 +96,7 @@ async function carryOutPart(kind: TransferWork['kind'], part: TransferPart, cont
   await assertRoom(part.path, (part.sizeBytes ?? 0) - ((await sizeOf(partPathOf(part.path))) ?? 0))
   if (kind === 'download') await download(part, context)
   else await copy(part, context)
-  // Hours may have passed since it was looked for.
+  // Hours may have passed since the last check.
   if ((await sizeOf(part.path)) !== undefined) throw coded('file-exists', { path: part.path })
   await publish(part.path)
   noteThere(part, context)
@@ -107,7 +107,7 @@ function noteThere(part: TransferPart, { onLearnt }: TransferContext): void {
   onLearnt()
 }
 
-/** Throws `not-enough-disk`. The folder has to be there. */
+/** Throws `not-enough-disk`. The folder must exist. */
 async function assertRoom(path: string, neededBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(path))
   const freeBytes = Math.max(0, bavail * bsize - spareBytes)
@@ -145,7 +145,7 @@ async function download(part: TransferPart, context: TransferContext): Promise<v
   throw coded('download-hash-wrong', { url: shownUrl(url), expected: part.sha256, found })
 }
 
-/** Within one disk a file only changes its place. */
+/** Moves the file by a rename, which works within one disk. Returns whether it did. */
 async function isRenamed({ from, path }: TransferPart): Promise<boolean> {
   try {
     await rename(from, path)
@@ -171,7 +171,7 @@ async function copyOpened(
   path: string,
   { signal, onBytes }: Pick<TransferContext, 'signal' | 'onBytes'>,
 ): Promise<void> {
-  // File systems that share blocks (Btrfs, XFS, APFS) copy at once and take no room.
+  // File systems that share blocks (Btrfs, XFS, APFS) copy at once and need no space.
   const shared = copyFile(from, partPathOf(path), constants.COPYFILE_FICLONE_FORCE)
   if (await shared.then(() => true).catch(() => false)) return
   const file = await PartFile.open(partPathOf(path), signal)

@@ -30,7 +30,7 @@ interface Change extends Partial<FetchOptions> {
   readonly sizeBytes?: number | null
   readonly sha256?: string | null
 }
-/** Downloads as far as it goes, and returns the hash of a whole file. */
+/** Downloads as far as possible. Returns the hash of a complete file. */
 async function fetchPart(faults: HubFaults = {}, { sizeBytes = content.length, sha256 = null, ...change }: Change = {}): Promise<string> {
   hub.faults = { ...hub.faults, ...faults }
   const part = await PartFile.open(path)
@@ -58,7 +58,7 @@ async function fetchPart(faults: HubFaults = {}, { sizeBytes = content.length, s
     await part.close()
   }
 }
-/** A part as an earlier run left it. */
+/** Leaves a part file as an earlier run would. */
 async function leaveHalf(): Promise<void> {
   await failureIn(fetchPart({ cut: { afterBytes: mib, times: 1 } }, { retryDelaysMs: [] }))
   expect(readFileSync(path)).toHaveLength(mib)

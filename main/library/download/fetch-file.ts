@@ -1,14 +1,13 @@
 /**
- * One file from a server into a part file, however often the connection breaks.
+ * Downloads one file into a part file and resumes after every broken connection.
  *
- *   nothing there yet      GET                                             200  all of it
- *   a part is there        GET, Range: bytes=N-, If-Range: the mark        206  the rest of the same file
- *                                                                          200  the file is another now, or the server knows no ranges: anew
- *                                                                          416  N is all there is, or the file is shorter now: anew
+ *   no bytes yet           GET                                             200  the whole file
+ *   N bytes exist          GET, Range: bytes=N-, If-Range: the mark        206  the rest of the same file
+ *                                                                          200  the file changed, or the server has no ranges: restart
+ *                                                                          416  complete at N, or the file is shorter now: restart
  *
- * Source: RFC 9110, sections 13.1.5 (If-Range), 14.2 (Range) and 15.5.17 (416). This does not look at the content: the
- * hash is compared by who ordered the file (see ./carry-out.ts). If no hash is published, only an ETag or a date can show
- * that the rest is of the same file. A download that breaks off begins again if the server gives neither.
+ * Source: RFC 9110, sections 13.1.5 (If-Range), 14.2 (Range) and 15.5.17 (416). ./carry-out.ts compares the hash. If none is published,
+ * only an ETag or a date shows that the rest is of the same file. Without any of them, a broken download starts over.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -22,14 +21,14 @@ import { Broken } from '../network/request-watch'
 import { patienceOf, retryAfterMs } from '../network/retry-after'
 import type { AnswerHeaders } from '../network/server-answer'
 
-/** What the server said of the file when the part was begun: it has to be the same for the rest. */
+/** The server's marks of the file when the download began; they must not change. */
 export type RemoteMark = Pick<Identity, 'etag' | 'lastModified'>
 
 export interface FileOrder {
   readonly url: URL
-  /** As the server's listing says; null: not known before the first answer. */
+  /** From the server's listing; null: unknown until the first answer. */
   readonly sizeBytes: number | null
-  /** As the server publishes it. null: nothing will show later that two files were joined. */
+  /** The hash published by the server. null: nothing can detect later that two files were joined. */
   readonly sha256: string | null
 }
 
@@ -38,37 +37,37 @@ export interface FetchOptions {
   readonly signal: AbortSignal
   readonly mark: RemoteMark | null
   readonly onMark: (mark: RemoteMark) => void
-  /** So many bytes are there now. */
+  /** Called with the bytes received so far. */
   readonly onBytes: (bytes: number) => void
-  /** What is waited for, as a sentence; null: nothing any more. */
+  /** What the download waits for, as a sentence; null: nothing. */
   readonly onNote: (note: string | null) => void
-  /** Waits before the second try, the third, and so on. They start again once a try brings more bytes than any before it. */
+  /** Delays before the second try, the third, and so on. They start over when a try gets further than any before. */
   readonly retryDelaysMs?: readonly number[]
   readonly silenceMs?: number
 }
 
 const defaultRetryDelaysMs = [1000, 3000, 10_000, 30_000, 60_000]
-/** A server may ask for this much patience. */
+/** The longest `Retry-After` that is honored. */
 const maxRetryAfterMs = 120_000
-/** Nothing else ends a download that keeps coming: the longest that a timer can wait. */
+/** A download that keeps receiving has no time limit: the longest delay of a timer. */
 const noLimitMs = 2 ** 31 - 1
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 
-/** The same request may do later. */
+/** The same request may succeed later. */
 class TryLater extends Error {
   constructor(
     readonly reason: string,
     readonly retryAfterMs: number,
-    /** What it is when there have been enough tries. */
+    /** Thrown when no tries are left. */
     readonly failure: Error,
   ) {
     super(reason)
   }
 }
-/** What there is belongs to another state of the file. */
+/** The part file belongs to another version of the file. */
 class Outdated extends Error {}
 
-/** Throws the coded errors of servers and disks, `offline`, and the reason of `signal`. What has come stays in `part`. */
+/** Throws the coded errors of servers and disks, `offline`, and the reason of `signal`. The bytes received stay in `part`. */
 export async function fetchFile(part: PartFile, order: FileOrder, options: FetchOptions): Promise<void> {
   const delays = options.retryDelaysMs ?? defaultRetryDelaysMs
   const fetching = new Fetching(part, order, options)
@@ -124,7 +123,7 @@ class Fetching {
     }
   }
 
-  /** What an error of `tryOnce` is worth: another try, or undefined for one that no waiting mends. */
+  /** Turns an error of `tryOnce` into another try; undefined if waiting cannot help. */
   later(error: unknown): TryLater | undefined {
     if (error instanceof TryLater) return error
     if (!(error instanceof Broken)) return undefined
@@ -143,7 +142,7 @@ class Fetching {
     onNote(null)
   }
 
-  /** Length of the whole file, null where nobody says it, or `complete`: nothing is missing. Throws Outdated. */
+  /** Returns the length of the whole file, null if unknown, or `complete` if nothing is missing. Throws Outdated. */
   private async begin(answer: HttpAnswer): Promise<number | null | 'complete'> {
     const { status, headers } = answer
     const encoding = headers.get('content-encoding') ?? 'identity'
@@ -171,7 +170,7 @@ class Fetching {
     return this.expected(sizeBytes)
   }
 
-  /** Whether these marks, or the published hash, tell this file from another of the same length. */
+  /** Whether the marks or the published hash can tell this file from another of the same length. */
   private isRecognizable(mark: RemoteMark | null): boolean {
     return this.order.sha256 !== null || Boolean(mark?.etag || mark?.lastModified)
   }
@@ -185,7 +184,7 @@ class Fetching {
     return this.expected(sizeBytes ?? this.order.sizeBytes)
   }
 
-  /** The listing is what was agreed on: another length is another file. */
+  /** The listed length is authoritative: another length means another file. */
   private expected(sizeBytes: number | null): number | null {
     const listed = this.order.sizeBytes
     if (listed !== null && sizeBytes !== null && listed !== sizeBytes)
@@ -204,7 +203,7 @@ class Fetching {
     if (totalBytes !== null && part.bytes < totalBytes) throw new Broken('the connection broke off', true)
   }
 
-  /** Once: a server that calls each answer another file would be asked for ever. */
+  /** Restarts once: a server whose file changes with every answer would be asked forever. */
   private outdated(): Error {
     return this.restarts++ === 0
       ? new Outdated()
@@ -221,7 +220,7 @@ const marksInBoth = (before: RemoteMark | null, now: RemoteMark): RemoteMark => 
   lastModified: before?.lastModified ? now.lastModified : null,
 })
 
-/** A weak ETag may not stand in If-Range: RFC 9110, section 13.1.5. */
+/** RFC 9110, section 13.1.5 forbids a weak ETag in If-Range. */
 function ifRange(mark: RemoteMark | null): Record<string, string> {
   if (mark?.etag && !mark.etag.startsWith('W/')) return { 'if-range': mark.etag }
   return mark?.lastModified ? { 'if-range': mark.lastModified } : {}

@@ -1,4 +1,4 @@
-/** A disk that is full in the middle of a download: a small one of our own, which only root can make. */
+/** Downloads onto a small disk that fills up. Only root can create it. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import type { TransferWork } from './transfer-work'
 
 const mib = 1 << 20
 const content = randomBytes(6 * mib)
-/** More than what is left free for everything else, and than the file. */
+/** More than the space left free and the file together. */
 const diskMebibytes = 72
 
 let hub: MadeHub

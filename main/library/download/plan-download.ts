@@ -1,6 +1,6 @@
 /**
- * From an address to the work of bringing its model here: which files, how long, where to. The header of the model is
- * read first: nobody should wait for gigabytes that this llama.cpp cannot load.
+ * Plans a download from an address: which files, their sizes, where to put them. It reads the model's header first, so that nobody
+ * downloads gigabytes that this llama.cpp cannot load.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import type { Network } from '../network/network'
 import { shownUrl } from '../network/remote-url'
 import type { TransferWork } from './transfer-work'
 
-/** `folder`: where models are kept. Throws the coded errors of servers, of GGUF and of models that cannot be used, and `folder-unusable`. */
+/** `folder` is the model folder. Throws the coded errors of servers, of GGUF and of models that cannot be used, and `folder-unusable`. */
 export async function planDownload(
   model: ListedModel,
   repository: string,
@@ -45,7 +45,7 @@ export async function planDownload(
   return { id: randomUUID(), kind: 'download', name: first.path.split('/').at(-1) ?? first.path, source: shownUrl(first.url), parts }
 }
 
-/** Where a file of a repository is kept; undefined for a name that must not be written. */
+/** The local path of a repository's file; undefined if the name is unsafe to write. */
 export function placeBelow(folder: string, repository: string, path: string): string | undefined {
   const segments = safeSegments(`${repository}/${path}`)
   return segments && join(folder, ...segments)
@@ -63,7 +63,7 @@ async function placeIn(folder: string, repository: string, { url, path }: Listed
   return place
 }
 
-/** A model at an address of any server, which publishes nothing but its bytes. Throws the coded errors of servers and of GGUF. */
+/** A model at an address of any server, which has no listing. Throws the coded errors of servers and of GGUF. */
 export async function listedAt(url: URL, network: Network, signal?: AbortSignal): Promise<ListedModel> {
   const { parts } = await readModelHeader(url.href, { network, signal })
   return {
@@ -81,7 +81,7 @@ function nameIn({ pathname }: URL): string {
   try {
     return decodeURIComponent(name)
   } catch {
-    // A % that stands for no letter is a % then.
+    // A malformed % sequence is kept as text.
     return name
   }
 }

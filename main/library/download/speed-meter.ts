@@ -1,13 +1,13 @@
-/** How fast something comes: over the last seconds, so that a pause and a burst do not make the figure jump. */
+/** Transfer speed over the last seconds, so that pauses and bursts do not make the figure jump. */
 
 const windowMs = 5000
-/** Less than this says nothing yet. */
+/** A shorter time gives no useful figure. */
 const leastMs = 500
 
 export class SpeedMeter {
   private readonly marks: { readonly ms: number; readonly bytes: number }[] = []
 
-  /** `bytes`: in all; fewer than before begins anew. `ms`: of a clock that never goes back. */
+  /** `bytes` is the total; a smaller total than before restarts the meter. `ms` is a monotonic time. */
   note(bytes: number, ms: number): void {
     const last = this.marks.at(-1)
     if (last && bytes < last.bytes) this.reset()
@@ -21,7 +21,7 @@ export class SpeedMeter {
     this.marks.length = 0
   }
 
-  /** null: nothing can be said yet. A stream that has stopped gets slower with every look. */
+  /** null if it is too early to say. If a stream has stopped, the figure falls with each call. */
   bytesPerSecond(ms: number): number | null {
     const first = this.marks[0]
     const last = this.marks.at(-1)

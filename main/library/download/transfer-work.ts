@@ -1,19 +1,19 @@
-/** What a transfer has to do, as it is kept over a restart. */
+/** The work of a transfer, as stored for the next start. */
 import { z } from 'zod'
 import type { Database } from '../../store/sqlite/database'
 
 const part = z.object({
-  /** An address, or a path of this machine. */
+  /** A URL or a local path. */
   from: z.string(),
-  /** Where it will be. */
+  /** The destination path. */
   path: z.string(),
-  /** null: not known before the server has answered. */
+  /** null: unknown until the server answers. */
   sizeBytes: z.number().nonnegative().nullable(),
-  /** As the server publishes it; null: it does not. */
+  /** The hash published by the server; null if it publishes none. */
   sha256: z.string().nullable(),
-  /** What the server said of the file when it was begun. */
+  /** The server's marks of the file when the download began. */
   mark: z.object({ etag: z.string().nullable(), lastModified: z.string().nullable() }).nullable(),
-  /** It has its name, given to it by this transfer: it need not be looked at again. */
+  /** This transfer gave the file its name, so it needs no check. */
   isThere: z.boolean().optional(),
 })
 export type TransferPart = z.infer<typeof part>
@@ -23,7 +23,7 @@ export const transferWork = z.object({
   kind: z.enum(['download', 'copy', 'move']),
   name: z.string(),
   source: z.string(),
-  /** The first is what the model is opened by. */
+  /** The model is opened by its first part. */
   parts: z.array(part).min(1),
 })
 export type TransferWork = z.infer<typeof transferWork>
@@ -33,7 +33,7 @@ export const pathOf = ({ parts }: TransferWork): string => parts[0]?.path ?? ''
 export class TransferStore {
   constructor(private readonly db: Database) {}
 
-  /** In the order in which they were begun. What today's Headroom does not understand is left out. */
+  /** In the order they began. Rows this version cannot parse are omitted. */
   list(): TransferWork[] {
     const rows = this.db.all<{ work: string }>('SELECT work FROM transfers ORDER BY begun_at')
     return rows.map(({ work }) => transferWork.safeParse(JSON.parse(work)).data).filter((work) => work !== undefined)

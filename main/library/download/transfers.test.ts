@@ -27,7 +27,7 @@ let db: Database
 let transfers: Transfers
 let arrived: string[]
 let isOffline: boolean
-/** What opening the file that has come finds wrong with it. */
+/** The failure when the finished file is opened. */
 let openingFailure: Error | undefined
 beforeEach(async () => {
   hub = await MadeHub.start({ 'org/m': { 'm.gguf': content, 'n.gguf': content.subarray(0, mib) } })
@@ -47,7 +47,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As a start of the app does. */
+/** Opens the transfers as a start of the app does. */
 function open(): Transfers {
   const network = new Network({ hub: hub.url, isOffline: () => isOffline })
   return new Transfers(new TransferStore(db), {
@@ -81,7 +81,7 @@ async function until(id: string, ...statuses: Transfer['status'][]): Promise<Tra
     .toSatisfy((now: Transfer['status']) => statuses.includes(now))
   return found(id)
 }
-/** What another Headroom does, as a program of its own. */
+/** Holds the lock as another instance of Headroom does, in its own process. */
 const holdLock = `
   const database = new (require('libsql'))(process.argv[1])
   database.exec('BEGIN EXCLUSIVE')

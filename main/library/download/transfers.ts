@@ -1,7 +1,7 @@
 /**
- * Downloads and imports: a list of them, two at a time, each to be paused and gone on with, over restarts too.
+ * The list of downloads and imports: two run at a time; each can be paused and resumed, also after a restart.
  *
- * Nothing begins by itself after a restart: the network is used when the user says so.
+ * After a restart nothing resumes by itself: the network is used only on request.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -21,7 +21,7 @@ const runAtOnce = 2
 
 export interface TransferOptions {
   readonly network: Network
-  /** A model has come: puts it into the list and returns its id. Throws the coded errors of files. */
+  /** Adds the finished model to the list. Returns its id. Throws the coded errors of files. */
   readonly onArrived: (work: TransferWork) => Promise<string>
   readonly onChange: () => void
   readonly retryDelaysMs?: readonly number[]
@@ -55,14 +55,14 @@ export class Transfers {
     return [...this.jobs.values()].map(describe)
   }
 
-  /** Begins it, or returns the one that brings the same file already: that goes on where it had stopped. */
+  /** Starts the transfer, or resumes the one that brings the same file. Returns its id. */
   add(work: TransferWork): string {
     const same = [...this.jobs.values()].find((job) => job.status !== 'done' && pathOf(job.work) === pathOf(work))
     if (same) {
       this.resume(same.work.id)
       return same.work.id
     }
-    // One that is done would stand there twice.
+    // Removes a finished transfer of the same file, which would be listed twice.
     for (const [id, job] of this.jobs) if (pathOf(job.work) === pathOf(work)) this.jobs.delete(id)
     this.store.write(work)
     this.newJob(work, 'waiting')
@@ -85,7 +85,7 @@ export class Transfers {
     this.startNext()
   }
 
-  /** Ends it and deletes what has come; one that is done just leaves the list. Throws `transfer-not-found`. */
+  /** Cancels a transfer and deletes its bytes; a finished one only leaves the list. Throws `transfer-not-found`. */
   async cancel(id: string): Promise<void> {
     const job = this.job(id)
     job.running?.stop.abort()
@@ -96,7 +96,7 @@ export class Transfers {
     this.options.onChange()
   }
 
-  /** All stop where they are; resolves when nothing is written any more. */
+  /** Stops all transfers. Resolves when nothing is written any more. */
   async close(): Promise<void> {
     const running = [...this.jobs.values()].map((job) => job.running)
     for (const job of this.jobs.values()) if (job.status === 'waiting') job.status = 'paused'
@@ -136,7 +136,7 @@ export class Transfers {
     this.startNext()
   }
 
-  /** Never rejects: how it ended is in the job, once nothing of it lies about any more. */
+  /** Never rejects: the job holds the result, after everything of this run is closed. */
   private async run(job: Job, signal: AbortSignal): Promise<void> {
     this.change(job, { status: 'running' })
     const ending = await this.endingOf(job, signal)
@@ -155,7 +155,7 @@ export class Transfers {
     }
   }
 
-  /** Opens the model that has come. One that is none, and that no published hash vouches for, goes: it would come back as it is. */
+  /** Opens the finished model. A file that is no model and has no published hash is deleted: resuming would bring the same bytes. */
   private async arrive(job: Job): Promise<string> {
     const { work } = job
     try {
@@ -171,7 +171,7 @@ export class Transfers {
     }
   }
 
-  /** Deletes what has come, unless another Headroom is bringing it. */
+  /** Deletes the bytes, unless another instance of Headroom is downloading them. */
   private async discard({ work }: Job): Promise<void> {
     const path = lockOf(work)
     const lock = existsSync(path) ? lockFile(path) : { release: () => {} }
@@ -184,7 +184,7 @@ export class Transfers {
     }
   }
 
-  /** Throws `download-in-use`: another Headroom writes the same file. */
+  /** Throws `download-in-use` if another instance of Headroom writes the same file. */
   private async locked(work: TransferWork, carryOutWork: () => Promise<void>): Promise<void> {
     const path = lockOf(work)
     await onDisk(path, () => mkdir(dirname(path), { recursive: true }))
@@ -217,7 +217,7 @@ export class Transfers {
 
 const lockOf = (work: TransferWork): string => `${pathOf(work)}.lock`
 
-/** What came is not what the header promised before the download. */
+/** Whether the file differs from what its header promised before the download. */
 const isNoModel = (failure: Failure | undefined): boolean =>
   failure !== undefined && (failure.code.startsWith('gguf-') || failure.code === 'split-inconsistent')
 

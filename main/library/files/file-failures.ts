@@ -1,8 +1,8 @@
-/** What goes wrong with a file on a disk: node's codes become the coded failures of the contract. */
+/** Turns Node's file system errors into coded errors. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import { isNameNotUtf8 } from './name-not-utf8'
 
-/** The coded failure, or the error itself where it is none of the file system. */
+/** The coded error, or `error` itself if it is not from the file system. */
 export function asFileFailure(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT' || code === 'ENOTDIR')

@@ -3,9 +3,9 @@ import { stat } from 'node:fs/promises'
 
 export interface FileIdentity {
   readonly path: string
-  /** Device and inode; null: no file exists at that path. */
+  /** Device and inode; null if no file exists at that path. */
   readonly place: string | null
-  /** Length, and time of the last change in nanoseconds. */
+  /** Length, and modification time in nanoseconds. */
   readonly content: string
 }
 
@@ -20,7 +20,7 @@ async function identityOf(path: string): Promise<FileIdentity> {
     : { path, place: null, content: '' }
 }
 
-/** Whether one of them was written to. A file that was deleted, or replaced by another one, is whole for whoever has it open. */
+/** Whether a file was written to. A deleted or replaced file stays intact for a process that has it open. */
 export async function wereWrittenTo(before: readonly FileIdentity[]): Promise<boolean> {
   const now = await identitiesOf(before.map(({ path }) => path))
   return before.some(({ place, content }, at) => now[at]?.place === place && now[at]?.content !== content)

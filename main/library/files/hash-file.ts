@@ -1,4 +1,4 @@
-/** The SHA-256 of files of many gigabytes: while one piece is hashed the next one is read. */
+/** SHA-256 of files of many GiB: reads the next piece while it hashes one. */
 import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { openRegularFile } from '../../files/open-regular-file'
@@ -17,7 +17,7 @@ export async function hashOfFile(path: string, signal?: AbortSignal): Promise<st
   }
 }
 
-/** From its first byte to its last; returns how many there were. Throws node's own errors of files and the reason of `signal`. */
+/** Hashes the whole file. Returns its length in bytes. Throws Node's file errors and the reason of `signal`. */
 export async function hashInto(hash: Hash, file: FileHandle, signal?: AbortSignal): Promise<number> {
   let [now, next] = [Buffer.allocUnsafe(pieceBytes), Buffer.allocUnsafe(pieceBytes)]
   let position = 0

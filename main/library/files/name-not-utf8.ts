@@ -1,15 +1,15 @@
 /**
- * Linux takes any bytes as a name, and Node any name as UTF-8: what is not becomes U+FFFD, and no file has that name.
- * Such a file cannot be opened from here, but it exists, and whoever names it should not be sent looking for it.
+ * Detects names that are not valid UTF-8. Linux allows any bytes in a name; Node decodes invalid ones to U+FFFD, and that name does not
+ * exist. The file cannot be opened here, but the error should not claim that it is missing.
  */
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Whether the path, which cannot be opened, names a file or a folder that exists under a name that is not valid UTF-8. */
+/** Whether a path that cannot be opened names an existing file or folder whose name is not valid UTF-8. */
 export function isNameNotUtf8(path: string): boolean {
   if (!path.includes('\ufffd')) return false
   const folder = dirname(path)
-  // The root ends the walk. A folder that cannot be read may have such a name itself.
+  // The root ends the recursion. An unreadable folder may have such a name itself.
   if (folder === path) return false
   return hasLossyEntry(folder, path.slice(folder.length).replace(/^[/\\]/, '')) || isNameNotUtf8(folder)
 }

@@ -1,7 +1,7 @@
 /**
- * A file on its way: appended to, hashed as it comes, and never under a name that a model could have.
+ * A part file: bytes are appended and hashed as they arrive, under a name that no model has.
  *
- * What an earlier run left is hashed once and gone on with. Nothing here knows where the bytes come from.
+ * Bytes of an earlier run are hashed once and kept. This file does not know where the bytes come from.
  */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -12,22 +12,22 @@ import { openRegularFile } from '../../files/open-regular-file'
 import { asFileFailure } from './file-failures'
 import { hashInto } from './hash-file'
 
-/** Beside the place where the file will be: the last rename stays on one disk. */
+/** Next to the final path, so that the last rename stays on one disk. */
 export const partPathOf = (path: string): string => `${path}.unfinished`
 
-/** Gathered before they are written: a body comes in pieces of some ten KiB. */
+/** Write buffer in bytes; bodies arrive in pieces of tens of KiB. */
 const writtenAtOnce = 1 << 20
-/** A system that was left alone would keep gigabytes in its memory, and the last step would take as long as all before. */
+/** Bytes between two fsyncs. Without them, the system keeps gigabytes in RAM and the last fsync takes as long as the whole download. */
 const syncedAtOnce = 1 << 25
 
 export class PartFile {
-  /** Bytes that were handed to the system, those of the write that is under way among them. */
+  /** Bytes handed to the system, including the current write. */
   private handedBytes = 0
   private gathered: Uint8Array[] = []
   private gatheredBytes = 0
-  /** Here and not in a thread of its own: on two cores, of which a server takes one, handing pieces over cost more than it won. */
+  /** Hashed on this thread: with two cores, one of them busy with a server, handing pieces to a worker cost more than it saved. */
   private hash = createHash('sha256')
-  /** One at a time, so that what is on the disk is always a beginning of the file. */
+  /** One write at a time, so that the disk always holds a prefix of the file. */
   private writing: Promise<void> = Promise.resolve()
   private unsyncedBytes = 0
   private syncing: Promise<void> | undefined
@@ -37,12 +37,12 @@ export class PartFile {
     private readonly file: FileHandle,
   ) {}
 
-  /** Opens it with what is there of it already. Throws `disk-full`, `folder-unusable` and the coded errors of files. */
+  /** Opens the file with the bytes it already has. Throws `disk-full`, `folder-unusable` and the coded errors of files. */
   static async open(path: string, signal?: AbortSignal): Promise<PartFile> {
     const part = await onDisk(path, async () => {
       await mkdir(dirname(path), { recursive: true })
       await assertNoLink(path)
-      // Not `a`: on Linux that ignores positions, and a restart has to write at 0 again.
+      // Mode `a` would ignore positions on Linux, and a restart must write at 0.
       return new PartFile(path, await openRegularFile(path, constants.O_RDWR).catch(() => open(path, 'wx+')))
     })
     try {
@@ -54,12 +54,12 @@ export class PartFile {
     }
   }
 
-  /** Bytes that have come, those that still wait to be written among them. */
+  /** Bytes received, including those not yet written. */
   get bytes(): number {
     return this.handedBytes + this.gatheredBytes
   }
 
-  /** While it is hashed and gathered, what came before is written. A write that failed throws with the next one. */
+  /** Hashes and buffers the chunk while earlier bytes are written. A failed write throws at the next call. */
   async append(chunk: Uint8Array): Promise<void> {
     this.hash.update(chunk)
     this.gathered.push(chunk)
@@ -69,7 +69,7 @@ export class PartFile {
     this.write()
   }
 
-  /** Begins anew, with nothing. */
+  /** Truncates the file and starts over. */
   async restart(): Promise<void> {
     await this.writing
     await onDisk(this.path, () => this.file.truncate(0))
@@ -79,7 +79,7 @@ export class PartFile {
     this.gatheredBytes = 0
   }
 
-  /** Its SHA-256, once everything is on the disk. */
+  /** Returns the SHA-256, once everything is on the disk. */
   async finish(): Promise<string> {
     await this.flush()
     await this.syncing
@@ -87,7 +87,7 @@ export class PartFile {
     return this.hash.digest('hex')
   }
 
-  /** What has come stays for the next time. */
+  /** The bytes stay for the next run. */
   async close(): Promise<void> {
     try {
       await this.flush()
@@ -103,7 +103,7 @@ export class PartFile {
     await this.writing
   }
 
-  /** Begins to write what was gathered. The write before has to have ended. */
+  /** Starts to write the buffer. The write before must have ended. */
   private write(): void {
     const [chunks, bytes] = [this.gathered, this.gatheredBytes]
     if (bytes === 0) return
@@ -113,15 +113,15 @@ export class PartFile {
     this.gatheredBytes = 0
     this.writing = onDisk(this.path, async () => {
       const { bytesWritten } = await this.file.writev(chunks, position)
-      // A disk that takes only a part of it is full; the hash has run ahead, and this file is opened anew.
+      // A short write means a full disk. The hash is ahead of the file now, so the file must be opened again.
       if (bytesWritten < bytes) throw coded('disk-full', { path: dirname(this.path) })
       this.syncNowAndThen(bytes)
     })
-    // It is thrown where it is awaited next.
+    // Thrown at the next await of `writing`.
     this.writing.catch(() => {})
   }
 
-  /** Brings to the disk what has come so far, beside what comes: at the end there is little left to wait for. */
+  /** Syncs in the background, so that little is left at the end. */
   private syncNowAndThen(bytes: number): void {
     this.unsyncedBytes += bytes
     if (this.syncing || this.unsyncedBytes < syncedAtOnce) return
@@ -132,23 +132,23 @@ export class PartFile {
       () => {
         this.syncing = undefined
       },
-      // It stays and is thrown at the end: a system tells of it only once.
+      // The rejected promise is kept and throws at the end: the system reports the error only once.
       () => {},
     )
   }
 }
 
-/** A link could lead the bytes anywhere. Throws `folder-unusable`. */
+/** A symbolic link could send the bytes anywhere. Throws `folder-unusable`. */
 async function assertNoLink(path: string): Promise<void> {
   const stats = await lstat(path).catch(() => undefined)
   if (stats?.isSymbolicLink()) throw coded('folder-unusable', { path, reason: 'it is a link, where an unfinished download should be' })
 }
 
-/** Under its own name, all at once. */
+/** Gives the file its final name in one atomic step. */
 export const publish = (path: string): Promise<void> => onDisk(path, () => rename(partPathOf(path), path))
 export const discard = (path: string): Promise<void> => onDisk(path, () => rm(partPathOf(path), { force: true }))
 
-/** Node's errors of a disk become the contract's. */
+/** Turns Node's file errors into coded errors. */
 export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,4 +1,4 @@
-/** Whether two files hold the same bytes: read side by side, only as far as they are alike. */
+/** Compares two files byte by byte and stops at the first difference. */
 import type { FileHandle } from 'node:fs/promises'
 import { openRegularFile } from '../../files/open-regular-file'
 
@@ -26,7 +26,7 @@ async function isSame(left: FileHandle, right: FileHandle): Promise<boolean> {
   }
 }
 
-/** How many bytes there were: fewer than the buffer holds only at the end. */
+/** Returns the bytes read: fewer than the buffer's length only at the end of the file. */
 async function fill(file: FileHandle, buffer: Buffer, position: number): Promise<number> {
   let filled = 0
   while (filled < buffer.length) {

@@ -36,7 +36,7 @@ function write(name: string, plan: GgufPlan): string {
   writeFileSync(at(name), file)
   return at(name)
 }
-/** The embedded model in several files. */
+/** Writes the embedded model as several files. */
 async function writeSplit(prefix: string, counts: readonly number[]): Promise<string[]> {
   const parts = await splitGguf(readFileSync(pocket), at(prefix), counts)
   for (const [path, bytes] of parts) writeFileSync(path, bytes)
@@ -115,7 +115,7 @@ describe('a model file', () => {
     bytes.writeBigUInt64LE(2n ** 62n, 8)
     writeFileSync(at('counts.gguf'), bytes)
     expect((await failure(at('counts.gguf'))).code).toBe('gguf-malformed')
-    // The second tensor begins where the first ends, 128 bytes in; it is made to begin on top of it.
+    // The second tensor begins at 128 bytes, after the first; the test moves it onto the first.
     const tensor = (name: string) => ({ name, type: 'f32', shape: [32] })
     const path = write('offset.gguf', { metadata: [['general.architecture', 'str', 'llama']], tensors: [tensor('a'), tensor('b')] })
     const overlapping = readFileSync(path)

@@ -1,6 +1,6 @@
 /**
- * Looks at a model file before llama.cpp does: is it whole, is it one that can chat, are all its parts there?
- * What passes here llama.cpp can load, memory permitting.
+ * Checks a model file before llama.cpp opens it: complete, able to chat, all parts present. llama.cpp can load what passes, memory
+ * permitting.
  */
 import { existsSync } from 'node:fs'
 import { checkHeader, checkLength } from '../../../core/gguf/check-header'
@@ -11,18 +11,18 @@ import { localPlace } from './model-place'
 import { asError, readOtherParts, readPart } from './read-parts'
 
 export interface CheckedModel {
-  /** Metadata of the first part, tensors of all. */
+  /** Metadata of the first part, tensors of all parts. */
   readonly header: GgufHeader
-  /** Facts over all parts together. */
+  /** Facts about all parts together. */
   readonly facts: ModelFacts
   readonly sizeBytes: number
-  /** Files that it lies in. */
+  /** Number of files. */
   readonly parts: number
-  /** Of those, in order. */
+  /** Paths of the parts, in order. */
   readonly paths: readonly string[]
 }
 
-/** `release`: of the llama.cpp that will load it, for the message. Throws the coded errors of files. */
+/** `release` is the llama.cpp release named in the error. Throws the coded errors of files. */
 export async function checkModelFile(path: string, release = 'v0.4.0'): Promise<CheckedModel> {
   const place = localPlace(path)
   const first = await readPart(place)

@@ -1,4 +1,4 @@
-/** A checked file as an entry of the list. */
+/** Describes a checked file as an entry of the model list. */
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { ModelOrigin } from '../../../core/contract/models/model-origins'
@@ -7,10 +7,10 @@ import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import { cacheCostOf } from '../../../core/plan/cache-cost'
 import type { CheckedModel } from './check-model-file'
 
-/** The same file has the same id in every session. */
+/** The id depends only on the path, so it survives restarts. */
 export const modelIdOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 16)
 
-/** `place.name`: for a file that says nothing of its own, before the file's name. */
+/** `place.name` is used if the file has no name in its metadata; the file name comes last. */
 export function describeFile(
   place: { readonly id: string; readonly path: string; readonly origin: ModelOrigin; readonly name?: string | undefined },
   { header, facts, sizeBytes, parts }: CheckedModel,

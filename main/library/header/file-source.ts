@@ -1,14 +1,14 @@
-/** A local file as the header reader wants it: read where asked, never as a whole. */
+/** A local file as a ByteSource: only the requested ranges are read. */
 import type { FileHandle } from 'node:fs/promises'
 import type { ByteSource } from '../../../core/gguf/byte-window'
 import { openRegularFile } from '../../files/open-regular-file'
 
-/** Opens the file, hands it to `work`, and closes it however that ends. Throws `not-a-file` and Node's own errors. */
+/** Opens the file for `work` and always closes it. Throws `not-a-file` and Node's own errors. */
 export async function withFileSource<T>(path: string, work: (source: ByteSource) => Promise<T>): Promise<T> {
   const file = await openRegularFile(path)
   try {
     const { size } = await file.stat()
-    // One buffer for all reads: the reader uses the bytes only until it asks for the next.
+    // All reads share one buffer: the reader uses the bytes only until its next request.
     let buffer = Buffer.alloc(0)
     const read = (offset: number, length: number) => {
       if (buffer.length < length) buffer = Buffer.allocUnsafe(length)

@@ -1,4 +1,4 @@
-/** A remote file as the header reader wants it: read where asked, never as a whole. */
+/** A remote file as a ByteSource: only the requested ranges are read. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import { type ByteSource, memorySource, windowBytes } from '../../../core/gguf/byte-window'
 import { identityOf, parseContentRange, unsatisfiedSize } from '../network/content-range'
@@ -7,13 +7,13 @@ import { RangeSource } from './range-source'
 import { type HttpOptions, RemoteFile } from './remote-file'
 import { StreamSource } from './stream-source'
 
-/** What reading has cost so far. */
+/** Requests and bytes used so far. */
 export interface Traffic {
   readonly requests: number
   readonly fetchedBytes: number
 }
 
-/** Opens the address, hands it to `work`, and drops the connection however that ends. Throws the coded errors of servers. */
+/** Opens the address for `work` and always closes the connection. Throws the coded errors of servers. */
 export async function withHttpSource<T>(
   url: URL,
   options: HttpOptions,
@@ -38,7 +38,7 @@ function sourceOf(remote: RemoteFile, answer: HttpAnswer, firstChunkBytes: numbe
     if (range.sizeBytes === undefined) throw remote.invalid('it does not say how long the file is')
     return new RangeSource(remote, identityOf(headers, range.sizeBytes), firstChunkBytes, answer)
   }
-  // No byte of an empty file can be asked for.
+  // An empty file has no byte to request, so servers answer 416.
   if (unsatisfiedSize(headers.get('content-range')) === 0) return memorySource(new Uint8Array(0))
   throw coded('download-refused', { url: remote.shown, status })
 }

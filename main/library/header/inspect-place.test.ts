@@ -42,7 +42,7 @@ const codeOf = async (place: string) =>
 it('is the same from a file and from a server', async () => {
   const [local, remote] = [await inspectPlace(pocket), await inspectPlace(`${origin}/pocket.gguf`)]
   expect(remote).toEqual(local)
-  // What llama.cpp says of it once it is loaded: 5,082,368 parameters.
+  // llama.cpp reports 5,082,368 parameters for the loaded model.
   expect(local.parameters).toBe(5_082_368)
   expect(local.shape.layers).toBe(6)
 })

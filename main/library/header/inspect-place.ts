@@ -1,4 +1,4 @@
-/** A model as a plan needs it, from a path or an address: of a GGUF file the header alone is read, a config.json as a whole. */
+/** Reads what a plan needs of a model, from a path or an address: the header of a GGUF file, or a whole config.json. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import { maxConfigCharacters } from '../../../core/contract/wire/text-limits'
 import { describeModel } from '../../../core/gguf/describe-model'

@@ -1,6 +1,5 @@
 /**
- * The results of `work` in the order of `items`, with up to `atOnce` of them under way.
- * When the reader stops early, what is under way is for `work` to stop.
+ * Yields the results of `work` in the order of `items`, with up to `atOnce` running. If the consumer stops early, `work` must stop itself.
  */
 export async function* readAhead<Item, Result>(
   items: readonly Item[],
@@ -13,7 +12,7 @@ export async function* readAhead<Item, Result>(
     const item = items[next++]
     if (item === undefined) return
     const result = work(item)
-    // It is thrown where it is awaited; nobody may come to await it.
+    // The error is thrown where it is awaited; this prevents an unhandled rejection if nobody awaits it.
     result.catch(() => undefined)
     underWay.push(result)
   }

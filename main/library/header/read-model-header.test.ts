@@ -48,12 +48,12 @@ async function serve(files: ReadonlyMap<string, Uint8Array>, faults?: Faults): P
   server = await startBadServer(files, faults)
   return server
 }
-/** The metadata of the first part, without what splitting added. */
+/** The metadata of the first part, without the `split.` keys. */
 const metadataOf = ({ header }: ModelHeader) => [...header.metadata].filter(([key]) => !key.startsWith('split.'))
 
 describe('the header of a whole model', () => {
   it('comes with the length of the file and of its weights', () => {
-    // Card: 5,082,368 parameters, of which 13 norms of 256 are f32 and the rest q8_0: 34 bytes for 32.
+    // Model card: 5,082,368 parameters. 13 norms of 256 are f32, the rest q8_0: 34 bytes per 32.
     const weightBytes = ((5_082_368 - 13 * 256) / 32) * 34 + 13 * 256 * 4
     expect(whole).toMatchObject({
       totalBytes: 5_492_000,

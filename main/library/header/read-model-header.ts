@@ -1,6 +1,6 @@
 /**
- * The header of a whole model, from a path or an address, however many files it lies in. Whether llama.cpp knows the
- * architecture and whether all tensor data is there does not matter here: a plan needs neither (see ./check-model-file.ts).
+ * Reads the header of a whole model, from a path or an address, including split models. It does not check whether llama.cpp knows the
+ * architecture or all tensor data exists: a plan needs neither (see ./check-model-file.ts).
  */
 import type { GgufHeader } from '../../../core/gguf/header'
 import { partPaths } from '../../../core/gguf/split-names'
@@ -9,32 +9,31 @@ import { asError, type ModelPart, readOtherParts, readPart } from './read-parts'
 import type { HttpOptions } from './remote-file'
 
 export interface ModelHeader {
-  /** Metadata of the first part, tensors of all. Offsets count in the file that a tensor lies in. */
+  /** Metadata of the first part, tensors of all parts. An offset counts within its tensor's own file. */
   readonly header: GgufHeader
   /** Length of all files together. */
   readonly totalBytes: number
-  /** Bytes of all tensors, padding not counted. */
+  /** Bytes of all tensors, without padding. */
   readonly weightBytes: number
-  /** At least one, in the order in which their tensors stand in `header`. */
+  /** At least one, in the order of their tensors in `header`. */
   readonly parts: readonly ModelHeaderPart[]
   readonly source: ModelHeaderSource
 }
 
 export interface ModelHeaderPart {
-  /** Path or address. */
   readonly path: string
   readonly sizeBytes: number
   readonly tensors: number
   readonly weightBytes: number
-  /** How much of the tensor data is not in the file: above 0 for a file that is cut off, or a header alone. */
+  /** Tensor bytes missing from the file: above 0 if the file is cut off or only a header. */
   readonly missingBytes: number
 }
 
 export interface ModelHeaderSource {
   readonly kind: 'file' | 'http'
-  /** Path or address of the first part, without a query. */
+  /** Path or address of the first part, without its query. */
   readonly name: string
-  /** What was asked of servers: 0 for a file. */
+  /** Requests to servers; 0 for a local file. */
   readonly requests: number
   readonly fetchedBytes: number
 }

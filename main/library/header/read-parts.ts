@@ -1,4 +1,4 @@
-/** The headers of a model's files: of the one that was opened, and of the other parts of a split model. */
+/** Reads the headers of a model's files: the one opened and the other parts of a split model. */
 import { CodedError, coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import type { GgufHeader, GgufProblem } from '../../../core/gguf/header'
@@ -10,7 +10,6 @@ import { readAhead } from './read-ahead'
 import type { HttpOptions } from './remote-file'
 
 export interface ModelPart {
-  /** Path or address. */
   readonly path: string
   readonly header: GgufHeader
   readonly sizeBytes: number
@@ -18,17 +17,17 @@ export interface ModelPart {
 }
 
 export interface WholeModel {
-  /** Metadata of the first part, tensors of all: see core/gguf/join-parts.ts. */
+  /** Metadata of the first part, tensors of all parts: see core/gguf/join-parts.ts. */
   readonly header: GgufHeader
   /** At least one, in order. */
   readonly parts: readonly ModelPart[]
 }
 
-/** How many files are opened at once: a server's answer takes longer than a header. */
+/** Parts read in parallel: a server's answer takes longer than a header. */
 const partsAtOnce = 4
 /**
- * Further parts hold a list of tensors and little else: some 20 KiB for the 128 that llama-gguf-split puts into one.
- * The reader asks for 64 KiB more than it has read, in case a long key comes.
+ * First request for a further part, in bytes. Its header is mostly a list of tensors: about 20 KiB for the 128 that llama-gguf-split puts
+ * into one part. The reader requests 64 KiB beyond what it has read, in case of a long key.
  */
 const partChunkBytes = 1 << 17
 
@@ -46,7 +45,7 @@ export function readPart(place: ModelPlace, options: HttpOptions = {}, kept: Hea
   })
 }
 
-/** Reads the parts behind the first, at the names that `partPaths` gives, and joins them. */
+/** Reads the parts after the first, at the names from `partPaths`, and joins them. */
 export async function readOtherParts(
   place: ModelPlace,
   first: ModelPart,

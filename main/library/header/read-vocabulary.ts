@@ -2,7 +2,10 @@ import { type Vocabulary, vocabularyKey, vocabularyOf } from '../../../core/spec
 import { localPlace } from './model-place'
 import { readPart } from './read-parts'
 
-/** Every token of a model on this machine, from its header (of a split model: of its first part). null: it has none. Throws the coded errors of files. */
+/**
+ * Reads all tokens of a local model from its header (of a split model: its first part). null if it has no vocabulary. Throws the coded
+ * errors of files.
+ */
 export async function readVocabulary(path: string): Promise<Vocabulary | null> {
   return vocabularyOf((await readPart(localPlace(path), {}, { keptTexts: [vocabularyKey] })).header)
 }

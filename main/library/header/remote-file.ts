@@ -1,6 +1,6 @@
 /**
- * A file on a server, asked for part by part: tries again where that may help, remembers where redirects led,
- * and counts what it cost. What comes back is an answer with status 200, 206 or 416.
+ * Requests ranges of a remote file: retries when that may help, remembers redirects, and counts the cost. It returns answers with status
+ * 200, 206 or 416.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -12,17 +12,17 @@ import { patienceOf, retryAfterMs } from '../network/retry-after'
 
 export interface HttpOptions extends Partial<HttpLimits> {
   readonly signal?: AbortSignal | undefined
-  /** Without one: the environment's. */
+  /** If absent, the environment's network. */
   readonly network?: Network | undefined
-  /** Waits before the second try, the third, and so on. */
+  /** Delays before the second try, the third, and so on. */
   readonly retryDelaysMs?: readonly number[]
-  /** How much the first request asks for: a typical header without its vocabulary. */
+  /** Size of the first request: enough for a typical header without its vocabulary. */
   readonly firstChunkBytes?: number
 }
 
-/** A header of 64 MiB takes 15; the rest is for servers that send less than they are asked for. */
+/** A header of 64 MiB takes 15 requests; the rest is for servers that send less than requested. */
 const maxRequests = 128
-/** A server that asks for more patience is not waited for. */
+/** A longer `Retry-After` is not waited for. */
 const maxRetryAfterMs = 5000
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 
@@ -46,7 +46,7 @@ export class RemoteFile {
     this.retryDelaysMs = options.retryDelaysMs ?? [300, 1500]
   }
 
-  /** Asks for the bytes from `start` to `last`, included. Throws coded failures; the answer must be closed. */
+  /** Requests the bytes from `start` to `last`, inclusive. Throws coded failures. The caller must close the answer. */
   async get(start: number, last: number): Promise<HttpAnswer> {
     for (let failures = 0; ; failures++) {
       const answer = await this.try(start, last)
@@ -67,12 +67,12 @@ export class RemoteFile {
     this.resolved = answer.url
     const encoding = answer.headers.get('content-encoding') ?? 'identity'
     if (encoding === 'identity') return answer
-    // What comes are not the bytes of the file.
+    // A compressed body does not hold the file's own bytes.
     answer.close()
     throw this.invalid(`it sends the file compressed (${encoding})`)
   }
 
-  /** Waits before another try, the first being number 0. False when there have been enough. */
+  /** Waits before another try; the first failure is number 0. Returns false if no tries are left. */
   async mayTryAgain(failures: number, askedMs = 0): Promise<boolean> {
     const delayMs = this.retryDelaysMs[failures]
     if (delayMs === undefined || askedMs > maxRetryAfterMs) return false

@@ -1,6 +1,6 @@
 /**
- * A remote file whose server sends only the whole of it (status 200): read from its beginning for as long as
- * somebody asks for more, then dropped. What is skipped has to come over the wire too, so there is a limit.
+ * A remote file whose server sends only the whole file (status 200): read from the start as far as needed, then dropped. Skipped bytes
+ * cross the network too, so there is a limit.
  */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ByteSource } from '../../../core/gguf/byte-window'
@@ -10,7 +10,7 @@ import { Broken } from '../network/request-watch'
 import type { RemoteFile } from './remote-file'
 
 const maxStreamedBytes = 2 * maxReadBytes
-/** Gathered before the reader goes on: a body can come in pieces of some hundred bytes. */
+/** Bytes buffered before the reader continues: a body can come in pieces of some hundred bytes. */
 const gatheredBytes = 1 << 18
 
 export class StreamSource implements ByteSource {
@@ -36,7 +36,7 @@ export class StreamSource implements ByteSource {
     this.answer.close()
   }
 
-  /** Reads on to `end` and keeps what lies behind `offset`. */
+  /** Reads up to `end` and keeps the bytes from `offset` on. */
   private async gather(offset: number, end: number): Promise<void> {
     const pieces: Uint8Array[] = []
     let at = this.start

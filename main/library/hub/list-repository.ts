@@ -1,8 +1,8 @@
 /**
- * The GGUF files of a repository on the model hub, with their sizes and hashes; the parts of a split model together.
+ * Lists the GGUF models of a hub repository with sizes and hashes, the parts of a split model together.
  *
- * Source: https://huggingface.co/docs/hub/api, `GET /api/models/{owner}/{name}/tree/{revision}`: at most a thousand
- * entries at once, the address of the next ones in the header Link. `lfs.oid` is the SHA-256 of the file.
+ * Source: https://huggingface.co/docs/hub/api, `GET /api/models/{owner}/{name}/tree/{revision}`: at most 1,000 entries per page, the next
+ * page's address in the header Link. `lfs.oid` is the SHA-256 of the file.
  */
 import { z } from 'zod'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -15,19 +15,19 @@ import { safeSegments } from './safe-path'
 
 type RepositoryAddress = Extract<ModelAddress, { kind: 'repository' }>
 
-/** A model of a repository; all of its files. */
+/** A model of a repository, with all its files. */
 export interface ListedModel {
   readonly parts: readonly ListedFile[]
-  /** Named by the address that was typed: this file, or this quantization. */
+  /** The typed address names this file or this quantization. */
   readonly isNamed: boolean
 }
 
 export interface ListedFile {
   readonly url: URL
-  /** Within the repository; safe below a folder. */
+  /** Relative to the repository; safe to place below a folder. */
   readonly path: string
   readonly sizeBytes: number
-  /** Of the content, as 64 hexadecimal digits; null: not published. */
+  /** SHA-256 of the content in 64 hexadecimal digits; null if not published. */
   readonly sha256: string | null
 }
 
@@ -40,7 +40,7 @@ const treeEntry = z.object({
 const tree = z.array(treeEntry)
 type TreeEntry = z.infer<typeof treeEntry>
 
-/** Ten thousand files: no repository of models has so many. */
+/** Ten thousand files: no repository of models has more. */
 const mostPages = 10
 
 /** Throws `repository-refused`, `repository-without-gguf`, and the coded errors of servers. */
@@ -75,7 +75,7 @@ function entriesIn(value: unknown, url: URL): TreeEntry[] {
   return parsed.data
 }
 
-/** `<https://…>; rel="next"`. Another server's address is not followed: it would be shown what is looked for. */
+/** Parses `<https://…>; rel="next"`. Another server's address is not followed, as it would learn what the user looks for. */
 function nextPage(link: string | null, from: URL): URL | undefined {
   const target = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
   if (target === undefined || !URL.canParse(target, from.href)) return undefined
@@ -104,7 +104,7 @@ function modelsAmong(files: readonly TreeEntry[], urlOf: (path: string) => URL):
 function isNamed(parts: readonly ListedFile[], { file, quantization }: RepositoryAddress): boolean {
   if (file !== null) return parts.some(({ path }) => path === file)
   if (quantization === null) return false
-  // As a word of its own: Q4_K_M is not named by Q4_K.
+  // Matches whole words: Q4_K does not match Q4_K_M.
   const escaped = quantization.replace(/[.]/g, '\\.')
   return new RegExp(`(^|[-./_])${escaped}([-./]|$)`, 'i').test(parts[0]?.path ?? '')
 }

@@ -1,11 +1,11 @@
 /**
- * What people type and paste to name a model on the hub or anywhere else, and what is meant by it.
+ * Parses the address of a model as people type and paste it:
  *
  *   unsloth/Qwen3-8B-GGUF                 a repository
- *   unsloth/Qwen3-8B-GGUF:Q4_K_M          the same, and which of its quantizations; llama.cpp's -hf has it so
- *   hf:unsloth/Qwen3-8B-GGUF:Q4_K_M       the same; also hf:owner/name/folder/file.gguf#revision, as node-llama-cpp has it
+ *   unsloth/Qwen3-8B-GGUF:Q4_K_M          one quantization of it, as in llama.cpp's -hf
+ *   hf:unsloth/Qwen3-8B-GGUF:Q4_K_M       the same; also hf:owner/name/folder/file.gguf#revision, as in node-llama-cpp
  *   hf.co/unsloth/Qwen3-8B-GGUF           the same; also with https:// and as huggingface.co
- *   https://huggingface.co/owner/name/blob/main/file.gguf     a page about a file; also /resolve/ and /tree/
+ *   https://huggingface.co/owner/name/blob/main/file.gguf     the page of a file; also /resolve/ and /tree/
  *   https://example.org/models/file.gguf  a file on any server
  */
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -17,9 +17,9 @@ export type ModelAddress =
       /** `owner/name`. */
       readonly repository: string
       readonly revision: string
-      /** Path of a file in it, or null. */
+      /** Path of a file in the repository, or null. */
       readonly file: string | null
-      /** As in `Q4_K_M`, or null. */
+      /** For example `Q4_K_M`; or null. */
       readonly quantization: string | null
     }
   | { readonly kind: 'file'; readonly url: URL }
@@ -28,10 +28,10 @@ const hubNames = ['huggingface.co', 'www.huggingface.co', 'hf.co']
 /** Source: https://huggingface.co/docs/huggingface_hub/package_reference/utilities, `validate_repo_id`. */
 const repositoryPattern = /^([\w.-]{1,96}\/[\w.-]{1,96})(?::([\w.-]+))?((?:\/[^/]+)*)$/
 
-/** The name alone. */
+/** `owner/name` and nothing else. */
 export const repositoryName = /^(?!.*(?:\.\.|--))[\w.-]{1,96}\/[\w.-]{1,96}$/
 
-/** `hub`: the server that stands for the hub. Throws `address-unclear` and `url-invalid`. */
+/** `hub` is the server used as the hub. Throws `address-unclear` and `url-invalid`. */
 export function parseModelAddress(typed: string, hub: URL): ModelAddress {
   const text = typed.trim().replace(/^(["'])(.*)\1$/, '$2')
   if (text === '') throw coded('address-unclear', { address: typed, reason: 'there is nothing in it' })
@@ -55,7 +55,7 @@ function fromName(place: string, revision: string, typed: string): ModelAddress 
   return { kind: 'repository', repository, revision: decoded(revision || 'main', typed), file, quantization: quantization ?? null }
 }
 
-/** Throws `url-invalid`, and `address-unclear` for a page of the hub that is about no model. */
+/** Throws `url-invalid`, and `address-unclear` for a hub page that is not about a model. */
 function fromUrl(text: string, hub: URL): ModelAddress {
   const url = modelUrl(text)
   if (url.origin !== hub.origin && !hubNames.includes(url.host)) return { kind: 'file', url }

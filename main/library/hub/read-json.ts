@@ -1,4 +1,4 @@
-/** JSON from a server, as long as it is not too long. */
+/** Reads JSON of limited length from a server. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import { httpGet } from '../network/http-get'
 import type { Network } from '../network/network'
@@ -6,18 +6,20 @@ import { shownUrl } from '../network/remote-url'
 import { Broken } from '../network/request-watch'
 import type { AnswerHeaders } from '../network/server-answer'
 
-/** A thousand files of a repository take some 300 KiB. */
+/** A thousand files of a repository take about 300 KiB. */
 const longestBytes = 16 << 20
 const limits = { silenceMs: 20_000, requestMs: 60_000 }
 
 export interface JsonAnswer {
   readonly status: number
   readonly headers: AnswerHeaders
-  /** undefined where the status is not 200. */
+  /** undefined if the status is not 200. */
   readonly value: unknown
 }
 
-/** Throws `offline`, `url-unreachable`, `server-answer-invalid` and the reason of `signal`. A status is no failure here. */
+/**
+ * Throws `offline`, `url-unreachable`, `server-answer-invalid` and the reason of `signal`. An HTTP error status is returned, not thrown.
+ */
 export async function readJson(url: URL, network: Network, signal?: AbortSignal): Promise<JsonAnswer> {
   const shown = shownUrl(url)
   try {

@@ -27,7 +27,7 @@ describe('safeSegments', () => {
       'a ',
       '.hidden/a.gguf',
       `${'a'.repeat(300)}.gguf`,
-      // 80 letters, 245 bytes: with what an unfinished one has behind it, more than Linux takes.
+      // 80 characters, 245 bytes: too long for Linux with the suffix of a part file.
       `${'模'.repeat(80)}.gguf`,
       'a/'.repeat(20),
     ])

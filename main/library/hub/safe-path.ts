@@ -1,21 +1,21 @@
 /**
- * Names that a server gives, as a path below a folder of ours. Nothing leads out of that folder, and what one system
- * cannot write is refused on all: a library can move to another machine.
+ * Turns names from a server into paths that stay inside a folder. A name that any system forbids is refused on all, because a library can
+ * move to another machine.
  */
 import { realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
 
-/** The parts of a `/`-separated path, or undefined where one of them must not be a file's name. */
+/** Segments of a `/`-separated path; undefined if one is unsafe as a file name. */
 export function safeSegments(path: string): string[] | undefined {
   const segments = path.split('/')
   return segments.length <= 16 && segments.every(isSafeName) ? segments : undefined
 }
 
-/** File systems take names of 255 bytes, and `.unfinished` needs some of them. */
+/** File systems allow 255 bytes, and `.unfinished` needs some of them. */
 const longestNameBytes = 240
 
-/** Names that Windows keeps for devices. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+/** Device names reserved by Windows. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 function isSafeName(name: string): boolean {
@@ -24,7 +24,7 @@ function isSafeName(name: string): boolean {
   return !/[\x00-\x1f\x7f<>:"|?*\\/]/.test(name) && !deviceName.test(name)
 }
 
-/** Throws `folder-unusable` where a link on the way leads out of `folder`. The folders need not exist yet. */
+/** Throws `folder-unusable` if a link on the path leads out of `folder`. The folders need not exist. */
 export async function assertInside(folder: string, path: string): Promise<void> {
   const root = await realpath(folder)
   for (let at = dirname(path); at.startsWith(join(folder, sep)); at = dirname(at)) {

@@ -1,4 +1,4 @@
-/** The models among files and folders that somebody dropped, before anything is done with them. */
+/** Finds the models among dropped files and folders, without changing anything. */
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { failureOf } from '../../../core/contract/errors/coded-error'
@@ -10,7 +10,10 @@ import { isSameContent } from '../files/same-content'
 import { checkModelFile } from '../header/check-model-file'
 import { findModels } from '../scan/find-models'
 
-/** `known`: the list, for telling what is in it already. Throws the coded errors of a file that was named; in a folder what is no model is passed over. */
+/**
+ * `known` is the list, to mark models that are already in it. Throws the coded errors of a named file; inside folders, files that are no
+ * models are skipped.
+ */
 export async function lookAt(paths: readonly string[], known: readonly ModelFile[]): Promise<ImportCandidate[]> {
   const found: ImportCandidate[] = []
   for (const path of paths) {
@@ -33,7 +36,7 @@ async function candidateAt(path: string, known: readonly ModelFile[]): Promise<I
   return { path, name, sizeBytes, parts, sameAs: (await sameAmong({ path, sizeBytes, parts }, known))?.id ?? null }
 }
 
-/** A model of the list with the same bytes in the same number of files. Only those of the same length are read. */
+/** A listed model with the same bytes in the same number of files. Only models of equal length are read. */
 export async function sameAmong(
   model: Pick<ModelFile, 'path' | 'sizeBytes' | 'parts'>,
   known: readonly ModelFile[],
@@ -48,7 +51,7 @@ export async function sameAmong(
 async function haveSameContent(ours: readonly string[], theirs: readonly string[]): Promise<boolean> {
   for (const [index, path] of ours.entries()) {
     const other = theirs[index]
-    // A file that has gone meanwhile is not the same as one that is there.
+    // A file deleted meanwhile counts as different.
     if (other === undefined || !(await isSameContent(path, other).catch(() => false))) return false
   }
   return true

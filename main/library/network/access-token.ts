@@ -1,4 +1,4 @@
-/** An access token as a header can carry it: what people paste may be what a page shows in its place, `hf_abc…`. */
+/** Checks that a token fits into a header: people may paste the abbreviation that a page shows, `hf_abc…`. */
 import { coded } from '../../../core/contract/errors/coded-error'
 
 /** Throws `token-unusable`. */

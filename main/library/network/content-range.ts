@@ -1,15 +1,15 @@
-/** What a server says about the part of a file that it sends: is it the part that was asked for, and of the same file? */
+/** Parses what a server says about the range it sends: is it the requested one, and of the same file? */
 import type { AnswerHeaders } from './server-answer'
 
 export interface ContentRange {
   readonly start: number
-  /** The last byte, included. */
+  /** The last byte, inclusive. */
   readonly last: number
-  /** Length of the whole file; undefined where the server does not know. */
+  /** Length of the whole file; undefined if the server does not know it. */
   readonly sizeBytes: number | undefined
 }
 
-/** undefined where the header is absent or makes no sense. Source: RFC 9110, section 14.4. */
+/** undefined if the header is absent or invalid. Source: RFC 9110, section 14.4. */
 export function parseContentRange(header: string | null): ContentRange | undefined {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(header?.trim() ?? '')
   if (!match) return undefined
@@ -18,13 +18,13 @@ export function parseContentRange(header: string | null): ContentRange | undefin
   return last >= start && (sizeBytes ?? Number.POSITIVE_INFINITY) > last ? { start, last, sizeBytes } : undefined
 }
 
-// The length that comes with status 416, as `bytes */123`.
+// The length in the answer to status 416: `bytes */123`.
 export function unsatisfiedSize(header: string | null): number | undefined {
   const match = /^bytes \*\/(\d{1,15})$/i.exec(header?.trim() ?? '')
   return match ? Number(match[1]) : undefined
 }
 
-/** Marks by which a server tells one state of a file from another. */
+/** Marks by which a server tells versions of a file apart. */
 export interface Identity {
   readonly sizeBytes: number
   readonly etag: string | null
@@ -37,7 +37,7 @@ export const identityOf = (headers: AnswerHeaders, sizeBytes: number): Identity 
   lastModified: headers.get('last-modified'),
 })
 
-/** How the file differs from what it was, or undefined. A mark that is missing on one side says nothing. */
+/** How the file changed; undefined if it did not. A mark that one side lacks is ignored. */
 export function changeBetween(before: Identity, now: Identity): string | undefined {
   if (before.sizeBytes !== now.sizeBytes) return `it had ${before.sizeBytes} bytes and now has ${now.sizeBytes}`
   if (before.etag && now.etag && before.etag !== now.etag) return `its ETag was ${before.etag} and now is ${now.etag}`

@@ -1,8 +1,8 @@
 /**
- * One GET, over redirects, from the request to the last byte that is wanted.
+ * One GET with redirects, from the request to the last byte wanted.
  *
- * Sends nothing that says who asks, to no server on the way: no cookies, no Referer, and a token to the model hub alone
- * (see ./network.ts). This does not look at what the answer says about a range (see ../header/http-source.ts).
+ * It sends nothing that identifies the user: no cookies, no Referer, and a token to the hub only (see ./network.ts). It does not check
+ * ranges (see ../header/http-source.ts).
  */
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Network } from './network'
@@ -10,7 +10,7 @@ import { redirectTarget } from './remote-url'
 import { type HttpLimits, RequestWatch } from './request-watch'
 import type { AnswerHeaders, ServerAnswer } from './server-answer'
 
-/** Hugging Face needs two: to the new name of a repository, then to its store. */
+/** Hugging Face needs two: to a repository's new name, then to its store. */
 const maxRedirects = 5
 
 export class HttpAnswer {
@@ -18,7 +18,7 @@ export class HttpAnswer {
 
   constructor(
     private readonly answer: ServerAnswer,
-    /** Where the redirects led. */
+    /** The address after redirects. */
     readonly url: URL,
     private readonly watch: RequestWatch,
   ) {
@@ -32,7 +32,7 @@ export class HttpAnswer {
     return this.answer.headers
   }
 
-  /** The next bytes of the body, undefined at its end. Throws Broken, or the caller's reason to stop. */
+  /** The next bytes of the body; undefined at its end. Throws Broken, or the caller's abort reason. */
   async next(): Promise<Uint8Array | undefined> {
     try {
       const { value, done } = await this.chunks.next()
@@ -43,7 +43,7 @@ export class HttpAnswer {
     }
   }
 
-  /** Drops what is left of the body, and its connection with it. */
+  /** Drops the rest of the body and its connection. */
   close(): void {
     this.watch.end()
   }
@@ -57,8 +57,8 @@ export interface GetOptions {
 }
 
 /**
- * Throws Broken, `offline`, `server-answer-invalid` and the reason of `signal`. The answer must be closed.
- * `shown`: the address that the user knows; `url` may be where it led at an earlier request.
+ * Throws Broken, `offline`, `server-answer-invalid` and the reason of `signal`. The caller must close the answer. `shown` is the address
+ * the user knows; `url` may be where an earlier request was redirected.
  */
 export async function httpGet(url: URL, shown: string, { network, headers, limits, signal }: GetOptions): Promise<HttpAnswer> {
   signal?.throwIfAborted()
@@ -82,7 +82,7 @@ export async function httpGet(url: URL, shown: string, { network, headers, limit
       const target = redirectTarget(at, location)
       if (typeof target === 'string') throw coded('server-answer-invalid', { url: shown, detail: `it redirects ${target}` })
       at = target
-      // Without this the connection would wait for somebody to read the body.
+      // An unread body would keep the connection busy.
       await answer.body.drop()
     }
     throw coded('server-answer-invalid', { url: shown, detail: `it redirects more than ${maxRedirects} times` })

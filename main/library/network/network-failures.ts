@@ -1,7 +1,7 @@
-/** What goes wrong between this machine and a server, in words: node's codes become the coded failures of the contract. */
+/** Turns network errors of Node into coded errors and sentences. */
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
 
-/** A connection that broke: trying again may help. */
+/** The connection broke: a retry may help. */
 const broken: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -11,7 +11,7 @@ const broken: ReadonlySet<string> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ])
 
-/** No connection came about. */
+/** No connection was made. */
 const noWay: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'ECONNREFUSED',
@@ -41,7 +41,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** OpenSSL's names. Source: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const datedCertificates: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])
 
-/** What is wrong with a server's certificate: facts of `certificate-untrusted`. undefined: it failed of something else. */
+/** What is wrong with a server's certificate, as facts of `certificate-untrusted`. undefined if the error is something else. */
 export function certificateProblem(error: unknown): Omit<ErrorFacts<'certificate-untrusted'>, 'url'> | undefined {
   const name = networkCode(error)
   if (datedCertificates.has(name)) return { reason: 'out-of-date', name }
@@ -49,28 +49,28 @@ export function certificateProblem(error: unknown): Omit<ErrorFacts<'certificate
   return /CERT|LEAF_SIGNATURE/.test(name) ? { reason: 'unknown-issuer', name } : undefined
 }
 
-/** The code under the `TypeError: fetch failed` that fetch throws, or under an error of the body. */
+/** The code in the causes of fetch's `TypeError: fetch failed`, or of an error of the body. */
 export function networkCode(error: unknown): string {
   const coded = causesOf(error).find((cause) => 'code' in cause && typeof cause.code === 'string')
   return coded ? (coded as Error & { code: string }).code : ''
 }
 
-/** An error, what caused it, what caused that; no further than anybody nests them. */
+/** An error and its causes, to a limited depth. */
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = []
   for (let at = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at)
   return causes
 }
 
-/** Completes "... cannot be reached: " for a request through a proxy that failed at the proxy itself; undefined: it did not. */
+/** Completes "... cannot be reached: " if a request failed at the proxy itself; undefined if it did not. */
 export function proxyReason(error: unknown, proxy: string): string | undefined {
-  // undici has no code of its own for this.
+  // undici has no error code for this.
   const status = causesOf(error)
     .map(({ message }) => /^Proxy response \((\d+)\)/.exec(message)?.[1])
     .find((found) => found !== undefined)
   if (status === '407') return `its proxy ${proxy} asks for a user and a password`
   if (status !== undefined) return `its proxy ${proxy} refuses to lead there (status ${status})`
-  // Only the proxy is connected to: it looks for the server.
+  // Only the proxy is connected to; the proxy resolves the server's name.
   return noWay.has(networkCode(error)) ? `its proxy ${proxy} cannot be used: ${reasons[networkCode(error)]}` : undefined
 }
 

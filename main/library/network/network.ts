@@ -1,8 +1,8 @@
 /**
- * The one door to the network. It can be shut ("offline"), it takes the proxy that the system or the environment names,
- * and it shows the user's access token to one server alone: that of the model hub.
+ * The only access to the network. It can be offline, uses the proxy of the system or the environment, and sends the user's access token to
+ * the model hub only.
  *
- * This does not follow redirects and does not look at answers (see ./http-get.ts).
+ * It follows no redirects and does not check answers (see ./http-get.ts).
  */
 import type { Dispatcher } from 'undici'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -12,18 +12,18 @@ import { environmentProxy, type FindProxy, isThisMachine } from './proxy'
 import { shownUrl } from './remote-url'
 import { headersFrom, type ServerAnswer } from './server-answer'
 
-/** `forced`: by HEADROOM_OFFLINE, whatever a user sets. */
+/** `forced`: set by HEADROOM_OFFLINE, whatever the user's setting. */
 export type Offline = boolean | 'forced'
 
 export interface NetworkOptions {
   readonly findProxy?: FindProxy
   readonly isOffline?: () => Offline
-  /** Where models are looked up, and the only place that sees the token; over plain http only if it is on this machine. */
+  /** The server for model searches, and the only one that gets the token; over plain http only if it is on this machine. */
   readonly hub?: URL
   readonly token?: () => string | undefined
 }
 
-/** What is read to keep a connection: another one takes longer. */
+/** Up to this many bytes are read to reuse a connection; beyond that a new connection is faster. */
 const droppedBytes = 1 << 14
 
 const huggingFace = new URL('https://huggingface.co/')
@@ -39,14 +39,14 @@ export class Network {
   }
 
   /**
-   * One GET, redirects not followed. Throws `offline`, `token-unusable`, `certificate-untrusted`, `url-unreachable` for a proxy that cannot
-   * be used, and undici's own errors.
+   * One GET without redirects. Throws `offline`, `token-unusable`, `certificate-untrusted`, `url-unreachable` for a proxy that cannot be
+   * used, and undici's own errors.
    */
   async get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ServerAnswer> {
     const isOffline = this.options.isOffline?.() ?? false
     if (isOffline) throw coded('offline', { url: shownUrl(url), isForced: isOffline === 'forced' })
-    // Loaded with the first request: most starts of the app and of the command line make none. Not its fetch: web streams take as long
-    // for a piece as hashing it does.
+    // Loaded with the first request, as most starts of the app and the command line make none. undici's `request` is used because web
+    // streams (fetch) take as long per piece as hashing it.
     const { request } = await import('undici')
     const proxy = await this.findProxy(url)
     const authorization = this.authorization(url, proxy !== undefined)
@@ -57,12 +57,12 @@ export class Network {
         headers: fields,
         body,
       } = await request(url, {
-        // A compressed body would count other bytes than the file has.
+        // The length of a compressed body differs from the file's.
         headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Headroom', ...authorization, ...headers },
         signal,
         ...(dispatcher ? { dispatcher } : {}),
       })
-      // Who reads it hears of it; who has dropped it does not care.
+      // A reader gets the error itself; after a drop nobody needs it.
       body.on('error', () => {})
       return {
         status: statusCode,
@@ -80,7 +80,7 @@ export class Network {
     }
   }
 
-  /** Over plain http everybody on the way reads the token: only a mirror on this machine, asked without a proxy, gets it then. */
+  /** Over plain http everyone on the path can read the token, so only a mirror on this machine, reached without a proxy, gets it. */
   private authorization(url: URL, isProxied: boolean): Record<string, string> {
     const isPrivate = url.protocol === 'https:' || (isThisMachine(url) && !isProxied)
     const token = isPrivate && url.origin === this.hub.origin ? this.options.token?.() : undefined
@@ -107,10 +107,10 @@ export class Network {
 /** For the command line, which has no settings: the environment's proxy and HEADROOM_OFFLINE. */
 export const environmentNetwork = new Network({ isOffline: () => isForcedOffline() && 'forced' })
 
-/** HEADROOM_OFFLINE shuts the door for good, whatever a user sets. */
+/** HEADROOM_OFFLINE forces offline, whatever the user's setting. */
 export const isForcedOffline = (environment: NodeJS.ProcessEnv = process.env): boolean => Boolean(environment.HEADROOM_OFFLINE)
 
-/** The model hub, or a mirror of it named by HF_ENDPOINT as Hugging Face's own tools have it. */
+/** The model hub, or the mirror in HF_ENDPOINT, which Hugging Face's tools read too. */
 export function hubFrom(environment: NodeJS.ProcessEnv): URL {
   const endpoint = environment.HF_ENDPOINT?.trim() ?? ''
   return URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol) ? new URL(endpoint.replace(/\/*$/, '/')) : huggingFace

@@ -51,7 +51,7 @@ describe('proxyFromPac', () => {
 describe('a request through a proxy', () => {
   let proxy: Server | undefined
   const sockets = new Set<Socket>()
-  /** First line and headers of what the proxy was asked. */
+  /** First line and headers of the requests to the proxy. */
   const asked: string[] = []
   afterEach(() => {
     for (const socket of sockets) socket.destroy()
@@ -59,7 +59,7 @@ describe('a request through a proxy', () => {
     asked.length = 0
   })
 
-  /** Leads every name to our port, as a proxy that knows more than this machine does; or refuses with a status. */
+  /** Starts a proxy that connects every name to `port`, or refuses with a status. */
   async function startProxy(port: number, refusal?: string): Promise<URL> {
     proxy = createServer((socket) => {
       sockets.add(socket)

@@ -1,16 +1,16 @@
-/** Which proxy a request goes through: what the environment says, or what the desktop's system settings say. */
+/** Finds the proxy of a request, from the environment or the desktop's settings. */
 
-/** undefined: none, straight to the server. */
+/** undefined: connect directly. */
 export type FindProxy = (url: URL) => Promise<URL | undefined>
 
 /**
- * `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy`, in small letters or capitals, as curl reads them; the small ones come first.
- * Source: https://everything.curl.dev/usingcurl/proxies/env.html
+ * Reads `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy` as curl does: lowercase first, then uppercase. Source:
+ * https://everything.curl.dev/usingcurl/proxies/env.html
  */
 export function environmentProxy(environment: NodeJS.ProcessEnv = process.env): FindProxy {
   const read = (name: string): string => (environment[name] || environment[name.toUpperCase()] || '').trim()
   return async (url) => {
-    // A proxy cannot lead back to this machine.
+    // A proxy cannot connect back to this machine.
     if (isThisMachine(url) || isExempt(url, read('no_proxy'))) return undefined
     return proxyUrl(read(url.protocol === 'https:' ? 'https_proxy' : 'http_proxy') || read('all_proxy'))
   }
@@ -18,14 +18,14 @@ export function environmentProxy(environment: NodeJS.ProcessEnv = process.env): 
 
 export const isThisMachine = ({ hostname }: URL): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** `proxy.example:3128` is an http proxy, as everywhere. */
+/** As with other programs, `proxy.example:3128` means an http proxy. */
 function proxyUrl(text: string): URL | undefined {
   if (text === '') return undefined
   const address = text.includes('://') ? text : `http://${text}`
   return URL.canParse(address) ? new URL(address) : undefined
 }
 
-/** `.example.org` and `example.org` mean the name and all below it; `host:8080` that port alone; `*` everything. */
+/** `.example.org` and `example.org` match the name and its subdomains, `host:8080` that port only, `*` everything. */
 function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
   const ownPort = port || (protocol === 'https:' ? '443' : '80')
   return list
@@ -40,8 +40,8 @@ function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
 }
 
 /**
- * The first proxy of a list as Chromium and PAC scripts write it: `PROXY host:8080; DIRECT`.
- * Source: https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Proxy_servers_and_tunneling/Proxy_Auto-Configuration_PAC_file
+ * The first proxy in a list by Chromium or a PAC script: `PROXY host:8080; DIRECT`. Source:
+ * https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Proxy_servers_and_tunneling/Proxy_Auto-Configuration_PAC_file
  */
 export function proxyFromPac(list: string): URL | undefined {
   const [kind = 'DIRECT', place = ''] = list.split(';')[0]?.trim().split(/\s+/) ?? []

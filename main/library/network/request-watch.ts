@@ -1,26 +1,26 @@
-/** Ends a request that nobody answers, and tells why it ended. */
+/** Ends a request that takes too long and records why it ended. */
 import { isBroken, networkReason } from './network-failures'
 
 export interface HttpLimits {
-  /** Ends the request when nothing has come for so long. */
+  /** Ends the request after this long without data. */
   readonly silenceMs: number
-  /** Ends the request when it has taken so long in all: a server may send a byte now and then forever. */
+  /** Ends the request after this total time: a server may send single bytes forever. */
   readonly requestMs: number
 }
 
-/** The request came to nothing, or its answer broke off. */
+/** The request failed or its answer broke off. */
 export class Broken extends Error {
   constructor(
     /** Completes "the server cannot be reached: ...". */
     readonly reason: string,
-    /** The connection broke: another one may hold. */
+    /** The connection broke: a new one may work. */
     readonly mayRetry: boolean,
   ) {
     super(reason)
   }
 }
 
-/** Ends a request for one of three reasons and knows for which. */
+/** Ends a request for one of three reasons and records which. */
 export class RequestWatch {
   private readonly controller = new AbortController()
   readonly signal: AbortSignal
@@ -44,12 +44,12 @@ export class RequestWatch {
     }, ms)
   }
 
-  /** Something came: the silence begins anew. */
+  /** Data arrived: restarts the silence timer. */
   heard(): void {
     this.silence.refresh()
   }
 
-  /** Why the request failed. Throws the caller's reason where the caller stopped it: that is no failure. */
+  /** Why the request failed. Throws the caller's reason if the caller stopped it. */
   broken(error: unknown): Broken {
     this.caller?.throwIfAborted()
     return this.ended ? new Broken(this.ended, false) : new Broken(networkReason(error), isBroken(error))

@@ -1,7 +1,7 @@
-/** How long a server asks to be left alone. Source: RFC 9110, section 10.2.3. */
+/** Parses Retry-After. Source: RFC 9110, section 10.2.3. */
 import type { AnswerHeaders } from './server-answer'
 
-/** Of seconds or a date; 0 where nothing is asked for. */
+/** From seconds or a date, in ms; 0 if absent. */
 export function retryAfterMs(headers: AnswerHeaders): number {
   const text = headers.get('retry-after')
   if (text === null) return 0
@@ -10,7 +10,7 @@ export function retryAfterMs(headers: AnswerHeaders): number {
   return Number.isNaN(date) ? 0 : Math.max(0, date - Date.now())
 }
 
-/** As a fact of a refusal; none where nothing is asked for. */
+/** As a fact of an error, in seconds; {} if absent. */
 export function patienceOf(headers: AnswerHeaders): { readonly retryAfterSeconds?: number } {
   const seconds = Math.ceil(retryAfterMs(headers) / 1000)
   return seconds > 0 ? { retryAfterSeconds: seconds } : {}

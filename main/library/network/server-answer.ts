@@ -1,23 +1,23 @@
-/** What a server answers to one request, as far as anybody here looks at it. */
+/** A server's answer, reduced to what Headroom reads. */
 
 export interface AnswerHeaders {
-  /** `name` in small letters; null where it was not sent. */
+  /** `name` in lowercase; null if the header is absent. */
   get(name: string): string | null
 }
 
 export interface ServerAnswer {
   readonly status: number
   readonly headers: AnswerHeaders
-  /** As it comes, not unpacked. Must be read to its end or dropped. */
+  /** The raw body, not decompressed. Must be read to its end or dropped. */
   readonly body: AnswerBody
 }
 
 export interface AnswerBody extends AsyncIterable<Uint8Array> {
-  /** Reads what is left where that is little, else lets the connection go. */
+  /** Reads a short rest so that the connection can be reused; otherwise closes the connection. */
   drop(): Promise<void>
 }
 
-/** Headers that were sent more than once stand with commas between them: RFC 9110, section 5.3. */
+/** Repeated headers are joined with commas: RFC 9110, section 5.3. */
 export const headersFrom = (fields: Readonly<Record<string, string | readonly string[] | undefined>>): AnswerHeaders => ({
   get: (name) => {
     const value = fields[name]

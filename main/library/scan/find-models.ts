@@ -1,8 +1,8 @@
 /**
- * The model files in a folder and below it: names ending in .gguf, of a split model the first part alone.
+ * Finds the .gguf files in and below a folder; of a split model, only the first part.
  *
- * A link is followed to a file inside the folder and no further: a link out of it could lead anywhere, and a link to
- * a folder could lead in circles. The cache of Hugging Face is made of links inside itself.
+ * Links are followed only to files inside the folder: a link outside could lead anywhere, and a link to a folder could form a cycle.
+ * Hugging Face's cache consists of links inside itself.
  */
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
@@ -11,19 +11,19 @@ import { isNameNotUtf8 } from '../files/name-not-utf8'
 
 export interface FoundFile {
   readonly path: string
-  /** Another when the file is another: size and time of the last change. */
+  /** Size and modification time: changes when the file does. */
   readonly stamp: string
-  /** Where the file says less about itself than the place that it lies in. */
+  /** A name from the file's location, used if the file itself has none. */
   readonly name?: string
 }
 
-/** Nobody keeps models deeper; a folder that is no library of models (a whole disk) ends here. */
+/** Limits for folders that are no model library, such as a whole disk; real libraries are not this deep. */
 const deepest = 10
 const mostEntries = 200_000
 
 /**
- * Folders that cannot be read are passed over: there is nothing in them for this user. Files and folders whose names are
- * not valid UTF-8 are listed: opening one says so.
+ * Unreadable folders are skipped: this user can open nothing in them. Names that are not valid UTF-8 are listed; opening such a file
+ * reports it.
  */
 export async function* findModels(folder: string, signal?: AbortSignal): AsyncGenerator<FoundFile> {
   const root = await realpath(folder).catch(() => undefined)
@@ -41,7 +41,7 @@ export async function* findModels(folder: string, signal?: AbortSignal): AsyncGe
         else if (next.depth < deepest) waiting.push({ path, depth: next.depth + 1 })
       } else if (isModelName(entry.name)) {
         const found = await fileAt(path, entry, root)
-        // Of two snapshots of a repository with the same file one is enough.
+        // Two snapshots of a repository can link the same file; one is enough.
         if (found && !seen.has(found.real)) {
           seen.add(found.real)
           yield { path, stamp: found.stamp }
@@ -53,7 +53,7 @@ export async function* findModels(folder: string, signal?: AbortSignal): AsyncGe
 
 const isHidden = (name: string): boolean => name.startsWith('.')
 const isModelName = (name: string): boolean => /\.gguf$/i.test(name) && !isHidden(name) && !isLaterPart(name)
-/** `-00002-of-00003`: the first part stands for all. */
+/** `-00002-of-00003`: only the first part is listed. */
 const isLaterPart = (name: string): boolean => /-(?!00001)\d{5}-of-\d{5}\.gguf$/i.test(name)
 
 const entriesOf = (folder: string): Promise<Dirent[]> =>
@@ -71,7 +71,7 @@ async function fileAt(path: string, entry: Dirent, root: string): Promise<{ real
   return stamp === undefined ? undefined : { real, stamp }
 }
 
-/** undefined: there is no such file. */
+/** undefined if the file does not exist. */
 export async function stampOf(path: string): Promise<string | undefined> {
   const stats = await stat(path).catch(() => undefined)
   return stats?.isFile() ? `${stats.size}-${Math.round(stats.mtimeMs)}` : undefined

@@ -1,5 +1,5 @@
 /**
- * Ollama's models: files without a name, called by their hash, and manifests that say which of them is which model.
+ * Finds Ollama's models: files named by their hash, and manifests that map model names to them.
  *
  *   manifests/registry.ollama.ai/library/llama3.2/3b  ->  blobs/sha256-dde5aa3fc5ffc17176b5e8bdc82f587b24b2678c6c66101bf7da77af9f7ccdff
  *
@@ -14,7 +14,7 @@ const manifest = z.object({ layers: z.array(z.object({ mediaType: z.string(), di
 const modelLayer = 'application/vnd.ollama.image.model'
 const longestManifestBytes = 1 << 20
 
-/** `folder`: the one that holds `manifests` and `blobs`. What cannot be read is passed over. */
+/** `folder` contains `manifests` and `blobs`. Unreadable entries are skipped. */
 export async function* findOllamaModels(folder: string, signal?: AbortSignal): AsyncGenerator<FoundFile> {
   const manifests = join(folder, 'manifests')
   const entries = await readdir(manifests, { withFileTypes: true, recursive: true }).catch(() => [])
@@ -41,12 +41,12 @@ async function digestsIn(path: string): Promise<string[]> {
       .filter(({ mediaType, digest }) => mediaType === modelLayer && /^sha256:[0-9a-f]{64}$/.test(digest))
       .map(({ digest }) => digest)
   } catch {
-    // Not a manifest: Ollama would not read it either.
+    // Ollama would not read it as a manifest either.
     return []
   }
 }
 
-/** `registry.ollama.ai/library/llama3.2/3b` is what Ollama calls `llama3.2:3b`. */
+/** `registry.ollama.ai/library/llama3.2/3b` is Ollama's `llama3.2:3b`. */
 function nameOf(path: string): string {
   const [host = '', owner = '', model = '', tag = ''] = path.split(sep)
   const place = host === 'registry.ollama.ai' ? (owner === 'library' ? '' : `${owner}/`) : `${host}/${owner}/`

@@ -1,4 +1,4 @@
-/** Where other programs keep their models, so that they are found without being asked for. */
+/** Model folders of other programs, so that their models are found automatically. */
 import os from 'node:os'
 import { join } from 'node:path'
 import type { ModelOrigin } from '../../../core/contract/models/model-origins'
@@ -14,7 +14,7 @@ export interface Machine {
   readonly environment: NodeJS.ProcessEnv
 }
 
-/** HEADROOM_HOME stands in for the home folder: tests must not find what a developer has. */
+/** HEADROOM_HOME replaces the home folder, so that tests do not find a developer's models. */
 const thisMachine = (): Machine => ({
   home: process.env.HEADROOM_HOME || os.homedir(),
   platform: process.platform,
@@ -22,7 +22,7 @@ const thisMachine = (): Machine => ({
 })
 
 /**
- * All places that are known, whether or not there is anything.
+ * All known folders, whether they exist or not.
  *
  * Sources: https://lmstudio.ai/docs/app/basics/import-model, https://github.com/ollama/ollama/blob/main/docs/faq.md,
  * https://jan.ai/docs/data-folder, https://huggingface.co/docs/huggingface_hub/guides/manage-cache
@@ -32,7 +32,7 @@ export function knownFolders({ home, platform, environment }: Machine = thisMach
   const cache = environment.XDG_CACHE_HOME || join(home, '.cache')
   const hub = environment.HF_HUB_CACHE || join(environment.HF_HOME || join(cache, 'huggingface'), 'hub')
   const ollama = [environment.OLLAMA_MODELS || join(home, '.ollama/models')]
-  // As a service of the system it has a home of its own.
+  // Ollama as a system service has its own home folder.
   if (platform === 'linux') ollama.push('/usr/share/ollama/.ollama/models')
   return [
     { origin: 'lm-studio', path: join(home, '.lmstudio/models') },

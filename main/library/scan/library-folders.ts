@@ -1,4 +1,4 @@
-/** The folders that are looked through: those of other programs that are there, and those that the user added. */
+/** The folders to scan: existing ones of other programs, and those the user added. */
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ModelOrigin } from '../../../core/contract/models/model-origins'
@@ -24,7 +24,7 @@ export class LibraryFolders {
     private readonly known = knownFolders,
   ) {}
 
-  /** Those of other programs first. */
+  /** Folders of other programs come first. */
   list(): ListedFolder[] {
     const rows = this.db.all<FolderRow>('SELECT path, is_on FROM library_folders ORDER BY added_at')
     const states = new Map(rows.map((row) => [row.path, row.is_on === 1]))

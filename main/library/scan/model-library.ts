@@ -1,4 +1,4 @@
-/** The models that this Headroom knows: the embedded one, those whose file was opened, and those that were found in folders. */
+/** The models Headroom knows: the embedded one, files the user opened, and models found in folders. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -11,9 +11,9 @@ import { checkModelFile } from '../header/check-model-file'
 import { describeFile, modelIdOf } from '../header/describe-file'
 import { stampOf } from './find-models'
 
-/** The embedded model's id is fixed: its path differs between a checkout and an installation. */
+/** A fixed id, because the path differs between a checkout and an installation. */
 export const embeddedModelId = 'pocket'
-/** Its card: "Use temperature 0 to 0.3." */
+/** Model card: "Use temperature 0 to 0.3." */
 const embeddedSampling: Partial<SamplingSettings> = { temperature: 0.2 }
 
 const storedFacts = modelFile.omit({ id: true, path: true, lastOpenedAt: true, missing: true })
@@ -25,11 +25,11 @@ interface ModelRow {
   last_opened_at: number | null
 }
 
-/** A model that was looked at, and when that has to be done again. */
+/** A checked model, and the stamp that shows when to check it again. */
 export interface StampedModel {
   readonly file: ModelFile
   readonly stamp: string
-  /** The folder that it was found in; null: the user named the file. */
+  /** The folder it was found in; null if the user named the file. */
   readonly folder: string | null
 }
 
@@ -41,14 +41,14 @@ export class ModelLibrary {
     private readonly embeddedPath: string,
   ) {}
 
-  /** The embedded model first, then the others, the one used last on top. */
+  /** The embedded model first, then by last use. */
   async list(): Promise<ModelFile[]> {
     const rows = this.db.all<ModelRow>('SELECT * FROM models WHERE id <> ? ORDER BY last_opened_at DESC, path', embeddedModelId)
     const embedded = await this.embeddedModel().catch(() => undefined)
     return [...(embedded ? [embedded] : []), ...rows.map(fromRow).filter((file) => file !== undefined)]
   }
 
-  /** Those that no folder answers for, and those that an earlier Headroom read, which knew less of them. Not the embedded one. */
+  /** Models outside every folder, and those read by an older Headroom that stored fewer facts. Never the embedded one. */
   renewable(): ModelFile[] {
     const rows = this.db.all<ModelRow>(
       `SELECT models.* FROM models LEFT JOIN model_stamps ON model_id = id
@@ -66,13 +66,13 @@ export class ModelLibrary {
     return file
   }
 
-  /** Checks a file, named as people name files, and remembers it. Throws the coded errors of files. */
+  /** Checks the file at a typed path and stores it. Throws the coded errors of files. */
   async open(path: string, origin: ModelOrigin = 'opened'): Promise<ModelFile> {
     const absolute = typedPath(path)
     if (absolute === resolve(this.embeddedPath)) return this.embeddedModel()
     const id = modelIdOf(absolute)
     const known = this.stored(id)
-    // What was found in a folder stays what it is when it is opened.
+    // A model found in a folder keeps its origin when it is opened.
     const place = known && origin === 'opened' ? { origin: known.origin, name: known.name } : { origin }
     const file = describeFile({ id, path: absolute, ...place }, await checkModelFile(absolute))
     this.remember([{ file, stamp: (await stampOf(absolute)) ?? '', folder: this.folderOf(id) }])
@@ -80,7 +80,7 @@ export class ModelLibrary {
     return { ...file, lastOpenedAt: Date.now() }
   }
 
-  /** Adds them, or renews what is known of them, all at once. */
+  /** Adds or updates models in one transaction. */
   remember(models: readonly StampedModel[]): void {
     this.db.together(() => {
       for (const { file, stamp, folder } of models) {
@@ -101,7 +101,7 @@ export class ModelLibrary {
     })
   }
 
-  /** Of the files that were looked at: how each was then, by model. */
+  /** The stamp of each checked file, by model id. */
   stamps(): ReadonlyMap<string, string> {
     const rows = this.db.all<{ model_id: string; stamp: string }>(
       'SELECT model_id, stamp FROM model_stamps JOIN models ON models.id = model_stamps.model_id',
@@ -109,7 +109,7 @@ export class ModelLibrary {
     return new Map(rows.map((row) => [row.model_id, row.stamp]))
   }
 
-  /** How many models were found in each folder. */
+  /** Number of models found in each folder. */
   countsByFolder(): ReadonlyMap<string, number> {
     const rows = this.db.all<{ folder: string; models: number }>(
       'SELECT folder, count(*) AS models FROM model_stamps JOIN models ON models.id = model_id WHERE folder IS NOT NULL GROUP BY folder',
@@ -117,7 +117,7 @@ export class ModelLibrary {
     return new Map(rows.map(({ folder, models }) => [folder, models]))
   }
 
-  /** Takes what is no longer in a folder off the list, but for models that were used: those are shown as missing. */
+  /** Removes models that left the folder. Models that were used stay and are shown as missing. */
   keepInFolder(folder: string, ids: ReadonlySet<string>): void {
     const rows = this.db.all<{ id: string }>(
       'SELECT id FROM models JOIN model_stamps ON model_id = id WHERE folder = ? AND last_opened_at IS NULL',
@@ -128,12 +128,12 @@ export class ModelLibrary {
     })
   }
 
-  /** It was loaded: it moves up in the list. */
+  /** Call it after loading: the model moves up in the list. */
   used(id: string): void {
     this.db.run('UPDATE models SET last_opened_at = ? WHERE id = ?', Date.now(), id)
   }
 
-  /** Takes it out of the list; its file stays. Throws `model-not-found`, also for the embedded one, which cannot go. */
+  /** Removes a model from the list; its file stays. Throws `model-not-found`, also for the embedded model, which cannot be removed. */
   forget(id: string): void {
     if (this.db.run('DELETE FROM models WHERE id = ?', id).changes === 0) throw coded('model-not-found', { modelId: id })
   }
@@ -160,7 +160,7 @@ export class ModelLibrary {
   }
 }
 
-/** undefined for a row that today's contract no longer knows: opening the file again mends it. */
+/** undefined if the row does not fit today's contract; opening the file again repairs it. */
 function fromRow(row: ModelRow): ModelFile | undefined {
   const parsed = storedFacts.safeParse(JSON.parse(row.facts))
   return parsed.success

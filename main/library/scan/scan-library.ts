@@ -1,4 +1,4 @@
-/** Looks through folders for models: what is new or has changed is read, what has gone leaves the list. */
+/** Scans folders for models: reads new and changed files, removes models that are gone. */
 import { existsSync } from 'node:fs'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
@@ -15,18 +15,18 @@ export interface ScannedFolder {
 }
 
 export interface ScanReport {
-  /** Called for each file that was looked at. */
+  /** Called for each checked file. */
   readonly onFile: () => void
-  /** A file that is named like a model and is none that can be used. */
+  /** Called for a .gguf file that is no usable model. */
   readonly onRefused: (path: string, failure: Failure) => void
 }
 
-/** So many files are read side by side: opening, reading and closing one waits for the disk several times. */
+/** Files read in parallel: opening, reading and closing each wait for the disk. */
 const readAtOnce = 4
-/** So many are written at once: each commit waits for the disk. */
+/** Models per commit: each commit waits for the disk. */
 const writtenAtOnce = 64
 
-/** Throws the store's failures. An aborted scan takes nothing off the list. */
+/** Throws the store's failures. An aborted scan removes nothing from the list. */
 export async function scanLibrary(
   library: ModelLibrary,
   folders: readonly ScannedFolder[],
@@ -48,7 +48,7 @@ async function scanFolder(
   report: ScanReport,
   signal: AbortSignal,
 ): Promise<void> {
-  // A drive that is not plugged in: its models are missing, not gone.
+  // The drive may be unplugged: its models are missing, not deleted.
   if (!existsSync(folder.path)) return
   const present = new Set<string>()
   const reading = new Set<Promise<void>>()
@@ -65,7 +65,7 @@ async function scanFolder(
       if (isModel) present.add(id)
       reading.delete(one)
     })
-    // It is thrown where it is awaited.
+    // Thrown where it is awaited.
     one.catch(() => {})
     reading.add(one)
     if (reading.size === readAtOnce) await Promise.race(reading)
@@ -74,7 +74,7 @@ async function scanFolder(
   if (!signal.aborted) library.keepInFolder(folder.path, present)
 }
 
-/** Files that the user named: one that has changed, or that an earlier Headroom read, is read again. */
+/** Reads files that the user named again, if they changed or an older Headroom read them. */
 async function renewOpened(
   library: ModelLibrary,
   stamps: ReadonlyMap<string, string>,
@@ -91,7 +91,7 @@ async function renewOpened(
   }
 }
 
-/** Whether it is a model. */
+/** Returns whether the file is a model. */
 async function read(
   { path, stamp, name }: FoundFile,
   folder: { readonly path: string | null; readonly origin: ModelOrigin },

@@ -38,7 +38,7 @@ describe('a chat template', () => {
 
 const tooSlow = /did not end within 2 s/
 const tooLarge = /more than 256 MiB|did not end within 2 s|Invalid string length|characters/
-/** Each ended the main process or held it for longer than the limit of node:vm. */
+/** Each of these crashed the main process or held it longer than the time limit of node:vm. */
 const hostile: readonly [name: string, template: string, reason: RegExp][] = [
   ['loops in a loop', '{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}', tooSlow],
   [

@@ -1,4 +1,4 @@
-/** What a chat template makes of messages: the text that the model would read. It runs in a process of its own, with a limit on time and memory. */
+/** Renders a chat template in a separate process with limits on time and memory. */
 import { fork } from 'node:child_process'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -7,28 +7,28 @@ import { childEnvironment } from '../../supervisor/child-environment'
 import { LastWords } from '../../supervisor/engine-process'
 import { exitWords } from '../../supervisor/exit-words'
 
-/** Real ones take some ms. */
+/** Real templates take a few ms. */
 const longestMs = 2000
-/** Of a process on a busy machine. */
+/** Start of a process on a busy machine. */
 const longestStartMs = 30_000
 const mostMebibytes = 256
 
-/** `killed`: the process had to be ended, or ended over it, while the template ran. */
+/** `killed`: the template made the process exit, or it had to be ended. */
 type Rendered = { readonly text: string } | { readonly reason: string; readonly killed: boolean }
 
-/** `entry`: the bundle of the process. The same in both hosts: in Electron, Node's fork starts Electron as Node. */
+/** `entry` is the bundle of the process. It works on both hosts: in Electron, Node's fork starts Electron as Node. */
 export class TemplateRunner {
   private readonly hazards = new Map<string, Promise<string | null>>()
   constructor(private readonly entry: string) {}
 
-  /** Throws `template-failed`: it cannot be read, fails, or takes too much time or memory. */
+  /** Throws `template-failed` if the template is invalid, fails, or takes too much time or memory. */
   async render(template: string, messages: readonly PromptMessage[]): Promise<string> {
     const rendered = await this.run({ template, messages })
     if ('text' in rendered) return rendered.text
     throw coded('template-failed', { reason: rendered.reason })
   }
 
-  /** Why a template must not be run beside anything else; null for all that end by themselves, also those that fail. Asked once per template. */
+  /** Why a template must run only in isolation; null if it ends by itself, even with an error. Computed once per template. */
   hazard(template: string): Promise<string | null> {
     const known = this.hazards.get(template)
     if (known) return known

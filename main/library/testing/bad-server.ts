@@ -1,6 +1,6 @@
 /**
- * A real HTTP server on 127.0.0.1 that misbehaves as it is told, for tests: faults are options. Without any it serves
- * its files by ranges, as Hugging Face's store does.
+ * An HTTP server on 127.0.0.1 for tests, with faults as options. Without faults it serves its files by ranges, as Hugging Face's store
+ * does.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,45 +8,45 @@ import type { AddressInfo } from 'node:net'
 export interface Faults {
   /** Answers every request with this status and no body. */
   readonly status?: number
-  /** As `status`, but only this many times. */
+  /** How many times `status` is sent. */
   readonly failures?: number
   readonly retryAfter?: string
-  /** Does not know ranges: sends the whole file with status 200. */
+  /** Ignores ranges: sends the whole file with status 200. */
   readonly noRanges?: boolean
-  /** With status 200 and 206: sends no Content-Length. */
+  /** Sends no Content-Length with status 200 and 206. */
   readonly noLength?: boolean
-  /** Breaks the connection after so many bytes of each body. */
+  /** Breaks the connection after this many bytes of each body. */
   readonly cutAfterBytes?: number
-  /** Ends each body, as if it were complete, after so many bytes. */
+  /** Ends each body after this many bytes as if it were complete. */
   readonly endAfterBytes?: number
-  /** Sends at most so much per request, and says so truthfully. */
+  /** Sends at most this many bytes per request and declares it correctly. */
   readonly partBytes?: number
-  /** Stops sending after so many bytes and keeps the connection. */
+  /** Stops sending after this many bytes and keeps the connection open. */
   readonly stallAfterBytes?: number
-  /** Sends one byte each so many ms. */
+  /** Sends one byte per this many ms. */
   readonly dripMs?: number
   readonly contentRange?: (start: number, last: number, sizeBytes: number, request: number) => string | undefined
   readonly headers?: (request: number) => Record<string, string>
-  /** Where to redirect, or undefined to serve. */
+  /** The redirect's target; undefined to serve the file. */
   readonly redirect?: (path: string, request: number) => string | undefined
   readonly redirectStatus?: number
-  /** Called for each request before it is answered. `false`: never answers. */
+  /** Called for each request before its answer. Returns `false` to never answer. */
   readonly onRequest?: (request: number, path: string) => boolean | undefined
 }
 
 export interface BadServer {
   readonly url: (path: string) => string
   readonly requests: IncomingMessage[]
-  /** Bytes of bodies that were handed to the connection. */
+  /** Body bytes handed to the connection. */
   sentBytes: number
-  /** Bodies whose reader left before their end. */
+  /** Bodies whose reader left early. */
   aborted: number
-  /** Resolves when every request was answered to its end or left. */
+  /** Resolves when every request was answered completely or abandoned. */
   readonly settled: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** `files`: by path without a leading slash; a query does not matter. */
+/** `files` maps paths without a leading slash; queries are ignored. */
 export async function startBadServer(files: ReadonlyMap<string, Uint8Array>, faults: Faults = {}): Promise<BadServer> {
   const open = new Set<Promise<void>>()
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 /**
- * A certificate for 127.0.0.1 that nobody but itself has signed, for tests: with what a server of a company or a bad
- * network shows. Written out by hand, because Node reads certificates and makes none.
+ * Creates a self-signed certificate for 127.0.0.1, like that of a company's server or a bad network. Encoded by hand, because Node cannot
+ * create certificates.
  *
  * Source: RFC 5280, section 4.1 (the fields), and RFC 5480 (keys on the curve P-256).
  */
@@ -30,7 +30,7 @@ export function madeCertificate(): MadeCertificate {
   return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert: pem(certificate) }
 }
 
-/** A tag, a length, and what they are of: X.690, section 8.1. */
+/** DER: tag, length, content. Source: X.690, section 8.1. */
 function tagged(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents)
   const { length } = content

@@ -1,8 +1,8 @@
 /**
- * A server on 127.0.0.1 that behaves as the model hub does, and misbehaves as it is told: for unit tests and for stories.
+ * A server on 127.0.0.1 that imitates the model hub, with faults as options, for unit tests and stories.
  *
  *   /api/models/{owner}/{name}/tree/{revision}     the list of files, 1,000 entries at a time
- *   /api/models?search={words}                     names of repositories, the one with most files first
+ *   /api/models?search={words}                     names of repositories, most files first
  *   /{owner}/{name}/resolve/{revision}/{path}      302 to the store
  *   /store/{sha256}                                the bytes, by ranges
  */
@@ -11,28 +11,28 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 export interface HubFaults {
-  /** Instead of an answer: this status, for requests that the pattern matches. */
+  /** Answers requests that match with this status. */
   readonly refuse?: { readonly path: RegExp; readonly status: number; readonly retryAfter?: string; readonly times?: number }
-  /** The store breaks the connection after so many bytes of each answer, so many times. */
+  /** The store breaks the connection after this many bytes of an answer, this many times. */
   readonly cut?: { readonly afterBytes: number; readonly times: number }
-  /** The store sends the whole file, whatever range is asked for. */
+  /** The store ignores ranges and sends the whole file. */
   readonly noRanges?: boolean
-  /** The store ignores If-Range: a changed file comes as a part. */
+  /** The store ignores If-Range: it sends a range of a changed file. */
   readonly noIfRange?: boolean
-  /** The store says nothing by which one state of a file is told from another. */
+  /** The store sends no marks that tell versions of a file apart. */
   readonly noMarks?: boolean
-  /** The list tells another hash than the files have. */
+  /** The list has other hashes than the files. */
   readonly wrongHash?: boolean
-  /** The list tells no hashes. */
+  /** The list has no hashes. */
   readonly noHash?: boolean
-  /** Bytes per second of each answer of the store. */
+  /** Bytes per second of each store answer. */
   readonly bytesPerSecond?: number
-  /** Only who shows this token gets anything. */
+  /** Requests without this token are refused. */
   readonly token?: string
   readonly pageEntries?: number
-  /** Paths that the list tells beside those that are there. */
+  /** Paths in the list that do not exist. */
   readonly madeUpPaths?: readonly string[]
-  /** Where /resolve/ leads; the store where it is not said. */
+  /** Where /resolve/ redirects; by default to the store. */
   readonly redirect?: (path: string) => string
 }
 
@@ -64,7 +64,7 @@ export class MadeHub {
   get faults(): HubFaults {
     return this.current
   }
-  /** What it counts begins anew. */
+  /** Also resets the fault counters. */
   set faults(faults: HubFaults) {
     this.current = faults
     this.cuts = 0
@@ -74,7 +74,7 @@ export class MadeHub {
     return new URL(`http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`)
   }
 
-  /** Requests for the content of files. */
+  /** Requests for file content. */
   get storeRequests(): HubRequest[] {
     return this.requests.filter(({ path }) => path.startsWith('/store/'))
   }

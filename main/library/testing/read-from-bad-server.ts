@@ -1,4 +1,4 @@
-/** Reads the header of a file on a server that misbehaves as it is told, for the tests of ../header/http-source.ts. */
+/** Reads a header from the faulty server, for the tests of ../header/http-source.ts. */
 import { afterEach } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
@@ -11,13 +11,13 @@ import { modelUrl } from '../network/remote-url'
 import { type BadServer, type Faults, startBadServer } from './bad-server'
 
 export const mib = 1 << 20
-/** A server of one's own, in the place of the one that `read` starts. */
+/** Starts a server in place of the one that `read` would start. */
 export async function serve(files: ReadonlyMap<string, Uint8Array>, faults?: Faults): Promise<BadServer> {
   server = await startBadServer(files, faults)
   return server
 }
 
-/** A file whose header takes so many bytes, with 16 MiB of data behind it. */
+/** A file with a header of this many bytes and 16 MiB of data. */
 function model(headerBytes: number): Uint8Array {
   const words = Array.from({ length: Math.floor(headerBytes / 108) }, (_, i) => String(i).padStart(100, 'x'))
   const { bytes, fileBytes } = writeGgufHeader({

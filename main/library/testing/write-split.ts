@@ -1,7 +1,4 @@
-/**
- * Splits a GGUF file as llama-gguf-split does, for tests: the metadata goes into the first part, the tensors are dealt
- * out in order. `lies` are written where the truth should stand.
- */
+/** Splits a GGUF file as llama-gguf-split does: metadata into the first part, tensors in order. `lies` replaces true values. */
 import { memorySource } from '../../../core/gguf/byte-window'
 import { readGgufHeader } from '../../../core/gguf/read-header'
 import { align } from '../../../core/gguf/read-tensors'
@@ -9,12 +6,12 @@ import { splitFileNames } from '../../../core/gguf/split-names'
 import { ascii, tensor, text, u32, u64 } from '../../../core/gguf/testing/header-bytes'
 
 export interface SplitLies {
-  /** `split.no` by part, both counted from 0; undefined leaves it out. */
+  /** `split.no` by part, from 0; undefined omits the key. */
   readonly numbers?: readonly (number | undefined)[]
   readonly tensorsInAll?: number
 }
 
-/** `counts`: how many tensors each part gets; their sum is that of the file. Names as `prefix-00001-of-0000N.gguf`. */
+/** `counts`: tensors per part; their sum is the file's count. Names are `prefix-00001-of-0000N.gguf`. */
 export async function splitGguf(
   file: Uint8Array,
   prefix: string,

@@ -1,11 +1,11 @@
-/** Writes an answer to the disk as it grows. What cannot be written now is kept and tried again: nothing that was shown is lost. */
+/** Writes an answer to the disk as it grows. Text that cannot be written is kept and retried, so nothing shown is lost. */
 const retryMs = 2000
 
 export class AnswerJournal {
   private pending = ''
   private told = false
 
-  /** `append` throws when the disk does not take it; `onTrouble` is called once. */
+  /** `append` throws if the disk refuses the text; `onTrouble` is called once. */
   constructor(
     private readonly append: (text: string) => void,
     private readonly onTrouble: () => void,
@@ -17,7 +17,7 @@ export class AnswerJournal {
     this.attempt()
   }
 
-  /** Writes what is left and then `seal`s the answer; resolves when both are on the disk, however long that takes. */
+  /** Writes the rest, then calls `seal`. Resolves when both are on the disk, however long that takes. */
   async end(seal: () => void): Promise<void> {
     while (!this.attempt(seal)) await this.wait(retryMs)
   }

@@ -1,5 +1,3 @@
-/** Several answers to one prompt, as the store sees them. */
-
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
@@ -31,7 +29,7 @@ afterEach(() => {
   app.close()
 })
 
-/** So many tokens per second, from here on. */
+/** Sets the engine's speed, in tokens per second. */
 async function writeAt(rate: number): Promise<void> {
   app.close()
   tokensPerSecond = rate

@@ -1,9 +1,9 @@
-/** The bin of conversations while the app runs: what windows ask of it, and the clock. */
+/** The bin of deleted conversations: the windows' requests and the timer that empties it. */
 import type { BinnedConversation } from '../../../core/contract/chat/conversations'
 import type { Store } from '../../store/store'
 import type { AppStateHolder } from '../common/app-state'
 
-/** A day is counted to within this. */
+/** How often the bin is checked. A conversation's week can be this much longer. */
 const lookMs = 60 * 60 * 1000
 
 export class BinService {
@@ -40,7 +40,7 @@ export class BinService {
     try {
       if (this.store.bin.look() > 0) this.state.changed('conversations')
     } catch (error) {
-      // A disk that takes nothing now: the next look does it.
+      // The disk refuses writes: the next check tries again.
       console.warn('[bin]', error)
     }
   }

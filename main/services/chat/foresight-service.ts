@@ -1,4 +1,4 @@
-/** What sending would do, and what an overflow policy would, asked of the engine before anybody does it. Evaluates nothing and stores nothing. */
+/** Predicts what sending a message or an overflow policy would do. It asks the engine, evaluates nothing and stores nothing. */
 
 import type { ForeseenSend, PromptMessage, SavedHolding } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -12,10 +12,9 @@ import type { SessionService } from '../sessions/session-service'
 import { messageOf } from './message-of'
 import { pinnedOf, promptOf } from './prompt-of-path'
 
-/** A change that was not made yet. */
 export interface ForeseenChange {
   readonly conversationId: string
-  /** The user's message in whose place `text` would stand. */
+  /** The user message that `text` would replace. */
   readonly replacesId?: string | undefined
   readonly text?: string | undefined
   readonly systemPrompt?: string | undefined
@@ -29,7 +28,7 @@ export class ForesightService {
     private readonly sessions: SessionService,
   ) {}
 
-  /** What sending would process, asked of the engine. Throws `no-model-loaded`, `template-failed`, `message-not-found`. */
+  /** Returns what sending would process. Throws `no-model-loaded`, `template-failed`, `message-not-found`. */
   async foresee({ conversationId, replacesId, text = '', systemPrompt }: ForeseenChange): Promise<ForeseenSend> {
     const { conversations, messages } = this.store
     const { model } = this.state.value
@@ -49,7 +48,7 @@ export class ForesightService {
     return { ...foreseen, processMs: rate === null ? null : ((foreseen.promptTokens - foreseen.keptTokens) * 1000) / rate }
   }
 
-  /** What the disk has of a conversation, with the messages that it was made of as far as they are the branch in sight, or the prompt itself. */
+  /** The conversation's saved cache, with the messages it was made of if they are on the visible branch, or with the prompt itself. */
   private async savedFor(conversationId: string, prompt: readonly PromptMessage[]): Promise<SavedHolding | undefined> {
     const saved = await this.sessions.describe(conversationId)
     if (!saved) return undefined
@@ -59,7 +58,7 @@ export class ForesightService {
     return { ...saved, messages: messagesNamed(saved.messages, [...prompt, ...shown]) }
   }
 
-  /** What a policy would do once the context is full, asked of the engine. Throws `no-model-loaded` and what `rehearse` of the engine does. */
+  /** Returns what a policy would do with a full context. Throws `no-model-loaded` and the codes of the engine's `rehearse`. */
   async rehearse(conversationId: string, overflow: OverflowSettings): Promise<OverflowRehearsal> {
     const { conversations, messages } = this.store
     const { model } = this.state.value

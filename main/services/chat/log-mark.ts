@@ -1,4 +1,4 @@
-/** What an engine did in the middle of a turn, as an event. */
+/** Logs what the engine reports during a turn as an event. */
 import type { TurnMark } from '../../../core/contract/chat/turn'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import type { EventLog } from '../common/event-log'

@@ -1,8 +1,8 @@
 /**
- * Turns as the store sees them: the prompt is on disk before the engine hears of it, the answer is written
- * down at least every 800 ms, and however a turn ends, its message says so.
+ * Runs turns for the store: the prompt is on disk before the engine gets it, the answer is written at least every 800 ms, and its message
+ * records how the turn ended.
  *
- * The text on the screen does not come this way: windows follow the turn at the engine itself.
+ * Windows do not get their text from here: they follow the turn at the engine.
  */
 import { randomUUID } from 'node:crypto'
 import type { AppState } from '../../../core/contract/app/app-state'
@@ -32,29 +32,29 @@ import { logMark } from './log-mark'
 import { messageOf } from './message-of'
 import { pinnedOf, promptOf } from './prompt-of-path'
 
-/** At most this much of an answer is lost to a power cut. */
+/** A power cut loses at most this much of an answer. */
 const journalMs = 800
 
-/** After the engine died. Windows say at once what they have shown; there may be none. */
+/** How long main waits for windows to report shown text after the engine died; there may be no window. */
 const longestWaitForWindowsMs = 1000
 
 type EndedState = Exclude<MessageState, 'streaming'>
 
 export interface NewPrompt {
-  /** null: begins a conversation. */
+  /** null starts a new conversation. */
   readonly conversationId: string | null
   readonly text: string
   readonly sentAtMs: number
-  /** The user's message beside which this one is stored. */
+  /** The user message that gets this one as a sibling. */
   readonly replacesId?: string | undefined
-  /** From this message on; left out: the conversation's. */
+  /** Applies from this message on. If absent, the conversation's prompt applies. */
   readonly systemPrompt?: string | undefined
   readonly isPrivate?: boolean | undefined
-  /** From one prefill; one where left out. */
+  /** Answers from one prefill; 1 if absent. */
   readonly answers?: number
 }
 
-/** Turns that begin together, at least one; `setId` null: exactly one. */
+/** Turns that start together, at least one. `setId` is null for a single turn. */
 interface NewTurns {
   readonly turnIds: readonly string[]
   readonly setId: string | null
@@ -66,7 +66,7 @@ interface Added {
 }
 
 export class TurnService {
-  /** By turn that is being written down: takes what a window has shown of it. */
+  /** By id of a turn being recorded: takes the text that a window has shown. */
   private readonly shownTexts = new Map<string, (text: string) => void>()
 
   constructor(
@@ -77,7 +77,7 @@ export class TurnService {
     private readonly sessions: SessionService,
   ) {}
 
-  /** Stores a message and asks for its answer. Throws the coded errors of a turn; then nothing was stored. */
+  /** Stores a message and starts its answer. Throws the coded errors of a turn, and then stores nothing. */
   async send({
     conversationId,
     text,
@@ -102,12 +102,12 @@ export class TurnService {
     })
   }
 
-  /** Another answer beside an existing one, or several. Throws the coded errors of a turn. */
+  /** Starts another answer, or several, to the same prompt. Throws the coded errors of a turn. */
   async regenerate(conversationId: string, answerId: string, sentAtMs: number, answers = 1): Promise<StartedTurn> {
     return this.answerBeside(messageOf(this.store, conversationId, answerId, 'assistant'), '', sentAtMs, answers)
   }
 
-  /** Another answer that begins as an existing one and goes on where that ended. Throws the coded errors of a turn, `answer-has-ended`. */
+  /** Starts another answer that begins with an existing one and continues it. Throws the coded errors of a turn, `answer-has-ended`. */
   async goOn(conversationId: string, answerId: string, sentAtMs: number): Promise<StartedTurn> {
     const answer = messageOf(this.store, conversationId, answerId, 'assistant')
     if (!canGoOn(answer)) throw coded('answer-has-ended', { answerId })
@@ -118,7 +118,7 @@ export class TurnService {
     const database = this.store.shelves.ofConversation(conversationId)
     return this.begin(database, conversationId, sentAtMs, answers, (turns) => ({
       prompt: null,
-      // An answer always has a prompt before it: `messageOf` has looked.
+      // `messageOf` has checked that this is an answer, and an answer always has a prompt as its parent.
       answers: this.addAnswers(turns, { conversationId, parentId: parentId as string, text }),
     }))
   }
@@ -127,7 +127,7 @@ export class TurnService {
     return turnIds.map((turnId) => this.store.messages.addAnswer({ ...answer, ...of, turnId })) as unknown as Added['answers']
   }
 
-  /** Throws `overflow-refused` and `overflow-no-room` where the loaded model cannot do it. */
+  /** Throws `overflow-refused` and `overflow-no-room` if the loaded model cannot use this policy. */
   setOverflow(conversationId: string, overflow: OverflowSettings): void {
     const { model } = this.state.value
     const problem = model.status === 'ready' ? overflowProblem(overflow, model.context) : null
@@ -137,11 +137,11 @@ export class TurnService {
 
   stop(turnId: string): void {
     const { engine } = this.supervisor
-    // An engine that is gone has stopped already.
+    // If the engine has exited, the turn has already stopped.
     void engine?.client.stopTurn({ turnId }).catch(() => {})
   }
 
-  /** See the contract. The engine talks to windows directly, and they hear of each token sooner. */
+  /** See the contract. The engine sends tokens to windows directly, so windows have them before main does. */
   shown(turnId: string, text: string): void {
     this.shownTexts.get(turnId)?.(text)
   }
@@ -150,7 +150,7 @@ export class TurnService {
     return this.state.value.turns.some((turn) => turn.conversationId === conversationId)
   }
 
-  /** `add` stores one answer for each id that it is given, in the transaction of everything else. */
+  /** `add` stores one answer per id it gets, in one transaction with everything else. */
   private async begin(
     database: Database,
     conversationId: string | null,
@@ -168,7 +168,7 @@ export class TurnService {
     const { sampling } = this.models.settings(model.file.id)
     if (answers > 1) assertAnswers(answers, model.context.sequences, sampling.temperature)
     const turnIds = Array.from({ length: answers }, () => randomUUID())
-    // One transaction, one wait for the disk: it is part of what the user waits for.
+    // One transaction means one wait for the disk, and the user waits for it.
     const added = database.together(() => {
       const stored = add({ turnIds, setId: answers > 1 ? randomUUID() : null, modelName: model.file.name })
       const [first] = stored.answers
@@ -199,7 +199,7 @@ export class TurnService {
     return { turnId: turnIds[0] as string, conversationId: answer.conversationId, ...added, answer }
   }
 
-  /** Where another cache has to be kept first, or this one read back, the turns wait for that, and can be followed and stopped meanwhile. */
+  /** If another cache must be saved or this one restored first, the turns wait. They can be followed and stopped meanwhile. */
   private async start(
     { client }: RunningEngine,
     turns: readonly AppState['turns'][number][],
@@ -221,12 +221,12 @@ export class TurnService {
       .then(begin)
       .catch((error: unknown) => {
         const failure = failureIn(error)
-        // Without one the engine is gone: whoever follows the turns learns it there.
+        // No coded failure means the engine has exited; followers of the turns learn it there.
         if (failure) for (const turn of turns) this.end(turn.turnId, turn.answerId, 'interrupted', { failure })
       })
   }
 
-  /** What the model is given: the system prompt, the path up to the answer, and what the answer begins with. */
+  /** The prompt for this answer: system prompt, path up to the answer, and the text the answer begins with. */
   private promptFor(answer: StoredMessage): PromptMessage[] {
     const { conversations, messages } = this.store
     const prompt = promptOf(conversations.systemPrompt(answer.conversationId), messages.path(answer.id).slice(0, -1))
@@ -239,7 +239,7 @@ export class TurnService {
     return { ...conversations.overflow(conversationId), pinned }
   }
 
-  /** Writes the answer down as it grows, until it ends one way or another. */
+  /** Writes the answer as it grows, until the turn ends. */
   private async record({ client, process }: RunningEngine, turnId: string, answerId: string): Promise<void> {
     const journal = new AnswerJournal(
       (text) => this.store.messages.append(answerId, text),
@@ -261,7 +261,7 @@ export class TurnService {
         for (const mark of update.marks) logMark(this.state.events, mark)
       }
     } catch (error) {
-      // The engine is gone: what it had said until then is what there is.
+      // The engine has exited: the answer keeps what it had so far.
       death = failureIn(error)
     }
     const lost: Failure = this.supervisor.wasDismissed(process)
@@ -275,7 +275,7 @@ export class TurnService {
     await journal.end(() => this.end(turnId, answerId, ...this.outcomeOf(last, lost)))
   }
 
-  /** How the answer ended, from the last that was heard of its turn; `lost` where nobody heard its end. */
+  /** Returns how the answer ended, from the turn's last update; `lost` if its end never arrived. */
   private outcomeOf(last: TurnUpdate | undefined, lost: Failure): [EndedState, Parameters<Store['messages']['seal']>[2]] {
     if (last?.metrics) {
       this.supervisor.succeeded()
@@ -293,9 +293,9 @@ export class TurnService {
   }
 }
 
-/** A request takes seconds at most, and never comes before it was sent: any other time would be a figure of nothing. */
+/** A request takes seconds and cannot arrive before it was sent. Any other `sentAtMs` would give a wrong TTFT, so `nowMs` replaces it. */
 const longestWayMs = 60_000
 const believable = (sentAtMs: number, nowMs: number): number => (sentAtMs <= nowMs && nowMs - sentAtMs <= longestWayMs ? sentAtMs : nowMs)
 
-/** Whole characters: half of an emoji is none. */
+/** Array.from splits by code point, so no surrogate pair is cut in half. */
 const titleFrom = (text: string): string => Array.from(text.slice(0, 120)).slice(0, 60).join('')

@@ -1,4 +1,4 @@
-/** What was typed and not sent, in memory alone. It ends with the app. */
+/** Unsent texts of the composer, in memory until the app closes. */
 import type { UnsentText } from '../../../core/contract/chat/unsent'
 
 export class UnsentTexts {

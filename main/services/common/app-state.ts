@@ -1,4 +1,4 @@
-/** What every window shows of the app as a whole, as one value that changes. */
+/** The app state that every window shows, as one observable value. */
 import { randomUUID } from 'node:crypto'
 import type { AppCommand } from '../../../core/contract/app/app-commands'
 import type { AppState, Notice } from '../../../core/contract/app/app-state'
@@ -7,7 +7,7 @@ import { Changes, Latest } from '../../../core/streams/changes'
 import { EventLog } from './event-log'
 
 const mostNotices = 20
-/** Of the notices, where not `store`: what an event about them is about. */
+/** The event kind of each notice; others are `store`. */
 const eventKindOf: Partial<Record<Notice['kind'], EventKind>> = {
   'settings-fell-back': 'settings',
   'plan-mismatch': 'context',
@@ -15,7 +15,7 @@ const eventKindOf: Partial<Record<Notice['kind'], EventKind>> = {
   'bench-interrupted': 'bench',
   'bench-not-stored': 'bench',
 }
-/** Nothing went wrong: it was closed. */
+/** These notices are no failures: the app was closed. */
 const endedWithTheApp: readonly Notice['kind'][] = ['turn-interrupted', 'bench-interrupted']
 
 export class AppStateHolder {
@@ -53,7 +53,7 @@ export class AppStateHolder {
   }
 }
 
-/** What the menu asks of the window; whoever listens from now on hears it, nothing is kept. */
+/** Commands from the menu to the window. Only current listeners get them. */
 export class Commands {
   private readonly changes = new Changes()
   private last: AppCommand = 'chat'

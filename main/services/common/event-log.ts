@@ -1,4 +1,4 @@
-/** The last things that happened, for whoever asks why. Bounded, in memory alone, and without folders or words of a conversation. */
+/** Recent events for diagnosis: bounded, in memory, without folder paths or text of a conversation. */
 import os from 'node:os'
 import type { EventKind } from '../../../core/contract/app/event-kinds'
 import type { AppEvent, WindowError } from '../../../core/contract/app/events'

@@ -1,4 +1,4 @@
-/** For handlers of requests: a coded failure is an answer; anything else is a bug and belongs in the log. */
+/** Logs errors of request handlers that are not coded failures: those are bugs. */
 import { ORPCError } from '@orpc/server'
 
 export function logBug(error: unknown): void {

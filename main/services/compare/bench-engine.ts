@@ -1,7 +1,4 @@
-/**
- * The engine of a benchmark: a process of its own, so that its death is none of the chat's business, started and
- * loaded when something is to be measured, and again after it died.
- */
+/** A benchmark's own engine process, so that a crash does not affect the chat. It starts and loads on demand, and again after a crash. */
 
 import type { EngineStatus } from '../../../core/contract/app/app-state'
 import type { BenchResult, BenchTask } from '../../../core/contract/compare/bench-tasks'
@@ -13,14 +10,14 @@ import { follow } from '../../supervisor/engine-client'
 import type { EngineProcess, StartEngine } from '../../supervisor/engine-process'
 import { type ChooseBackend, enginesOwnChoice, type RunningEngine, Supervisor } from '../../supervisor/supervisor'
 
-/** The port of a dead process closes before the system has said how it died, by this much at most. */
+/** A dead process closes its port up to this long before the system reports how it died. */
 const longestObituaryMs = 2000
 
 export interface BenchEngineNews {
-  /** It runs, perhaps again. */
+  /** Called after every start, including restarts. */
   readonly onReady?: (info: EngineInfo) => void
   readonly onLoaded?: (model: LoadedModel) => void
-  /** It died; `reason` in human words. */
+  /** The process died; `reason` is a sentence for the user. */
   readonly onGone?: (reason: string) => void
 }
 
@@ -44,8 +41,8 @@ export class BenchEngine {
   }
 
   /**
-   * Measures one task, with the engine started and the weights where the task's settings want them.
-   * Throws the coded errors of starting, loading and measuring, `engine-gone` where it died, and the signal's reason.
+   * Measures one task; starts the engine and loads the weights if needed. Throws the coded errors of starting, loading and measuring,
+   * `engine-gone` if it died, and the signal's reason.
    */
   async measure(task: BenchTask, signal: AbortSignal, onShare: (share: number) => void): Promise<BenchResult> {
     const engine = await this.ready(task.settings, signal)
@@ -60,7 +57,7 @@ export class BenchEngine {
     })
   }
 
-  /** Started, with the weights loaded as these settings have it. Throws what `measure` does. */
+  /** Returns the engine with the weights loaded for these settings. Throws what `measure` does. */
   async ready({ gpuBackend, gpuLayers }: BenchTask['settings'], signal: AbortSignal): Promise<RunningEngine> {
     signal.throwIfAborted()
     const engine = await this.supervisor.ensure(gpuBackend)
@@ -76,13 +73,13 @@ export class BenchEngine {
     return engine
   }
 
-  /** All memory goes back. */
+  /** Ends the process, which frees all its memory. */
   close(): void {
     this.weights = undefined
     this.supervisor.close()
   }
 
-  /** What fails because the process died says how it died. A bug in the engine is logged, and costs this measurement alone. */
+  /** Runs `work`; if the process dies, throws how it died. A bug in the engine is logged and costs only this measurement. */
   private async lifelong<T>({ process }: RunningEngine, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -101,6 +98,6 @@ export class BenchEngine {
   }
 }
 
-/** Failures that no other task with the same weights would be spared. */
+/** Failures that every other task with the same weights would meet too. */
 const ofTheWeights: readonly Failure['code'][] = ['engine-start-failed', 'model-load-failed', 'model-larger-than-memory']
 export const concernsAllTasks = ({ code }: Failure): boolean => ofTheWeights.includes(code)

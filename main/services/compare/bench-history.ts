@@ -1,4 +1,4 @@
-/** All runs there are: those on the disk, and what is in memory of one that the disk has not taken yet. */
+/** All benchmark runs: those on disk, and in memory the results that are not written yet. */
 import type { BenchRun, BenchRunSummary, Tuning } from '../../../core/contract/compare/bench-runs'
 import type { BenchRuns } from '../../store/bench-runs'
 import type { BenchRecord } from './bench-record'
@@ -6,7 +6,7 @@ import type { BenchRecord } from './bench-record'
 export class BenchHistory {
   private readonly unwritten = new Map<string, BenchRecord>()
 
-  /** `onChange`: the list of runs is another one. */
+  /** `onChange` is called when the list of runs changes. */
   constructor(
     private readonly store: BenchRuns,
     private readonly onChange: () => void,
@@ -28,7 +28,7 @@ export class BenchHistory {
     return this.list().some(({ id }) => id === runId) ? this.read(runId) : undefined
   }
 
-  /** The fastest settings that were found for this model last. */
+  /** The fastest settings of the model's last tuning; null if it was never tuned. */
   lastTuning(modelId: string): Tuning | null {
     return this.store.lastTuning(modelId)
   }
@@ -53,17 +53,17 @@ export class BenchHistory {
     this.onChange()
   }
 
-  /** A run is about to be measured: until `settle`, the record says how it stands. */
+  /** Call it before a run is measured: until `settle`, the record is the run's current state. */
   follow(record: BenchRecord): void {
     this.unwritten.set(record.run.id, record)
   }
 
-  /** It has ended: from the moment that all of it is on the disk, the disk says how it stands. */
+  /** Call it when a run has ended: once the whole record is on disk, the disk is the current state. */
   settle(record: BenchRecord): void {
     void record.written().then(() => this.unwritten.delete(record.run.id))
   }
 
-  /** What is in memory of runs that are no more; without a name, of all. */
+  /** Drops unwritten results of a removed run, or of all runs if no id is given. */
   forget(runId?: string): void {
     for (const id of runId === undefined ? [...this.unwritten.keys()] : [runId]) {
       this.unwritten.get(id)?.close()
@@ -71,7 +71,6 @@ export class BenchHistory {
     }
   }
 
-  /** Nothing is written any more. */
   close(): void {
     for (const record of this.unwritten.values()) record.close()
   }

@@ -1,8 +1,7 @@
-/** What a benchmark was measured on, as it is stored with its figures. */
 import os from 'node:os'
 import type { BenchMachine } from '../../../core/contract/compare/bench-runs'
 
-/** Without the devices, which the engine names once it runs. `cores`: as the system counts them, with hyper-threads. */
+/** The machine as stored with results. The engine adds the devices later. `cores` counts logical processors (hyper-threads). */
 export const thisMachine = (): BenchMachine => ({
   cpu: os.cpus()[0]?.model.trim() || 'unknown processor',
   cores: os.cpus().length,

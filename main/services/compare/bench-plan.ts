@@ -1,4 +1,4 @@
-/** Looks at a plan before anything runs: how many cells it has, what of it cannot work, and which text it is about. */
+/** Checks a plan before it runs: how many cells it has, which settings cannot work, and which text it measures. */
 import os from 'node:os'
 import { cellsOf, countCells } from '../../../core/compare/plan-cells'
 import { tokensNeeded } from '../../../core/compare/tokens-needed'
@@ -22,7 +22,7 @@ export interface ModelToBench {
   readonly path: string
 }
 
-/** A model whose file was read. */
+/** A model whose header has been read. */
 export interface BenchSubject {
   readonly path: string
   readonly model: BenchedModel
@@ -49,7 +49,7 @@ const benchedModel = (id: string, name: string, path: string, { header, facts }:
   vocabularyTokens: vocabularyTokens(header) ?? 0,
 })
 
-/** Throws `bench-plan-refused` for what has nothing to measure, or more cells than would ever end. */
+/** Throws `bench-plan-refused` if the plan measures nothing or has too many cells. */
 export function checkPlan(plan: BenchPlan, shape: CacheShape): PlanCheck {
   const cells = countCells(plan)
   if (cells === 0) throw coded('bench-plan-refused', { reason: 'It measures nothing: choose at least one part.' })
@@ -60,7 +60,7 @@ export function checkPlan(plan: BenchPlan, shape: CacheShape): PlanCheck {
   return { cells, refused: refusedVariants(plan, shape) }
 }
 
-/** Cells of a plan that can start: those of refused settings have failed already. Throws `bench-plan-refused` where nothing is left. */
+/** The plan's cells; cells with refused settings are already marked failed. Throws `bench-plan-refused` if none is left. */
 export function plannedCells(plan: BenchPlan, shape: CacheShape): BenchCell[] {
   const { refused } = checkPlan(plan, shape)
   const failures = new Map(refused.map(({ variant, failure }) => [variant, failure]))
@@ -91,7 +91,7 @@ function refusedVariants({ variants }: BenchPlan, shape: CacheShape): PlanCheck[
   })
 }
 
-/** Until the engine has said what it planned with the context that it really made. */
+/** A prediction, used until the engine reports the context that it created. */
 function predictedBytes({ task }: BenchCell, shape: CacheShape): number | null {
   const tokens = tokensNeeded(task)
   if (tokens === null) return null
@@ -99,7 +99,10 @@ function predictedBytes({ task }: BenchCell, shape: CacheShape): number | null {
   return refused ? null : totalCacheBytes
 }
 
-/** The text of the quality part; '' without one. `ownText`: of an earlier run. Throws `bench-plan-refused`, `bench-run-not-found`. */
+/**
+ * The text of the quality part; '' without one. `ownText` reads the text of an earlier run. Throws `bench-plan-refused`,
+ * `bench-run-not-found`.
+ */
 export function textOf(wanted: BenchText | undefined, texts: BenchTexts, ownText: (runId: string) => string | null): string {
   if (!wanted) return ''
   const text = readText(wanted, texts, ownText)

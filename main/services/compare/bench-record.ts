@@ -1,4 +1,4 @@
-/** A run under way as it is in memory, and its way to the disk: what cannot be written now is kept and tried again. */
+/** A run in memory while it is measured, and its way to disk: what cannot be written is kept and retried. */
 import type { BenchCell, BenchRun } from '../../../core/contract/compare/bench-runs'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { BenchRuns } from '../../store/bench-runs'
@@ -11,7 +11,7 @@ export class BenchRecord {
   private told = false
   private isClosed = false
 
-  /** `onTrouble`: called once, when the disk does not take something. */
+  /** `onTrouble` is called once, when the disk refuses a write. */
   constructor(
     private current: BenchRun,
     private readonly store: BenchRuns,
@@ -23,7 +23,7 @@ export class BenchRecord {
     return this.current
   }
 
-  /** These cells are new or have changed. That one has begun is not worth a wait for the disk. */
+  /** Takes new or changed cells. A cell that has only begun is not written: that is not worth a wait for the disk. */
   take(cells: readonly BenchCell[]): void {
     const results = [...this.current.results]
     for (const cell of cells) {
@@ -40,7 +40,7 @@ export class BenchRecord {
     this.write()
   }
 
-  /** Resolves when all of it is on the disk, however long that takes, or it was closed. */
+  /** Resolves when the whole run is on disk, however long that takes, or when the record is closed. */
   async written(): Promise<void> {
     while (!this.isWritten && !this.isClosed) {
       await this.wait(retryMs)
@@ -48,7 +48,7 @@ export class BenchRecord {
     }
   }
 
-  /** Nothing is written any more: the store is gone, or the run is. */
+  /** Stops all writing, because the store is closed or the run is removed. */
   close(): void {
     this.isClosed = true
   }
@@ -63,7 +63,7 @@ export class BenchRecord {
       this.unwritten.clear()
       this.isWritten = true
     } catch (error) {
-      // The same is written again with the next result.
+      // The next result writes the same again.
       if (!failureOf(error)) throw error
       this.isWritten = false
       if (!this.told) this.onTrouble()

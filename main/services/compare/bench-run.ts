@@ -1,4 +1,4 @@
-/** A run as it begins, is cut short, and goes on: what is known before anything is loaded. */
+/** A run before anything is loaded: how it begins, is cancelled and resumes. */
 import type { BenchCell, BenchedModel, BenchPlan, BenchRun } from '../../../core/contract/compare/bench-runs'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { thisMachine } from './bench-machine'
@@ -21,22 +21,22 @@ export function newRun(headroomVersion: string, given: Pick<BenchRun, 'id' | 'ti
   }
 }
 
-/** The types of its caches: what most comparisons are about. */
+/** The title: the K and V types, which most comparisons are about. */
 export const titleOf = ({ variants }: Pick<BenchPlan, 'variants'>): string =>
   [...new Set(variants.map(({ keyType, valueType }) => (keyType === valueType ? keyType : `${keyType}:${valueType}`)))].join(', ')
 
-/** A text of the user's is kept beside the plan, once. */
+/** The plan without the user's text, which is stored once, next to the plan. */
 export function withoutText(plan: BenchPlan, runId: string, title: string): BenchPlan {
   const { quality } = plan
   if (!quality || quality.text.source === 'bundled') return { ...plan, title }
   return { ...plan, title, quality: { ...quality, text: { source: 'run', runId, name: quality.text.name } } }
 }
 
-/** What becomes of the cells that were not measured. */
+/** Marks cells that were not measured as cancelled. */
 export const cancelled = (cells: readonly BenchCell[]): BenchCell[] =>
   cells.filter(({ state }) => state === 'waiting' || state === 'running').map((cell) => ({ ...cell, state: 'cancelled' }))
 
-/** A run goes on only where its figures would compare. Throws `bench-plan-refused`. */
+/** Throws `bench-plan-refused` if machine, model or version changed, so that new results would not be comparable. */
 export function assertSameAsBefore({ machine, model, headroomVersion }: BenchRun, now: BenchedModel, version: string): void {
   const here = thisMachine()
   const differs = [

@@ -16,7 +16,7 @@ let folder: string
 let app: App
 let engines: InProcessEngine[]
 let loads: number
-/** Every task that was measured, in order; what it does is up to the test. */
+/** Every measured task, in order. Each test defines what measuring does. */
 let measured: BenchTask[]
 let onLoad: () => void
 let onMeasure: (task: BenchTask, engine: InProcessEngine) => void | Promise<void>
@@ -89,7 +89,7 @@ async function failureOfWork(work: () => unknown) {
   }
 }
 const codeOf = async (work: () => unknown) => (await failureOfWork(work))?.code
-/** Resolves with the task that is being measured, which then waits for `go`. */
+/** Resolves with the task being measured, which then waits for `go`. */
 function gate(at: number) {
   let go = () => {}
   const reached = new Promise<BenchTask>((resolve) => {
@@ -113,7 +113,7 @@ describe('a run', () => {
       'speed q8_0',
       'speed q4_0',
     ])
-    // Twelve measurements: the second round goes back where the first ended.
+    // Twelve measurements: the second round runs in reverse order.
     expect(measured).toHaveLength(12)
     expect(measured[6]).toEqual(measured[5])
     expect(done.results.map(({ result }) => (result?.kind === 'speed' ? result.samplesNs.length : 0))).toEqual([2, 2, 2, 2, 2, 2])
@@ -127,12 +127,12 @@ describe('a run', () => {
   it('loads the model once for settings that differ in their caches alone', async () => {
     loads = 0
     await run(plan())
-    // For the benchmark, and for the chat afterwards.
+    // One load for the benchmark, one for the chat afterwards.
     await vi.waitFor(() => expect(loads).toBe(2))
   })
   it('takes as many threads for every setting as the first was given', async () => {
     await run(plan())
-    // Processing and generating choose on their own: the first test of each is free to.
+    // Prefill and decode each choose their threads in their first test.
     expect(measured.slice(0, 6).map(({ settings }) => settings.threads)).toEqual(['auto', 1, 1, 'auto', 1, 1])
     expect(new Set(measured.slice(6).map(({ settings }) => settings.threads))).toEqual(new Set([1]))
   })
@@ -252,7 +252,7 @@ describe('what goes wrong in one cell', () => {
     const done = await run(plan())
     expect(done).toMatchObject({ state: 'done', done: 4, failed: 2 })
     expect(done.results[1]).toMatchObject({ state: 'failed', failure: { code: 'bench-task-failed', facts: { reason: 'a test said so' } } })
-    // Not tried again in the second round.
+    // The second round does not try it again.
     expect(measured.filter(({ settings }) => settings.keyType === 'q8_0')).toHaveLength(2)
     expect(app.state.value.notices).toEqual([])
     expect(app.state.events.list.filter(({ code }) => code === 'bench-cell-failed')).toHaveLength(2)
@@ -266,7 +266,7 @@ describe('what goes wrong in one cell', () => {
     const [, , died] = done.results
     expect(died).toMatchObject({ state: 'failed', failure: { code: 'engine-gone', facts: { reason: 'it crashed (SIGSEGV)' } } })
     expect(died?.result?.kind === 'speed' && died.result.samplesNs).toHaveLength(1)
-    // The chat's, the benchmark's, and one more after each death.
+    // The chat's engine, the benchmark's, and one more after each death.
     expect(engines.length).toBeGreaterThanOrEqual(4)
   })
   it('may be a mistake of ours in the engine: the rest goes on all the same', async () => {
@@ -324,7 +324,7 @@ describe('pause, cancel, resume', () => {
     await app.bench.resume(runId)
     await idle()
     expect(app.bench.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
-    // One measurement was lost and taken again.
+    // One measurement was lost and repeated.
     expect(measured).toHaveLength(13)
   })
   it('cancels a paused one without starting anything', async () => {
@@ -436,7 +436,7 @@ describe('a search for fast settings', () => {
     const found = app.bench.history.read(runId)
     expect(found).toMatchObject({ kind: 'tune', state: 'done', title: 'Fast settings at a depth of 256' })
     expect(found.proposals.map(({ goal }) => goal)).toEqual(['prefill', 'decode'])
-    // Two cores: one and two threads; q8_0 needs flash attention; four other batches.
+    // Two cores: one and two threads. q8_0 needs flash attention. Four other batches.
     expect(new Set(found.plan?.variants.map(({ threads }) => threads))).toEqual(new Set(['auto', 1, 2]))
     expect(new Set(found.plan?.variants.map(({ flashAttention }) => flashAttention))).toEqual(new Set(['auto']))
     expect(found.results.length).toBeGreaterThan(6)

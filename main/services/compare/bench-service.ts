@@ -1,7 +1,7 @@
 /**
- * Benchmarks: one at a time, on an engine of its own, while the chat's model waits outside.
+ * Runs one benchmark at a time on its own engine, with the chat's model unloaded.
  *
- * What is measured is stored as it comes. A full disk ends nothing: see ./bench-record.ts.
+ * Results are stored as they arrive. A full disk does not end a run: see ./bench-record.ts.
  */
 import { randomUUID } from 'node:crypto'
 import type {
@@ -43,17 +43,17 @@ interface Active {
   ended: Promise<void>
 }
 
-/** A plan's cells or a search, whichever is carried out. */
+/** Measures a plan's cells, or searches for fast settings. */
 interface Work {
   run(signal: AbortSignal): Promise<RunnerEnd>
-  /** After the measurement under way, where that is possible. */
+  /** Pauses after the current measurement. Absent if the work cannot pause. */
   pause?(): void
 }
 
 export class BenchService {
   readonly history: BenchHistory
   private active: Active | undefined
-  /** Between asking and running: files are read. */
+  /** True between the request and the run, while files are read. */
   private isStarting = false
   private isClosed = false
   private readonly progress = new Latest<BenchProgress | null>(null)
@@ -71,7 +71,7 @@ export class BenchService {
     this.history = new BenchHistory(store.benches, () => state.changed('benches'))
   }
 
-  /** Throws `bench-busy` while a benchmark has the machine. */
+  /** Throws `bench-busy` while a benchmark runs. */
   assertIdle(): void {
     const { benchRunId } = this.state.value
     if (benchRunId !== null) throw coded('bench-busy', { runId: benchRunId })
@@ -88,7 +88,9 @@ export class BenchService {
     return checkPlan(plan, shape)
   }
 
-  /** The id of the run. Throws what `check` does, `bench-busy`, `conversation-busy` and the store's failures: then nothing has begun. */
+  /**
+   * Returns the run's id. Throws what `check` does, `bench-busy`, `conversation-busy` and the store's failures; then nothing has started.
+   */
   start(plan: BenchPlan): Promise<string> {
     return this.exclusively(async () => {
       const subject = await this.subject(plan.modelId)
@@ -112,7 +114,7 @@ export class BenchService {
     })
   }
 
-  /** A search for fast settings. Throws what `start` does. */
+  /** Searches for fast settings. Throws what `start` does. */
   tune(request: TuneRequest): Promise<string> {
     return this.exclusively(async () => {
       const subject = await this.subject(request.modelId)
@@ -130,7 +132,7 @@ export class BenchService {
     })
   }
 
-  /** Throws `bench-run-not-found` where it does not run. */
+  /** Throws `bench-run-not-found` if the run is not active. */
   pause(runId: string): void {
     this.activeRun(runId).work.pause?.()
   }
@@ -152,7 +154,7 @@ export class BenchService {
     })
   }
 
-  /** Ends it at once; a paused one stays as it is, cancelled. Throws `bench-run-not-found`. */
+  /** Cancels a run at once, or marks a paused run cancelled. Throws `bench-run-not-found`. */
   async cancel(runId: string): Promise<void> {
     const { active } = this
     if (active?.record.run.id === runId) {
@@ -166,7 +168,7 @@ export class BenchService {
     this.state.changed('benches')
   }
 
-  /** Ends whatever runs, and resolves when the machine is free; what is not on the disk by then is forgotten. */
+  /** Ends the active run and resolves when the machine is free. Results that are not on disk by then are dropped. */
   async stop(): Promise<void> {
     this.active?.abort.abort()
     await this.active?.ended
@@ -178,14 +180,14 @@ export class BenchService {
     return this.progress.reader(everyMs, signal)
   }
 
-  /** Throws `bench-busy` for the one that runs. */
+  /** Throws `bench-busy` for the active run. */
   remove(runId: string): void {
     if (this.active?.record.run.id === runId) throw coded('bench-busy', { runId })
     this.history.remove(runId)
     this.clearProgressOf(runId)
   }
 
-  /** The app ends: the run stays as it is on the disk, and is marked interrupted at the next start. */
+  /** The app closes: the run stays on disk as it is, and the next start marks it interrupted. */
   close(): void {
     this.isClosed = true
     this.active?.abort.abort()
@@ -209,7 +211,6 @@ export class BenchService {
     return this.active
   }
 
-  /** One at a time. */
   private async exclusively<T>(work: () => Promise<T>): Promise<T> {
     if (this.active || this.isStarting) throw coded('bench-busy', { runId: this.active?.record.run.id ?? '' })
     this.isStarting = true
@@ -220,7 +221,7 @@ export class BenchService {
     }
   }
 
-  /** After files were read: an answer may have begun meanwhile. */
+  /** Call it after reading files: a turn may have started meanwhile. */
   private assertNoTurns(): void {
     const [turn] = this.state.value.turns
     if (turn) throw coded('conversation-busy', { conversationId: turn.conversationId })

@@ -1,4 +1,4 @@
-/** The texts that come with Headroom, for measuring quality: see native-models/texts/README.md for what they are and where they are from. */
+/** The bundled texts for quality measurements. Their sources: native-models/texts/README.md. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryAt } from '../../../core/compare/binary-text'
@@ -21,7 +21,7 @@ const bundled: readonly (Omit<BundledText, 'characters'> & { readonly file: stri
   },
 ]
 
-/** `folder`: native-models, in a checkout or an installation. */
+/** `folder` is native-models, in a checkout or an installation. */
 export class BenchTexts {
   constructor(private readonly folder: string) {}
 
@@ -29,7 +29,7 @@ export class BenchTexts {
     return bundled.map(({ file, ...text }) => ({ ...text, characters: readFileSync(join(this.folder, file), 'utf8').length }))
   }
 
-  /** Throws `bench-plan-refused` for a name that none has. */
+  /** Throws `bench-plan-refused` for an unknown name. */
   read(name: string): string {
     const found = bundled.find((text) => text.name === name)
     if (!found) throw coded('bench-plan-refused', { reason: `There is no bundled text "${name}": choose another text.` })
@@ -37,7 +37,7 @@ export class BenchTexts {
   }
 }
 
-/** Throws `bench-plan-refused` for what is empty or no text at all; `name`: as the user knows it. */
+/** Throws `bench-plan-refused` for an empty text or a binary file. `name` is shown to the user. */
 export function assertText(text: string, name: string): void {
   if (text.trim() === '') throw coded('bench-plan-refused', { reason: `"${name}" is empty: choose a text with words in it.` })
   if (binaryAt(text) !== null)

@@ -1,4 +1,4 @@
-/** A comparison by the service's own engine and runner, on llama.cpp and the embedded model. */
+/** Runs a comparison with the real engine, on llama.cpp and the embedded model. */
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import type { BenchCell, BenchPlan } from '../../../core/contract/compare/bench-runs'
@@ -48,7 +48,7 @@ it('measures memory, speed and quality of four settings, each of which differs f
   expect(results.map(({ state, failure }) => failure ?? state)).toEqual(Array(8).fill('done'))
   const speed = results.flatMap(({ result, predictedBytes }) => (result?.kind === 'speed' ? [{ ...result, predictedBytes }] : []))
   expect(speed.map(({ samplesNs }) => samplesNs.length)).toEqual([2, 2, 2, 2])
-  // 6 layers, 128 elements for keys and as many for values in each of 256 cells.
+  // 6 layers, 256 cells, 128 elements each for K and V.
   const bytes = (key: number, value: number) => (6 * 256 * 128 * (key + value)) / 32
   expect(speed.map(({ context }) => context.allocatedBytes)).toEqual([bytes(64, 64), bytes(34, 34), bytes(18, 18), bytes(34, 18)])
   expect(speed.map(({ predictedBytes }) => predictedBytes)).toEqual(speed.map(({ context }) => context.allocatedBytes))

@@ -1,4 +1,4 @@
-/** Carries a search for fast settings out: each setting that it tries is a variant of the run, with a cell for prefill and one for decode. */
+/** Runs a search for fast settings. Each setting it tries is a variant of the run, with one cell for prefill and one for decode. */
 
 import { mergeResult } from '../../../core/compare/merge-result'
 import { waitingCell } from '../../../core/compare/plan-cells'
@@ -15,13 +15,13 @@ import type { BenchEngine } from './bench-engine'
 import type { BenchRecord } from './bench-record'
 import type { RunnerEnd } from './bench-runner'
 
-/** With the model loaded: all of it stays under a minute. */
+/** Excludes loading the model; the whole search stays under a minute. */
 const limitMs = 50_000
-/** A repetition should take about so long: shorter ones scatter, longer ones leave no time for the others. */
+/** Target length of a repetition: shorter ones vary too much, longer ones leave no time for other settings. */
 const repetitionMs = 200
-/** Filling the cache up to the depth, before each repetition, may take so long; a slower machine is measured at a smaller depth. */
+/** Longest time to fill the cache to the depth before each repetition. Slower machines use a smaller depth. */
 const fillMs = 600
-/** Short tests that say how long the others may be. */
+/** Short tests that show how long the real tests may be. */
 const probe = { prompt: 64, generated: 8 }
 const longest = { prompt: 512, generated: 128 }
 
@@ -30,7 +30,7 @@ const goals: readonly TuneGoal[] = ['prefill', 'decode']
 
 export interface TuneContext {
   readonly request: TuneRequest
-  /** Of the model. */
+  /** Number of layers of the model. */
   readonly layers: number
   readonly engine: Pick<BenchEngine, 'measure' | 'ready'>
   readonly record: BenchRecord
@@ -38,7 +38,7 @@ export interface TuneContext {
   readonly limitMs?: number
 }
 
-/** What a search is stored as before it has measured anything; its tests are those for prefill and for decode, in this order. */
+/** The plan stored before anything is measured. Its tests: prefill, then decode. */
 export const tunePlan = ({ modelId, settings, depth }: TuneRequest): BenchPlan => ({
   modelId,
   title: `Fast settings at a depth of ${formatCount(depth)}`,
@@ -66,7 +66,7 @@ export class TuneRunner {
     this.variants = [given.request.settings]
   }
 
-  /** The proposals are in the record once it is `done`. Expected failures end in their cells. */
+  /** The record holds the proposals when this returns `done`. Coded failures end in their cells. */
   async run(signal: AbortSignal): Promise<RunnerEnd> {
     try {
       await this.search(signal)
@@ -75,7 +75,7 @@ export class TuneRunner {
       if (signal.aborted) return 'cancelled'
       const failure = failureOf(error)
       if (!failure) throw error
-      // The engine did not even start: the settings that the search began with have failed.
+      // The engine did not start, so the initial settings failed.
       this.given.record.take([{ ...this.cellFor(this.given.request.settings, 'decode', probeTest('decode')), state: 'failed', failure }])
       return 'done'
     }
@@ -94,7 +94,7 @@ export class TuneRunner {
     record.change({ proposals: outcomes.flatMap((outcome) => this.proposal(outcome, tests) ?? []) })
   }
 
-  /** As long as this machine gets through in the time of a repetition. */
+  /** Chooses tests that fit into one repetition on this machine. */
   private async chooseTests(signal: AbortSignal): Promise<Tests> {
     const { request, engine, record } = this.given
     const msPerToken = async (goal: TuneGoal): Promise<number> => {
@@ -164,7 +164,7 @@ export class TuneRunner {
     return this.variants.length - 1
   }
 
-  /** undefined: the settings that the search began with do not work. */
+  /** Returns undefined if the initial settings do not work. */
   private proposal({ goal, settings, isFaster }: TuneOutcome, tests: Tests): TuneProposal | undefined {
     const measured = (wanted: KvSettings) => {
       const { index, result } = this.cellFor(wanted, goal, tests[goal])

@@ -1,4 +1,4 @@
-/** The user's data as a whole: where it lies, how much it takes, and its end. */
+/** The user's data as a whole: its folder, its size, and deleting everything. */
 import { readdirSync, statSync } from 'node:fs'
 import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,12 +13,12 @@ import type { ModelService } from '../models/model-service'
 import type { SessionService } from '../sessions/session-service'
 import type { PreferenceService } from './preference-service'
 
-/** Models of Headroom's own: downloaded, imported, or dropped on a browser window (main/headless/uploads.ts). */
+/** Models that Headroom manages: downloaded, imported, or dropped on a browser window (main/headless/uploads.ts). */
 const uploadFolder = 'models'
-/** An answer that was being written has ended within this time, or its engine is beyond hope. */
+/** How long to wait for running answers to end before deleting anyway. */
 const longestWaitMs = 5000
 
-/** Who keeps something of the user's, or works with it. */
+/** Everything that stores or uses the user's data. */
 interface DataOwners {
   readonly store: Store
   readonly state: AppStateHolder
@@ -51,7 +51,7 @@ export class DataService {
     }
   }
 
-  /** Throws `not-on-this-host`, and `file-unreadable` where the system does not show it. */
+  /** Throws `not-on-this-host`, and `file-unreadable` if the system cannot show the folder. */
   async openFolder(): Promise<void> {
     const { showFolder, store } = this.app
     if (!showFolder) throw coded('not-on-this-host', { what: 'Opening a folder' })
@@ -60,7 +60,7 @@ export class DataService {
     if (reason !== '') throw coded('file-unreadable', { path: folder, reason })
   }
 
-  /** Throws the store's failures; then everything is still there. `file-not-deleted`: all else is deleted. */
+  /** Throws the store's failures, and then nothing is deleted; `file-not-deleted` if only some files remain. */
   async deleteEverything(): Promise<void> {
     const { store, state, models, preferences, bench, sessions, unsent, library } = this.app
     const { folder, database, shelves } = store
@@ -72,7 +72,7 @@ export class DataService {
     database.erase()
     shelves.memory.erase()
     unsent.clear()
-    // Databases that were set aside hold conversations too.
+    // Damaged databases that were set aside contain conversations too.
     const setAside = filesIn(folder).filter((path) => /-damaged-[^/\\]*$/.test(path))
     const uploads = namesIn(join(folder, uploadFolder)).map((name) => join(folder, uploadFolder, name))
     const failures = await removeAll([...setAside, ...uploads])
@@ -91,10 +91,10 @@ export class DataService {
   }
 }
 
-/** As many as the system lets go of. Returns why others are still there. */
+/** Deletes as many as possible. Returns the failures for the rest. */
 async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
   const failures: CodedError[] = []
-  // An engine that has just been ended can keep its model open for a moment, and Windows removes no open file.
+  // An engine that just ended can hold its model open for a moment, and Windows cannot delete an open file: hence the retries.
   for (const path of paths)
     await rm(path, { recursive: true, force: true, maxRetries: 10 }).catch((error: Error) =>
       failures.push(coded('file-not-deleted', { path, reason: error.message })),
@@ -104,7 +104,7 @@ async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
 
 const isDatabase = (path: string): boolean => /\.sqlite(-wal|-shm)?$/.test(path)
 
-/** Paths of the files right in a folder; none where there is no such folder. */
+/** Paths of the files in a folder; empty if the folder does not exist. */
 function filesIn(folder: string, recursive = false): string[] {
   return orNothing(() => readdirSync(folder, { withFileTypes: true, recursive }))
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-/** What the user prefers of the app itself: read with care, checked when written, and told to whoever acts on it. */
+/** The user's preferences for the app: validated when read and written, and announced on change. */
 
 import { defaultPreferences, type PreferenceValues } from '../../../core/contract/app/preference-values'
 import { preferences } from '../../../core/contract/app/preferences'
@@ -10,7 +10,7 @@ import type { AppStateHolder } from '../common/app-state'
 
 const key = 'preferences'
 
-/** What is left out, or undefined, stays as it is. */
+/** Values that are absent or undefined do not change. */
 type PreferenceChange = { readonly [Name in keyof PreferenceValues]?: PreferenceValues[Name] | undefined }
 
 export class PreferenceService {
@@ -20,7 +20,7 @@ export class PreferenceService {
     private readonly store: Preferences,
     private readonly state: AppStateHolder,
     private readonly host: ShortcutHost,
-    /** The desktop's own theme and menu follow. */
+    /** Called after a change, so that the desktop's theme and menu follow. */
     private readonly onChange: (values: PreferenceValues) => void,
   ) {
     this.current = this.readStored()
@@ -31,7 +31,7 @@ export class PreferenceService {
     return this.current
   }
 
-  /** Throws `shortcut-refused` and the store's failures; nothing is stored then. */
+  /** Throws `shortcut-refused` and the store's failures, and then stores nothing. */
   write(change: PreferenceChange): PreferenceValues {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const next: PreferenceValues = { ...this.current, ...given }
@@ -42,7 +42,7 @@ export class PreferenceService {
     return next
   }
 
-  /** Everything was deleted: as on the first day. */
+  /** Restores the defaults after everything was deleted. */
   reset(): void {
     this.use(defaultPreferences)
   }
@@ -58,7 +58,7 @@ export class PreferenceService {
     this.state.changed('preferences')
   }
 
-  /** What was edited by hand to something that means nothing falls back, value by value, and is said. */
+  /** Replaces each invalid value by its default and reports it. */
   private readStored(): PreferenceValues {
     const stored = this.store.get(key)
     if (stored === undefined) return defaultPreferences

@@ -1,4 +1,4 @@
-/** Who may have the Lab, and when: its process is a stand-in that is told what to say. */
+/** Who may use the Lab and when. A stand-in replaces its process. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Recording } from '../../../core/contract/lab/lab'
@@ -36,7 +36,7 @@ class MadeChild implements LabChild {
       failure: { code: 'lab-text-too-long', facts: { textTokens: 9, contextTokens: 8 } },
     })
   }
-  /** Answers what was asked last. */
+  /** Answers the latest request. */
   answer(answer: unknown): void {
     this.listener({ type: 'answer', id: this.asked.at(-1)?.id ?? 0, answer: answer as Recording })
   }
@@ -71,7 +71,7 @@ const head = { recordingId: 'r', lane: 0, layer: 0, queryHead: 0 } as const
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 const child = () => children.at(-1) as MadeChild
 
-/** Begins a recording and brings it to its end. */
+/** Runs a recording to its end. */
 async function recorded(signal?: AbortSignal) {
   const next = lab.record(question, 0, signal)
   await next()
@@ -103,7 +103,7 @@ describe('an experiment', () => {
     await soon()
     leaving.abort()
     expect(child().isKilled).toBe(true)
-    // And the next one may begin.
+    // The next request may start.
     const next = lab.experiment(experiment, 0, undefined)
     expect(await next()).toMatchObject({ type: 'progress' })
     await soon()

@@ -1,9 +1,9 @@
 /**
- * The Lab of the app: a process that is started when somebody asks for something, and ended with it.
+ * Runs the Lab: its process starts on request and does one thing at a time.
  *
- * It computes one thing at a time. An experiment ends its process; a recording keeps it, because every weight of it is there, until
- * the window that follows it leaves or another is recorded: a kept one takes memory, but no processor. A benchmark needs the machine
- * for itself, so nothing begins while one runs, and one that begins ends the Lab. Beside the chat it may compute: its process has the lowest priority and one thread.
+ * An experiment ends its process. A recording keeps it, because all its weights are there, until its window leaves or another recording
+ * starts; a kept process takes memory but no CPU time. Nothing starts during a benchmark, and a benchmark ends the Lab. Next to the chat it
+ * may run: its process has the lowest priority and one thread.
  */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type {
@@ -20,7 +20,7 @@ import { LabProcess, type StartLab } from '../../lab/lab-process'
 import type { ModelLibrary } from '../../library/scan/model-library'
 import type { AppStateHolder } from '../common/app-state'
 
-/** Why a process was ended that did nothing wrong. */
+/** Why Headroom ended a process that had not failed. */
 class Closed {
   constructor(readonly because: 'replaced' | 'benchmark' | 'left') {}
 }
@@ -35,7 +35,7 @@ const beginning = { type: 'progress', share: 0, what: 'starting' } as const
 
 export class LabService {
   private computing: Job | undefined
-  /** Holds the recording that can be looked at. */
+  /** The job whose recording can be looked at. */
   private kept: Job | undefined
   private readonly closing = new AbortController()
 
@@ -49,8 +49,8 @@ export class LabService {
   }
 
   /**
-   * For a stream: progress, then the result. Throws `lab-busy`, `bench-busy`, `model-not-found`, the coded errors of files and of the
-   * Lab; leaving the stream ends the experiment.
+   * A stream of progress, then the result. Throws `lab-busy`, `bench-busy`, `model-not-found`, the coded errors of files and of the Lab.
+   * Leaving the stream ends the experiment.
    */
   experiment({ name, seed, modelId }: ExperimentRequest, everyMs: number, signal: AbortSignal | undefined) {
     const news = new Latest<ExperimentNews | Failed>(beginning)
@@ -67,7 +67,7 @@ export class LabService {
     return following(news, everyMs, signal, ({ type }) => type === 'done')
   }
 
-  /** For a stream: progress, the recording, and that it is closed. Throws what `experiment` does. */
+  /** A stream of progress, then the recording, then its end. Throws what `experiment` does. */
   record({ modelId, ...request }: RecordingRequest, everyMs: number, signal: AbortSignal | undefined) {
     const news = new Latest<RecordingNews | Failed>(beginning)
     const work = async () => {
@@ -131,7 +131,7 @@ export class LabService {
     return job
   }
 
-  /** What fails leaves no process behind. */
+  /** Ends the job's process if `answer` fails. */
   private async orEnd<T>(job: Job, answer: Promise<T>): Promise<T> {
     try {
       return await answer
@@ -157,7 +157,7 @@ export class LabService {
   }
 }
 
-/** What `CreditLedgers.pace` asks for: the newest news, up to the last. Throws what failed. */
+/** A reader for `CreditLedgers.pace`: the newest item, until the last. Throws the failure. */
 function following<News>(news: Latest<News | Failed>, everyMs: number, signal: AbortSignal | undefined, isLast: (item: News) => boolean) {
   const next = news.reader(everyMs, signal)
   let isOver = false

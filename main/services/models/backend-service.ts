@@ -1,9 +1,9 @@
 /**
- * What this machine can compute with: tried once per start, each backend in a process of its own, because looking at a broken
- * driver can be the end of whoever looks.
+ * Finds the backends that work on this machine. Each is tried once per start in its own process, because a broken driver can crash whoever
+ * loads it.
  *
- * "Automatic" tries only as far as the first that works; a window that shows them all asks for the rest. What came of it holds until
- * somebody asks for another look, so that a driver that crashes does so once.
+ * "Automatic" stops at the first that works; a window that shows all asks for the rest. Results are kept until someone asks for a new
+ * probe, so a crashing driver crashes once.
  */
 
 import { backendNames, deviceWords, failureWords } from '../../../core/backends/backend-words'
@@ -22,13 +22,13 @@ export class BackendService {
     private readonly state: AppStateHolder,
   ) {}
 
-  /** The first that works. Never throws: the CPU is what is left. */
+  /** Returns the first backend that works, or the CPU. Never throws. */
   async choose(): Promise<Backend> {
     for (const backend of backends) if (backend === 'cpu' || (await this.trial(backend)).outcome === 'works') return backend
     return 'cpu'
   }
 
-  /** Tries what has not been tried yet, one after the other; `again`: all of them. */
+  /** Tries the backends that are untested, one by one; with `again`, all of them. */
   probe(again: boolean): Promise<void> {
     this.probing = this.probing.then(async () => {
       if (again) {

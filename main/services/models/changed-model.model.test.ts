@@ -1,4 +1,4 @@
-/** A model file that is changed while llama.cpp, in a process of its own, has it loaded. */
+/** Changes a model file while the real llama.cpp process has it loaded. */
 import { copyFileSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -41,7 +41,7 @@ it('answers the same after its file was deleted, and after another one took its 
   expect(await ask('What is the KV cache?')).toMatchObject({ state: 'complete', text })
 })
 
-// Windows does not shorten a file that is loaded, and macOS says it otherwise.
+// Windows refuses to shorten a loaded file, and macOS reports it differently.
 it.runIf(process.platform === 'linux')(
   'takes the engine along, and nothing else, where its file becomes shorter: the message stays, and what is wrong is said',
   async () => {

@@ -1,4 +1,4 @@
-/** Settings held against llama.cpp's rules and the machine's memory; what does not pass is a coded failure. */
+/** Checks settings against llama.cpp's rules and the machine's memory, and throws coded errors. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { Refusal } from '../../../core/kv/cache-plan'
@@ -8,11 +8,11 @@ import * as plan from '../../../core/plan/choose-context'
 
 export interface ContextChoice {
   readonly contextTokens: number
-  /** What llama.cpp will allocate for its caches. */
+  /** Bytes that llama.cpp will allocate for the caches. */
   readonly predictedBytes: number
 }
 
-/** `freeBytes`: memory that is free with the weights loaded. Throws `settings-refused` and `context-larger-than-memory`. */
+/** `freeBytes`: free memory with the weights loaded. Throws `settings-refused` and `context-larger-than-memory`. */
 export function chooseContext(shape: CacheShape, settings: KvSettings, freeBytes: number): ContextChoice {
   const choice = plan.chooseContext(shape, settings, freeBytes)
   if (choice.kind === 'refused') throw refusedBy(choice.refusal)
@@ -21,7 +21,7 @@ export function chooseContext(shape: CacheShape, settings: KvSettings, freeBytes
   return { contextTokens, predictedBytes }
 }
 
-/** Throws `settings-refused` where llama.cpp would create no context, or die of it. */
+/** Throws `settings-refused` if llama.cpp would create no context, or crash. */
 export function assertAccepted(shape: CacheShape, settings: KvSettings): void {
   const { refused } = planSettings(shape, settings)
   if (refused) throw refusedBy(refused)

@@ -1,7 +1,7 @@
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 
-/** A context that was created, in a sentence for the events. */
+/** Describes a new context in one sentence for the event log. */
 export function contextWords({
   contextTokens,
   sequences,

@@ -16,7 +16,7 @@ const quantized = nativePath('pocket/pocket-q8_0.gguf')
 let folder: string
 let app: App
 let engines: InProcessEngine[]
-/** Paths of draft models that engines were asked to load. */
+/** Paths of the draft models that engines were asked to load. */
 let asked: string[]
 let refuses: boolean
 
@@ -106,7 +106,7 @@ describe('a draft model', () => {
     await becomes({ status: 'failed', failure: { code: 'file-not-found' } })
     expect(app.state.value.notices.at(-1)).toMatchObject({ kind: 'draft-not-loaded' })
     expect(await answer()).toBe('complete')
-    // Nor does it stand in the way of another change.
+    // A missing draft model does not block other changes.
     const { draftModelId } = app.models.settings('pocket').sampling
     await save({ speculation: 'draft-model', draftModelId, temperature: 1.5 })
     expect(app.models.settings('pocket').sampling.temperature).toBe(1.5)
@@ -160,9 +160,9 @@ describe('a check of a draft model', () => {
   it('says what it takes beside a context', async () => {
     const { failure, bill } = await app.drafts.check('pocket', await add(quantized), context)
     expect(failure).toBeNull()
-    // 6 layers of 128 K and 128 V elements of 2 bytes, for 2,048 cells of 2 sequences.
+    // 6 layers, 128 K and 128 V elements of 2 bytes, 2,048 cells for each of 2 sequences.
     expect(bill?.cacheBytes).toBe(6 * 2 * 128 * 2 * 2048 * 2)
-    // The file, but for its header and padding.
+    // The file's size without header and padding.
     expect(bill?.weightBytes).toBeGreaterThan(5_300_000)
     expect(bill?.weightBytes).toBeLessThan(5_492_000)
     expect(bill?.computeBytes).toBeGreaterThan(0)

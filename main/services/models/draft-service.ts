@@ -1,7 +1,7 @@
 /**
- * The model that drafts for the loaded one: whether it can, loading it beside the context, and saying what came of it.
+ * The draft model of the loaded model: checks it, loads it next to the context, and reports the result.
  *
- * No answer waits for it, and none fails with it: where it is not there, answers are written without drafts.
+ * No answer waits for it or fails with it: without it, answers are decoded without drafts.
  */
 import os from 'node:os'
 import type { ModelStatus } from '../../../core/contract/app/app-state'
@@ -27,11 +27,11 @@ type Ready = Extract<ModelStatus, { status: 'ready' }>
 
 export class DraftService {
   private last: Promise<void> = Promise.resolve()
-  /** RAM of the context that was made last, until the one beside it goes. */
+  /** RAM of the newest draft context; 0 once it is freed. */
   contextBytes = 0
-  /** The process that was asked to load one, until it was asked to unload it. */
+  /** The process that was asked to load a draft model and not yet to unload it. */
   private askedOf: EngineProcess | undefined
-  /** Failures that a notice has told of. */
+  /** Failures that already had a notice. */
   private readonly toldOf = new Set<string>()
 
   constructor(
@@ -41,7 +41,7 @@ export class DraftService {
     private readonly samplingOf: (modelId: string) => SamplingSettings,
   ) {}
 
-  /** Loads nothing. Throws `model-not-found`. */
+  /** Checks without loading anything. Throws `model-not-found`. */
   async check(modelId: string, draftModelId: string, context: DraftedContext): Promise<DraftCheck> {
     const main = await this.library.get(modelId)
     const { value: draft, failure } = await attempt(this.library.get(draftModelId))
@@ -51,20 +51,20 @@ export class DraftService {
     return { failure: problem.failure ?? bill.failure, bill: bill.value ?? null }
   }
 
-  /** Settings that were just chosen. Throws `draft-refused`, `model-not-found` and the coded errors of files. */
+  /** Checks settings that the user just chose. Throws `draft-refused`, `model-not-found` and the coded errors of files. */
   async assertChosen(main: ModelFile, { speculation, draftModelId }: SamplingSettings): Promise<void> {
     if (speculation !== 'draft-model') return
     if (draftModelId === null) throw coded('draft-refused', { name: '', reason: 'none-chosen', detail: '' })
     await assertCanDraft(await this.library.get(draftModelId), main)
   }
 
-  /** The one before went with its context. */
+  /** The earlier draft context was freed with its context. */
   contextCreated(): void {
     this.contextBytes = 0
     void this.follow()
   }
 
-  /** Once this resolves, the draft model that the settings ask for is there, or the state says why not. Never rejects. */
+  /** Resolves when the chosen draft model is loaded, or the state says why not. Never rejects. */
   follow(): Promise<void> {
     this.last = this.last.then(() => this.followNow()).catch((error: unknown) => console.error('[draft]', error))
     return this.last
@@ -93,12 +93,12 @@ export class DraftService {
     }
   }
 
-  /** Also weights that it kept beyond their context. */
+  /** Also frees draft weights that outlived their context. */
   private async unload({ client, process }: RunningEngine): Promise<void> {
     this.contextBytes = 0
     if (this.askedOf !== process) return
     this.askedOf = undefined
-    // An engine that is gone has given them back.
+    // An engine that has exited has freed them.
     await client.unloadDraft().catch(() => {})
   }
 
@@ -106,7 +106,7 @@ export class DraftService {
     await assertCanDraft(file, main.file)
     const neededBytes = draftTotalBytes(await billForDraft(file, main.context))
     const freeBytes = os.freemem()
-    // With a GPU only llama.cpp knows how much goes where.
+    // With a GPU only llama.cpp knows how the memory is split.
     if (info.devices.length === 0 && neededBytes > freeBytes)
       throw coded('draft-larger-than-memory', { name: file.name, neededBytes, freeBytes })
     this.askedOf = process
@@ -124,7 +124,7 @@ export class DraftService {
 
   private failed(context: ContextReport, name: string, error: unknown): void {
     const failure = failureIn(error)
-    // Without one the engine is gone, which is told as such.
+    // No coded failure means the engine has exited, which is reported elsewhere.
     if (!failure) return this.show(context, { status: 'none' })
     this.show(context, { status: 'failed', name, failure })
     const told = JSON.stringify(failure)
@@ -133,7 +133,7 @@ export class DraftService {
     this.state.notify('draft-not-loaded', `Answers are written without a draft model. ${describeFailure(failure)}`)
   }
 
-  /** Of this context alone: another one has another. */
+  /** Only for this context: a newer one has its own status. */
   private show(context: ContextReport, draft: DraftStatus): void {
     const { model } = this.state.value
     if (model.status === 'ready' && model.context === context) this.state.update({ model: { ...model, draft } })

@@ -1,4 +1,4 @@
-/** The weights that an engine process holds: loaded only where others are wanted than those that are there. */
+/** The weights an engine process has loaded. They are reloaded only if other weights are wanted. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { LoadedModel, ModelFile } from '../../../core/contract/models/models'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -14,18 +14,17 @@ import type { EngineProcess } from '../../supervisor/engine-process'
 import type { RunningEngine } from '../../supervisor/supervisor'
 import type { EventLog } from '../common/event-log'
 
-/** What weights are loaded with. */
 interface Wanted {
   readonly process: EngineProcess
   readonly path: string
   readonly gpuLayers: KvSettings['gpuLayers']
-  /** The user's own; null: the file's; '': none, because the file's must not run. */
+  /** The user's template; null: the file's; '': none, because the file's must not run. */
   readonly chatTemplate: string | null
-  /** The files as they were: one that was replaced since has other weights. */
+  /** Identities of the files at load time: a replaced file has other weights. */
   readonly files: readonly FileIdentity[]
 }
 
-/** What is loaded, as it was when it was loaded. */
+/** What was loaded, as it was at load time. */
 export interface LoadedWeights {
   readonly path: string
   readonly header: GgufHeader
@@ -46,14 +45,14 @@ export class HeldWeights {
     return this.held
   }
 
-  /** The engine has given them back. */
+  /** Call it when the engine has freed the weights. */
   forget(): void {
     this.held = undefined
   }
 
   /**
-   * `hazard`: why the file's own template must not run. `onLoading`: how much of them is there, from 0 on; never called for weights that are
-   * there already. Throws the engine's failures and `model-file-changed`.
+   * Loads the weights if needed. `hazard`: why the file's own template must not run. `onLoading`: share loaded, from 0; not called if the
+   * weights are already loaded. Throws the engine's failures and `model-file-changed`.
    */
   async ensure(
     { client, process }: RunningEngine,
@@ -70,7 +69,7 @@ export class HeldWeights {
     this.held = undefined
     onLoading(0)
     const hashing = modelHash(paths.map((part) => ({ path: part, headerBytes: header.dataOffset })))
-    // Awaited once the model is loaded.
+    // Awaited after the model is loaded.
     hashing.catch(() => {})
     let model: LoadedModel | undefined
     for await (const progress of follow(client, (streamId) => client.loadModel({ streamId, path, gpuLayers, chatTemplate }, { signal }))) {

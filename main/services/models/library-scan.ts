@@ -1,4 +1,4 @@
-/** Looking through the folders of the library, one time after the other, and what came of the last. */
+/** Scans the library's folders, one scan at a time, and keeps the last result. */
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { LibraryState } from '../../../core/contract/models/library'
 import type { ListedFolder } from '../../library/scan/library-folders'
@@ -6,7 +6,7 @@ import type { ModelLibrary } from '../../library/scan/model-library'
 import { scanLibrary } from '../../library/scan/scan-library'
 import type { AppStateHolder } from '../common/app-state'
 
-/** So many of the files that are no models are told. */
+/** How many files that are not models are listed. */
 const mostRefused = 100
 type Scan = LibraryState['scan']
 const nothing: Scan = { isRunning: false, files: 0, refused: [] }
@@ -26,7 +26,7 @@ export class LibraryScan {
     return this.current
   }
 
-  /** A new one takes over from an older one. Never rejects; failures of the store end it. */
+  /** Starts a scan and cancels the one before. Never rejects; a failure of the store ends the scan. */
   async start(): Promise<void> {
     const before = this.scanning
     before?.stop.abort()
@@ -40,7 +40,7 @@ export class LibraryScan {
     this.scanning?.stop.abort()
   }
 
-  /** Stops, and forgets what came of the last one. */
+  /** Stops the scan and forgets its result. */
   reset(): void {
     this.stop()
     this.show(nothing)
@@ -68,7 +68,7 @@ export class LibraryScan {
       if (!failure) throw error
       this.state.events.addFailure('store', failure)
     }
-    // Another scan has taken over, or the app is closing.
+    // A newer scan has started, or the app is closing.
     if (signal.aborted) return
     this.show({ ...this.current, isRunning: false })
     if (JSON.stringify([...this.library.stamps()]) !== before) this.state.changed('models')

@@ -1,4 +1,4 @@
-/** The library as windows see it: folders and what is in them, what is fetched, and what becomes of a model's files. */
+/** The library as windows see it: folders, models, downloads, and the files of a model. */
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -26,11 +26,10 @@ import { LibraryScan } from './library-scan'
 import type { PlanService } from './plan-service'
 import { bytesOf, type FoundModel, RemoteModels } from './remote-models'
 
-/** What only a desktop can do with files. Absent where there is none. */
+/** File actions that need a desktop. */
 export interface DesktopFiles {
-  /** The folder dialog; null when it was cancelled. */
+  /** Opens the folder dialog. Returns null if the user cancels. */
   readonly chooseFolder: () => Promise<string | null>
-  /** Shows a file in the file manager. */
   readonly reveal: (path: string) => void
   readonly moveToBin: (path: string) => Promise<void>
 }
@@ -66,7 +65,7 @@ export class LibraryService {
     })
   }
 
-  /** For `CreditLedgers.pace`: the state now, then again after changes, not oftener than every `everyMs`. */
+  /** A reader for `CreditLedgers.pace`: the state now, then after changes, at most once per `everyMs`. */
   reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<LibraryState> {
     let told = -1
     return async () => {
@@ -87,7 +86,7 @@ export class LibraryService {
     }
   }
 
-  // --- what is on this machine
+  // --- Models on this machine
 
   /** Never rejects. */
   scan(): Promise<void> {
@@ -100,7 +99,7 @@ export class LibraryService {
     void this.scan()
   }
 
-  /** Whether one was chosen. Throws `not-on-this-host`, `folder-unusable` and the store's failures. */
+  /** Returns whether the user chose a folder. Throws `not-on-this-host`, `folder-unusable` and the store's failures. */
   async addFolderDialog(): Promise<boolean> {
     if (!this.desktop) throw coded('not-on-this-host', { what: 'The folder dialog' })
     const path = await this.desktop.chooseFolder()
@@ -147,9 +146,9 @@ export class LibraryService {
     return found
   }
 
-  // --- the network
+  // --- Network
 
-  /** What is under way stops when the door shuts. Throws the store's failures. */
+  /** Going offline stops all transfers. Throws the store's failures. */
   setOffline(isOffline: boolean): void {
     this.settings.setOffline(isOffline)
     if (isOffline)
@@ -173,14 +172,14 @@ export class LibraryService {
     return searchHub(words, this.settings.network, signal)
   }
 
-  /** What the list has where this model would be put, if it is as long. */
+  /** The id of a model in the list at the download's path and with the same length; null if there is none. */
   private async downloadedId({ model, repository }: FoundModel): Promise<string | null> {
     const path = placeBelow(this.modelFolder, repository, model.parts[0]?.path ?? '')
     const file = path === undefined ? undefined : await this.library.get(modelIdOf(path)).catch(() => undefined)
     return file && !file.missing && file.sizeBytes === bytesOf(model) ? file.id : null
   }
 
-  /** The transfer that brings it. Throws the coded errors of servers and of models that cannot be used. */
+  /** Returns the transfer's id. Throws the coded errors of servers and of models that cannot be used. */
   async download(url: string, signal?: AbortSignal): Promise<string> {
     const { model, repository } = await this.remote.get(url, signal)
     return this.transfers.add(await planDownload(model, repository, this.modelFolder, this.settings.network, signal))
@@ -196,7 +195,7 @@ export class LibraryService {
     return this.transfers.cancel(id)
   }
 
-  // --- import
+  // --- Import
 
   /** Throws the coded errors of files. */
   async lookAt(paths: readonly string[]): Promise<ImportCandidate[]> {
@@ -206,7 +205,7 @@ export class LibraryService {
     )
   }
 
-  /** The model where it is in the list at once; null: a transfer brings it. Throws the coded errors of files. */
+  /** Returns the model if it is in the list at once; null if a transfer brings it. Throws the coded errors of files. */
   async take(typed: string, how: 'link' | 'copy' | 'move'): Promise<ModelFile | null> {
     const path = typedPath(typed)
     if (how === 'link') return this.noted(await this.library.open(path))
@@ -214,7 +213,7 @@ export class LibraryService {
     const same = await sameAmong({ path, sizeBytes, parts }, await this.library.list())
     const isBrought = same !== undefined && dirname(same.path) === this.importFolder
     if (isBrought && same.path === path) return same
-    // What was brought before, under whatever name, is not brought a second time: the transfer finds it there, byte for byte.
+    // A model that was imported before, under any name, is not copied again: the transfer finds it byte for byte.
     const there = isBrought ? filesOf(same) : []
     const work: TransferWork['parts'] = []
     for (const [index, from] of filesOf({ path, parts }).entries()) {
@@ -225,7 +224,7 @@ export class LibraryService {
     return null
   }
 
-  /** Before everything is deleted: nothing is written or fetched after this. */
+  /** Stops all writing and downloading before everything is deleted. */
   async reset(): Promise<void> {
     this.folderScan.stop()
     await this.transfers.close()
@@ -235,7 +234,7 @@ export class LibraryService {
     this.folderScan.reset()
   }
 
-  /** Stops everything where it is; nothing is asked of the store after this. */
+  /** Stops all work; the store is not used after this. */
   close(): void {
     this.folderScan.stop()
     void this.transfers.close()
@@ -251,7 +250,7 @@ export class LibraryService {
 
   private async arrived({ kind, parts: [first] }: TransferWork): Promise<string> {
     const { id } = this.noted(await this.library.open(first?.path ?? '', kind === 'download' ? 'downloaded' : 'imported'))
-    // The place that it was moved from is empty now.
+    // The model was moved away from this path.
     if (kind === 'move' && first && this.library.stamps().has(modelIdOf(first.from))) this.library.forget(modelIdOf(first.from))
     return id
   }

@@ -1,4 +1,4 @@
-/** Loads models into the engine: checks first, shows progress, can be cancelled, and says what came of it. */
+/** Loads models into the engine: checks them, shows progress, can be cancelled, and reports the result. */
 import os from 'node:os'
 import type { EngineStatus } from '../../../core/contract/app/app-state'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -27,32 +27,32 @@ import { contextWords } from './context-words'
 import { HeldWeights, type LoadedWeights } from './held-weights'
 
 const lastModelKey = 'last-model'
-/** An engine that does not answer is ended all the same. */
+/** How long an engine may take to free its memory before its process is ended. */
 const longestFarewellMs = 2000
 
 type Show = (step: 'checking' | 'weights' | 'context', share: number) => void
 
 export class ModelService {
   private readonly weights: HeldWeights
-  /** What the context that is there takes, and in which process. */
+  /** The process and RAM of the current context. */
   private held: { readonly process: EngineProcess; readonly ramBytes: number } | undefined
   private readonly toldOf = new Set<string>()
   private loading: AbortController | undefined
   private lastLoad: Promise<void> = Promise.resolve()
-  /** What was in the context before. */
+  /** Resolves when the caches of the previous context are saved. */
   private keeping: Promise<void> = Promise.resolve()
-  /** Counts what was asked for: of two loads the one asked for later stays, whichever file is read faster. */
+  /** Number of load requests: the newest wins, whichever file is read faster. */
   private asked = 0
   private lastSave: Promise<unknown> = Promise.resolve()
-  /** What is only in a context that is about to go can be kept first. Never throws. */
+  /** Saves caches that exist only in the context that is about to be freed. Never throws. */
   beforeContextGoes: () => Promise<void> = async () => {}
-  /** The state tells of it already. */
+  /** Called after the state shows the new context. */
   afterContextCreated: () => void = () => {}
-  /** RAM of the draft model's context, which goes with the context. */
+  /** RAM of the draft model's context, which is freed with the context. */
   draftContextBytes: () => number = () => 0
-  /** Throws where what was chosen for speculation cannot be. */
+  /** Throws if the chosen speculation cannot work. */
   assertSpeculation: (file: ModelFile, sampling: SamplingSettings) => Promise<void> = async () => {}
-  /** They were stored, and the context stays. */
+  /** Called when settings were stored and the context stays. */
   afterSettingsStored: () => void = () => {}
 
   constructor(
@@ -66,40 +66,40 @@ export class ModelService {
     this.weights = new HeldWeights(store.chatTemplates, state.events)
   }
 
-  /** The model to begin with: the one used last where it is still there, else the embedded one. */
+  /** Loads the last used model, or the embedded one if that is gone. */
   async loadFirst(): Promise<void> {
     const { asked } = this
     const last = this.store.preferences.get(lastModelKey)
     const file = typeof last === 'string' ? await this.library.get(last).catch(() => undefined) : undefined
-    // Somebody was faster than the start.
+    // The user loaded a model meanwhile.
     if (asked !== this.asked) return
     try {
       await this.load(file && !file.missing ? file.id : embeddedModelId)
     } catch (error) {
-      // An installation without its embedded model: the user can still open another.
+      // The embedded model is missing from this installation; the user can still open another.
       this.state.update({ model: { status: 'failed', file: null, settings: null, failure: asFailure(error, this.state.value.engine) } })
     }
   }
 
-  /** Throws `model-not-found`; everything later is told by the state. */
+  /** Throws `model-not-found`; later failures appear in the state. */
   async load(modelId: string, safeSettings = false): Promise<void> {
     const ticket = ++this.asked
     const file = await this.library.get(modelId)
     if (ticket !== this.asked) return
     const { kv, sampling } = this.settings(modelId)
-    // Safe ones stay: the next start would end like the last three.
+    // Safe settings are stored: with the old ones the next start would end like the last three.
     if (safeSettings) this.keep(modelId, safeKvSettings, withoutDraftModel(sampling))
     await this.loadWith(file, safeSettings ? safeKvSettings : kv)
   }
 
-  /** Loads again what was loaded or tried last, for instance after the engine died. */
+  /** Loads the current or last tried model again, for example after the engine died. */
   async reload(safeSettings: boolean): Promise<void> {
     const { model } = this.state.value
     const file = model.status === 'none' ? null : model.file
     this.loading?.abort()
     await this.supervisor.endIfSilent()
     await this.beforeContextGoes()
-    // Another process: this one may be in the middle of something that never ends.
+    // A new process: this one may be stuck in something that never ends.
     this.supervisor.dismiss()
     await (file ? this.load(file.id, safeSettings) : this.loadFirst())
   }
@@ -109,7 +109,7 @@ export class ModelService {
     if (!this.loading) return
     this.loading.abort()
     this.state.update({ model: { status: 'none' } })
-    // The next load waits until the engine is free of this one, or gone.
+    // The next load waits until the engine has freed this model or exited.
     this.lastLoad = Promise.all([this.lastLoad, this.freeEngine()]).then(() => this.weights.forget())
   }
 
@@ -122,23 +122,23 @@ export class ModelService {
   unload(): void {
     this.cancelLoad()
     this.state.update({ model: { status: 'none' } })
-    // The process itself goes: that gives back every byte, also what an allocator would keep.
+    // Ending the process frees every byte, including memory that an allocator would keep.
     this.supervisor.dismiss()
   }
 
-  /** Gives all memory back, for a benchmark, once its caches are kept. Returns what loads again what was there. */
+  /** Saves the caches and frees all memory for a benchmark. Returns a function that loads the model again. */
   async lend(): Promise<() => void> {
     const { model } = this.state.value
     const file = model.status === 'ready' || model.status === 'loading' ? model.file : undefined
     await this.beforeContextGoes()
     this.unload()
     return () => {
-      // Somebody may have loaded another since, and a file may be gone from the list.
+      // The user may have loaded another model, or the file may have left the list.
       if (file && this.state.value.model.status === 'none') void this.load(file.id).catch(() => {})
     }
   }
 
-  /** The engine has died, and what it held with it. */
+  /** Call it when the engine has died: its model and context are gone. */
   engineGone(reason: string): void {
     const { model } = this.state.value
     if (model.status === 'ready')
@@ -155,24 +155,24 @@ export class ModelService {
     return { kv, sampling }
   }
 
-  /** undefined: no model is loaded. */
+  /** undefined if no model is loaded. */
   get loadedWeights(): LoadedWeights | undefined {
     return this.weights.loaded
   }
 
-  /** From the file as it is now. Throws `model-not-found` and the coded errors of files. */
+  /** Reads the file as it is now. Throws `model-not-found` and the coded errors of files. */
   async cacheShape(modelId: string): Promise<CacheShape> {
     const file = await this.library.get(modelId)
     return cacheShapeOf((await checkModelFile(file.path)).header)
   }
 
   /**
-   * Settings of the model that is shown are stored once its context works with them; until then the old ones are.
-   * Throws `model-not-found`, `settings-refused`, `context-larger-than-memory`, `draft-refused`, the coded errors of files of the draft model
-   * that was chosen, and the store's failures: then nothing has changed.
+   * Settings of the current model are stored once a context works with them; until then the old ones stay. Throws `model-not-found`,
+   * `settings-refused`, `context-larger-than-memory`, `draft-refused`, the coded errors of the chosen draft model's files, and the store's
+   * failures; then nothing has changed.
    */
   saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
-    // In order of arrival: each looks into a file first, and the last one asked for is the one that stays.
+    // Saves run in order of arrival, because each reads a file first and the last request must win.
     const saved = this.lastSave.then(() => this.saveNow(modelId, kv, sampling)).catch((error: unknown) => this.logRefusal(error))
     this.lastSave = saved.catch(() => {})
     return saved
@@ -180,18 +180,18 @@ export class ModelService {
 
   private async saveNow(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     const file = await this.library.get(modelId)
-    // A file that cannot be read now has nothing to check against; loading it will say why.
+    // If the file is unreadable, there is nothing to check; loading it will report why.
     const checked = await checkModelFile(file.path).catch(() => undefined)
     const shape = checked && cacheShapeOf(checked.header)
     if (shape) assertAccepted(shape, kv)
     const before = this.settings(modelId)
-    // What was chosen earlier may be gone by now: that keeps nobody from changing the temperature.
+    // A draft model that was chosen earlier may be gone. That must not block a change of the temperature.
     if (drafterOf(before.sampling) !== drafterOf(sampling)) await this.assertSpeculation(file, sampling)
     const { model } = this.state.value
     if (model.status === 'none' || model.file?.id !== modelId) return this.keep(modelId, kv, sampling)
     const stored = before.kv
     const isTried = isSame(model.settings, kv)
-    // One that failed with the old settings is tried again with the new ones.
+    // A model that failed with the old settings is tried again with the new ones.
     if (isTried && (model.status !== 'failed' || isSame(stored, kv))) {
       this.keep(modelId, kv, sampling)
       return this.afterSettingsStored()
@@ -212,14 +212,14 @@ export class ModelService {
     throw error
   }
 
-  /** Memory for a context: what is free, and what the one that is there will give back. With a GPU only llama.cpp knows. */
+  /** Memory for a context: free RAM plus what the current context will free. With a GPU only llama.cpp knows. */
   private freeBytes(): number {
     const { engine } = this.supervisor
     if (engine && engine.info.devices.length > 0) return Number.MAX_SAFE_INTEGER
     return os.freemem() + (this.held && this.held.process === engine?.process ? this.held.ramBytes + this.draftContextBytes() : 0)
   }
 
-  /** One load at a time; a newer one takes over from an older one. `onReady`: before it is told that it works. */
+  /** Loads one model at a time; a newer load cancels an older one. `onReady` is called before the state says ready. */
   private loadWith(file: ModelFile, settings: KvSettings, onReady: () => void = () => {}): Promise<void> {
     if (this.loading) {
       this.loading.abort()
@@ -230,7 +230,7 @@ export class ModelService {
     this.lastLoad = this.lastLoad.then(async () => {
       if (loading.signal.aborted) return
       this.keeping = this.beforeContextGoes()
-      // From here on the old context answers no more.
+      // From here on the old context answers no requests.
       this.state.update({ model: { status: 'loading', file, settings, share: 0, step: 'checking' } })
       await this.keeping
       if (loading.signal.aborted) return
@@ -264,7 +264,7 @@ export class ModelService {
     const [engine, hazard] = await Promise.all([this.supervisor.ensure(settings.gpuBackend), this.templateHazard(file, header)])
     assertWeightsFit(file, facts.weightBytes, engine.info.devices.length > 0)
     const model = await this.weights.ensure(engine, file, checked, settings, hazard, signal, (share) => {
-      // The engine lets the old context go together with the old weights.
+      // The engine frees the old context with the old weights.
       this.held = undefined
       show('weights', share)
     })
@@ -283,14 +283,14 @@ export class ModelService {
     this.state.changed('models')
   }
 
-  /** Why the template of the file must not run in the engine; null: it may. */
+  /** Why the file's template must not run in the engine; null if it may. */
   private async templateHazard({ id }: ModelFile, header: GgufHeader): Promise<string | null> {
     if (id === embeddedModelId) return null
     const template = textOf(header, 'tokenizer.chat_template') ?? ''
     return template.trim() === '' ? null : this.templates.hazard(template)
   }
 
-  /** It works without being remembered too, on a disk that is full. */
+  /** A full disk must not stop a model from loading. */
   private remember(modelId: string): void {
     try {
       this.library.used(modelId)
@@ -300,7 +300,7 @@ export class ModelService {
     }
   }
 
-  /** Another backend takes another process: an answer that this one is writing ends in order, and says why. */
+  /** Another backend needs another process: answers of the old one end in order and say why. */
   private async endTurnsOfOtherBackend({ gpuBackend }: KvSettings): Promise<void> {
     const { engine } = this.supervisor
     if (!engine || this.state.value.turns.length === 0 || engine.gpuBackend === (await this.supervisor.resolve(gpuBackend))) return
@@ -321,7 +321,7 @@ export class ModelService {
   }
 }
 
-/** What a draft model that has to be checked, or loaded, is known by. */
+/** Identifies the draft model to check or load; null if speculation uses none. */
 const drafterOf = ({ speculation, draftModelId }: SamplingSettings): string | null =>
   speculation === 'draft-model' ? `${draftModelId}` : null
 
@@ -330,7 +330,7 @@ const withoutDraftModel = (sampling: SamplingSettings): SamplingSettings =>
 
 const isSame = (left: KvSettings | null, right: KvSettings): boolean => JSON.stringify(left) === JSON.stringify(right)
 
-/** With a GPU only llama.cpp knows how much goes where, and says so itself. */
+/** With a GPU only llama.cpp knows how the memory is split, and reports it. */
 function assertWeightsFit(file: ModelFile, weightBytes: number, hasGpu: boolean): void {
   const memoryBytes = os.totalmem()
   if (!hasGpu && weightBytes > memoryBytes)

@@ -1,4 +1,4 @@
-/** Models and machine as a plan needs them. Nothing is loaded, downloaded or stored: only headers are read. */
+/** Provides models and the machine for a plan. It reads headers only: nothing is loaded, downloaded or stored. */
 import os from 'node:os'
 import type { PlanSource } from '../../../core/contract/models/plan'
 import { subjectFromConfig } from '../../../core/plan/config/subject-from-config'

@@ -1,4 +1,4 @@
-/** What was looked up on servers: a window names a model of it by its address, and nothing else can be downloaded. */
+/** Models that were looked up on servers. A window names one by its address; nothing else can be downloaded. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { RemoteListing } from '../../../core/contract/models/library'
 import { listedAt } from '../../library/download/plan-download'
@@ -8,15 +8,15 @@ import type { Network } from '../../library/network/network'
 
 export interface FoundModel {
   readonly model: ListedModel
-  /** Folders of its own in that of the models. */
+  /** A folder path below the model folder. */
   readonly repository: string
 }
 
 export class RemoteModels {
-  /** By the address of the first part. */
+  /** By the address of the model's first part. */
   private readonly found = new Map<string, FoundModel>()
 
-  /** `downloadedId`: what the list has of it already. */
+  /** `downloadedId` returns the id of the model if the list has it already. */
   constructor(
     private readonly network: Network,
     private readonly downloadedId: (found: FoundModel) => Promise<string | null>,
@@ -28,14 +28,14 @@ export class RemoteModels {
     const isFile = parsed.kind === 'file'
     const title = isFile ? parsed.url.host : parsed.repository
     const models = isFile ? [await listedAt(parsed.url, this.network, signal)] : await listRepository(parsed, this.network, signal)
-    // A colon stands in no name of a folder.
+    // Windows forbids a colon in a folder name.
     const found = models.map((model) => ({ model, repository: title.replace(/:/g, '_') }))
     for (const one of found) this.found.set(urlOf(one.model), one)
     const described = found.map(async (one) => describe(one.model, await this.downloadedId(one)))
     return { title, revision: isFile ? null : parsed.revision, models: await Promise.all(described) }
   }
 
-  /** Looks it up where that was not done yet. Throws what `browse` throws. */
+  /** Looks the model up if needed. Throws what `browse` throws. */
   async get(url: string, signal?: AbortSignal): Promise<FoundModel> {
     if (!this.found.has(url)) await this.browse(url, signal)
     const found = this.found.get(url)

@@ -1,4 +1,4 @@
-/** Chat templates: a model's own, the user's in its place, and what either makes of messages. */
+/** Chat templates: the model's own, the user's replacement, and what they render. */
 
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import type { ChatTemplateReport } from '../../../core/contract/models/library'
@@ -9,7 +9,7 @@ import type { TemplateRunner } from '../../library/templates/render-template'
 import type { ChatTemplates } from '../../store/chat-templates'
 import type { AppStateHolder } from '../common/app-state'
 
-/** Something to try a template on before it is kept. */
+/** Rendered to test a template before it is stored. */
 const sample: readonly PromptMessage[] = [{ role: 'user', text: 'Hello' }]
 
 export class TemplateService {
@@ -33,7 +33,7 @@ export class TemplateService {
     return { text: await this.runner.render(template, messages) }
   }
 
-  /** Throws `model-not-found`, `template-failed` for one that cannot run, and the store's failures. */
+  /** Throws `model-not-found`, `template-failed` if the template cannot run, and the store's failures. */
   async write(modelId: string, template: string | null): Promise<void> {
     await this.library.get(modelId)
     if (template !== null) await this.runner.render(template, sample)

@@ -1,4 +1,4 @@
-/** What tells the cache of one context from that of another: of the weights that were loaded, not of a file that may have taken their place. */
+/** Fingerprints that tell contexts apart: of the weights that were loaded, even if their file has been replaced since. */
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { fingerprintOf, type SessionFingerprint } from '../../../core/sessions/fingerprint'
@@ -20,7 +20,7 @@ export class SessionFingerprints {
     private readonly weights: () => LoadedWeights | undefined,
   ) {}
 
-  /** To be called while the weights that it was created on are loaded. */
+  /** Call it while the weights of this context are loaded. */
   contextCreated(context: ContextReport): void {
     const { engine } = this.supervisor
     const weights = this.weights()
@@ -29,7 +29,7 @@ export class SessionFingerprints {
     this.known.set(context, { fingerprint: fingerprintOf(hash, header, context, engine.info), path, files })
   }
 
-  /** Throws `no-model-loaded`, and `model-file-changed` where nobody knows what the weights are now: llama.cpp reads them from the file as it needs them. */
+  /** Throws `no-model-loaded`, and `model-file-changed` if the weights are unknown now: llama.cpp reads them from the file on demand. */
   async of(context: ContextReport): Promise<SessionFingerprint> {
     const known = this.known.get(context)
     if (!known) throw coded('no-model-loaded', {})

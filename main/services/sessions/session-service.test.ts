@@ -29,7 +29,7 @@ let folder: string
 let app: App
 let engine: InProcessEngine
 let backend: FakeEngine
-/** Files that were handed to the engine. */
+/** Files that the engine was given. */
 let handedOver: string[]
 
 function open(): App {
@@ -54,7 +54,7 @@ afterEach(() => {
   app.close()
 })
 
-/** Sends a message and waits for its answer. Returns the conversation and what the turn measured. */
+/** Sends a message and waits for its answer. Returns the conversation and the turn's metrics. */
 async function ask(text: string, conversationId: string | null = null) {
   const turn = await app.turns.send({ conversationId, text, sentAtMs: Date.now() })
   await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
@@ -83,14 +83,14 @@ async function setKv(change: Partial<KvSettings>): Promise<void> {
   await app.models.saveSettings(modelId, { ...kv, ...change }, sampling)
   await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: change }))
 }
-/** A model file of its own, loaded, to be changed. */
+/** Loads a copy of the model, to be changed. */
 async function loadCopy(): Promise<string> {
   const path = join(folder, 'copy.gguf')
   copyFileSync(pocketPath, path)
   await app.models.load((await app.library.open(path)).id)
   return path
 }
-/** Bytes of weights, not of the header. */
+/** Changes bytes of the weights, not of the header. */
 function withOtherWeights(path: string): Buffer {
   const bytes = readFileSync(path)
   return bytes.fill(1, bytes.length - 1000)
@@ -110,7 +110,7 @@ describe('a conversation’s cache', () => {
     const { metrics } = await ask('and on', first.id)
     expect(metrics.restored?.tokens).toBe(first.metrics.usedCells)
     expect(metrics.restored?.bytes).toBe(statSync(handedOver[0] as string).size)
-    // All that was in the cells is reused.
+    // All cells are reused.
     expect(metrics.reusedTokens).toBe(first.metrics.usedCells)
     expect(eventCodes()).toContain('session-restored')
   })
@@ -119,7 +119,7 @@ describe('a conversation’s cache', () => {
     await startAgain()
     const { metrics } = await ask('and on', first.id)
     expect(metrics.restored?.tokens).toBe(first.metrics.usedCells)
-    // A cache that is there is not read again.
+    // A cache that is in memory is not read again.
     expect((await ask('and on', first.id)).metrics.restored).toBeUndefined()
     expect(handedOver).toHaveLength(1)
   })
@@ -166,7 +166,7 @@ describe('a conversation’s cache', () => {
     const onDisk = await foresee('one two four')
     expect(inMemory.keptTokens).toBeGreaterThan(0)
     expect(onDisk).toMatchObject({ promptTokens: inMemory.promptTokens, keptTokens: inMemory.keptTokens, fromDisk: true })
-    // A file that is not to be read counts for nothing, and stays for the turn that finds out.
+    // An unreadable file counts as 0 kept tokens. It stays until the turn discovers it.
     writeFileSync(fileOf(first.id), readFileSync(fileOf(first.id)).subarray(0, 100))
     expect((await foresee('one two four')).keptTokens).toBe(0)
     expect(files()).toHaveLength(1)
@@ -178,7 +178,7 @@ describe('a conversation’s cache', () => {
     app.sessions.forget(id)
     await app.keepSessions()
     expect(files()).toEqual([])
-    // None of its tokens stays in memory either.
+    // None of its tokens stay in memory either.
     expect(await app.supervisor.engine?.client.sequences()).toMatchObject([{ conversationId: null, tokens: 0 }])
   })
   it('is another for another number of sequences, and is found again with the number it was saved with', async () => {
@@ -221,7 +221,7 @@ describe('a file that is not what was saved', () => {
     const path = fileOf(id)
     const whole = readFileSync(path)
     const key = Buffer.from(String(app.store.preferences.get('session-key')), 'hex')
-    // As the next turn of the first conversation does, and of the second, which has its cells.
+    // Does what the next turn of the first conversation does, then of the second, which holds the cells.
     const take = async (bytes: Buffer) => {
       writeFileSync(path, bytes)
       app.sessions.workBefore(other)
@@ -234,7 +234,7 @@ describe('a file that is not what was saved', () => {
       expect([what, existsSync(path), handedOver]).toEqual([what, false, []])
       expect(app.state.events.list.at(-1)).toMatchObject({ code: 'session-refused' })
     }
-    // What they were made of is taken.
+    // The parts it was made from are removed.
     expect((await take(whole))?.bytes).toBe(whole.length)
     expect(handedOver).toEqual([path])
   })
@@ -279,7 +279,6 @@ describe('a model file that changes while it is loaded', () => {
     expect(second.metrics.restored).toBeUndefined()
     await setKv({ keyType: 'f16' })
     expect((await ask('and on', first.id)).metrics.restored).toBeUndefined()
-    // Settings alone load nothing.
     expect(loads()).toBe(before + 1)
     await startAgain()
     await setKv({ keyType: 'q8_0' })
@@ -359,7 +358,7 @@ describe('saving now', () => {
     const save = backend.saveSequence.bind(backend)
     backend.saveSequence = async (conversation, path) => {
       const saved = await save(conversation, path)
-      // More than what main adds to it: a description of some 600 bytes.
+      // More than the description of about 600 bytes that main adds.
       return { ...saved, bytes: saved.bytes + 100_000 }
     }
     expect(await codeOf(app.sessions.save(id))).toBe('disk-full')

@@ -1,9 +1,9 @@
 /**
- * Keeps the caches of conversations on the disk, and gives them back before a prompt would be processed again.
+ * Saves the caches of conversations to disk and restores them, so that prompts are not processed again.
  *
- * A conversation's cache is saved when another one takes its sequence, when the app ends, and when the user asks. It is read back with the
- * next message: looking at a conversation displaces nobody. Here is decided and checked; llama.cpp writes and reads (engine/sequence-state.ts).
- * A private conversation has no file.
+ * A cache is saved when another conversation takes its sequence, when the app closes, and on request. It is restored with the next message,
+ * so that opening a conversation displaces no other. This file decides and checks; llama.cpp writes and reads (engine/sequence-state.ts).
+ * Private conversations have no file.
  */
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,26 +31,25 @@ import type { AppStateHolder } from '../common/app-state'
 import type { LoadedWeights } from '../models/held-weights'
 import { SessionFingerprints } from './session-fingerprints'
 
-/** Stays free on the disk: messages come first. */
+/** Disk space that saved caches leave free: messages have priority. */
 const reserveBytes = 64 * 2 ** 20
-/** The end of the app waits no longer than this. */
+/** The app waits at most this long when it closes. */
 const longestFarewellMs = 20_000
 
-/** A context with a conversation's sequence in it. */
+/** A context and the client of its engine. */
 interface Place {
   readonly client: EngineClient
   readonly context: ContextReport
 }
 
-/** Unchecked. */
 export type SavedDescription = Awaited<ReturnType<typeof describeSession>>
 
 export class SessionService {
   private readonly folder: SessionFolder
   private readonly fingerprints: SessionFingerprints
-  /** Conversations whose file is what their sequence holds, in the context that is there. */
+  /** Conversations whose file matches their sequence in the current context. */
   private saved = new Set<string>()
-  /** The last that was given its cells: nobody can have taken them since. */
+  /** The conversation that got cells last: no other can have taken them since. */
   private last: { readonly conversationId: string; readonly context: ContextReport } | undefined
   private queue: Promise<unknown> = Promise.resolve()
 
@@ -70,8 +69,8 @@ export class SessionService {
   }
 
   /**
-   * What has to be done before a turn of this conversation begins, or several answers: keep the cells that they displace, read its own back. undefined: nothing,
-   * as its cells are there. The work never throws: a cache that cannot be kept or read costs time, and an event says so.
+   * Returns the work to do before a turn, or several answers, of this conversation: save the cells they displace, restore its own.
+   * undefined if its cells are there. The work never throws: a cache that cannot be saved or read costs time and is logged.
    */
   workBefore(conversationId: string, answers = 1): (() => Promise<RestoredSession | undefined>) | undefined {
     const place = this.place()
@@ -79,7 +78,7 @@ export class SessionService {
     if (!place) return undefined
     const { last } = this
     this.last = { conversationId, context: place.context }
-    // Its own sequence is there; those of further answers may be another conversation's.
+    // Its own sequence is there; further answers may take sequences of other conversations.
     if (answers === 1 && last?.context === place.context && last.conversationId === conversationId) return undefined
     if (last?.context !== place.context) this.saved = new Set()
     return () => this.inTurn(() => this.prepare(place, conversationId, answers)).catch((error: unknown) => this.logTrouble(error))
@@ -104,7 +103,7 @@ export class SessionService {
     })
   }
 
-  /** Keeps every cache that is not on the disk yet. Never throws, and takes a limited time. */
+  /** Saves every unsaved cache. Never throws and takes a limited time. */
   async keepAll(): Promise<void> {
     const place = this.place()
     if (!place || this.budgetBytes() === 0) return
@@ -114,12 +113,12 @@ export class SessionService {
     await within(longestFarewellMs, work, undefined)
   }
 
-  /** The conversation was removed: its cache goes from the disk and from the cells. */
+  /** Removes the cache of a removed conversation from disk and from the cells. */
   forget(conversationId: string): void {
     this.folder.forget(conversationId)
     if (this.last?.conversationId === conversationId) this.last = undefined
     const place = this.place()
-    // Behind a save that is under way, which would bring the file back.
+    // Queued after a running save, which would create the file again.
     void this.inTurn(async () => {
       this.folder.forget(conversationId)
       await place?.client.forget({ conversationId })
@@ -136,14 +135,14 @@ export class SessionService {
     const sequences = await place.client.sequences()
     const isOwn = (sequence: SequenceState) => sequence.conversationId === conversationId && sequence.tokens > 0
     const hasOwn = sequences.some(isOwn)
-    // One of several answers goes into its own; at most the others take what would be taken first.
+    // One of several answers uses the conversation's own sequence; the others take at most the sequences that are next in line.
     const taken = hasOwn ? answers - 1 : answers
     const displaced = sequences.filter((sequence) => !isOwn(sequence) && sequence.takenAfter !== null && sequence.takenAfter < answers)
     for (const sequence of displaced.sort(firstTaken).slice(0, taken)) await this.keep(place, sequence)
     return hasOwn ? undefined : this.restore(place, conversationId)
   }
 
-  /** What is on the disk of a conversation, by its own word: for an estimate of what the next prompt would process. undefined: nothing. */
+  /** What a conversation's file says it holds, unchecked, to estimate what the next prompt would process. undefined if there is no file. */
   async describe(conversationId: string): Promise<SavedDescription | undefined> {
     const place = this.place()
     if (!place || this.store.conversations.isPrivate(conversationId)) return undefined
@@ -151,7 +150,7 @@ export class SessionService {
       const path = this.folder.pathOf({ conversationId, fingerprint: await this.fingerprints.of(place.context) })
       return this.folder.has(path) ? await describeSession(path) : undefined
     } catch {
-      // One that cannot be read is told when it is needed.
+      // The turn that needs the file reports that it is unreadable.
       return undefined
     }
   }
@@ -183,7 +182,7 @@ export class SessionService {
     }
   }
 
-  /** Its checkpoints as files. Where the disk has no room for them, the cache is good without them. */
+  /** Copies the checkpoints into files. Without disk space for them, the cache works without checkpoints. */
   private async extract(path: string, { checkpoints }: CheckedSession): Promise<{ tokens: number; path: string }[]> {
     const paths = this.folder.partPaths(path, checkpoints.length)
     const parts = checkpoints.map((part, at) => ({ ...part, path: paths[at] as string }))
@@ -196,18 +195,18 @@ export class SessionService {
     }
   }
 
-  /** Saves it where that is wanted, and says so where it could not be. */
+  /** Saves the sequence if it should be kept, and logs a failure. */
   private async keep(place: Place, sequence: SequenceState): Promise<void> {
     const { conversationId, tokens, isBusy } = sequence
     if (conversationId === null || tokens === 0 || isBusy || this.saved.has(conversationId) || this.budgetBytes() === 0) return
-    // Removed, or private: nothing of it is wanted.
+    // Removed or private conversations are not saved.
     if (!this.store.conversations.isKept(conversationId)) return
     await this.write(place, sequence).catch((error: unknown) => this.logTrouble(error))
   }
 
   private async write({ client, context }: Place, { conversationId, bytes, checkpoints }: SequenceState): Promise<SavedSession> {
     if (conversationId === null) throw new Error('Expected the sequence of a conversation')
-    // Not into a folder that is no longer this store's.
+    // The data folder may have been replaced since the start.
     this.store.ground.assertThere()
     const started = performance.now()
     const owner: SessionOwner = { conversationId, fingerprint: await this.fingerprints.of(context) }
@@ -222,7 +221,7 @@ export class SessionService {
         checkpoints: parts,
         messages: written.messages,
       })
-      // A disk that fills up can swallow the end of a file without a word.
+      // A full disk can cut a file short without an error.
       if (session.bytes < written.bytes) throw coded('disk-full', { path: this.folder.path })
       await this.folder.publish(path)
       return this.noteSaved(conversationId, { ...session, ms: performance.now() - started, checkpoints: parts.length })
@@ -240,7 +239,7 @@ export class SessionService {
     return session
   }
 
-  /** Throws `session-over-budget`, `session-not-enough-disk`. The session that is replaced stays until the new one is whole. */
+  /** Throws `session-over-budget`, `session-not-enough-disk`. An old file of the conversation stays until the new one is complete. */
   private async makeRoom(path: string, neededBytes: number): Promise<void> {
     const budgetBytes = this.budgetBytes()
     if (neededBytes > budgetBytes) throw coded('session-over-budget', { neededBytes, budgetBytes })
@@ -263,7 +262,7 @@ export class SessionService {
     return engine && model.status === 'ready' ? { client: engine.client, context: model.context } : undefined
   }
 
-  /** One after the other: a file is written by one alone. */
+  /** Runs work in order, so that each file has one writer. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.queue.then(work)
     this.queue = result.catch(() => {})
@@ -279,7 +278,7 @@ export class SessionService {
 
 const firstTaken = (left: SequenceState, right: SequenceState): number => (left.takenAfter ?? 0) - (right.takenAfter ?? 0)
 
-/** `3,002 tokens, 2 checkpoints, 48.1 MiB, 96 ms` */
+/** For example `3,002 tokens, 2 checkpoints, 48.1 MiB, 96 ms`. */
 function amountText({ tokens, bytes, ms, checkpoints }: SavedSession): string {
   const kept = checkpoints > 0 ? [`${formatCount(checkpoints)} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`] : []
   return [`${formatCount(tokens)} tokens`, ...kept, formatBytes(bytes), formatMs(ms)].join(', ')

@@ -1,4 +1,4 @@
-/** The application as tests of its services open it: without a window, a graphics card and the Lab. Only what they look at is theirs to give. */
+/** Opens the application for tests of services: no window, GPU or Lab. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onlyCpu } from '../../backends/testing/only-cpu'
@@ -7,12 +7,12 @@ import { openTestStore } from '../../store/testing/test-store'
 import type { StartEngine } from '../../supervisor/engine-process'
 import { type App, createApp } from '../app'
 
-/** A file or folder of native-models. */
+/** Path of a file or folder in native-models. */
 export const nativePath = (path: string): string => fileURLToPath(new URL(`../../../native-models/${path}`, import.meta.url))
 
 export const pocketPath = nativePath('pocket/pocket-f16.gguf')
 
-/** On the data of `folder`, which is one of `dataFolder`: opened again, it finds what was stored. The caller closes it. */
+/** Opens the app on `folder`, which comes from `dataFolder`. Opened again, it finds its stored data. The caller closes it. */
 export function openTestApp(folder: string, startEngine: StartEngine): App {
   return createApp({
     info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },

@@ -4,7 +4,7 @@ import type { FoundUpdate, Updater } from '../../updates/updater'
 import { AppStateHolder } from '../common/app-state'
 import { UpdateService, type UpdateServiceOptions } from './update-service'
 
-/** An updater that does what it is told, and says what it was asked. */
+/** An updater that the test controls and that records its calls. */
 class ToldUpdater implements Updater {
   readonly source = 'updates.example.invalid'
   obstacle: Updater['obstacle'] = null

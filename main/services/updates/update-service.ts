@@ -1,7 +1,7 @@
 /**
- * Newer versions of Headroom, step by step: look, fetch, install. Each step is a click of the user's, and none goes on by itself.
+ * Updates of Headroom in three steps: look, fetch, install. The user starts each step.
  *
- * This knows no server and no installer: that is the Updater's (main/shell/app-updater.ts).
+ * The Updater (main/shell/app-updater.ts) knows the server and the installer.
  */
 
 import type { UpdateState, UpdateStep } from '../../../core/contract/app/updates'
@@ -11,7 +11,7 @@ import type { Offline } from '../../library/network/network'
 import type { Updater } from '../../updates/updater'
 import type { AppStateHolder } from '../common/app-state'
 
-/** Windows are told of progress no more often. */
+/** Shortest interval between progress reports to windows. */
 const progressMs = 250
 
 export interface UpdateServiceOptions {
@@ -34,7 +34,7 @@ export class UpdateService {
     return { version, commit, source: updater.source, obstacle: updater.obstacle, step: this.step }
   }
 
-  /** Throws `updates-off`, `offline`, `update-unavailable`; what happens then is in the state. */
+  /** Throws `updates-off`, `offline`, `update-unavailable`; the result appears in the state. */
   look(): void {
     const { updater } = this.options
     this.assertPermitted()
@@ -52,7 +52,7 @@ export class UpdateService {
     })
   }
 
-  /** Throws as `look` does, and `update-unavailable` where nothing was found or it cannot be installed from here. */
+  /** Throws what `look` does, and `update-unavailable` if no update was found or this build cannot install it. */
   fetch(): void {
     const { updater } = this.options
     this.assertPermitted()
@@ -73,7 +73,7 @@ export class UpdateService {
     })
   }
 
-  /** Throws `update-unavailable` where nothing was fetched. The network is not used. */
+  /** Throws `update-unavailable` if nothing was fetched. Uses no network. */
   install(): void {
     const { updater, isAllowed } = this.options
     if (!isAllowed()) throw coded('updates-off', {})
@@ -106,7 +106,7 @@ export class UpdateService {
     if (obstacle) throw coded('update-unavailable', { reason: obstacle })
   }
 
-  /** Whatever it comes to is a step; what is no expected failure is a bug and goes on as one. */
+  /** Shows the resulting step. Only coded failures become a step; bugs are rethrown. */
   private async attempt(work: () => Promise<UpdateStep>): Promise<void> {
     try {
       this.go(await work())
