@@ -1,37 +1,39 @@
 /**
- * What the cells of one KV head have drawn of attention: the sums that H2O ranks by, the counts of Scissorhands, and the last
- * rows for policies with an observation window. It exists only where attention is computed eagerly, and it forgets with
- * the cells: after an eviction the survivors keep their sums.
+ * Attention that the cells of one KV head have received: sums for H2O, counts for Scissorhands, and the last rows for policies with an
+ * observation window. Needs eager attention. After an eviction the remaining cells keep their sums.
  */
 
 import { scissorhandsHistory } from './policies/scissorhands'
 import type { HeadCells } from './selection/policy'
 
-/** The weights of one query head in a step. */
+/** One query head's weights in one step. */
 export interface SeenWeights {
   /** (T, C) */
   readonly weights: ArrayLike<number>
-  /** (T): ln of the sum of exp(score), so a score is ln(weight) plus that. */
+  /** (T): ln of the sum of exp(score); score = ln(weight) + logSum. */
   readonly logSums: ArrayLike<number>
 }
 
 export class AttentionLedger {
   private cumulative: number[] = []
-  /** (up to historyQueries) x (cells at that time): 1 where a query gave the cell less than an average share. */
+  /** (up to historyQueries) x (cells at that time): 1 if the query gave the cell less than an average share. */
   private below: Uint8Array[] = []
   /** (up to windowQueries) x (cells at that time) */
   private window: number[][] = []
-  /** The same before softmax, the largest of the query heads. */
+  /** Like `window`, before softmax: the largest of the query heads. */
   private scores: number[][] = []
 
-  /** `queryHeads`: G, which read these cells and are averaged. `windowQueries`, `historyQueries`: rows that are kept, and counted. */
+  /**
+   * `queryHeads`: G, the heads that read these cells; they are averaged. `windowQueries`, `historyQueries`: how many rows are kept, and how
+   * many are counted.
+   */
   constructor(
     private readonly queryHeads: number,
     private readonly windowQueries: number,
     private readonly historyQueries: number = scissorhandsHistory,
   ) {}
 
-  /** Takes what the heads of the group saw in a step. `cellsSeenBy(t)`: how many cells query t could see; the weights of the others are 0. */
+  /** Records one step of the group's heads. `cellsSeenBy(t)`: how many cells query t could see; all other weights are 0. */
   observe(heads: readonly SeenWeights[], cells: number, cellsSeenBy: (t: number) => number): void {
     const tokens = heads[0]?.logSums.length ?? 0
     for (let t = 0; t < tokens; t++) {
@@ -59,7 +61,7 @@ export class AttentionLedger {
     this.below = this.below.map((row) => Uint8Array.from(pick(row)))
   }
 
-  /** What a policy may read of it. */
+  /** The part that a policy may read. */
   signals(): Pick<HeadCells, 'cumulativeAttention' | 'timesBelowAverage' | 'windowAttention' | 'windowScores'> {
     return {
       cumulativeAttention: this.cumulative,

@@ -1,4 +1,4 @@
-/** What is said between the Lab's process and whoever started it. It answers one question after the other; to cancel is to end it. */
+/** Messages between the Lab's process and its parent. The process answers one question at a time; the parent cancels by ending it. */
 import type { Failure } from '../contract/errors/errors'
 import type { AttentionPattern, RecordedHead, RecordedLook, Recording, RecordingRequest } from '../contract/lab/lab'
 import type { ExperimentName, ExperimentResult } from './experiments/experiment'
@@ -8,12 +8,12 @@ export interface LabQuestions {
     readonly experiment: ExperimentName
     readonly modelPath: string
     readonly seed: number
-    /** For the experiment with policies, in cells per head; null for its own. */
+    /** For the policy experiment, in cells per head; null for the experiment's own. */
     readonly budgets: readonly number[] | null
-    /** For the experiment with sizes of blocks, in tokens; null for its own. */
+    /** For the block size experiment, in tokens; null for the experiment's own. */
     readonly blockTokens: readonly number[] | null
   }
-  /** Its answer replaces the recording before. */
+  /** Its answer replaces the previous recording. */
   record: Omit<RecordingRequest, 'modelId'> & { readonly modelPath: string }
   attention: RecordedHead
   look: RecordedHead & { readonly step: number }
@@ -26,7 +26,7 @@ export interface LabAnswers {
 }
 export type LabTopic = keyof LabQuestions
 
-/** `id`: of the one who asks; every message about it carries the same. */
+/** `id`: chosen by the sender; every message about the question carries it. */
 export type LabQuestion = {
   [Topic in LabTopic]: { readonly id: number; readonly topic: Topic; readonly question: LabQuestions[Topic] }
 }[LabTopic]

@@ -1,5 +1,5 @@
 /**
- * Which cells a query may read: those whose token stands at its own position or before.
+ * The causal mask: a query reads cells at its own position and before.
  *
  *   full prefill        one-token decode      chunk decode
  *        k1 k2 k3           k1 k2 k3 k4            k1 k2 | k3 k4
@@ -7,7 +7,7 @@
  *   q2    1  1  .                             q4    1  1 |  1  1
  *   q3    1  1  1
  *
- * All three are the same rule; they differ in how many cells were there before the step. The rule looks at positions
- * and not at places, so it holds for cells that an eviction has left with gaps or a compaction out of order.
+ * All three apply the same rule; they differ in the number of cells before the step. The rule compares positions, not indexes, so it also
+ * holds after an eviction left gaps or a compaction changed the order.
  */
 export const isVisible = (queryPosition: number, cellPosition: number): boolean => cellPosition <= queryPosition

@@ -65,7 +65,7 @@ describe('softmax tile by tile', () => {
 
 describe('what a fused kernel keeps', () => {
   it('does not tell who drew attention: two caches with equal output and equal state have different H2O scores', () => {
-    // Tokens 7 and 12 stand in one tile and have the same value; the other cache has their keys exchanged.
+    // Tokens 7 and 12 share a tile and have the same value; the other cache swaps their keys.
     const same = values.slice()
     same.copyWithin(7 * dim, 12 * dim, 13 * dim)
     const exchanged = keys.slice()
@@ -90,7 +90,7 @@ describe('what a fused kernel keeps', () => {
     const [first, second] = h2o as [Float64Array, Float64Array]
     expect(first[7]).toBeCloseTo(second[12] as number, 9)
     expect(first[12]).toBeCloseTo(second[7] as number, 9)
-    // So whichever of the two an evictor drops in one cache, it keeps in the other.
+    // So an evictor that drops one of the two in the first cache drops the other in the second.
     expect(Math.abs((first[7] as number) - (first[12] as number))).toBeGreaterThan(1e-3)
   })
 })

@@ -1,12 +1,12 @@
 /**
- * Softmax over scores that come tile by tile, and the weighted sum of values with it: what FlashAttention keeps of
- * one query while it walks over the cells. The scores of a tile are forgotten with the tile.
+ * Softmax and weighted sum of values over scores that arrive tile by tile: the state that FlashAttention keeps for one query. The scores of
+ * a tile are not kept.
  *
  *   m    the largest score so far            after a tile with the largest score m':
  *   l    sum of exp(score - m)                 l   = l   * exp(m - m') + sum of exp(score - m')
  *   acc  sum of exp(score - m) * value         acc = acc * exp(m - m') + sum of exp(score - m') * value
  *
- * The output is acc / l. Nothing overflows, since no exponent is above 0.
+ * The output is acc / l. No exponent is above 0, so nothing overflows.
  * Source: Milakov and Gimelshein, arXiv:1805.02867; Dao et al., FlashAttention, arXiv:2205.14135.
  */
 import { addWeightedRows } from './weighted-rows'
@@ -27,7 +27,7 @@ export class OnlineSoftmax {
     this.weighted.fill(0)
   }
 
-  /** `scores`: the first `count` of them, -Infinity where the mask hides a cell; overwritten. `values`: (count, D). */
+  /** Takes the first `count` scores, -Infinity for masked cells, and overwrites them. `values`: (count, D). */
   absorb(scores: Float32Array, values: Float32Array, count: number): void {
     let max = this.max
     for (let i = 0; i < count; i++) if ((scores[i] as number) > max) max = scores[i] as number
@@ -49,7 +49,7 @@ export class OnlineSoftmax {
     for (let d = 0; d < this.weighted.length; d++) this.weighted[d] = (this.weighted[d] as number) * factor
   }
 
-  /** Writes acc / l into out[at, at + D); zeros where no cell was visible. */
+  /** Writes acc / l into out[at, at + D); zeros if no cell was visible. */
   finish(out: Float32Array, at: number): void {
     for (let d = 0; d < this.weighted.length; d++) out[at + d] = this.sum === 0 ? 0 : (this.weighted[d] as number) / this.sum
   }

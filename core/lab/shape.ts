@@ -1,6 +1,5 @@
 /**
- * The letters that every shape in the Lab is written with. They stand in this order wherever several meet,
- * and a buffer of shape (A, B, C) holds element (a, b, c) at (a * B + b) * C + c.
+ * The letters of every shape in the Lab, always in this order. A buffer of shape (A, B, C) holds element (a, b, c) at (a * B + b) * C + c.
  *
  *   L    layers                            S    sequences in a cache
  *   H    query heads                       C    cells of one sequence
@@ -16,7 +15,7 @@ export interface LabShape {
   readonly queryHeads: number
   /** Hkv: divides H. */
   readonly kvHeads: number
-  /** D: even, as RoPE turns pairs. */
+  /** D: even, because RoPE rotates pairs. */
   readonly headDim: number
   /** E */
   readonly width: number
@@ -35,9 +34,9 @@ export interface CacheShape {
   readonly headDim: number
 }
 
-/** The place of one head's cells among those of all: in an array of shape (L, S, Hkv). */
+/** Index of one head's cells in an array of shape (L, S, Hkv). */
 export const listOf = ({ sequences, kvHeads }: CacheShape, layer: number, sequence: number, head: number): number =>
   (layer * sequences + sequence) * kvHeads + head
 
-/** The query heads that read the cells of one KV head: G of them, one behind the other. */
+/** G: the consecutive query heads that read the same KV head. */
 export const queryHeadsPerKvHead = ({ queryHeads, kvHeads }: Pick<LabShape, 'queryHeads' | 'kvHeads'>): number => queryHeads / kvHeads

@@ -1,8 +1,8 @@
-/** Softmax over a row that is there as a whole. */
+/** Softmax over a complete row. */
 
 /**
- * In place: exp(score - largest) / sum. Returns ln of the sum of exp(score), so a score is ln(weight) plus that. A row of -Infinity, where a
- * mask hides everything, becomes zeros.
+ * In place: exp(score - largest) / sum. Returns ln of the sum of exp(score), so score = ln(weight) + that. A fully masked row of -Infinity
+ * becomes zeros.
  */
 export function softmax(row: Float32Array): number {
   let max = Number.NEGATIVE_INFINITY
@@ -21,7 +21,7 @@ export function softmax(row: Float32Array): number {
   return max + Math.log(sum)
 }
 
-/** ln of the probability that `logits` give to `token`, without ever forming a probability that underflows. */
+/** ln of the probability of `token`, computed without a probability that could underflow. */
 export function logProbability(logits: Float32Array, token: number): number {
   let max = Number.NEGATIVE_INFINITY
   for (let i = 0; i < logits.length; i++) if ((logits[i] as number) > max) max = logits[i] as number
@@ -30,7 +30,7 @@ export function logProbability(logits: Float32Array, token: number): number {
   return (logits[token] as number) - max - Math.log(sum)
 }
 
-/** The index of the largest value, the first of equals: greedy sampling. */
+/** Index of the largest value, the first if equal: greedy sampling. */
 export function indexOfLargest(values: Float32Array): number {
   let best = 0
   for (let i = 1; i < values.length; i++) if ((values[i] as number) > (values[best] as number)) best = i

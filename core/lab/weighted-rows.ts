@@ -1,7 +1,7 @@
 /**
  * sum (D) += weights[at + i] * rows[i] for the first `count` rows of (count, D).
  *
- * Four rows at a time: the sum is read and written once for all of them, which is most of what this costs.
+ * Four rows at a time: reading and writing the sum is most of the cost.
  */
 export function addWeightedRows(sum: Float64Array, weights: Float32Array, at: number, rows: Float32Array, count: number): void {
   const dim = sum.length

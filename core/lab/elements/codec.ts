@@ -1,33 +1,32 @@
 /**
- * How elements of a cache or of a weight lie in bytes: whole blocks of one row, in ggml's layouts.
+ * Packs elements of a cache or a weight into bytes: whole blocks of one row, in ggml's layouts.
  *
- * `encode` is bit-exact with ggml's reference quantizers (`quantize_row_*_ref` in ggml/src/ggml-quants.c), which is what
- * a quantized GGUF is made with. llama.cpp's CPU backend writes its cache with vector code that may round a tie of
- * q8_0 the other way.
+ * `encode` is bit-exact with ggml's reference quantizers (`quantize_row_*_ref` in ggml/src/ggml-quants.c), which quantized GGUFs are made
+ * with. llama.cpp's CPU backend writes its cache with vector code that may round a tie of q8_0 the other way.
  */
 import { ggmlType } from '../../gguf/ggml-types'
 
 export interface ElementCodec {
   readonly type: ElementType
-  /** Elements per block; a row is a whole number of them. */
+  /** A row is a whole number of blocks. */
   readonly blockElements: number
   readonly blockBytes: number
-  /** Packs values[from, from + count) into `bytes`, from byte `at` on. `count` is a multiple of `blockElements`. */
+  /** Packs values[from, from + count) into `bytes`, starting at byte `at`. `count` is a multiple of `blockElements`. */
   encode(values: Float32Array, from: number, count: number, bytes: Uint8Array, at: number): void
-  /** Unpacks `count` elements from byte `at` on into values[from, from + count). `count` is a multiple of `blockElements`. */
+  /** Unpacks `count` elements, starting at byte `at`, into values[from, from + count). `count` is a multiple of `blockElements`. */
   decode(bytes: Uint8Array, at: number, values: Float32Array, from: number, count: number): void
 }
 
 export const elementTypes = ['f32', 'f16', 'q8_0', 'q4_0'] as const
 export type ElementType = (typeof elementTypes)[number]
 
-/** Bytes of `elements` elements. Throws where they are no whole number of blocks. */
+/** Throws if `elements` is not a whole number of blocks. */
 export function encodedBytes({ type, blockElements, blockBytes }: ElementCodec, elements: number): number {
   if (elements % blockElements !== 0) throw new Error(`Expected a multiple of ${blockElements} elements for ${type}, got ${elements}`)
   return (elements / blockElements) * blockBytes
 }
 
-/** What ggml says of the type, so that no size stands here twice. */
+/** ggml's sizes of the type. */
 export function blockSizes(type: ElementType): Pick<ElementCodec, 'type' | 'blockElements' | 'blockBytes'> {
   const { blockElements, blockBytes } = ggmlType(type)
   return { type, blockElements, blockBytes }

@@ -1,4 +1,4 @@
-/** Every element type that the Lab reads weights in and keeps cells in. */
+/** The element types in which the Lab reads weights and stores cells. */
 import type { ElementCodec, ElementType } from './codec'
 import { f16, f32 } from './plain'
 import { q4_0 } from './q4_0'
@@ -8,6 +8,6 @@ const codecs: { readonly [Type in ElementType]: ElementCodec } = { f32, f16, q8_
 
 export const codecOf = (type: ElementType): ElementCodec => codecs[type]
 
-/** ggml's name of a type, or undefined where the Lab has no codec for it. */
+/** The codec by ggml's name of the type; undefined if the Lab has none. */
 export const codecNamed = (name: string): ElementCodec | undefined =>
   Object.hasOwn(codecs, name) ? codecs[name as ElementType] : undefined

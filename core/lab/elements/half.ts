@@ -1,13 +1,13 @@
 /**
- * IEEE half precision (f16): 1 sign bit, 5 of exponent, 10 of mantissa. JavaScript has no such array here yet.
+ * IEEE half precision (f16): 1 sign bit, 5 exponent bits, 10 mantissa bits.
  *
- * Source: `ggml_compute_fp16_to_fp32` and `ggml_compute_fp32_to_fp16` in ggml/src/ggml-impl.h, which agree with the
- * hardware: rounding goes to the nearest, a tie to the even one.
+ * Source: `ggml_compute_fp16_to_fp32` and `ggml_compute_fp32_to_fp16` in ggml/src/ggml-impl.h, which agree with the hardware: round to
+ * nearest, ties to even.
  */
 const floats = new Float32Array(1)
 const bits = new Uint32Array(floats.buffer)
 
-/** The 16 bits of the half that is nearest to `value`. Beyond 65,504 (and half a step) it is infinite. */
+/** The 16 bits of the half nearest to `value`; infinite beyond 65,504 plus half a step. */
 export function toHalf(value: number): number {
   floats[0] = value
   const word = bits[0] as number
@@ -16,12 +16,12 @@ export function toHalf(value: number): number {
   if (magnitude > 0x7f800000) return sign | 0x7e00
   if (magnitude >= 0x477ff000) return sign | 0x7c00
   if (magnitude < 0x38800000) return sign | subnormal(Math.abs(value))
-  // The exponents differ by 112; 13 bits of the mantissa go, and a tie goes to even.
+  // The exponent biases differ by 112; 13 mantissa bits are dropped, ties round to even.
   const rounding = 0x0fff + ((magnitude >>> 13) & 1)
   return sign | ((magnitude - 0x38000000 + rounding) >>> 13)
 }
 
-/** Below 2^-14 a half counts steps of 2^-24. */
+/** Below 2^-14, halves are multiples of 2^-24. */
 function subnormal(magnitude: number): number {
   const steps = magnitude * 2 ** 24
   const floor = Math.floor(steps)
@@ -29,7 +29,6 @@ function subnormal(magnitude: number): number {
   return rest > 0.5 || (rest === 0.5 && floor % 2 === 1) ? floor + 1 : floor
 }
 
-/** The number that 16 bits stand for. */
 export const fromHalf = (half: number): number => numbers[half & 0xffff] as number
 
 const numbers = Float32Array.from({ length: 1 << 16 }, (_, half) => {

@@ -1,20 +1,20 @@
 /**
- * Two bits per element, asymmetric, as KIVI keeps a cache: a group of numbers shares the smallest of them and a step.
+ * KIVI's 2-bit asymmetric quantization of a cache: each group of elements shares its minimum and a step.
  *
  *   q = round((x - min) / step), 0 to 3        x = min + q * step, step = (max - min) / 3
  *
- * Keys are grouped along the tokens (a channel has its own range, and some channels are always large), values along the
- * channels of one token. min and step are f16: a group of 32 takes 8 + 4 bytes, 3 bits per element.
+ * Keys are grouped along the tokens, because channels differ in range and some are always large; values along the channels of one token.
+ * min and step are f16: a group of 32 takes 8 + 4 bytes, 3 bits per element.
  *
  * Source: Liu et al., KIVI, arXiv:2402.02750, section 3.
  */
 import { fromHalf, toHalf } from './half'
 
 export const kiviGroup = 32
-/** Of one group: 32 x 2 bits, min, step. */
+/** 32 x 2 bits, min, step. */
 export const kiviGroupBytes = kiviGroup / 4 + 4
 
-/** Packs 32 elements, `stride` apart and from `from` on, into `bytes` at `at`. */
+/** Packs 32 elements, starting at `from` and `stride` apart, into `bytes` at `at`. */
 export function encodeKivi(values: Float32Array, from: number, stride: number, bytes: Uint8Array, at: number): void {
   let min = Number.POSITIVE_INFINITY
   let max = Number.NEGATIVE_INFINITY
@@ -26,7 +26,7 @@ export function encodeKivi(values: Float32Array, from: number, stride: number, b
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, kiviGroupBytes)
   view.setUint16(0, toHalf(min), true)
   view.setUint16(2, toHalf((max - min) / 3), true)
-  // What was rounded is what will be read: the best q is the one for these.
+  // The decoder sees the rounded min and step, so q is chosen for those.
   const low = fromHalf(toHalf(min))
   const step = fromHalf(toHalf((max - min) / 3))
   for (let i = 0; i < kiviGroup; i += 4) {

@@ -1,4 +1,4 @@
-/** f32 and f16: an element is a number of its own. Little-endian, as in GGUF. */
+/** The unquantized types f32 and f16, little-endian as in GGUF. */
 import { blockSizes, type ElementCodec } from './codec'
 import { fromHalf, toHalf } from './half'
 
@@ -30,5 +30,4 @@ export const f16: ElementCodec = {
   },
 }
 
-/** The f16 that stands at byte `at`. */
 export const halfAt = (bytes: Uint8Array, at: number): number => fromHalf((bytes[at] as number) | ((bytes[at + 1] as number) << 8))

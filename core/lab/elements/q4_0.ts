@@ -1,9 +1,9 @@
 /**
- * q4_0: 32 elements share a scale, and the element with the largest magnitude is met exactly, sign and all.
+ * q4_0: 32 elements share a scale, and the element with the largest magnitude is exact, including its sign.
  *
  *   18 bytes = d (f16), 16 x two nibbles        element = d * (q - 8), d = that element / -8
  *
- * Byte j holds element j in its low nibble and element 16 + j in its high one.
+ * Byte j holds element j in its low nibble and element 16 + j in its high nibble.
  * Source: `quantize_row_q4_0_ref`, `dequantize_row_q4_0` in ggml/src/ggml-quants.c.
  */
 import { blockSizes, type ElementCodec } from './codec'
@@ -47,7 +47,7 @@ function encodeBlock(values: Float32Array, from: number, bytes: Uint8Array, at: 
     bytes[at + 2 + j] = nibble(values[from + j] as number) | (nibble(values[from + halfBlock + j] as number) << 4)
 }
 
-/** The first element of the block with the largest magnitude. */
+/** The block's first element of the largest magnitude. */
 function largestOf(values: Float32Array, from: number): number {
   let largest = 0
   for (let i = 0; i < blockElements; i++) {

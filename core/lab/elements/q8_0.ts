@@ -3,7 +3,7 @@
  *
  *   34 bytes = d (f16), 32 x i8        element = d * q, d = largest magnitude / 127
  *
- * All arithmetic rounds to f32 after each step, as C does.
+ * Each step rounds to f32, as in C.
  * Source: `quantize_row_q8_0_ref`, `dequantize_row_q8_0` in ggml/src/ggml-quants.c.
  */
 import { blockSizes, type ElementCodec } from './codec'
@@ -14,7 +14,7 @@ const { fround, abs, floor } = Math
 const sizes = blockSizes('q8_0')
 const { blockElements, blockBytes } = sizes
 
-/** C's roundf: a tie goes away from zero. */
+/** C's roundf: ties round away from zero. */
 const round = (value: number): number => (value < 0 ? -floor(0.5 - value) : floor(value + 0.5))
 
 export const q8_0: ElementCodec = {

@@ -1,4 +1,4 @@
-/** What one token costs in the cache under each kind of attention, for a model of the same width and depth. */
+/** What one token costs in the cache under each kind of attention, for models of the same width and depth. */
 
 import { encodedBytes } from '../elements/codec'
 import { codecOf } from '../elements/codecs'
@@ -10,11 +10,11 @@ interface Row {
   readonly elementsPerLayer: number
   readonly f16Bytes: number
   readonly q8Bytes: number
-  /** Of the cost of MHA. */
+  /** Percentage of MHA's cost. */
   readonly share: number
 }
 
-/** The shape of DeepSeek-V3 in all but the attention: 61 layers, 128 heads of 128; its latent is 512 + 64. */
+/** DeepSeek-V3: 61 layers, 128 heads of 128; latent 512 + 64. Only the attention varies. */
 const shape = { layers: 61, heads: 128, headDim: 128, latent: 512, ropeDim: 64 }
 
 export const attentionShapes: Experiment<Row> = {

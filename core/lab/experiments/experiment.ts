@@ -1,13 +1,13 @@
 /**
- * What an experiment of the Lab is, and what it comes to: a table with units, and a note of the shape that theory expects, so
- * that a reader can tell a result from an accident.
+ * Experiments of the Lab and their results: a table with units and a note on the expected shape, so that a reader can tell a result from an
+ * accident.
  */
 import { guardedField } from '../../text/csv-guard'
 
 export interface Column<Row> {
   readonly key: keyof Row & string
   readonly label: string
-  /** Null for names and plain counts without one. */
+  /** null for names and plain counts. */
   readonly unit: string | null
 }
 
@@ -34,19 +34,18 @@ export const experimentNames = [
 export type ExperimentName = (typeof experimentNames)[number]
 
 export type ResultCell = string | number | boolean | null
-/** Rows are records of the columns' keys. */
 export type ResultRow = Readonly<Record<string, ResultCell>>
 
 export interface ExperimentResult {
   readonly name: ExperimentName
   readonly title: string
   readonly expected: string
-  /** Which model; null where none was run. */
+  /** null if no model ran. */
   readonly model: string | null
-  /** Which text it read, or which trace. */
+  /** The text or the trace. */
   readonly text: string
   readonly seed: number
-  /** What a reader has to know to trust the rows: assumptions, and where the Lab departs from a source. Sentences. */
+  /** Full sentences: assumptions, and where the Lab differs from a source. */
   readonly notes: readonly string[]
   readonly columns: readonly { readonly key: string; readonly label: string; readonly unit: string | null }[]
   readonly rows: readonly ResultRow[]
@@ -58,7 +57,6 @@ export interface Origin {
   readonly seed: number
 }
 
-/** The rows of an experiment with all that a reader has to know. */
 export const resultOf = <Row extends object>(
   { name, title, expected, columns }: Experiment<Row>,
   origin: Origin,
@@ -74,7 +72,7 @@ export const resultOf = <Row extends object>(
   rows: rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, row[key] as ResultCell]))),
 })
 
-/** CSV after RFC 4180: a head with units, CRLF, quotes where they are needed. */
+/** CSV (RFC 4180): a header row with units, CRLF, quotes where needed. */
 export function resultToCsv({ columns, rows }: ExperimentResult): string {
   const head = columns.map(({ label, unit }) => (unit === null ? label : `${label} (${unit})`))
   const lines = [head, ...rows.map((row) => columns.map(({ key }) => String(row[key] ?? '')))]
@@ -85,7 +83,7 @@ function quoted(cell: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A Markdown table with the origin above it, the expected shape and the notes below. Numbers with up to four digits behind the point. */
+/** A Markdown table with the origin and the expected shape above and the notes below. Numbers have up to 4 decimal places. */
 export function resultToMarkdown(result: ExperimentResult): string {
   const { title, model, text, seed, expected, notes, columns, rows } = result
   const head = columns.map(({ label, unit }) => (unit === null ? label : `${label}, ${unit}`))
@@ -95,6 +93,6 @@ export function resultToMarkdown(result: ExperimentResult): string {
 }
 function shown(cell: ResultCell): string {
   if (typeof cell !== 'number' || Number.isInteger(cell)) return cell === null ? '' : String(cell)
-  // A difference of a millionth is not 0.
+  // Keeps a difference of a millionth from becoming 0.
   return String(Number(Math.abs(cell) < 0.001 ? cell.toPrecision(2) : cell.toFixed(4)))
 }

@@ -1,4 +1,4 @@
-/** What memory holds when requests reserve it in one piece, and when they take blocks: bookkeeping on synthetic requests, no model. */
+/** Memory use when requests reserve contiguous memory and when they take blocks: bookkeeping on synthetic requests, without a model. */
 import { seededRandom } from '../../stats/seeded-random'
 import { memoryShares, type Reservation, reservations } from '../paged/request-trace'
 import { busyServer, busyServerText } from './busy-server'
@@ -26,7 +26,6 @@ export const reservationShares: Experiment<Row> = {
   ],
 }
 
-/** What each reserves. */
 const reservationNames: Readonly<Record<Reservation, string>> = {
   max: 'whole context',
   pow2: 'power of two',

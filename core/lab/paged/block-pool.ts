@@ -1,15 +1,14 @@
 /**
- * Blocks of a paged cache: which are free, how many tables point to each, and which one holds a given run of tokens.
+ * The blocks of a paged cache: which are free, how many block tables point to each, and which tokens each holds.
  *
- * A block whose tokens are known can be found again by the next sequence that begins with them, also after its last
- * reference is gone: it stays findable until its place in the free list comes up. Bookkeeping only: the rows of keys and
- * values lie elsewhere.
+ * A sequence that begins with the same tokens can find a known block, even a free one until it is allocated again. Bookkeeping only: keys
+ * and values are stored elsewhere.
  *
  * Source: Kwon et al., PagedAttention, arXiv:2309.06180; automatic prefix caching in vLLM, vllm/v1/core/block_pool.py.
  */
 import { coded } from '../../contract/errors/coded-error'
 
-/** Block sizes that the Lab takes, in tokens. */
+/** Block sizes that the Lab accepts, in tokens. */
 const blockTokensRange = { least: 1, most: 256, usual: 16 } as const
 
 /** Throws `lab-block-too-large`. */
@@ -24,11 +23,11 @@ interface KnownTokens {
 }
 
 export class BlockPool {
-  /** (blocks): block tables that point to it; 0 is free. */
+  /** (blocks): number of block tables that point to it; 0 is free. */
   readonly references: Int32Array
-  /** In the order in which they became free. */
+  /** In the order in which the blocks became free. */
   private readonly free: Set<number>
-  /** (blocks): what a full block of a prefix holds, or null. */
+  /** (blocks): the tokens of a full prefix block, or null. */
   private readonly known: (KnownTokens | null)[]
   private readonly byHash = new Map<number, number>()
 
@@ -45,7 +44,7 @@ export class BlockPool {
     return this.free.size
   }
 
-  /** The block that has been free for longest, with one reference; undefined where none is free. */
+  /** Takes the block that has been free the longest, with one reference; undefined if no block is free. */
   allocate(): number | undefined {
     const [block] = this.free
     if (block === undefined) return undefined
@@ -55,13 +54,13 @@ export class BlockPool {
     return block
   }
 
-  /** One more table points to `block`, which may have been free. */
+  /** Adds a reference to `block`, which may be free. */
   retain(block: number): void {
     this.free.delete(block)
     this.references[block] = (this.references[block] as number) + 1
   }
 
-  /** One table less. Returns whether the block is free now. */
+  /** Removes a reference. Returns whether the block is now free. */
   release(block: number): boolean {
     const left = (this.references[block] as number) - 1
     if (left < 0) throw new Error(`Expected block ${block} to be in use, got no reference to it`)
@@ -74,16 +73,16 @@ export class BlockPool {
     return (this.references[block] as number) > 1
   }
 
-  /** The block that holds `tokens` behind the prefix with `parentHash`, or undefined. */
+  /** The block that holds `tokens` after the prefix with `parentHash`, or undefined. */
   find(parentHash: number, tokens: readonly number[]): number | undefined {
     const block = this.byHash.get(hashOfBlock(parentHash, tokens))
     const known = block === undefined ? null : this.known[block]
-    // Two runs of tokens may have one hash; their cells are not the same for that.
+    // Different tokens may have the same hash.
     const isSame = known?.parentHash === parentHash && known.tokens.every((token, i) => token === tokens[i])
     return isSame ? block : undefined
   }
 
-  /** Makes a full block findable by its tokens. Returns its hash, the parent of the next block's. */
+  /** Makes a full block findable by its tokens. Returns its hash, which is the next block's parent. */
   remember(block: number, parentHash: number, tokens: readonly number[]): number {
     const hash = hashOfBlock(parentHash, tokens)
     this.forget(block)
@@ -92,7 +91,7 @@ export class BlockPool {
     return hash
   }
 
-  /** Its cells are about to change or to move: nobody may find it any more. */
+  /** Makes a block unfindable, before its cells change or move. */
   forget(block: number): void {
     const known = this.known[block]
     if (known && this.byHash.get(known.hash) === block) this.byHash.delete(known.hash)
@@ -100,10 +99,10 @@ export class BlockPool {
   }
 }
 
-/** What the first block of a sequence has for a parent. FNV-1a's offset basis. */
+/** The parent of a sequence's first block: FNV-1a's offset basis. */
 export const noParent = 0x811c9dc5
 
-/** FNV-1a over the parent's hash and the tokens, four bytes each: the same tokens behind another prefix are another block. */
+/** FNV-1a over the parent's hash and the tokens, 4 bytes each: the same tokens after another prefix are another block. */
 function hashOfBlock(parentHash: number, tokens: readonly number[]): number {
   let hash = noParent
   for (const word of [parentHash, ...tokens])

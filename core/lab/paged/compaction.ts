@@ -1,14 +1,14 @@
 /**
- * Two ways to bring survivors together so that whole blocks empty out. Both return what is to be copied; the caller copies
- * the rows and then calls `sequence.relocate`.
+ * Two ways to move a sequence's remaining cells together so that whole blocks become free. Both return the copies to make; the caller
+ * copies the rows, then calls `sequence.relocate`.
  *
- * Blocks that other sequences point to are never touched: their cells stay where they are, holes and all.
+ * Shared blocks are never touched: their cells stay in place, with their holes.
  *
  * Source: "KV Cache Compression and Its Infra Problems", NVIDIA, 2026; TriAttention, arXiv:2604.04921.
  */
 import type { PagedSequence, SlotMoves } from './paged-sequence'
 
-/** Order-preserving repack: every survivor slides forward. Slots stay in the order of positions; most cells move. */
+/** Order-preserving repack: every cell slides forward. Slots stay in the order of positions; most cells move. */
 export function repack(sequence: PagedSequence): SlotMoves {
   const own = ownSlots(sequence)
   const movable = sequence.slots.filter((slot) => own.has(slot))
@@ -16,9 +16,9 @@ export function repack(sequence: PagedSequence): SlotMoves {
 }
 
 /**
- * Hole-filling: survivors of the history stay, those of the newest round drop into the holes that eviction left there, as
- * far as there are holes. Few cells move; slots are out of order afterwards, so only the map of the sequence tells where a
- * position is. `roundStart`: index of the newest round's first cell among the sequence's cells.
+ * Hole-filling: only the newest round's cells move, into the holes that eviction left in older cells, as far as there are holes. Few cells
+ * move, but slots are then out of order: only the sequence's map finds a position. `roundStart`: index of the newest round's first cell
+ * among the sequence's cells.
  */
 export function holeFill(sequence: PagedSequence, roundStart: number): SlotMoves {
   const own = ownSlots(sequence)
@@ -34,13 +34,13 @@ const moving = (from: readonly number[], to: readonly number[]): SlotMoves => {
   return { from: moved.map(([source]) => source), to: moved.map(([, target]) => target) }
 }
 
-/** Every slot of the blocks that this sequence has for itself, in the order of its table. */
+/** All slots of the sequence's unshared blocks, in table order. */
 function ownSlots({ blocks, pool }: PagedSequence): Set<number> {
   const own = blocks.filter((block) => !pool.isShared(block))
   return new Set(own.flatMap((block) => Array.from({ length: pool.blockTokens }, (_, i) => block * pool.blockTokens + i)))
 }
 
-/** Where a slot stands in the order of the table: physical numbers say nothing, blocks come from anywhere in the pool. */
+/** A slot's index in table order. Physical slot numbers have no order: blocks come from anywhere in the pool. */
 function placeOf({ blocks, pool }: PagedSequence, slot: number): number {
   const { blockTokens } = pool
   return blocks.indexOf(Math.floor(slot / blockTokens)) * blockTokens + (slot % blockTokens)

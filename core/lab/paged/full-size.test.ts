@@ -3,9 +3,9 @@ import { reclaimed } from './full-size'
 
 it('16,000 tokens in 1,000 blocks: what is evicted is not what is freed', () => {
   expect(reclaimed()).toEqual([
-    // 1,600 survivors fill 100 blocks; token 0 is where it shall be.
+    // 1,600 remaining cells fill 100 blocks; token 0 is already in place.
     { pattern: 'every tenth stays', evictedTokens: 14_400, freedBlocks: 0, freedByRepack: 900, copiedSlots: 1599 },
-    // 1,000 survivors fill 62.5 blocks.
+    // 1,000 remaining cells fill 62.5 blocks.
     { pattern: 'one stays in each block', evictedTokens: 15_000, freedBlocks: 0, freedByRepack: 937, copiedSlots: 999 },
     { pattern: 'one whole block goes', evictedTokens: 16, freedBlocks: 1, freedByRepack: 1, copiedSlots: 0 },
   ])

@@ -1,4 +1,4 @@
-/** What evicting most of a long sequence gives back, at the size that it has in practice: blocks, and what they cost to get. */
+/** How many blocks are freed by evicting most of a long sequence of realistic size, and how many copies that takes. */
 import { BlockPool } from './block-pool'
 import { repack } from './compaction'
 import { PagedSequence } from './paged-sequence'
@@ -9,7 +9,7 @@ export interface Reclaimed {
   readonly pattern: 'every tenth stays' | 'one stays in each block' | 'one whole block goes'
   readonly evictedTokens: number
   readonly freedBlocks: number
-  /** Together with those that were free before. */
+  /** Including `freedBlocks`. */
   readonly freedByRepack: number
   readonly copiedSlots: number
 }

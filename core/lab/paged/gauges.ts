@@ -1,4 +1,4 @@
-/** What an operator would watch of a paged cache. Memory of the device shows nothing: the pool is taken once. */
+/** Metrics of a paged cache. Device memory would show nothing: the pool is allocated once. */
 import type { BlockPool } from './block-pool'
 import type { PagedSequence } from './paged-sequence'
 
@@ -9,9 +9,9 @@ export interface PoolGauges {
   readonly sharedBlocks: number
   /** Slots that hold a token, each counted once however many sequences read it. */
   readonly tokenSlots: number
-  /** Share of the slots of blocks in use that hold no token: unfilled ends and the holes of evictions. 0 where none is used. */
+  /** Share of slots in used blocks without a token: unfilled ends and holes left by evictions. 0 if no block is used. */
   readonly internalFragmentation: number
-  /** Share of the slots of blocks in use that hold a token. 1 where none is used. */
+  /** Share of slots in used blocks with a token. 1 if no block is used. */
   readonly tokenShare: number
 }
 
@@ -30,7 +30,7 @@ export function poolGauges(pool: BlockPool, sequences: readonly PagedSequence[])
   }
 }
 
-/** What one pass of eviction and compaction came to. */
+/** One pass of eviction and compaction. */
 export interface CompactionGauges {
   readonly tokensEvicted: number
   /** Cells after the pass / budget. */

@@ -1,13 +1,13 @@
 /**
- * One sequence in a paged cache: its block table, and for each of its tokens the position and the slot.
+ * A sequence in a paged cache: its block table, and a position and a slot for each token.
  *
- * A slot is a place in the pool: block * blockTokens + offset. The map from positions to slots is explicit, because it
- * is no arithmetic any more after an eviction or a compaction: RoPE reads the position from it, attention the slot, and
- * prefix hashing asks whether a block still holds a run of the prefix in its order.
+ * A slot is an index into the pool: block * blockTokens + offset. Positions and slots are stored because an eviction or a compaction makes
+ * them impossible to compute. RoPE reads the position, attention the slot; prefix hashing checks that a block still holds consecutive
+ * tokens of the prefix.
  */
 import { type BlockPool, noParent } from './block-pool'
 
-/** Rows to copy: from[i] to to[i]. All are read before any is written. */
+/** Copies row from[i] to to[i]. All rows are read before any is written. */
 export interface SlotMoves {
   readonly from: readonly number[]
   readonly to: readonly number[]
@@ -16,11 +16,11 @@ export interface SlotMoves {
 export class PagedSequence {
   /** Physical blocks in order. */
   readonly blocks: number[] = []
-  /** In the order of the text; all three have the same length. */
+  /** `tokens`, `positions` and `slots` have the same length, in the order of the text. */
   tokens: number[] = []
   positions: number[] = []
   slots: number[] = []
-  /** Slots of the last block that have been written to, holes included. */
+  /** Slots written in the last block, holes included. */
   private tailUsed = 0
 
   constructor(readonly pool: BlockPool) {}
@@ -28,14 +28,14 @@ export class PagedSequence {
   get length(): number {
     return this.slots.length
   }
-  /** Goes on counting whatever was evicted: a cell keeps the turn that RoPE gave it. */
+  /** Ignores evictions: a cell keeps the position that RoPE rotated it by. */
   get nextPosition(): number {
     return (this.positions.at(-1) ?? -1) + 1
   }
 
   /**
-   * Takes over the blocks of a prefix that the pool still holds, whole blocks only and never all of `tokens`: the last one
-   * has to be processed for its logits. Returns how many tokens that saves.
+   * Shares the prefix blocks that are still in the pool: whole blocks, never all of `tokens`, because the last token has to be processed
+   * for its logits. Returns the number of tokens saved.
    */
   reusePrefix(tokens: readonly number[]): number {
     const { blockTokens } = this.pool
@@ -54,8 +54,8 @@ export class PagedSequence {
   }
 
   /**
-   * Slots for new tokens at the end. What is returned has to be copied first: where the last block is shared, its cells
-   * move to a block of this sequence's own (copy on write). Throws PoolExhausted, having changed nothing that was there.
+   * Adds slots for new tokens at the end. The caller must first copy the returned moves: the cells of a shared last block move to an
+   * unshared block (copy on write). Throws PoolExhausted and leaves existing cells unchanged.
    */
   append(tokens: readonly number[]): SlotMoves {
     const moves = this.ownLastBlock()
@@ -70,7 +70,7 @@ export class PagedSequence {
     return moves
   }
 
-  /** Another sequence with the same cells, every block shared. */
+  /** Makes another sequence with the same cells; all blocks are shared. */
   fork(): PagedSequence {
     const other = new PagedSequence(this.pool)
     for (const block of this.blocks) {
@@ -84,7 +84,7 @@ export class PagedSequence {
     return other
   }
 
-  /** Makes every full block that holds a run of the prefix findable by its tokens. Call when their rows are written. */
+  /** Makes every full prefix block findable by its tokens. Call after their rows are written. */
   rememberPrefix(): void {
     const { blockTokens } = this.pool
     let parentHash = noParent
@@ -97,7 +97,7 @@ export class PagedSequence {
     }
   }
 
-  /** Drops all cells but `survivors`, ascending indexes. Returns how many blocks became free: those without a survivor. */
+  /** Drops all cells except `survivors`, ascending indexes. Returns how many blocks became free. */
   keep(survivors: ArrayLike<number>): number {
     const pick = (list: readonly number[]) => Array.from(survivors, (index) => list[index] as number)
     this.tokens = pick(this.tokens)
@@ -106,7 +106,7 @@ export class PagedSequence {
     return this.dropEmptyBlocks()
   }
 
-  /** Puts cells where the moves say, and gives blocks without cells back. Returns how many became free. */
+  /** Moves cells and releases empty blocks. Returns how many became free. */
   relocate(moves: SlotMoves): number {
     const target = new Map(moves.from.map((slot, i) => [slot, moves.to[i] as number]))
     for (const slot of [...moves.from, ...moves.to]) this.pool.forget(Math.floor(slot / this.pool.blockTokens))
@@ -114,7 +114,7 @@ export class PagedSequence {
     return this.dropEmptyBlocks()
   }
 
-  /** Gives all blocks back. */
+  /** Releases all blocks. */
   clear(): void {
     this.keep([])
   }
@@ -135,9 +135,9 @@ export class PagedSequence {
     const empty = this.blocks.filter((block) => !live.has(block))
     this.blocks.splice(0, this.blocks.length, ...this.blocks.filter((block) => live.has(block)))
     const tail = this.blocks.at(-1)
-    // Behind the last cell that is left there is room again.
+    // Slots after the last remaining cell can be written again.
     this.tailUsed = tail === undefined ? 0 : this.highestOffset(tail) + 1
-    // The end of a prefix is of no use without its beginning, so the end is what the pool shall give away first.
+    // The end of a prefix is useless without its beginning, so the pool should reuse the end first.
     return empty.toReversed().filter((block) => this.pool.release(block)).length
   }
 
@@ -160,7 +160,7 @@ export class PagedSequence {
   }
 }
 
-/** No block is free: a scheduler would preempt a sequence now. */
+/** No block is free. A scheduler would now preempt a sequence. */
 export class PoolExhausted extends Error {
   constructor(readonly blocks: number) {
     super(`Expected a free block, got none of ${blocks}`)

@@ -1,17 +1,17 @@
 /**
- * How much of a cache's memory holds real tokens when many requests share it: contiguous reservations against blocks.
+ * Share of a cache's memory that holds real tokens when many requests share it: contiguous reservations against blocks.
  *
- * A saturated server: whenever a waiting request fits, it starts; each step every running request writes one token; one
- * that is done gives its memory back. Contiguous memory comes from a buddy allocator, as in the paper's version of Orca: a
- * reservation is rounded up to a power of two and needs that much in one piece.
+ * Simulates a saturated server: a waiting request starts as soon as it fits, each running request writes one token per step and releases
+ * its memory when done. Contiguous memory comes from a buddy allocator, as in the paper's version of Orca: a reservation is rounded up to a
+ * power of two, in one piece.
  *
  *   max     reserves the whole context         oracle  reserves what the request will really need
  *   pow2    reserves its prompt and the next   paged   takes a block when the last one is full
  *           power of two of its output
  *
- * Source: Kwon et al., PagedAttention, arXiv:2309.06180, figure 2: 20.4 %, 26.8 %, 38.2 % and 96.3 %. Lengths are drawn from
- * log-normal distributions with the means of the paper's ShareGPT trace, 161 tokens in and 338 out; the spread is a guess, and
- * the shares come out some points higher (25, 33, 43 and 97 % with seed 7).
+ * Source: Kwon et al., PagedAttention, arXiv:2309.06180, figure 2: 20.4 %, 26.8 %, 38.2 % and 96.3 %. Lengths come from log-normal
+ * distributions with the means of the paper's ShareGPT trace, 161 tokens in and 338 out. The spread is a guess, and the shares come out a
+ * few points higher (25, 33, 43 and 97 % with seed 7).
  */
 import type { Random } from '../../stats/seeded-random'
 
@@ -31,23 +31,23 @@ export interface TraceSettings {
 /** Shares of the pool, averaged over the steps after the first quarter. They add up to 1. */
 export interface MemoryShares {
   readonly reservation: Reservation
-  /** Holds keys and values of a token. */
+  /** Slots with a token's keys and values. */
   readonly tokens: number
-  /** Belongs to a request that has not written there (yet). */
+  /** Allocated to a request, but not written (yet). */
   readonly reserved: number
-  /** Belongs to nobody, and no waiting request could use it. */
+  /** Unallocated, and too small for any waiting request. */
   readonly free: number
-  /** Requests running at the same time, on average. */
+  /** Average number of concurrent requests. */
   readonly runningRequests: number
 }
 
-/** A standard deviation of 1 in the logarithm: from a few tokens to thousands. */
+/** The logarithm's standard deviation is 1: lengths range from a few tokens to thousands. */
 export function drawRequest(random: Random, contextTokens: number): Request {
   const promptTokens = Math.min(Math.floor(contextTokens / 2), logNormal(random, 161))
   return { promptTokens, outputTokens: Math.min(contextTokens - promptTokens, logNormal(random, 338)) }
 }
 
-/** At least 1, with this mean. Box and Muller make the normal number. */
+/** At least 1, with this mean. The normal number comes from Box-Muller. */
 function logNormal(random: Random, mean: number): number {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   return Math.max(1, Math.round(Math.exp(Math.log(mean) - 0.5 + normal)))
@@ -88,14 +88,14 @@ export function memoryShares(reservation: Reservation, random: Random, settings:
   }
 }
 
-/** Tokens to reserve at the start; blocks are taken for the prompt only. */
+/** Tokens to reserve at the start; `paged` reserves only the prompt. */
 function reservedTokens(reservation: Reservation, { promptTokens, outputTokens }: Request, contextTokens: number): number {
   if (reservation === 'max') return contextTokens
   if (reservation === 'pow2') return Math.min(contextTokens, promptTokens + powerOfTwo(outputTokens))
   return reservation === 'oracle' ? promptTokens + outputTokens : promptTokens + 1
 }
 
-/** One token more. False when the request is done, or gives its memory up because no block is free (preemption). */
+/** Writes one token. Returns false if the request is done or is preempted because no block is free. */
 function advances(one: Running, memory: Memory): boolean {
   one.tokens++
   const isDone = one.tokens >= one.request.promptTokens + one.request.outputTokens
@@ -114,12 +114,12 @@ interface Piece {
   readonly size: number
 }
 interface Memory {
-  /** A piece of at least `tokens`, or null where there is none. */
+  /** A piece of at least `tokens`; null if no piece is large enough. */
   take(tokens: number): Piece | null
   give(piece: Piece): void
 }
 
-/** Any block is as good as any other, so counting them is enough. */
+/** Counts blocks: all are interchangeable. */
 class Blocks implements Memory {
   constructor(
     private freeTokens: number,
@@ -137,11 +137,11 @@ class Blocks implements Memory {
 }
 
 /**
- * Pieces of powers of two: the smallest free one that is large enough is halved until it just fits; a piece that comes back
- * is joined with its buddy, the other half of what they were cut from, if that is free. Source: Knowlton, CACM 8(10), 1965.
+ * A buddy allocator: `take` halves the smallest free piece that is large enough until it just fits; `give` joins a piece with its buddy,
+ * the other half, if that is free. Source: Knowlton, CACM 8(10), 1965.
  */
 class Buddies implements Memory {
-  /** Where the free pieces of each size begin. */
+  /** By size: where the free pieces begin. */
   private readonly free = new Map<number, Set<number>>()
   constructor(private readonly poolTokens: number) {
     this.freeOf(poolTokens).add(0)

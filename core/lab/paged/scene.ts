@@ -1,6 +1,6 @@
 /**
- * A short play on a paged cache, with the real pool and real tables: a prompt, one that shares its beginning, a fork, copy on
- * write, an eviction, a compaction, an end, and a prompt that is found again. Small enough for every slot to be seen.
+ * A short demonstration of a paged cache with the real pool and block tables: a prompt, a prompt that shares its beginning, a fork, copy on
+ * write, an eviction, a compaction, an end, and a prompt found again. Small enough to show every slot.
  */
 import { BlockPool } from './block-pool'
 import { holeFill, repack } from './compaction'
@@ -15,18 +15,18 @@ export interface SceneSettings {
   readonly compaction: SceneCompaction
 }
 
-/** Slots of the pool, whatever the size of its blocks. */
+/** Slots in the pool, for any block size. */
 const poolTokens = 96
-/** What all prompts begin with. */
+/** Length of the prefix that all prompts share. */
 const systemTokens = 16
 const questionTokens = 6
 const grownTokens = 14
 
 export interface SceneBlock {
   readonly references: number
-  /** Names of the sequences whose tables point to it. */
+  /** Sequences whose block tables point to this block. */
   readonly owners: readonly string[]
-  /** The position of the token in each slot, or null: never written, or a hole. */
+  /** The position of the token in each slot; null if never written or a hole. */
   readonly slots: readonly (number | null)[]
 }
 export interface SceneTable {
@@ -34,7 +34,6 @@ export interface SceneTable {
   readonly blocks: readonly number[]
   readonly tokens: number
 }
-/** What happened, with the numbers that it came to. */
 export type SceneEvent =
   | { readonly type: 'empty' }
   | { readonly type: 'prompt'; readonly tokens: number; readonly blocks: number }
@@ -60,7 +59,7 @@ export function playScene({ blockTokens, compaction }: SceneSettings): SceneStep
   const cast = new Map<string, PagedSequence>()
   const steps: SceneStep[] = [sceneStep(pool, cast, { type: 'empty' })]
   const tell = (event: SceneEvent) => void steps.push(sceneStep(pool, cast, event))
-  /** How many blocks `work` took from the free ones. */
+  /** How many free blocks `work` took. */
   const taken = (work: () => void) => {
     const before = pool.freeBlocks
     work()
@@ -97,7 +96,7 @@ export function playScene({ blockTokens, compaction }: SceneSettings): SceneStep
 
   const before = a.length
   const roundStart = before - grownTokens
-  // Two of three go, all over the text: what scores leave behind.
+  // Drops two of three tokens throughout the text, as score-based policies do.
   const survivors = tokensFrom(0, before).filter((index) => index % 3 === 0)
   const freedBlocks = a.keep(survivors)
   tell({ type: 'evict', tokens: before - a.length, left: a.length, freedBlocks })

@@ -1,14 +1,14 @@
 /**
- * Ada-KV as its authors compute it: FFY0/AdaKV at efe4e2e, adaptive_snapkv/monkeypatch/snapkv_utils.py, AdaptiveSnapKVCluster.update_kv_gqa:
- * base = B - window, floor = int(0.2 base); of all pooled scores of a layer the best heads x base are counted by head, and a head keeps
- * round(0.8 count + floor) cells beyond its window.
+ * Reference: FFY0/AdaKV at efe4e2e, adaptive_snapkv/monkeypatch/snapkv_utils.py, AdaptiveSnapKVCluster.update_kv_gqa: base = B - window,
+ * floor = int(0.2 base). A layer's best heads x base pooled scores are counted by head; a head keeps round(0.8 count + floor) cells before
+ * its window.
  */
 import { expect, it } from 'vitest'
 import type { HeadCells } from '../selection/policy'
 import { adaKv } from './ada-kv'
 
 const upTo = (count: number, first = 0) => Array.from({ length: count }, (_, i) => first + i)
-/** 24 cells of prefix and the window of 16; `prefix`: what the window gives each cell. */
+/** 24 prefix cells and a window of 16. `prefix`: the attention that each prefix cell receives from the window. */
 const head = (prefix: (cell: number) => number): HeadCells => ({
   positions: upTo(40),
   cumulativeAttention: [],
@@ -20,7 +20,7 @@ const head = (prefix: (cell: number) => number): HeadCells => ({
 })
 
 it('gives a head that draws all the best scores 0.8 x 20 + 2 = 18 cells beyond the window, and the other 2', () => {
-  // B = 26: base 10, floor 2; the best 2 x 10 scores are all the first head's.
+  // B = 26: base 10, floor 2; the best 2 x 10 scores all belong to the first head.
   const far = head((cell) => 0.04 - cell / 1e4)
   const near = head((cell) => 0.001 + cell / 1e6)
   const kept = adaKv.keep([far, near], 26).map((cells) => [...cells])
@@ -30,7 +30,7 @@ it('gives a head that draws all the best scores 0.8 x 20 + 2 = 18 cells beyond t
   ])
 })
 it('rounds: 13 and 7 of the best 20 become round(10.4 + 2) = 12 and round(5.6 + 2) = 8', () => {
-  // Pooled, 3 to 9 and 9 to 15 of the first head: 13 cells. Of the second 7 to 13: 7 cells.
+  // Pooled: cells 3 to 9 and 9 to 15 of the first head (13 cells), 7 to 13 of the second (7 cells).
   const first = head((cell) => (cell === 6 || cell === 12 ? 0.5 : 0))
   const second = head((cell) => (cell === 10 ? 0.4 : 0))
   expect(adaKv.keep([first, second], 26).map(({ length }) => length - 16)).toEqual([12, 8])

@@ -1,13 +1,13 @@
 /**
- * SnapKV's scores with a budget that the heads of a layer share. Source of the details: FFY0/AdaKV,
- * adaptive_snapkv/monkeypatch/snapkv_utils.py, AdaptiveSnapKVCluster.update_kv_gqa.
+ * SnapKV's scores with a budget shared by a layer's heads. Source of the details: FFY0/AdaKV, adaptive_snapkv/monkeypatch/snapkv_utils.py,
+ * AdaptiveSnapKVCluster.update_kv_gqa.
  */
 import { keepBest, newest } from '../selection/choose'
 import { observedQueries, prefixScores } from '../selection/observation-window'
 import type { EvictionPolicy } from '../selection/policy'
 import { snapKv } from './snapkv'
 
-/** Share of its equal budget that every head is sure of: the authors' floor_alpha, 0.2 with grouped heads. */
+/** Guaranteed share of a head's equal budget: the authors' floor_alpha, 0.2 with grouped heads. */
 const floorShare = 0.2
 
 export const adaKv: EvictionPolicy = {
@@ -25,8 +25,8 @@ export const adaKv: EvictionPolicy = {
 }
 
 /**
- * Cells that each head keeps beyond its window, `share` on average but for rounding: a head's part of the layer's best heads x share
- * cells, drawn towards an equal one by the floor.
+ * Cells that each head keeps before its window; the mean is `share`, apart from rounding. A head gets its part of the layer's best heads x
+ * share cells, blended with an equal share by the floor.
  */
 function adaptiveBudgets(scores: readonly Float64Array[], share: number): number[] {
   const best = scores

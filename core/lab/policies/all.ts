@@ -1,4 +1,4 @@
-/** Every policy of the Lab, in the order of its tables. */
+/** In the order of the Lab's tables. */
 
 import type { EvictionPolicy } from '../selection/policy'
 import { adaKv } from './ada-kv'

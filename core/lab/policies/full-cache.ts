@@ -1,4 +1,4 @@
-/** No policy at all: what the others are compared with. */
+/** Evicts nothing: the baseline. */
 import { ascending, range } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 

@@ -1,4 +1,4 @@
-/** Watches the attention of every query: it needs all the weights that a fused kernel never writes down. */
+/** Reads the attention of every query: all the weights, which fused kernels never store. */
 import { keepBest, newest } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 

@@ -1,20 +1,19 @@
 /**
- * Quest: nothing is evicted; each query reads only the pages that can matter to it. It saves reads, not memory: the cache
- * grows as if there were no policy.
+ * Quest evicts nothing; each query reads only the pages that can matter to it. It saves reads, not memory.
  *
- * A page is known by the smallest and the largest value of each channel of its keys. No key in it can score higher than
+ * A page is summarized by the minimum and maximum of each key channel. No key in the page can score higher than
  *
  *   bound(query, page) = sum over channels of max(q * smallest, q * largest)
  *
- * Source: Tang et al., Quest, arXiv:2406.10774; mit-han-lab/Quest, evaluation/quest_attention.py (the first two layers read everything)
- * and quest/utils/controller.py (the page that is being written is always read).
+ * Source: Tang et al., Quest, arXiv:2406.10774; mit-han-lab/Quest, evaluation/quest_attention.py (the first two layers read everything) and
+ * quest/utils/controller.py (the page being written is always read).
  */
 import { best, range } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 import { fullCache } from './full-cache'
 
 export const questPageTokens = 16
-/** Layers from the first on that read all pages: pages of theirs cannot be told apart. */
+/** The first layers read all pages: their pages are too similar to rank. */
 export const questDenseLayers = 2
 
 export const quest: EvictionPolicy = {
@@ -26,10 +25,10 @@ export const quest: EvictionPolicy = {
   leastTokens: questPageTokens,
 }
 
-/** Pages that a query may read with this budget: at least the one that is being written. */
+/** Pages that a query may read: at least the page being written. */
 export const pagesRead = (budgetTokens: number): number => Math.max(1, Math.floor(budgetTokens / questPageTokens))
 
-/** Cells that a query of a single token reads: whole pages, and what there is of the last one. */
+/** Cells that the query of one token reads: full pages and the filled part of the last page. */
 export function cellsRead(cells: number, budgetTokens: number): number {
   const pages = Math.ceil(cells / questPageTokens)
   const lastPage = cells - (pages - 1) * questPageTokens
@@ -54,7 +53,7 @@ export function boundsOfPage(keys: Float32Array, headDim: number): PageBounds {
   return { smallest, largest }
 }
 
-/** The highest score that a key within the bounds could have. `query`: (D). */
+/** The highest possible score of a key within the bounds. `query`: (D). */
 export function scoreBound(query: Float32Array, { smallest, largest }: PageBounds): number {
   let bound = 0
   for (let d = 0; d < query.length; d++)
@@ -62,7 +61,7 @@ export function scoreBound(query: Float32Array, { smallest, largest }: PageBound
   return bound
 }
 
-/** The pages to read, ascending: the last one, which is still being written, and those with the highest bounds. */
+/** The pages to read, ascending: the last one, which is being written, and those with the highest bounds. */
 export function choosePages(query: Float32Array, pages: readonly PageBounds[], count: number): number[] {
   const bounds = pages.map((page) => scoreBound(query, page))
   const last = pages.length - 1

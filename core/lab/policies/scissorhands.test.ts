@@ -1,6 +1,6 @@
 /**
- * Algorithm 2 of Liu et al., Scissorhands, arXiv:2305.17118, worked once apart from this code (Python, plain loops): 12 tokens, history
- * w = 8, recent r = 2, budget B = 8, drop m = B / 2 = 4. Scores of query t for token c are ((7 t + 5 c) mod 11) / 4.
+ * Algorithm 2 of Liu et al., Scissorhands, arXiv:2305.17118, computed independently (Python, plain loops): 12 tokens, history w = 8, recent
+ * r = 2, budget B = 8, drop m = B / 2 = 4. Scores of query t for token c are ((7 t + 5 c) mod 11) / 4.
  */
 import { expect, it } from 'vitest'
 import { AttentionLedger } from '../attention-ledger'
@@ -26,7 +26,7 @@ const cells = (history: number, count = tokens) => ({
 
 it('counts, over the last w queries, how often a token drew less than 1 / t', () => {
   expect([...Array.from(signals(8).timesBelowAverage)]).toEqual([6, 5, 5, 4, 5, 4, 4, 3, 2, 2, 0, 1])
-  // With a history that is longer than the text every query counts.
+  // If the history is longer than the text, every query counts.
   expect([...Array.from(signals(400).timesBelowAverage)]).toEqual([7, 7, 6, 5, 5, 4, 4, 3, 2, 2, 0, 1])
 })
 it('drops the m = 4 highest counts, 6, 5, 5 and 5, all at once', () => {
@@ -42,6 +42,6 @@ it('drops as much as a prompt exceeds the budget by, where that is more than hal
     positions: Array.from({ length: 31 }, (_, i) => i),
     timesBelowAverage: Array.from({ length: 31 }, (_, i) => i),
   }
-  // The highest counts among the 21 older ones go: 2 to 20.
+  // Drops the highest counts among the 21 older cells: 2 to 20.
   expect([...(scissorhands.keep([head], 12)[0] ?? [])]).toEqual([0, 1, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
 })

@@ -1,15 +1,16 @@
 /**
- * Persistence of importance, after algorithm 2 of the paper: over the last steps it is counted how often each token drew less than
- * an average share of attention. The tokens with the highest counts go, half a budget of them at once.
+ * Persistence of importance (algorithm 2 of the paper): counts how often, over the last steps, each token received less than an average
+ * share of attention, and drops the tokens with the highest counts, half a budget at once.
  *
- * The paper cuts a cache that has just exceeded its budget. A step of several tokens can exceed it by more than half; then that much goes.
+ * The paper cuts a cache that has just exceeded its budget. A step of several tokens can exceed it by more than half a budget; then the
+ * policy drops the whole excess.
  */
 import { ascending, best, newest, range } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 
-/** Recent tokens that always stay: r of the paper. */
+/** The paper's r: recent tokens that always stay. */
 const usualRecent = 10
-/** Steps that are looked back on: w of the paper. */
+/** The paper's w: steps that are counted. */
 export const scissorhandsHistory = 400
 
 export const scissorhandsWith = (recentTokens: number): EvictionPolicy => ({

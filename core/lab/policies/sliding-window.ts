@@ -1,4 +1,4 @@
-/** What stays is decided by position alone: the newest. */
+/** Keeps the newest tokens. */
 import { ascending, newest } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 

@@ -1,6 +1,6 @@
 /**
- * SnapKV as its authors compute it: FasterDecoding/SnapKV at e216ddc, snapkv/monkeypatch/snapkv_utils.py, SnapKVCluster.update_kv:
- * the window's attention to the prefix [: -window] is summed, pooled there, and max_capacity_prompt - window of it are kept.
+ * Reference: FasterDecoding/SnapKV at e216ddc, snapkv/monkeypatch/snapkv_utils.py, SnapKVCluster.update_kv: the window's attention to the
+ * prefix [: -window] is summed and pooled, and the best max_capacity_prompt - window cells are kept.
  */
 import { expect, it } from 'vitest'
 import { observedQueries } from '../selection/observation-window'
@@ -30,7 +30,7 @@ it('adds up the window: two looks of 0.3 beat one of 0.5', () => {
   expect(kept(40, rows, observedQueries + 7)).toEqual([...upTo(7, 12), ...upTo(16, 24)])
 })
 it('pools over the prefix only: 12 cells before the window, whose own cell 12 draws 0.9 and lifts nobody', () => {
-  // max_pool1d with kernel 7 over [0, 0.1, 0 x 10] lifts cells 0 to 4 to 0.1. Pooled with the window, 9 to 11 would have 0.9.
+  // max_pool1d with kernel 7 over [0, 0.1, 0 x 10] lifts cells 0 to 4 to 0.1. If the window were pooled too, cells 9 to 11 would have 0.9.
   expect(kept(28, [row(28, { 1: 0.1, 12: 0.9 })], observedQueries + 5)).toEqual([...upTo(5), ...upTo(16, 12)])
 })
 it('compresses once, after the prompt; at each step only under a name of its own', () => {

@@ -1,6 +1,6 @@
 /**
- * Asks the newest queries once what they look at, and keeps that with its surroundings: when the prompt has been read the cache is cut
- * to the budget, and the answer's cells come on top. Source of the details: FasterDecoding/SnapKV, snapkv/monkeypatch/snapkv_utils.py.
+ * After prefill, cuts the cache to the budget: keeps what the newest queries attend to, with its neighbors. The answer's cells come on top.
+ * Source of the details: FasterDecoding/SnapKV, snapkv/monkeypatch/snapkv_utils.py.
  */
 import { keepBest, newest } from '../selection/choose'
 import { observedQueries, prefixScores } from '../selection/observation-window'
@@ -22,7 +22,7 @@ export const snapKv: EvictionPolicy = {
     }),
 }
 
-/** The same choice at every step, so that the budget holds for the answer too. */
+/** SnapKV at every step, so that the answer stays within the budget too. */
 export const snapKvEachStep: EvictionPolicy = {
   ...snapKv,
   name: 'snapkv-each-step',

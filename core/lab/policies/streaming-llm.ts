@@ -1,8 +1,8 @@
-/** What stays is decided by position alone: the first few, on which attention rests, and the newest. */
+/** Keeps the first tokens (attention sinks) and the newest. */
 import { ascending, newest, range } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 
-/** Sinks of StreamingLLM; more than four change little. */
+/** Sinks in StreamingLLM; more than four change little. */
 const usualSinks = 4
 
 export const streamingLlm = (sinks: number = usualSinks): EvictionPolicy => ({

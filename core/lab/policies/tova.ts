@@ -1,4 +1,4 @@
-/** Takes the newest query's word for it. One row of weights is all that it reads: a window of one. */
+/** Ranks cells by the newest query's attention alone: an observation window of one. */
 import { ascending, best, meanOfRows, range } from '../selection/choose'
 import type { EvictionPolicy } from '../selection/policy'
 

@@ -1,20 +1,19 @@
 /**
- * Scoring without looking at any attention, after TriAttention: before RoPE, the queries of a head lie close to one center,
- * which can be measured once. RoPE turns that center with the position, so what a query that stands d tokens ahead will pay
- * to a stored key is known now.
+ * TriAttention scores keys without any attention weights: before RoPE, a head's queries lie close to one center, which is measured once.
+ * RoPE rotates that center with the position, so the attention of a query d tokens ahead to a stored key can be predicted.
  *
  *   score(key) = mean over d of  turned(center, next + d) . key  +  sum over pairs (E|q| - |E q|) |k|
  *
- * The first part is a sum of cosines of the distance; the second is what queries around the center add on average. The stored
- * key is turned already, so nothing has to be turned back. d runs over 1, 2, 4, ... 65,536 as in the authors' code. As there, each query
- * head's scores count in their own standard deviations, and of the query heads that share a KV head the highest one counts.
+ * The first part is a sum of cosines of the distance; the second is the average contribution of queries around the center. Stored keys are
+ * rotated already and are used as they are. As in the authors' code, d is 1, 2, 4, ... 65,536, each query head's scores are divided by
+ * their standard deviation, and the highest of the query heads that share a KV head counts.
  *
  * Source: Mao et al., TriAttention, arXiv:2604.04921; WeianMao/triattention, triattention/methods/triattention.py and pruning_utils.py.
  */
 import { keepBest } from '../selection/choose'
 import type { EvictionPolicy, HeadCells, HeadGeometry } from '../selection/policy'
 
-/** Distances that are asked: 1 to 65,536, counted from the next position. */
+/** 1 to 65,536, counted from the next position. */
 const distances = Array.from({ length: 17 }, (_, power) => 2 ** power)
 
 export const triAttention: EvictionPolicy = {
@@ -31,7 +30,7 @@ export const triAttention: EvictionPolicy = {
   keep: (heads, budget) => heads.map((head) => keepBest(head.positions.length, budget, [], geometryScores(head))),
 }
 
-/** (cells): the highest of the query heads, each in its own standard deviations: heads have different scales. */
+/** (cells): the highest score of the query heads, each normalized by its standard deviation, because heads differ in scale. */
 export function geometryScores({ keys, geometry, positions }: Pick<HeadCells, 'keys' | 'geometry' | 'positions'>): Float64Array {
   if (!keys || !geometry) throw new Error('Expected keys and geometry, got null')
   const { length } = positions
@@ -44,7 +43,7 @@ export function geometryScores({ keys, geometry, positions }: Pick<HeadCells, 'k
   return Float64Array.from({ length }, (_, cell) => Math.max(...ofHeads.map((scores) => scores[cell] as number)))
 }
 
-/** (D): the center, turned to the positions of the distances, on average. */
+/** (D): the mean of the center rotated to each distance's position. */
 function expectedQuery(center: Float32Array, frequencies: HeadGeometry['frequencies'], next: number): Float64Array {
   const mean = Float64Array.from(center)
   frequencies.forEach((frequency, pair) => {

@@ -9,7 +9,7 @@ import type { HeadCells } from '../selection/policy'
 import { nextVictims } from './next-victims'
 import { weightByte, weightOfByte } from './weight-bytes'
 
-/** Eight cells; the second drew the most attention, the fourth the least. */
+/** Of 8 cells, the second received the most attention, the fourth the least. */
 const head: HeadCells = {
   positions: [0, 1, 2, 3, 4, 5, 6, 7],
   cumulativeAttention: [3, 9, 2, 0.5, 1, 0.8, 0.7, 0.6],
@@ -26,13 +26,13 @@ it('are the oldest for a window, and those behind the sinks with sinks', () => {
   expect(next(streamingLlm(), 2)).toEqual([4, 5])
 })
 it('are the least attended of the older half for H2O: of 6 that stay, 3 are the newest', () => {
-  // 5, 6, 7 stay; of 0 to 4 the best three are 1, 0 and 2.
+  // 5, 6, 7 stay; the best three of 0 to 4 are 1, 0 and 2.
   expect(next(h2o, 2)).toEqual([3, 4])
 })
 it('are as many as a policy can give, and none where it never evicts', () => {
   // 4 sinks and one cell always stay.
   expect(next(streamingLlm(), 100)).toEqual([4, 5, 6])
-  // Scissorhands keeps its last 10, so all 8.
+  // Scissorhands keeps its last 10, here all 8.
   expect(next(scissorhands, 2)).toEqual([])
   expect(next(fullCache, 2)).toEqual([])
   expect(next(quest, 2)).toEqual([])

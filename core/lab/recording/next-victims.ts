@@ -1,10 +1,10 @@
-/** What a policy would do next with the cells that there are, whichever policy left them. */
+/** What a policy would evict next from existing cells, whichever policy left them. */
 import { range } from '../selection/choose'
 import type { EvictionPolicy, HeadCells } from '../selection/policy'
 
 /**
- * Indexes of the cells of `heads[head]` that would go if each head of the layer had to give up `count`, ascending. Fewer, where
- * the policy always keeps more than the rest; none, where it never evicts.
+ * Ascending indexes of the cells of `heads[head]` that would be evicted if each head of the layer had to give up `count`. Fewer if the
+ * policy always keeps more; empty if it never evicts.
  */
 export function nextVictims(policy: EvictionPolicy, heads: readonly HeadCells[], head: number, count: number): number[] {
   const cells = heads[head]?.positions.length ?? 0
