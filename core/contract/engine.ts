@@ -1,6 +1,6 @@
 /**
- * The engine's two contracts. `control` is for the main process alone: it loads files and starts turns.
- * `view` is for windows: it reads, and it can stop a turn, but it cannot name a file.
+ * The engine's two contracts. `control` is for main: it loads files and starts turns. `view` is for windows: it reads and can stop a turn,
+ * but takes no file names.
  */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
@@ -28,21 +28,21 @@ const followTurn = oc.errors(errorsOf('turn-not-found')).input(z.object({ stream
 const followCache = oc.input(z.object({ streamId, everyMs })).output(eventIterator(z.array(cacheSample)))
 const stopTurn = oc.input(z.object({ turnId })).output(nothing)
 /**
- * Tokens of a text, as it is, by the tokeniser of the loaded model. Only a piece at a time: the tokeniser runs on the
- * thread that feeds the decoder, so whoever has a long text asks again and again, with pauses.
+ * Counts the tokens of a text with the loaded model's tokenizer. The tokenizer runs on the thread that feeds the decoder, so the text must
+ * be short (`countedCharacters`): callers with a long text send it in pieces, with pauses.
  */
 const countTokens = oc
   .errors(errorsOf('no-model-loaded', 'text-piece-too-long'))
   .input(z.object({ text: z.string() }))
   .output(z.object({ tokens: z.number() }))
-/** null: there is none at that position, not any more, or never was. */
+/** null: the sequence has no token at that position. */
 const tokenAt = oc.input(z.object({ sequence: z.int().nonnegative(), position: z.int().nonnegative() })).output(heldToken.nullable())
 const grantCredit = oc.input(grant).output(nothing)
 
 export const engineControl = {
   /** Loads llama.cpp with a backend; once per process. */
   start: oc.errors(errorsOf('engine-start-failed', 'vc-runtime-missing')).input(z.object({ gpuBackend })).output(engineInfo),
-  /** Loads a model in place of the one before. Aborting the stream cancels the load. */
+  /** Loads a model and replaces the loaded one. Aborting the stream cancels the load. */
   loadModel: oc
     .errors(errorsOf('model-load-failed', 'model-larger-than-memory', 'template-failed'))
     .input(
@@ -50,47 +50,48 @@ export const engineControl = {
         streamId,
         path: z.string(),
         gpuLayers: kvSettings.shape.gpuLayers,
-        /** In place of the one in the file; null: the file's own; '': none, a stand-in is used. */
+        /** Replaces the template in the file. null: use the file's; '': use no template but a fallback. */
         chatTemplate: z.string().nullable().default(null),
       }),
     )
     .output(eventIterator(loadProgress)),
-  /** Creates the context in place of the one before; conversations are processed again when they continue. */
+  /** Creates a context and replaces the existing one. Conversations are processed again when they continue. */
   createContext: oc
     .errors(errorsOf('no-model-loaded', 'settings-refused', 'context-failed', 'context-larger-than-memory'))
     .input(z.object({ settings: kvSettings, contextTokens: z.int().min(1), predictedBytes: z.number().nullable() }))
     .output(contextReport),
   /**
-   * Loads a model that drafts for the loaded one, in a context of the same size, in place of the draft model before. It goes with the
-   * context, and has to be loaded again beside the next; its weights stay until another model is loaded. Turns without it go on.
+   * Loads a draft model for the loaded model, in a context of the same size, and replaces the previous draft model. The draft context is
+   * freed with the model's context and has to be loaded again with the next one; the weights stay until another model is loaded. Running
+   * turns continue without it.
    */
   loadDraft: oc
     .errors(errorsOf('no-model-loaded', 'draft-refused', 'draft-larger-than-memory', 'draft-load-failed'))
     .input(z.object({ path: z.string(), gpuLayers: kvSettings.shape.gpuLayers }))
     .output(draftReport),
   unloadDraft: oc.output(nothing),
-  /** Gives the memory of model and context back. */
+  /** Frees the model and its context. */
   unload: oc.output(nothing),
-  /** Registers a turn and starts it; follow it for its text. Later failures are in the turn itself. */
+  /** Registers and starts a turn. Later failures appear in the turn, which is read by following it. */
   startTurn: oc.errors(errorsOf('no-model-loaded')).input(turnRequest).output(nothing),
   ...sequenceContract,
-  /** The same for several answers to one prompt: each is followed and stopped by its own id. */
+  /** As `startTurn`, for several answers to one prompt. Each is followed and stopped by its own id. */
   startAnswers: oc.errors(errorsOf('no-model-loaded', 'answers-refused')).input(answersRequest).output(nothing),
   stopTurn,
   followTurn,
   followCache,
   /** What sending these messages would process. Evaluates nothing. */
   foresee: oc.errors(errorsOf('no-model-loaded', 'template-failed')).input(foreseeRequest).output(foreseenTurn),
-  /** What an overflow policy would do to these messages once the context is full. Evaluates nothing. */
+  /** What an overflow policy would do to these messages in a full context. Evaluates nothing. */
   rehearse: oc
     .errors(errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room'))
     .input(z.object({ messages: z.array(promptMessage).min(1), overflow: overflowRequest }))
     .output(overflowRehearsal),
-  /** Forgets a conversation's cells, so that the next turn processes its whole prompt. */
+  /** Erases a conversation's cells, so that its next turn processes the whole prompt. */
   forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
   /**
-   * Measures one task on the loaded model, in contexts of its own, which are gone when it ends. The chat's context goes
-   * first. Aborting the stream ends the task within one batch.
+   * Runs one benchmark task on the loaded model, in temporary contexts. The chat's context is freed first. Aborting the stream ends the
+   * task within one batch.
    */
   measure: oc
     .errors(

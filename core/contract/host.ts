@@ -1,4 +1,4 @@
-/** What a window asks of the main process (or of the headless host): conversations, models, settings. What it is told unasked: ./app/app-state.ts. */
+/** What a window asks of main: conversations, models, settings. The app's state is in ./app/app-state.ts. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { CacheShape } from '../kv/shape/cache-shape'
@@ -47,9 +47,9 @@ export const startedTurn = z.object({
   turnId: z.string(),
   conversationId: z.string(),
   prompt: storedMessage.nullable(),
-  /** The one that is shown; with several, the first. */
+  /** The answer that is shown; with several, the first. */
   answer: storedMessage,
-  /** All that were begun, `answer` among them; each has a turn of its own. */
+  /** All answers, `answer` included; each is a turn. */
   answers: z.array(storedMessage),
 })
 export type StartedTurn = z.infer<typeof startedTurn>
@@ -74,7 +74,7 @@ const fileErrors = errorsOf(...fileCodes, 'architecture-unsupported', 'model-can
 export const hostContract = {
   info: oc.output(hostInfo),
   grant: oc.input(grant).output(nothing),
-  /** The state of the app, again after every change, newest only. */
+  /** The newest state, again after every change. */
   followState: oc.input(z.object({ streamId, everyMs })).output(eventIterator(appState)),
   followCommands: oc.input(z.object({ streamId, everyMs })).output(eventIterator(appCommand)),
   dismissNotice: oc.input(z.object({ id: z.string() })).output(nothing),
@@ -85,42 +85,42 @@ export const hostContract = {
       .errors(storeErrors)
       .input(z.object({ systemPrompt: systemPrompt.optional(), isPrivate: z.boolean().optional() }))
       .output(conversationSummary),
-    /** The path to `leafId`, or the one shown last. */
+    /** The path that was shown last. */
     read: oc.errors(storeErrors).input(conversation).output(conversationThread),
     rename: oc
       .errors(storeErrors)
       .input(conversation.extend({ title: z.string().max(1000) }))
       .output(conversationSummary),
     setSystemPrompt: oc.errors(storeErrors).input(conversation.extend({ systemPrompt })).output(nothing),
-    /** What happens when its context is full. Refused where the loaded model cannot do it. */
+    /** Sets what happens when the context is full. Refused if the loaded model cannot do it. */
     setOverflow: oc
       .errors({ ...storeErrors, ...errorsOf('overflow-refused', 'overflow-no-room') })
       .input(conversation.extend({ overflow: overflowSettings }))
       .output(nothing),
-    /** What that would do to the conversation as it is shown. Stores nothing. */
+    /** What `setOverflow` would do to the conversation as shown. Stores nothing. */
     rehearse: oc
       .errors({ ...storeErrors, ...errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room') })
       .input(conversation.extend({ overflow: overflowSettings }))
       .output(overflowRehearsal),
-    /** A pinned message stays in the context, with its turn, whatever leaves. */
+    /** A pinned message stays in the context, with its turn. */
     pin: oc
       .errors({ ...storeErrors, ...errorsOf('message-not-found') })
       .input(conversation.extend({ messageId: z.string(), pinned: z.boolean() }))
       .output(nothing),
-    /** Shows the branch that goes through this message, down to where it was left. */
+    /** Shows the branch through this message, down to the message shown last there. */
     showBranch: oc
       .errors({ ...storeErrors, ...errorsOf('message-not-found') })
       .input(conversation.extend({ messageId: z.string() }))
       .output(conversationThread),
-    /** Moves it to the bin, where it stays for a week; `restore` brings it back. */
+    /** Moves the conversation to the bin for a week; `restore` brings it back. */
     remove: oc
       .errors({ ...storeErrors, ...errorsOf('conversation-busy') })
       .input(conversation)
       .output(nothing),
     restore: oc.errors(storeErrors).input(conversation).output(conversationSummary),
-    /** What was deleted and can be restored, the last first. */
+    /** Newest first. */
     bin: oc.output(z.array(binnedConversation)),
-    /** Deletes one that is in the bin, so that nothing of it can be read on the disk any more. */
+    /** Deletes a conversation in the bin and makes its text unreadable on disk. */
     removeForGood: oc.errors(storeErrors).input(conversation).output(nothing),
     emptyBin: oc.errors(storeErrors).output(nothing),
     search: oc
@@ -133,7 +133,7 @@ export const hostContract = {
       .output(exportedFile),
   },
 
-  /** What was typed and not sent, of all conversations. Never on the disk. */
+  /** Unsent text of all conversations. Never stored on disk. */
   unsent: {
     read: oc.output(z.array(unsentText)),
     write: oc.input(unsentText).output(nothing),
@@ -141,9 +141,9 @@ export const hostContract = {
 
   turns: {
     /**
-     * Stores the message, then starts the answer, or several at once (`answers`) from one prefill. When this returns, the message is
-     * on disk. `conversationId` null: begins a conversation with it, private or not. `systemPrompt`: from this message on; left out: as it is, or none. `replacesId`: the user's
-     * message beside which this one stands, as a branch.
+     * Stores the message, then starts one answer or several (`answers`) from one prefill. The message is on disk when this returns.
+     * `conversationId` null: creates a conversation. `systemPrompt`: applies from this message on; absent: unchanged. `replacesId`: the
+     * user message that this one is a sibling of.
      */
     send: oc
       .errors(turnErrors)
@@ -159,25 +159,25 @@ export const hostContract = {
         }),
       )
       .output(startedTurn),
-    /** Another answer to the same prompt, beside the one there is; or several from one prefill. */
+    /** Starts another answer to the same prompt, or several from one prefill. */
     regenerate: oc
       .errors(turnErrors)
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number(), answers }))
       .output(startedTurn),
-    /** Another answer beside this one that begins with its text and goes on where it ended. */
+    /** Starts another answer that begins with the text of this one and continues it. */
     goOn: oc
       .errors({ ...turnErrors, ...errorsOf('answer-has-ended') })
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number() }))
       .output(startedTurn),
     stop: oc.input(z.object({ turnId: z.string() })).output(nothing),
     /**
-     * The engine died, and a window had shown `text` of the turn: what the host has not heard of it is stored too. Ignored for a turn
-     * that ended another way, and for a text that does not begin with what the host has heard.
+     * After the engine died: a window reports the text it had shown, and main stores what it had not received. Ignored if the turn ended
+     * otherwise or `text` does not start with what main has.
      */
     shown: oc.input(z.object({ turnId: z.string(), text: z.string() })).output(nothing),
     /**
-     * What sending would process: `text` in place of the message `replacesId`, or the next message after `systemPrompt` was
-     * changed. Evaluates nothing and stores nothing.
+     * What sending would process: `text` in place of the message `replacesId`, or the next message after a change of `systemPrompt`.
+     * Evaluates and stores nothing.
      */
     foresee: oc
       .errors(errorsOf('no-model-loaded', 'template-failed', 'conversation-not-found', 'message-not-found', 'store-failed'))
@@ -192,31 +192,31 @@ export const hostContract = {
       .errors(fileErrors)
       .input(z.object({ path: z.string().min(1).max(32_768) }))
       .output(modelFile),
-    /** The desktop's file dialog; null when it was cancelled. */
+    /** Opens the desktop's file dialog; null: cancelled. */
     openDialog: oc.errors({ ...fileErrors, ...errorsOf('not-on-this-host') }).output(modelFile.nullable()),
-    /** Takes it out of the list; the file stays where it is. */
+    /** Removes the model from the list; the file stays. */
     forget: oc
       .errors(errorsOf('model-not-found', 'store-failed', 'disk-full'))
       .input(z.object({ modelId: z.string() }))
       .output(nothing),
-    /** Loads it with its stored settings; progress and outcome are in the state. */
+    /** Loads the model with its stored settings; the state has progress and result. */
     load: oc
       .errors(errorsOf('model-not-found', 'bench-busy'))
       .input(z.object({ modelId: z.string(), safeSettings: z.boolean().optional() }))
       .output(nothing),
     cancelLoad: oc.output(nothing),
     unload: oc.output(nothing),
-    /** Settings of one model, defaults where none were stored. */
+    /** Settings of one model, or the defaults. */
     settings: oc
       .errors(errorsOf('model-not-found'))
       .input(z.object({ modelId: z.string() }))
       .output(z.object({ kv: kvSettings, sampling: samplingSettings })),
-    /** What its caches are made of, so that a window can plan for itself. */
+    /** The model's caches as input for planning in the window. */
     cacheShape: oc
       .errors({ ...fileErrors, ...errorsOf('model-not-found') })
       .input(z.object({ modelId: z.string() }))
       .output(z.custom<CacheShape>()),
-    /** Whether a model can draft for another, and what it would take in memory beside this context. Loads nothing. */
+    /** Whether a model can draft for another, and the memory it would need with this context. Loads nothing. */
     checkDraft: oc
       .errors(errorsOf('model-not-found'))
       .input(
@@ -230,8 +230,8 @@ export const hostContract = {
       )
       .output(draftCheck),
     /**
-     * Stores them. Where this model is loaded and the KV settings differ, the context is created anew, and they are
-     * stored once it works: the state tells how that goes. What cannot work is refused before anything is touched.
+     * Stores the settings. If the model is loaded and its KV settings change, a new context is created first and the settings are stored
+     * once it works; the state has the progress. Settings that cannot work are refused before anything changes.
      */
     saveSettings: oc
       .errors({ ...fileErrors, ...errorsOf('model-not-found', 'settings-refused', 'context-larger-than-memory', 'draft-refused') })
@@ -240,7 +240,7 @@ export const hostContract = {
   },
 
   backends: {
-    /** Tries what has not been tried since the start, or `again` all of them; the state tells what comes of it. Returns when it is done. */
+    /** Tries the backends not tried since the start, or all with `again`, and returns when done. The state has the results. */
     probe: oc
       .errors(errorsOf('bench-busy'))
       .input(z.object({ again: z.boolean() }))
@@ -255,17 +255,17 @@ export const hostContract = {
   updates: updateContract,
 
   events: {
-    /** Oldest first; `revisions.events` says when there are new ones. */
+    /** Oldest first; `revisions.events` says when to read again. */
     list: oc.output(z.array(appEvent)),
-    /** All of it as text to be sent on: versions, machine, settings, events; no word of a conversation, no folder. */
+    /** The events as text for a bug report: versions, machine, settings, events. Contains no text of a conversation and no folder. */
     report: oc.output(z.object({ text: z.string() })),
-    /** An error of a window that nobody caught. */
+    /** Reports an uncaught error of a window. */
     windowError: oc.input(windowError).output(nothing),
   },
 
   preferences: {
     read: oc.output(preferences),
-    /** Stores what is given and leaves the rest as it is. */
+    /** Stores the given values and keeps the others. */
     write: oc
       .errors(errorsOf('shortcut-refused', 'disk-full', 'store-failed'))
       .input(preferences.partial())
@@ -274,16 +274,16 @@ export const hostContract = {
 
   data: {
     usage: oc.errors(errorsOf('store-failed')).output(dataUsage),
-    /** Shows the folder in the desktop's file manager. */
+    /** Opens the data folder in the desktop's file manager. */
     openFolder: oc.errors(errorsOf('not-on-this-host', 'file-unreadable')).output(nothing),
-    /** Conversations, settings, the list of models with copies of them, preferences: all gone, and the app goes on as new. */
+    /** Deletes conversations, settings, the list of models with copied models, and preferences; the app continues as if new. */
     deleteEverything: oc
       .errors(errorsOf('disk-full', 'store-failed', 'file-not-deleted'))
       .input(z.object({ confirmation: z.literal(deletionWords) }))
       .output(nothing),
   },
 
-  /** Starts the engine again after it has gone, and loads what was loaded. */
+  /** Starts the engine after it died and loads what was loaded. */
   restartEngine: oc.input(z.object({ safeSettings: z.boolean() })).output(nothing),
 }
 export type HostContract = typeof hostContract

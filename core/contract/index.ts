@@ -1,4 +1,4 @@
-/** The contract between windows, the main process and the engine: one definition gives both ends their types. */
+/** The contract between windows, main and engine. */
 export * from './app/app-commands'
 export * from './app/app-state'
 export * from './app/events'

@@ -1,4 +1,4 @@
-/** What can be asked of a window by menu and keyboard; no schema library, so that a window can list it. */
+/** Commands of the menu and keyboard. No zod, so that windows can import them. */
 export const appCommands = [
   'new-conversation',
   'open-model',

@@ -1,4 +1,4 @@
-/** What a window knows of the app without asking: the engine, the model, the turns under way. Told again after every change. */
+/** The state that main sends to windows after every change: engine, model, turns. */
 import { z } from 'zod'
 import { contextReport } from '../cache/cache'
 import { failureSchema } from '../errors/errors'
@@ -8,15 +8,15 @@ import { engineInfo, loadedModel, modelFile } from '../models/models'
 import { kvSettings } from '../settings/kv-settings'
 
 export const engineStatus = z.discriminatedUnion('status', [
-  /** No process: nothing is loaded, or it was unloaded to give the memory back. */
+  /** No process: no model is loaded, or it was unloaded. */
   z.object({ status: z.literal('stopped') }),
   z.object({ status: z.literal('starting') }),
   z.object({ status: z.literal('ready'), info: engineInfo }),
   z.object({
     status: z.literal('gone'),
-    /** In human words: "it was killed (SIGKILL)", "it ran out of memory". */
+    /** Completes a sentence: "it was killed (SIGKILL)", "it ran out of memory". */
     reason: z.string(),
-    /** Deaths with the model and settings that were loaded. */
+    /** Deaths with the current model and settings. */
     deaths: z.number(),
     /** It died so often that other settings are the better next step. */
     offerSafeSettings: z.boolean(),
@@ -46,7 +46,7 @@ export const modelStatus = z.discriminatedUnion('status', [
 ])
 export type ModelStatus = z.infer<typeof modelStatus>
 
-/** Something the user should know that no request of theirs asked about. */
+/** Something the user should know that is not the result of a request. */
 export const notice = z.object({
   id: z.string(),
   at: z.number(),
@@ -62,7 +62,7 @@ export const notice = z.object({
     'draft-not-loaded',
   ]),
   text: z.string(),
-  /** More than a sentence, to be copied and sent on; null: the sentence is all. */
+  /** A longer text to copy into a report; null: only `text`. */
   report: z.string().nullable(),
 })
 export type Notice = z.infer<typeof notice>
@@ -76,21 +76,21 @@ export const appState = z.object({
       turnId: z.string(),
       conversationId: z.string(),
       answerId: z.string(),
-      /** Characters that the answer had when the turn began: more than 0 where it goes on from another one. */
+      /** Length of the answer when the turn began; above 0 if it continues another answer. */
       begunCharacters: z.number(),
     }),
   ),
   notices: z.array(notice),
-  /** Why nothing new is stored; null: it is. */
+  /** Why nothing is stored now; null: storing works. */
   storeTrouble: failureSchema.nullable(),
-  /** What this machine can compute with, as far as it has been tried. */
+  /** Backends tried so far. */
   backends: backendReport,
-  /** The benchmark that has the machine: no turn can begin and no model be loaded. null: none, or it is paused. */
+  /** The running benchmark, which blocks turns and loads; null: none, or paused. */
   benchRunId: z.string().nullable(),
-  /** Counts changes of the list of conversations and any thread, of the list of models, of stored settings …: a window re-reads what it shows. */
+  /** Change counters: a window reads again what it shows when one changes. */
   revisions: z.object({
     conversations: z.number(),
-    /** The list of benchmarks and what any of them has measured so far. */
+    /** Benchmark runs and their results. */
     benches: z.number(),
     models: z.number(),
     settings: z.number(),

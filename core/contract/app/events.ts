@@ -1,4 +1,4 @@
-/** What happened in the engine and around it, in human words: a bounded list, newest last, without a word of any conversation. */
+/** Events of the app: a bounded list, oldest first, without any text of a conversation. */
 import { z } from 'zod'
 import { eventKinds } from './event-kinds'
 
@@ -10,14 +10,13 @@ export const appEvent = z.object({
   kind: z.enum(eventKinds),
   /** For reports and filters: `context-created`, or the code of a failure. */
   code: z.string(),
-  /** A sentence with its numbers; no folder of the user's machine is in it. */
+  /** A sentence with its numbers, without folders of the user. */
   text: z.string(),
-  /** It went wrong. */
   isTrouble: z.boolean(),
 })
 export type AppEvent = z.infer<typeof appEvent>
 
-/** An error of a window that nobody caught. */
+/** An uncaught error of a window. */
 export const windowError = z.object({
   name: z.string().max(100),
   message: z.string().max(1000),

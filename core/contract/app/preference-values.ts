@@ -1,21 +1,21 @@
-/** What a user prefers of the app itself, with its defaults; no schema library, so that a window can list it. */
+/** Preferences and their defaults. No zod, so that windows can import them. */
 import type { AppCommand } from './app-commands'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** Steps of the font size, in percent of the ordinary one. */
+/** In percent of the normal size. */
 export const fontSizes = [85, 100, 115, 130, 150] as const
 export type FontSize = (typeof fontSizes)[number]
 
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
-/** Whose way of writing numbers: `1,234.5`, `1.234,5`, `1 234,5` … */
+/** Number format: `1,234.5`, `1.234,5`, `1 234,5` … */
 export const numberLanguages = ['system', 'en', 'de', 'fr', 'es', 'pt', 'sv', 'de-CH', 'hi'] as const
 export type NumberLanguage = (typeof numberLanguages)[number]
 
-/** What saved caches may take on the disk together, in GiB; 0: none are saved by themselves. */
+/** Limit for all saved caches together, in GiB; 0: no cache is saved automatically. */
 export const sessionBudgets = [0, 1, 2, 4, 8, 16, 32, 64] as const
 export type SessionBudget = (typeof sessionBudgets)[number]
 
@@ -25,9 +25,9 @@ export interface PreferenceValues {
   readonly density: Density
   readonly numbers: NumberLanguage
   readonly sessionGibibytes: SessionBudget
-  /** Whether newer versions of Headroom may be looked for at all; even then only when a button is pressed. */
+  /** Allows looking for updates; a request is only made when the user presses a button. */
   readonly updates: boolean
-  /** Only those that differ from the defaults; '' switches one off. */
+  /** Only those that differ from the defaults; '' disables a shortcut. */
   readonly shortcuts: Readonly<Partial<Record<AppCommand, string>>>
 }
 

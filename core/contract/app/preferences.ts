@@ -1,4 +1,4 @@
-/** Preferences as they cross a process border or come out of the database. */
+/** Schemas of the preferences, for messages and the database. */
 import { z } from 'zod'
 import { appCommands } from './app-commands'
 import { densities, fontSizes, numberLanguages, sessionBudgets, themes } from './preference-values'
@@ -15,14 +15,13 @@ export const preferences = z.object({
 
 export const dataUsage = z.object({
   folder: z.string(),
-  /** The database with its log, and copies of damaged ones that were set aside. */
+  /** The database with its log, and damaged copies that were set aside. */
   databaseBytes: z.number().nonnegative(),
   conversations: z.number().nonnegative(),
-  /** Conversations that were deleted and can be restored. */
+  /** Conversations in the bin. */
   binned: z.number().nonnegative(),
-  /** Benchmarks in the history. */
   benchRuns: z.number().nonnegative(),
-  /** Models that were dropped on a browser window and copied here. */
+  /** Models dropped on a browser window and copied. */
   uploadBytes: z.number().nonnegative(),
   uploads: z.number().nonnegative(),
   freeBytes: z.number().nonnegative(),

@@ -1,34 +1,34 @@
-/** What llama.cpp allocated for a context, and how full it is. Bytes are bytes; MiB and GiB are binary. */
+/** What llama.cpp allocated for a context, and how full it is. */
 import { z } from 'zod'
 import { kvType } from '../settings/kv-settings'
 import { shiftRefusal } from '../settings/overflow'
 
 const count = z.number().nonnegative()
 
-/** `full`: one cell per token of the context; `sliding`: the window; `recurrent`: one state per sequence; `indexer`: keys that pick cells. */
+/** `full`: one cell per token; `sliding`: the window; `recurrent`: one state per sequence; `indexer`: keys that select cells. */
 export const cacheKind = z.enum(['full', 'sliding', 'recurrent', 'indexer'])
 export type CacheKind = z.infer<typeof cacheKind>
 
-/** One cache of a context, as llama.cpp's log line about it says. */
+/** One cache of a context, from llama.cpp's log line about it. */
 export const cacheAllocation = z.object({
   kind: cacheKind,
   /** Cells per sequence; for a recurrent cache the number of states. */
   cells: count,
-  /** Layers that own cells here. */
+  /** Layers whose cells are in this cache. */
   layers: count,
   /** Independent copies, one per sequence (kv_unified is false). */
   streams: count,
   keyBytes: count,
   valueBytes: count,
   /**
-   * llama.cpp prints sizes to 0.01 MiB. Where cells, layers and block size leave one size that rounds to
-   * the printed one, that is it, to the byte; otherwise the printed one stands here and this is false.
+   * llama.cpp prints sizes to 0.01 MiB. true: cells, layers and block size allow only one size that rounds to the printed one, and the byte
+   * counts are that size. false: they are the printed size.
    */
   exact: z.boolean(),
 })
 export type CacheAllocation = z.infer<typeof cacheAllocation>
 
-/** One cache as it was planned and as it was allocated. null: it was not planned, or is not there. */
+/** One cache, as planned and as allocated. null: not planned, or not allocated. */
 export const cacheComparison = z.object({
   kind: cacheKind,
   cells: count,
@@ -37,11 +37,11 @@ export const cacheComparison = z.object({
 })
 export type CacheComparison = z.infer<typeof cacheComparison>
 
-/** Everything about a created context that its user can see. */
+/** What the user can see of a context. */
 export const contextReport = z.object({
-  /** Tokens per sequence that can really be used: llama.cpp's cells, rounded up to 256 where that stays within the trained context. */
+  /** Usable tokens per sequence: llama.cpp's cells, rounded up to a multiple of 256 if that does not exceed the trained context. */
   contextTokens: count,
-  /** Tokens the model was trained for. */
+  /** Context length the model was trained for. */
   trainedTokens: count,
   sequences: count,
   batchTokens: count,
@@ -49,11 +49,11 @@ export const contextReport = z.object({
   valueType: kvType,
   flashAttention: z.boolean(),
   swaFullCache: z.boolean(),
-  /** Checkpoints that are kept of one sequence; the oldest go first. 0 or absent: this memory needs none, or they are off. */
+  /** Checkpoints kept per sequence; the oldest are dropped first. 0 or absent: this memory needs none, or they are off. */
   checkpointLimit: count.optional(),
   /**
-   * Whether llama.cpp rotates keys, and values, before it quantizes them (a Hadamard matrix spreads outliers over the head).
-   * null or absent: it said nothing of it. Source: `attn_rot_k` in the constructor of llama_kv_cache, src/llama-kv-cache.cpp.
+   * Whether llama.cpp rotates keys and values before quantizing them (a Hadamard matrix spreads outliers over the head). null or absent:
+   * llama.cpp did not report it. Source: `attn_rot_k` in the constructor of llama_kv_cache, src/llama-kv-cache.cpp.
    */
   attentionRotation: z.object({ keys: z.boolean(), values: z.boolean() }).nullable().optional(),
   caches: z.array(cacheAllocation),
@@ -61,76 +61,75 @@ export const contextReport = z.object({
   shiftRefusal: shiftRefusal.nullable().optional(),
   /** All caches together. */
   allocatedBytes: count,
-  /** What core/kv computed from the header before loading; null where the header says nothing that core understands. */
+  /** The plan of core/kv from the file's header; null: core cannot plan this header. */
   predictedBytes: count.nullable(),
-  /** The same by cache; empty where nothing was planned. */
+  /** The same per cache; empty without a plan. */
   comparison: z.array(cacheComparison),
-  /** Cache and compute buffers together, exact: llama.cpp's memory breakdown of the context. */
+  /** Cache and compute buffers together, exact. Source: llama.cpp's memory breakdown of the context. */
   contextBytes: z.object({ ram: count, vram: count }),
   threads: z.object({
-    /** Threads in use when the machine is quiet. */
+    /** Threads used while no other program loads the machine. */
     chosen: count,
-    /** Physical cores that are good for arithmetic: never exceeded. */
+    /** Physical cores suited to arithmetic; the upper limit for threads. */
     cores: count,
-    /** What the calibration measured: milliseconds per token for each thread count; empty when the user chose. */
+    /** Calibration: ms per token by thread count. Empty: the user set the threads. */
     measured: z.array(z.object({ threads: count, msPerToken: count })),
   }),
 })
 export type ContextReport = z.infer<typeof contextReport>
 
-/** How full one cache is. */
 export const cacheFill = z.object({
   kind: cacheKind,
   usedCells: count,
   totalCells: count,
   usedBytes: count,
   allocatedBytes: count,
-  /** Lowest position that has a cell here. 0 for a recurrent state too: every token so far went into it. */
+  /** Lowest position with a cell. 0 for a recurrent state, which contains every token. */
   fromPosition: count,
 })
 export type CacheFill = z.infer<typeof cacheFill>
 
-/** What the token of a cell was made of: the text of a message, or what the chat template puts around it. */
+/** Where a cell's token comes from: the text of a message, or the chat template around it. */
 export const cellContent = z.enum(['system', 'user', 'assistant', 'template'])
 export type CellContent = z.infer<typeof cellContent>
 
-/** Token positions [from, to) that hold the same. */
+/** Positions [from, to) with the same content. */
 export const cellSpan = z.object({ from: count, to: count, holds: cellContent })
 export type CellSpan = z.infer<typeof cellSpan>
 
-/** Tokens by what they are made of. */
+/** Tokens by content. */
 export const heldTokens = z.object({ system: count, user: count, assistant: count, template: count })
 export type HeldTokens = z.infer<typeof heldTokens>
 
-/** Spans of a sample: enough for some 120 exchanges one by one, and for any map that fits on a screen. */
+/** Maximum spans of a sample: enough for about 120 exchanges, and for any map that fits on a screen. */
 export const mostSpans = 512
 
 /** The token at a position of a sequence. */
 export const heldToken = z.object({
   id: count,
-  /** What it spells; a control token by its name. A token that is a part of a character spells `\ufffd`. */
+  /** Its text, or the name of a control token. `\ufffd`: the token is part of a character. */
   text: z.string(),
 })
 export type HeldToken = z.infer<typeof heldToken>
 
-/** A copy of a sequence's window or state. */
+/** A copy of a sequence's sliding window or recurrent state. */
 export const checkpoint = z.object({
-  /** Leading tokens of the sequence that it goes back to. */
+  /** Length of the sequence, in tokens, when the copy was made. */
   tokens: count,
   bytes: count,
 })
 export type Checkpoint = z.infer<typeof checkpoint>
 
-/** Positions from `position` on lie in the cells from `cell` on. */
+/** The positions from `position` on are in the cells from `cell` on. */
 export const cellRun = z.object({ position: count, cell: count, cells: count })
 export type CellRun = z.infer<typeof cellRun>
 
 /** Tokens of a conversation that have left its sequence. */
 export const cellGap = z.object({
-  /** Cells before it: what stands at this position was behind it. */
+  /** Position after the gap: the number of cells before it. */
   at: count,
   tokens: count,
-  /** Messages that have begun where it ends, counted without the system prompt. */
+  /** Messages begun before the end of the gap, without the system prompt. */
   begunMessages: count,
 })
 export type CellGap = z.infer<typeof cellGap>
@@ -138,32 +137,31 @@ export type CellGap = z.infer<typeof cellGap>
 /** The caches of one sequence at one moment. */
 export const cacheSample = z.object({
   sequence: count,
-  /** Whose tokens it holds; null while it is empty. */
+  /** null: the sequence is empty. */
   conversationId: z.string().nullable(),
-  /** The last turn on it; null: none in this context. */
+  /** The last turn in this sequence; null: no turn yet in this context. */
   turnId: z.string().nullable(),
-  /** Tokens in the sequence, the position of the next one. */
+  /** Tokens in the sequence; the position of the next one. */
   tokens: count,
-  /** Positions below this were in the cells already when the last turn began. */
+  /** Positions below this were in the cache when the last turn began. */
   reusedTokens: count,
-  /** What the positions 0 to `tokens` hold, in order, without gap or overlap; at most `mostSpans`. */
+  /** Content of the positions 0 to `tokens`, in order, without gaps or overlap; at most `mostSpans`. */
   spans: z.array(cellSpan),
   /**
-   * 1: `spans` are exact. More: there would be more than `mostSpans`, so each block of so many positions
-   * is told by what most of it holds.
+   * 1: `spans` are exact. More: each block of this many positions counts as what most of it contains, to keep `spans` within `mostSpans`.
    */
   blockTokens: count,
-  /** Exact, also where the spans are told by blocks. */
+  /** Exact, even if `blockTokens` is above 1. */
   held: heldTokens,
-  /** Which cells of a cache without a window they lie in; null: in too many pieces to be told. */
+  /** The cells in a cache without a window; null: too many pieces to list. */
   runs: z.array(cellRun).nullable(),
   /** In order. */
   gaps: z.array(cellGap),
-  /** Leading cells that were copied from one prefill, and the other sequences that hold the same ones still; null: none do. */
+  /** Leading cells copied from a shared prefill, and the other sequences that still have the same cells; null: no other sequence does. */
   shared: z.object({ tokens: count, sequences: z.array(count) }).nullable(),
   fills: z.array(cacheFill),
   checkpointBytes: count,
-  /** In order of their tokens. */
+  /** In order of `tokens`. */
   checkpoints: z.array(checkpoint),
   threads: count,
 })

@@ -1,50 +1,50 @@
-/** What a turn found of its prompt in the cache, where the two differed, and why. Classified in core/reuse. */
+/** What a turn reused of the cache, where prompt and cache differ, and why. Classified in core/reuse. */
 import { z } from 'zod'
 import { cellContent } from './cache'
 
 const count = z.number().nonnegative()
 
 export const reuseCause = z.enum([
-  /** Nothing of this conversation can have been in the cache. */
+  /** The cache cannot have held anything of this conversation. */
   'first-turn',
-  /** The prompt goes on where the cache ends: nothing is lost. */
+  /** The prompt continues where the cache ends; nothing is lost. */
   'continued',
-  /** The prompt, or its beginning, as it was: another answer, or the same one going on. */
+  /** The same prompt or a beginning of it: another answer, or the same answer continued. */
   'same-prompt',
-  /** The last message of the prompt stands where another one stood. */
+  /** The last message of the prompt replaces another one. */
   'edited-message',
-  /** An earlier message is another one than the cache holds. */
+  /** An earlier message differs from the one in the cache. */
   'other-branch',
   'system-prompt-changed',
-  /** The messages are the same, but the chat template writes them, or its own text, differently. */
+  /** The messages are the same, but the chat template renders them differently. */
   'template',
   /** Older messages left the context, and this memory cannot close the gap. */
   'overflow',
-  /** The sequence was given to another conversation since. */
+  /** The sequence was given to another conversation. */
   'other-conversation',
-  /** The context was created with other settings, or another chat template, since. */
+  /** The context was created again with other settings or another chat template. */
   'settings-changed',
   'model-changed',
-  /** The same model and settings, in a new context: it was loaded again, or a benchmark ran. */
+  /** Same model and settings, new context: the model was loaded again, or a benchmark ran. */
   'context-recreated',
-  /** The engine has not seen this conversation since it was started. */
+  /** The engine has not seen this conversation since it started. */
   'engine-started',
 ])
 export type ReuseCause = z.infer<typeof reuseCause>
 
-/** Two texts that tell a date or a time, where cache and prompt differ in just that. */
+/** Two dates or times that are the only difference between cache and prompt. */
 export const clockChange = z.object({ held: z.string(), prompt: z.string() })
 export type ClockChange = z.infer<typeof clockChange>
 
-/** The first position at which prompt and cache differ. Only of the conversation's own tokens: never another one's text. */
+/** The first position at which prompt and cache differ. Contains only this conversation's own text. */
 export const divergence = z.object({
   position: count,
   part: cellContent,
-  /** Counted from 1 without the system prompt; null in the system prompt, or in the template's text. */
+  /** Counted from 1 without the system prompt; null: in the system prompt or the template's text. */
   message: count.nullable(),
-  /** The text that both share, up to there. */
+  /** Shared text before the position. */
   before: z.string(),
-  /** How the cache went on, and how the prompt does. */
+  /** The text after the position, in the cache and in the prompt. */
   held: z.string(),
   prompt: z.string(),
   clock: clockChange.nullable(),
@@ -53,17 +53,17 @@ export type Divergence = z.infer<typeof divergence>
 
 export const reuseReport = z.object({
   cause: reuseCause,
-  /** What kept the cache from going back to where the two differ; null where it could. */
+  /** What prevented the cache from going back to the difference; null: nothing. */
   heldBack: z.enum(['sliding-window', 'recurrent-state']).nullable(),
-  /** Tokens that the sequence held when the turn began. */
+  /** Tokens in the sequence when the turn began. */
   heldTokens: count,
-  /** Leading tokens that cache and prompt shared. */
+  /** Length of the common prefix of cache and prompt. */
   commonTokens: count,
-  /** Prompt tokens that this conversation had processed before and that went through the model again. */
+  /** Prompt tokens that this conversation had processed before and that were evaluated again. */
   repeatedTokens: count,
-  /** What those cost: `repeatedTokens` at this turn's prefill rate. null where the prefill was not finished or too short to have a rate. */
+  /** Estimated cost of `repeatedTokens` at this turn's prefill rate; null: the prefill was not finished or too short for a rate. */
   repeatedMs: count.nullable(),
-  /** null where nothing differs, or where the cache held nothing of this conversation. */
+  /** null: no difference, or the cache held nothing of this conversation. */
   divergence: divergence.nullable(),
 })
 export type ReuseReport = z.infer<typeof reuseReport>

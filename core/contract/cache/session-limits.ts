@@ -1,4 +1,4 @@
-/** How much of a cache goes to the disk. No schema library, so that a window can plan with it. */
+/** Limits of saved caches. No zod, so that windows can import them. */
 
-/** Of one sequence: the engine keeps no more (core/plan/parts/checkpoints.ts), and a saved cache has no more. */
+/** Checkpoints per sequence, in the engine (core/plan/parts/checkpoints.ts) and in a saved cache. */
 export const mostCheckpoints = 32

@@ -1,8 +1,7 @@
 /**
- * Cache states on disk: what a window may ask of them, and what main asks of the engine for them.
- *
- * A session is the state of one conversation's sequence, written by llama.cpp and sealed by main. It is a copy of
- * what the prompt would compute again: losing one costs time, never a word.
+ * Saved caches: what windows ask of main, and what main asks of the engine.
+ * A session is the state of one conversation's sequence, written by llama.cpp and sealed by main. It can always be computed again from the
+ * prompt: losing one costs time, never text.
  */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
@@ -14,23 +13,23 @@ const count = z.number().nonnegative()
 const nothing = z.object({})
 const conversation = z.object({ conversationId: z.string() })
 
-/** What a turn found on the disk. `ms`: checking the file and reading it into the cache. */
+/** A saved cache that was restored for a turn. `ms`: time to check the file and read it into the cache. */
 export const restoredSession = z.object({
   tokens: count,
   bytes: count,
   ms: count,
-  /** Of a sliding window or a recurrent state, read back with it; absent: none were there. */
+  /** Checkpoints restored with it; absent: none. */
   checkpoints: count.optional(),
 })
 export type RestoredSession = z.infer<typeof restoredSession>
 
-/** `ms`: writing, sealing and putting it on the disk. */
+/** `ms`: time to write and seal the file and store it. */
 export const savedSession = z.object({ tokens: count, bytes: count, ms: count, checkpoints: count })
 export type SavedSession = z.infer<typeof savedSession>
 
 export const sessionUsage = z.object({
   sessions: count,
-  /** All of them together with what was set aside as damaged. */
+  /** Including sessions that were set aside as damaged. */
   bytes: count,
   setAside: count,
 })
@@ -58,41 +57,40 @@ export const sessionContract = {
     )
     .input(conversation)
     .output(savedSession),
-  /** Every saved cache goes; conversations stay, and are processed again when they go on. */
+  /** Deletes every saved cache. Conversations stay; their prompts are processed again when they continue. */
   removeAll: oc.output(nothing),
 }
 
-/** One sequence of the context, as main needs it to decide what is to be kept. */
+/** One sequence of the context, for main to decide what to save. */
 export const sequenceState = z.object({
-  /** Whose tokens it holds; null while it is empty. */
+  /** null: the sequence is empty. */
   conversationId: z.string().nullable(),
   tokens: count,
-  /** Of the cells, states and checkpoints in use: a file of it takes little more. */
+  /** Bytes of its cells, states and checkpoints in use; a file of them is only slightly larger. */
   bytes: count,
   checkpoints: count,
   isBusy: z.boolean(),
-  /** How many others a conversation without cells would take before it; null: it is busy. */
+  /** How many other sequences are given to new conversations before this one; null: it is busy. */
   takenAfter: count.nullable(),
 })
 export type SequenceState = z.infer<typeof sequenceState>
 
-/** A path that main made. The engine never makes one, and a window cannot name one. */
+/** A path made by main. The engine never makes one, and a window cannot pass one. */
 const statePath = z.string().min(1)
 
-/** What `saveSequence` wrote. */
 export const savedSequence = z.object({
   tokens: count,
   bytes: count,
-  /** In order of their tokens; each is in the file of the same place. */
+  /** In order of `tokens`; each is in the file at the same index of `checkpointPaths`. */
   checkpoints: z.array(checkpoint),
-  /** Of which messages it is made (core/sessions/message-hash.ts); empty: that is not known. */
+  /** Hashes of the messages in it (core/sessions/message-hash.ts); empty: unknown. */
   messages: z.array(z.string()),
 })
 export type SavedSequence = z.infer<typeof savedSequence>
 
 export const restoreRequest = conversation.extend({
   path: statePath,
-  /** In order of their tokens. */
+  /** In order of `tokens`. */
   checkpoints: z.array(z.object({ tokens: count, path: statePath })).max(mostCheckpoints),
 })
 export type RestoreRequest = z.infer<typeof restoreRequest>
@@ -100,20 +98,23 @@ export type RestoreRequest = z.infer<typeof restoreRequest>
 /** What main alone asks of the engine. */
 export const sequenceContract = {
   sequences: oc.errors(errorsOf('no-model-loaded')).output(z.array(sequenceState)),
-  /** Writes the state of a conversation's sequence, in llama.cpp's format, and its newest checkpoints, each to a path. Waits for its turn to end. */
+  /**
+   * Writes the sequence of a conversation, in llama.cpp's format, and its newest checkpoints, each to its path. Waits for a running turn to
+   * end.
+   */
   saveSequence: oc
     .errors(errorsOf('no-model-loaded', 'session-not-held', 'session-not-saved'))
     .input(conversation.extend({ path: statePath, checkpointPaths: z.array(statePath).max(mostCheckpoints) }))
     .output(savedSequence),
   /**
-   * Reads them into a sequence for this conversation. The files have been checked by main: llama.cpp ends the process over a wrong one.
-   * Where it does not take them, the sequence is empty.
+   * Restores files into a sequence for this conversation. Main must check the files first: llama.cpp aborts the process on a wrong one. If
+   * llama.cpp rejects them, the sequence is empty.
    */
   restoreSequence: oc
     .errors(errorsOf('no-model-loaded', 'session-not-restored'))
     .input(restoreRequest)
     .output(z.object({ tokens: count })),
-  /** The turn can be followed and stopped from now on; `startTurn` begins it. */
+  /** Lets readers follow and stop the turn before `startTurn` begins it. */
   announceTurn: oc
     .errors(errorsOf('no-model-loaded'))
     .input(conversation.extend({ turnId: z.string().min(1) }))

@@ -1,4 +1,4 @@
-/** Stored conversations: a tree of messages, of which one path is shown. */
+/** Stored conversations: trees of messages, of which one path is shown. */
 import { z } from 'zod'
 import { failureSchema } from '../errors/errors'
 import { overflowSettings } from '../settings/overflow'
@@ -14,21 +14,21 @@ export const conversationSummary = z.object({
   title: z.string(),
   modelId: z.string().nullable(),
   createdAt: z.number(),
-  /** Last message or rename. */
+  /** Time of the last message or rename. */
   changedAt: z.number(),
   messages: count,
   /**
-   * It lasts until the app ends: its messages are in memory alone, and neither they nor its cache are ever written to the disk.
-   * What is exported, copied or sent on by hand stays.
+   * A private conversation lasts until the app ends. Its messages and its cache are never written to disk. Text the user exports or copies
+   * stays.
    */
   isPrivate: z.boolean().default(false),
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
 
-/** It was deleted and can be restored. */
+/** A deleted conversation that can be restored. */
 export const binnedConversation = conversationSummary.pick({ id: true, title: true, messages: true, isPrivate: true }).extend({
   removedAt: z.number(),
-  /** When it is deleted for good, by the clock; null: when the app ends. */
+  /** When it is deleted permanently, as a clock time; null: when the app ends. */
   goneAt: z.number().nullable(),
 })
 export type BinnedConversation = z.infer<typeof binnedConversation>
@@ -37,11 +37,9 @@ export const messageState = z.enum([
   'complete',
   /** An answer that is being written. */
   'streaming',
-  /** The user stopped it. */
   'stopped',
-  /** The engine or the app went away while it was written. */
+  /** The engine or the app ended while it was written. */
   'interrupted',
-  /** It ended with a failure. */
   'failed',
 ])
 export type MessageState = z.infer<typeof messageState>
@@ -55,17 +53,17 @@ export const storedMessage = z.object({
   text: z.string(),
   state: messageState,
   createdAt: z.number(),
-  /** Answers only: the turn that wrote it. */
+  /** The turn that wrote it; null for a prompt. */
   turnId: z.string().nullable(),
-  /** Answers only: those with the same id were written at the same time, from one prefill. null: it was the only one. */
+  /** Shared by answers written at the same time from one prefill; null: the only answer, or a prompt. */
   setId: z.string().nullable(),
-  /** Answers only: the model's name. */
+  /** The model that wrote it; null for a prompt. */
   modelName: z.string().nullable(),
   metrics: turnMetrics.nullable(),
   failure: failureSchema.nullable(),
-  /** true: it stays in the context, with its turn, whatever leaves. */
+  /** true: it stays in the context, with its turn. */
   pinned: z.boolean().optional(),
-  /** Messages with the same parent, this one included, oldest first: the branches to choose from. */
+  /** Messages with the same parent, including this one, oldest first. */
   siblingIds: z.array(id),
 })
 export type StoredMessage = z.infer<typeof storedMessage>
@@ -73,11 +71,11 @@ export type StoredMessage = z.infer<typeof storedMessage>
 export const conversationThread = z.object({
   conversation: conversationSummary,
   systemPrompt: z.string(),
-  /** What happens when its context is full; absent: the answer stops. */
+  /** Absent: the answer stops when the context is full. */
   overflow: overflowSettings.optional(),
   /** The path that is shown, oldest first. */
   messages: z.array(storedMessage),
-  /** Where the path ends with one of several answers from one prefill: all of them, in order. Empty elsewhere. */
+  /** If the path ends with one of several answers from one prefill: all of them, in order. Otherwise empty. */
   answers: z.array(storedMessage),
 })
 export type ConversationThread = z.infer<typeof conversationThread>

@@ -1,2 +1,2 @@
-/** To be typed by whoever deletes everything. */
+/** The user types this to confirm "Delete everything". */
 export const deletionWords = 'delete everything'

@@ -1,4 +1,4 @@
-/** Which answers can be continued: those that something else than the model ended. */
+/** Which answers can be continued: those that the model did not end itself. */
 import type { StoredMessage } from './conversations'
 import type { StopReason } from './turn'
 

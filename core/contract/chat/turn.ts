@@ -1,8 +1,8 @@
 /**
- * One turn: from a prompt to its answer, with everything measured on the way.
- *
- * A turn is a log in the engine. A reader follows it from a cursor and gets what is new since then, at most
- * once per frame, so a slow reader costs the engine nothing and a late one misses nothing.
+ * A turn, from prompt to answer, and what it measures.
+ * The engine keeps each turn as a log. A reader follows it from a cursor and gets what is new, at most once per frame: a slow reader does
+ * not
+ * slow the engine, and a late one misses nothing.
  */
 import { z } from 'zod'
 import { reuseReport } from '../cache/reuse'
@@ -23,51 +23,51 @@ export type PromptMessage = z.infer<typeof promptMessage>
 export const turnRequest = z.object({
   turnId: z.string().min(1),
   conversationId: z.string().min(1),
-  /** The conversation so far. The last message is the user's, or the beginning of the model's own answer, which then goes on. */
+  /** Oldest first. If the last message is the assistant's, the model continues it; otherwise it answers the user's. */
   messages: z.array(promptMessage).min(1),
   sampling: samplingSettings,
-  /** What happens where the conversation has become too long; absent: the answer stops. */
+  /** Absent: the answer stops when the context is full. */
   overflow: overflowRequest.optional(),
-  /** When send was pressed, in epoch milliseconds with fractions: TTFT starts here. */
+  /** When the user pressed send, in epoch milliseconds with fractions. TTFT starts here. */
   sentAtMs: z.number(),
-  /** What was read from the disk into the cache for this turn, to stand in its figures. */
+  /** The saved cache that main restored for this turn; copied to the turn's metrics. */
   restored: restoredSession.optional(),
 })
 export type TurnRequest = z.infer<typeof turnRequest>
 
-/** A cache on the disk that would be read back before the prompt is processed. */
+/** A saved cache that would be restored before the prompt is processed. */
 export const savedHolding = z.object({
   tokens: count,
-  /** After how many tokens it can be taken up, where its memory cannot be cut anywhere; in order. */
+  /** Token counts it can be cut back to if its memory cannot be cut anywhere (sliding window, recurrent state); ascending. */
   checkpoints: z.array(count),
-  /** Of which messages it is made, as far as they are known. */
+  /** The messages in its cells, as far as they are known. */
   messages: z.array(promptMessage),
 })
 export type SavedHolding = z.infer<typeof savedHolding>
 export const foreseeRequest = z.object({
   conversationId: z.string(),
   messages: z.array(promptMessage).min(1),
-  /** Counts where no sequence holds the conversation. */
+  /** Used only if no sequence holds the conversation. */
   saved: savedHolding.optional(),
 })
 export type ForeseeRequest = z.infer<typeof foreseeRequest>
 
-/** What a prompt would find in the cache if it were sent now. Counted, not tokenised as a whole: right to a few tokens. */
+/** What a prompt would find in the cache if it were sent now. Tokens are counted in pieces, so figures may be off by a few. */
 export const foreseenTurn = z.object({
   promptTokens: count,
-  /** Of those, the ones whose cells could stay. */
+  /** Prompt tokens whose cells would be kept. */
   keptTokens: count,
-  /** Their cells are on the disk; absent: in memory. */
+  /** true: the cells are in a saved cache. Absent: they are in memory. */
   fromDisk: z.boolean().optional(),
 })
 export type ForeseenTurn = z.infer<typeof foreseenTurn>
-/** The same with the time that it takes at the rate measured in this conversation; null: none was measured. */
+/** `processMs` uses the prefill rate measured in this conversation; null: no rate was measured. */
 export const foreseenSend = foreseenTurn.extend({ processMs: ms.nullable() })
 export type ForeseenSend = z.infer<typeof foreseenSend>
 
 /**
- * Several answers to one prompt, each a turn of its own to be followed and stopped. The prompt is processed once and its cells
- * are copied. The seed of answer `i` is `sampling.seed + i`, modulo 2^32; all are new where that is null.
+ * Several answers to one prompt; each is a turn of its own. The engine processes the prompt once and copies its cells. Answer `i` uses the
+ * seed `sampling.seed + i` modulo 2^32, or a random one if `sampling.seed` is null.
  */
 export const answersRequest = turnRequest.omit({ turnId: true }).extend({
   turnIds: z.array(turnRequest.shape.turnId).min(2).max(mostAnswers),
@@ -75,17 +75,13 @@ export const answersRequest = turnRequest.omit({ turnId: true }).extend({
 export type AnswersRequest = z.infer<typeof answersRequest>
 
 export const stopReason = z.enum([
-  /** The model ended its answer. */
   'end-of-text',
-  /** One of the user's stop texts came. */
   'stop-text',
   /** `maxTokens` were written. */
   'token-limit',
-  /** No cell is left. */
   'context-full',
-  /** The user pressed stop. */
   'stopped',
-  /** Its context was made anew: settings were changed, or another model was loaded. */
+  /** Settings changed or another model was loaded, so the context was replaced. */
   'context-replaced',
 ])
 export type StopReason = z.infer<typeof stopReason>
@@ -93,82 +89,85 @@ export type StopReason = z.infer<typeof stopReason>
 export const percentiles = z.object({ p50: ms, p90: ms, p99: ms })
 export type Percentiles = z.infer<typeof percentiles>
 
-/** An answer that shared the prefill of its prompt with others. */
+/** Figures of an answer that shared its prefill with others. */
 export const sharedPrefill = z.object({
   answers: count,
-  /** Copying the prompt's cells to the sequences of the others: part of `firstTokenMs`. */
+  /** Time to copy the prompt's cells to the other sequences; part of `firstTokenMs`. */
   copyMs: ms,
-  /** Of the prompt's cells, copied `answers - 1` times. */
+  /** Bytes of the prompt's cells. They were copied `answers - 1` times. */
   cellBytes: count,
-  /** false: this model's sequences cannot be in one batch, so the answers were decoded a token each in turn. */
+  /** false: this model's sequences cannot share a batch, so the answers took turns, one token each. */
   inOneBatch: z.boolean(),
 })
 export type SharedPrefill = z.infer<typeof sharedPrefill>
 
-/** What drafting ahead has come to in one answer. */
+/** Speculation in one answer. */
 export const speculationFigures = z.object({
-  /** Where the drafts came from. Absent: an earlier version, which had prompt lookup alone. */
+  /** Absent: stored by a version that only had prompt lookup. */
   by: z.enum(['prompt-lookup', 'draft-model']).optional(),
-  /** Tokens that were drafted and evaluated. */
+  /** Draft tokens that were evaluated. */
   drafted: count,
-  /** Of those, the ones that the model would have picked itself. */
+  /** Draft tokens that the model would have sampled itself. */
   accepted: count,
-  /** Time that the tokens of steps with drafts would have taken without them, by that of the others, divided by what they took; null: too few steps to judge. */
+  /**
+   * Estimated time without drafts divided by the time taken, for the steps with drafts; the estimate uses the steps without. null: too few
+   * steps.
+   */
   speedUp: count.nullable(),
-  /** It was slower and has ended for this answer. */
+  /** Drafting was slower and was switched off for the rest of the answer. */
   switchedOff: z.boolean(),
-  /** Reading what the draft model had not seen of the conversation, between the first tokens: no part of `speedUp`. Absent: there is no such model. */
+  /** Time the draft model took to process the part of the conversation it had not seen; not in `speedUp`. Absent: no draft model. */
   draftPromptMs: ms.optional(),
 })
 export type SpeculationFigures = z.infer<typeof speculationFigures>
 
-/** What a finished turn measured. Times are milliseconds on the engine's monotonic clock. */
+/** What a finished turn measured. Times are in ms on the engine's monotonic clock. */
 export const turnMetrics = z.object({
   stopReason,
   promptTokens: count,
   /** Prompt tokens whose cells were still in the cache. */
   reusedTokens: count,
-  /** Prompt tokens that were computed: promptTokens - reusedTokens. */
+  /** Prompt tokens that were evaluated: promptTokens - reusedTokens. */
   processedTokens: count,
   outputTokens: count,
-  /** Send pressed to the first non-empty token: the sum of the five parts below. null: no token came. */
+  /** From send to the first token with text: the sum of the five parts below. null: there was no such token. */
   ttftMs: ms.nullable(),
-  /** Send pressed to the engine's start on it: transport, storing the message, waiting for another turn. */
+  /** From send until the engine starts the turn: transport, storing the message, waiting for another turn. */
   queueMs: ms,
-  /** Chat template and tokeniser, and finding what can be reused. */
+  /** Chat template, tokenizer, and search for reusable cells. */
   tokeniseMs: ms,
-  /** Processing all new prompt tokens but the last. */
+  /** Evaluation of all new prompt tokens but the last. */
   prefillMs: ms,
-  /** The last prompt token through the model, sampling, and text made of the first token that has any. */
+  /** Evaluation of the last prompt token, and sampling until a token has text. */
   firstTokenMs: ms.nullable(),
   /** Gaps between tokens; null with fewer than two tokens. */
   itlMs: percentiles.nullable(),
   /** (end of the last token - first token) / (outputTokens - 1); null with fewer than two tokens. */
   tpotMs: ms.nullable(),
-  /** Tokens processed during prefillMs per second; null when nothing was. */
+  /** Tokens per second during `prefillMs`; null if no token was prefilled. */
   prefillTokensPerSecond: count.nullable(),
   /** (outputTokens - 1) / decode time; null with fewer than two tokens. */
   decodeTokensPerSecond: count.nullable(),
   totalMs: ms,
   usedCells: count,
   totalCells: count,
-  /** Seed that was used, also where the settings left it open. */
+  /** The seed that was used, including a random one. */
   seed: count,
   threads: count,
-  /** Why so much of the prompt was reused. Absent: an engine, or an earlier version, that does not tell. */
+  /** Why cells were reused or not. Absent: the engine or an older version did not report it. */
   reuse: reuseReport.optional(),
-  /** The cache came from the disk, which is part of `queueMs`. Absent: it did not. */
+  /** Absent: no saved cache was restored. The time for it is part of `queueMs`. */
   restored: restoredSession.optional(),
-  /** Absent: it was the only answer. */
+  /** Absent: the only answer. */
   shared: sharedPrefill.optional(),
   /** What left the context in this turn. Absent: nothing. */
   overflow: overflowReport.optional(),
-  /** Absent: nothing was drafted ahead. */
+  /** Absent: no drafts. */
   speculation: speculationFigures.optional(),
 })
 export type TurnMetrics = z.infer<typeof turnMetrics>
 
-/** Something that happened between two tokens. */
+/** An event between two tokens. */
 export const turnMark = z.object({
   /** Output tokens written before it. */
   afterToken: count,
@@ -188,7 +187,7 @@ export const turnUpdate = z.object({
   /** New prompt tokens processed so far. */
   processedTokens: count,
   outputTokens: count,
-  /** Set with the first token. */
+  /** null until the first token. */
   ttftMs: ms.nullable(),
   /** Text since the last update. */
   text: z.string(),
@@ -196,7 +195,7 @@ export const turnUpdate = z.object({
   itlMs: z.array(ms),
   marks: z.array(turnMark),
   usedCells: count,
-  /** null: nothing is drafted ahead in this turn. */
+  /** null: no drafts in this turn. */
   speculation: speculationFigures.nullable(),
   /** Set once the phase is `finished`. */
   metrics: turnMetrics.nullable(),

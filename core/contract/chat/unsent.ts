@@ -1,16 +1,16 @@
-/** What was typed and not sent. The host keeps it in memory alone: a reload of the window loses nothing, and no disk ever has it. */
+/** Unsent text. Main keeps it in memory only: it survives a reload of the window and never reaches the disk. */
 import { z } from 'zod'
 import { messageCharacters, systemPromptCharacters } from '../wire/text-limits'
 
 export const unsentText = z.object({
-  /** null: of a conversation that does not exist yet. */
+  /** null: a conversation that does not exist yet. */
   conversationId: z.string().nullable(),
   text: z.string().max(messageCharacters),
-  /** Text that was pasted and is too long for a field: sent after `text`. */
+  /** Pasted text that is too long for the field; sent after `text`. */
   pasted: z.string().max(messageCharacters),
-  /** In place of the one that is stored, from the next message on; null: that one stays. */
+  /** Replaces the stored system prompt from the next message on; null: keep the stored one. */
   typedSystemPrompt: z.string().max(systemPromptCharacters).nullable(),
-  /** Only of a conversation that does not exist yet. */
+  /** Only for a conversation that does not exist yet. */
   isPrivate: z.boolean(),
 })
 export type UnsentText = z.infer<typeof unsentText>

@@ -1,10 +1,12 @@
-/** How much a benchmark may be, and what it is made of; no schema library, so that a window can say it before it asks. */
+/** Limits and parts of a benchmark. No zod, so that windows can import them. */
 
-/** Cells that one run may have: more would not end. */
+/** Benchmark cells of one run. */
 export const mostCells = 2_000
-/** Characters of a text whose quality is measured. */
+/** Text length for the quality part. */
 export const benchTextCharacters = 4_000_000
-/** A file of results, in bytes: 20,000 rows of llama-bench take half of it. As JSON it stays below what a message may have. */
+/**
+ * Size of an imported file of results; 20,000 rows of llama-bench take half of it. As JSON it fits into a message (`largestMessageBytes`).
+ */
 export const importedFileBytes = 16 * 2 ** 20
 export const benchTitleCharacters = 200
 

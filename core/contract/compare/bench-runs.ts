@@ -1,4 +1,4 @@
-/** Benchmarks as a user plans, follows and keeps them. The tasks themselves: ./bench-tasks.ts. */
+/** Benchmark runs: plan, progress, results, export. The tasks are in ./bench-tasks.ts. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errorsOf, failureSchema } from '../errors/errors'
@@ -12,20 +12,20 @@ import { benchResult, benchTask, goodputLimits, speedTest } from './bench-tasks'
 const count = z.int().nonnegative()
 const nothing = z.object({})
 
-/** A text of the user's, one that comes with Headroom, or the one that an earlier run was given. */
+/** A bundled text, the user's own, or the text of an earlier run. */
 export const benchText = z.discriminatedUnion('source', [
   z.object({ source: z.literal('bundled'), name: z.string() }),
   z.object({ source: z.literal('own'), name: z.string(), text: z.string().max(benchTextCharacters) }),
-  /** What `read` gives for an `own` text, which may be long. `name` is as it was. */
+  /** What `read` returns for an `own` text, which may be long; `name` is kept. */
   z.object({ source: z.literal('run'), runId: z.string(), name: z.string() }),
 ])
 export type BenchText = z.infer<typeof benchText>
 
-/** What to measure, with which settings. A part that is null is left out. At most `mostCells` cells come of it. */
+/** What to measure, with which settings. A part that is null is left out. A plan has at most `mostCells` benchmark cells. */
 export const benchPlan = z.object({
   modelId: z.string(),
   title: z.string().max(benchTitleCharacters),
-  /** Settings to compare; the first is the reference that the others are measured against. Each context is made as long as its task needs. */
+  /** Settings to compare; the first is the reference. Each context is as long as its task needs. */
   variants: z.array(kvSettings).min(1),
   speed: z.object({ tests: z.array(speedTest).min(1), repetitions: z.int().min(1).max(1000), warmUp: z.boolean() }).nullable(),
   latency: z
@@ -49,28 +49,28 @@ export const benchPlan = z.object({
     .object({ promptTokens: z.int().min(32), depths: z.array(z.number().min(0).max(1)).min(1), trials: z.int().min(1).max(100) })
     .nullable(),
   answers: z.object({ prompts: z.array(z.string().min(1)).min(1).max(20), maxTokens: z.int().min(1) }).nullable(),
-  /** With the first of the variants alone: it is about having a cache at all. */
+  /** Runs with the first variant only: it compares having a cache with having none. */
   cacheless: z.object({ prompt: z.string().min(1), tokens: z.int().min(2) }).nullable(),
 })
 export type BenchPlan = z.infer<typeof benchPlan>
 
-/** Which part of a plan a cell belongs to; `tune`: a speed test of a search. */
+/** The part of a plan that a benchmark cell belongs to; `tune`: a speed test of a search. */
 export const benchPart = z.enum(benchParts)
 
-/** One setting at one task. A task with repetitions is one cell, whose repetitions are taken in turn with those of other cells. */
+/** One setting at one task. Repetitions of a task belong to the same cell and alternate with those of other cells. */
 export const benchCell = z.object({
   index: count,
-  /** Of `plan.variants`. */
+  /** Index into `plan.variants`. */
   variant: count,
   part: benchPart,
-  /** Within its part: which of the speed tests, which turn of the latency part, which prompt of the answers; otherwise 0. */
+  /** Index within the part: the speed test, the turn of the latency part, or the prompt of the answers; otherwise 0. */
   item: count,
-  /** The text of a `quality` task is left out, '': the plan has it. */
+  /** A `quality` task has the text '' here; the plan has the text. */
   task: benchTask,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
-  /** Bytes that core/kv planned for the caches of these settings; null: not known. */
+  /** Planned by core/kv for the caches of these settings; null: unknown. */
   predictedBytes: count.nullable(),
-  /** Set once `done`; before that, and where the run was cut short or the cell failed, with the repetitions so far, if any. */
+  /** Complete if `done`. Otherwise the repetitions so far, or null. */
   result: benchResult.nullable(),
   failure: failureSchema.nullable(),
 })
@@ -93,30 +93,30 @@ export type BenchedModel = z.infer<typeof benchedModel>
 
 export const runState = z.enum([
   'running',
-  /** The chat has the machine again; `resume` goes on. */
+  /** The chat has the machine again; `resume` continues the run. */
   'paused',
   'done',
   'cancelled',
-  /** The app ended before it did. */
+  /** The app ended first. */
   'interrupted',
 ])
 export type RunState = z.infer<typeof runState>
 
-/** `compare`: a plan; `tune`: a search for fast settings; `imported`: rows of another program or machine. */
+/** `compare`: a plan; `tune`: a search for fast settings; `imported`: rows from another program or machine. */
 export const runKind = z.enum(['compare', 'tune', 'imported'])
 
 const rate = z.object({ mean: z.number(), deviation: z.number().nonnegative() })
-/** What a search found fastest for one of the two things that speed means. */
+/** The fastest settings a search found for prefill or for decode. */
 export const tuneProposal = z.object({
   goal: z.enum(['prefill', 'decode']),
   settings: kvSettings,
-  /** Index of the cell with the measurements; those of the settings that the search began with: `baselineCell`. */
+  /** Index of the benchmark cell measured with `settings`; `baselineCell`: with the settings the search started from. */
   cell: count,
   baselineCell: count,
-  /** Tokens per second; `baseline` is that of the settings that the search began with, measured in turn with the others. */
+  /** Tokens per second; `baseline`: of the settings the search started from. Both were measured alternately. */
   tokensPerSecond: rate,
   baseline: rate,
-  /** The difference is beyond what the repetitions scatter. Otherwise `settings` are those that the search began with. */
+  /** The difference exceeds the scatter of the repetitions. false: `settings` are those the search started from. */
   isFaster: z.boolean(),
 })
 export type TuneProposal = z.infer<typeof tuneProposal>
@@ -135,7 +135,7 @@ export const benchRunSummary = z.object({
 })
 export type BenchRunSummary = z.infer<typeof benchRunSummary>
 
-/** A row of llama-bench's or of an export, by the names of its columns, numbers with a dot; what is not there is not a key. */
+/** A row of llama-bench or of an export: column name to value, numbers with a decimal point; missing values have no key. */
 export const importedRow = z.record(z.string(), z.string())
 
 export const benchRun = benchRunSummary.extend({
@@ -146,45 +146,45 @@ export const benchRun = benchRunSummary.extend({
   model: benchedModel,
   plan: benchPlan.nullable(),
   results: z.array(benchCell),
-  /** Of a search that came to its end: for prefill and for decode. Otherwise empty. */
+  /** Results of a finished search for prefill and decode; otherwise empty. */
   proposals: z.array(tuneProposal),
   imported: z.array(importedRow),
 })
 export type BenchRun = z.infer<typeof benchRun>
 
-/** The run under way or paused, newest only. */
+/** The running or paused run, newest only. */
 export const benchProgress = z.object({
   runId: z.string(),
   state: runState,
-  /** Weighed by how long each cell is expected to take. */
+  /** Weighted by the expected duration of each cell. */
   share: z.number().min(0).max(1),
-  /** From the speed so far; null: too early to say. */
+  /** Estimated from the speed so far; null: too early. */
   secondsLeft: z.number().nonnegative().nullable(),
   cells: count,
   done: count,
   failed: count,
-  /** Index of the cell under way; null between two. */
+  /** Index of the running cell; null between two cells. */
   current: count.nullable(),
 })
 export type BenchProgress = z.infer<typeof benchProgress>
 
-/** `about`: what kind of text it is and where it is from. */
+/** `about`: kind of text and its origin. */
 export const bundledText = z.object({ name: z.string(), title: z.string(), about: z.string(), characters: count })
 export type BundledText = z.infer<typeof bundledText>
 export const exportFormat = z.enum(['csv', 'json', 'markdown'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
-/** The search begins with `settings` and keeps their K and V types; `depth`: tokens in the cache at which decoding is to be fast. */
+/** The search starts from `settings` and keeps their K and V types; `depth`: tokens in the cache when decode speed is measured. */
 export const tuneRequest = z.object({ modelId: z.string(), depth: count, settings: kvSettings })
 export type TuneRequest = z.infer<typeof tuneRequest>
 
-/** What the last search for a model found. */
+/** Result of the last search for a model. */
 export const tuning = z.object({ runId: z.string(), at: z.number(), depth: count, proposals: z.array(tuneProposal) })
 export type Tuning = z.infer<typeof tuning>
 
 export const planCheck = z.object({
   cells: count,
-  /** Variants that llama.cpp or the memory would refuse: their cells fail, the others run. */
+  /** Variants that llama.cpp or memory would refuse: their cells fail, the others run. */
   refused: z.array(z.object({ variant: count, failure: failureSchema })),
 })
 export type PlanCheck = z.infer<typeof planCheck>
@@ -194,28 +194,28 @@ const run = z.object({ runId: z.string() })
 
 export const benchContract = {
   texts: oc.output(z.array(bundledText)),
-  /** How many cells a plan has, and what of it cannot work, before anything runs. */
+  /** Counts the cells of a plan and reports what cannot work, without running it. */
   check: oc.errors(errorsOf('model-not-found', 'bench-plan-refused')).input(benchPlan).output(planCheck),
-  /** Starts a run; one at a time. The chat's model gives its memory back first, and is loaded again afterwards. */
+  /** Starts a run; one at a time. The chat's model is unloaded first and loaded again afterwards. */
   start: oc
     .errors(errorsOf('model-not-found', 'bench-plan-refused', 'bench-busy', 'conversation-busy', 'store-failed', 'disk-full'))
     .input(benchPlan)
     .output(run),
-  /** A search over threads, flash attention, batch and GPU layers, in under a minute; kept as a run, its proposal in `proposals`. */
+  /** Searches threads, flash attention, batch and GPU layers in under a minute; stored as a run with `proposals`. */
   tune: oc
     .errors(errorsOf('model-not-found', 'bench-plan-refused', 'bench-busy', 'conversation-busy', 'store-failed', 'disk-full'))
     .input(tuneRequest)
     .output(run),
-  /** What the last search proposed for a model; null: there was none, or it was deleted. */
+  /** Result of the last search for a model; null: there was no search, or it was deleted. */
   tuning: oc
     .errors(errorsOf('store-failed'))
     .input(z.object({ modelId: z.string() }))
     .output(tuning.nullable()),
-  /** After the measurement under way. A search is not paused: it has a time limit. */
+  /** Pauses after the current measurement. A search cannot be paused: it has a time limit. */
   pause: oc.errors(errorsOf('bench-run-not-found')).input(run).output(nothing),
   /**
-   * Goes on with what a paused, cancelled or interrupted run has not measured. Refused where the machine, the engine or
-   * the model are others than before: then its figures would not belong together. A search begins anew instead.
+   * Measures what a paused, cancelled or interrupted run has left. Refused if machine, engine or model changed, because the figures would
+   * not be comparable. A search starts from the beginning.
    */
   resume: oc
     .errors(
@@ -231,9 +231,9 @@ export const benchContract = {
     )
     .input(run)
     .output(nothing),
-  /** At once; what was measured stays. */
+  /** Cancels at once; what was measured stays. */
   cancel: oc.errors(errorsOf('bench-run-not-found')).input(run).output(nothing),
-  /** null: nothing runs. */
+  /** null: no run. */
   follow: oc.input(z.object({ streamId, everyMs })).output(eventIterator(benchProgress.nullable())),
   list: oc.errors(errorsOf('store-failed')).output(z.array(benchRunSummary)),
   read: oc.errors(runErrors).input(run).output(benchRun),
@@ -241,17 +241,20 @@ export const benchContract = {
     .errors(runErrors)
     .input(run.extend({ title: z.string().max(benchTitleCharacters) }))
     .output(nothing),
-  /** Not the one that runs. */
+  /** Refused for the running run. */
   remove: oc
     .errors({ ...runErrors, ...errorsOf('bench-busy') })
     .input(run)
     .output(nothing),
-  /** CSV and JSON: one row per speed test and setting, llama-bench's columns first. */
+  /** CSV and JSON have one row per speed test and setting, llama-bench's columns first. */
   export: oc
     .errors(runErrors)
     .input(z.object({ runIds: z.array(z.string()).min(1), format: exportFormat }))
     .output(exportedFile),
-  /** llama-bench's CSV, JSON or JSONL, or an export of Headroom. `isOwnRun`: a whole run of Headroom's, perhaps the one that is here already. */
+  /**
+   * Imports llama-bench's CSV, JSON or JSONL, or an export of Headroom. `isOwnRun`: a complete Headroom run, which may be in the list
+   * already.
+   */
   import: oc
     .errors(errorsOf('bench-import-refused', 'store-failed', 'disk-full'))
     .input(z.object({ name: z.string().max(1000), text: z.string().max(importedFileBytes) }))

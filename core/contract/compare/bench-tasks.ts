@@ -1,9 +1,7 @@
 /**
- * What the engine measures, one task at a time, and what comes out.
- *
- * A task is small enough to be repeated, interleaved with others, and lost without losing the rest: the engine
- * process may die in it. Definitions of the measures: design.md, "Words and measures"; llama-bench's tests for
- * speed, llama-perplexity's `--kl-divergence` for quality.
+ * Benchmark tasks and their results.
+ * A task is small enough to be repeated, interleaved with others, and lost alone if the engine process dies. Measures: glossary in
+ * ARCHITECTURE.md; speed as in llama-bench, quality as in llama-perplexity's `--kl-divergence`.
  */
 import { z } from 'zod'
 import { contextReport } from '../cache/cache'
@@ -27,21 +25,23 @@ export const speedTask = z.object({
   settings: kvSettings,
   test: speedTest,
   repetitions: z.int().min(1).max(1000),
-  /** Run once before, without counting. */
+  /** Run the test once first, unmeasured. */
   warmUp: z.boolean(),
 })
 
-/** A real turn, as a chat would have it: template, prefill, sampling at temperature 0. */
+/** A turn as in a chat: template, prefill, sampling at temperature 0. */
 export const answerTask = z.object({
   kind: z.literal('answer'),
   settings: kvSettings,
   prompt: z.string().min(1),
   maxTokens: z.int().min(1),
-  /** Go on past an end of text, so that every setting writes the same number of tokens. */
+  /** Continue past an end-of-text token, so that every setting writes the same number of tokens. */
   ignoreEndOfText: z.boolean(),
 })
 
-/** `full`: every token of the vocabulary; `head-and-tail`: the likeliest ones, and at a few positions the others too, which correct the means. */
+/**
+ * `full`: every token of the vocabulary; `head-and-tail`: the most likely tokens, plus all others at a few positions to correct the means.
+ */
 export const readLogits = z.enum(['full', 'head-and-tail'])
 export type ReadLogits = z.infer<typeof readLogits>
 
@@ -51,30 +51,30 @@ export const qualityTask = z.object({
   reference: kvSettings,
   settings: kvSettings,
   text: z.string(),
-  /** Tokens of a chunk (`-c` of llama-perplexity); its second half is scored. */
+  /** Tokens per chunk (`-c` of llama-perplexity); the second half is scored. */
   chunkTokens: z.int().min(8),
-  /** At most so many chunks; null: all that the text has. */
+  /** null: all chunks of the text. */
   maxChunks: z.int().min(1).nullable(),
-  /** `<|im_start|>` in the text is that token. Left out: it is read as the characters that it is written with, as llama-perplexity does. */
+  /** true: `<|im_start|>` in the text is read as that token. Absent: as plain characters, like llama-perplexity. */
   specialTokens: z.boolean().optional(),
-  /** How much of each distribution is read. Left out: `full` for a small vocabulary, `head-and-tail` for a large one. */
+  /** How much of each distribution is read. Absent: `full` for a small vocabulary, `head-and-tail` for a large one. */
   logits: readLogits.optional(),
 })
 
-/** Finds a number that stands somewhere in a long text. */
+/** Finds a number hidden in a long text. */
 export const passkeyTask = z.object({
   kind: z.literal('passkey'),
   settings: kvSettings,
-  /** Tokens of the whole prompt, about. */
+  /** Approximate length of the whole prompt. */
   promptTokens: z.int().min(32),
-  /** Where the number stands: 0 at the beginning, 1 at the end. */
+  /** Position of the number: 0 is the beginning, 1 the end. */
   depths: z.array(share).min(1),
-  /** Different numbers for each depth. */
+  /** Different numbers per depth. */
   trials: z.int().min(1).max(100),
   seed: count,
 })
 
-/** The same text once with the cache, once by reading the whole sequence again for every token. */
+/** Writes the same text with the cache, and again evaluating the whole sequence for every token. */
 export const cachelessTask = z.object({
   kind: z.literal('cacheless'),
   settings: kvSettings,
@@ -86,15 +86,15 @@ export const benchTask = z.discriminatedUnion('kind', [speedTask, answerTask, qu
 export type BenchTask = z.infer<typeof benchTask>
 export type BenchTaskOf<Kind extends BenchTask['kind']> = Extract<BenchTask, { kind: Kind }>
 
-/** Every result says on what context it was measured; `quality` on the one of `settings`. */
+/** The context of a measurement; for `quality` that of `settings`. */
 const measuredOn = { context: contextReport, threads: count }
 
 export const speedResult = z.object({
   kind: z.literal('speed'),
   ...measuredOn,
-  /** Nanoseconds of each repetition, in order. llama-bench's `avg_ns`, `avg_ts` and their deviations follow from these. */
+  /** Nanoseconds per repetition, in order. llama-bench's `avg_ns`, `avg_ts` and their deviations follow from them. */
   samplesNs: z.array(z.number().positive()),
-  /** Gaps between generated tokens of all repetitions, in order; empty without generated tokens. */
+  /** Gaps between generated tokens of all repetitions, in order; empty if no tokens are generated. */
   itlMs: z.array(ms),
 })
 
@@ -102,7 +102,7 @@ export const answerResult = z.object({
   kind: z.literal('answer'),
   ...measuredOn,
   text: z.string(),
-  /** The answer's tokens: id and text, so that two answers can be laid side by side. */
+  /** The tokens of the answer, for comparing two answers side by side. */
   tokens: z.array(z.object({ id: count, text: z.string() })),
   metrics: turnMetrics,
   itlMs: z.array(ms),
@@ -116,7 +116,7 @@ export const divergence = z.object({
   p999: z.number(),
   max: z.number(),
 })
-/** A mean with the standard error that llama-perplexity prints beside it. */
+/** A mean with its standard error, as llama-perplexity prints it. */
 export const estimate = z.object({ value: z.number(), error: z.number().nonnegative() })
 
 export const qualityResult = z.object({
@@ -124,28 +124,28 @@ export const qualityResult = z.object({
   ...measuredOn,
   textTokens: count,
   chunks: count,
-  /** Positions that were scored: chunks x (chunkTokens - 1 - floor(chunkTokens / 2)). */
+  /** Scored positions: chunks x (chunkTokens - 1 - floor(chunkTokens / 2)). */
   scoredTokens: count,
   perplexity: estimate,
   referencePerplexity: estimate,
-  /** ln(perplexity / referencePerplexity); its error knows that both read the same tokens. */
+  /** ln(perplexity / referencePerplexity); the error takes into account that both read the same tokens. */
   logPerplexityRatio: estimate,
   /** KL(reference || settings) in nats, over the scored positions. */
   divergence,
   meanDivergence: estimate,
-  /** Positions where both put the same token first. */
+  /** Share of positions where both put the same token first. */
   topAgreement: estimate,
-  /** Root mean square of p(right token) under settings minus under reference, 0 to 1. */
+  /** Root mean square of p(right token) under `settings` minus under the reference, 0 to 1. */
   rmsProbabilityChange: estimate,
-  /** Tokens of the text per second, through both contexts and the scoring. */
+  /** Text tokens per second, including both contexts and the scoring. */
   tokensPerSecond: z.number().positive(),
   method: z.object({
     logits: readLogits,
-    /** Positions whose whole vocabulary was read: all with `full`; with `head-and-tail` a few, which correct `divergence.mean`. */
+    /** Positions whose whole vocabulary was read: all with `full`; with `head-and-tail` those that correct `divergence.mean`. */
     fullPositions: count,
-    /** Tokens of the vocabulary that were read at the other positions, mean; null with `full`. */
+    /** Mean number of vocabulary tokens read at the other positions; null with `full`. */
     headTokens: z.number().nonnegative().nullable(),
-    /** How far `divergence.mean` may be from that of all logits, in nats (three standard errors); 0 with `full`. */
+    /** Maximum distance of `divergence.mean` from the value over all logits, in nats (three standard errors); 0 with `full`. */
     errorBound: z.number().nonnegative(),
   }),
 })
@@ -166,7 +166,7 @@ export const cachelessResult = z.object({
   withoutCacheMs: z.array(ms),
   /** Both ways wrote the same tokens. */
   identical: z.boolean(),
-  /** The first token that differs; null: none. */
+  /** Index of the first different token; null: no difference. */
   firstDifference: count.nullable(),
   text: z.string(),
 })
@@ -181,6 +181,6 @@ export const taskProgress = z.discriminatedUnion('type', [
 ])
 export type TaskProgress = z.infer<typeof taskProgress>
 
-/** TTFT and ITL that a user calls good; goodput is the share of turns that meet both (ITL: their p90). */
+/** Limits for a good turn: TTFT and p90 of ITL. Goodput is the share of turns within both. */
 export const goodputLimits = z.object({ ttftMs: ms, itlMs: ms })
 export type GoodputLimits = z.infer<typeof goodputLimits>

@@ -1,4 +1,4 @@
-/** The app itself: shortcuts, newer versions, what a host cannot do. */
+/** Failures of the app itself: shortcuts, updates, features a host does not have. */
 import { formatBytes, formatCount } from '../../text/amounts'
 import type { ErrorFacts } from './errors'
 import { type Sentence, say, type Writers } from './say'

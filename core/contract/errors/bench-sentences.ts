@@ -1,4 +1,3 @@
-/** Benchmarks and the Lab. */
 import { formatBytes, formatCount } from '../../text/amounts'
 import { fileNameOf } from '../../text/file-path'
 import { say, type Writers } from './say'

@@ -1,4 +1,4 @@
-/** An expected failure on its way up the stack; at the edge of a process it becomes data again. */
+/** An expected failure as an exception; where it leaves the process it is turned into data again. */
 import type { ErrorCode, ErrorFacts, Failure } from './errors'
 import { sentenceOf } from './sentences'
 
@@ -13,5 +13,5 @@ export function coded<Code extends ErrorCode>(code: Code, facts: ErrorFacts<Code
   return new CodedError({ code, facts } as Failure)
 }
 
-/** The failure that an error carries, or undefined for a bug or a cancellation. */
+/** Returns the failure of an error; undefined: a bug or a cancellation. */
 export const failureOf = (error: unknown): Failure | undefined => (error instanceof CodedError ? error.failure : undefined)

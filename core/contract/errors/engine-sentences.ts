@@ -1,4 +1,4 @@
-/** The engine and what it is asked for: loads, turns, drafts, full contexts. */
+/** Failures of the engine: loads, turns, drafts, full contexts. */
 import { formatBytes, formatCount } from '../../text/amounts'
 import { fileNameOf } from '../../text/file-path'
 import type { ErrorFacts } from './errors'

@@ -1,8 +1,6 @@
 /**
- * Every expected failure of Headroom: a code, and the facts that make its sentence.
- *
- * The sentences themselves are in ./sentences.ts. A failure that is not listed here is a bug: it is
- * thrown as an ordinary Error and never shown as if the user had done something.
+ * Every expected failure: a code and the facts for its sentence (./sentences.ts). Any other failure is a bug: it is thrown as an ordinary
+ * Error and is never presented as a mistake of the user.
  */
 import { z } from 'zod'
 import { refusalCodes } from '../settings/kv-types'
@@ -13,13 +11,13 @@ const path = z.string()
 const url = z.string()
 
 export const errorFacts = {
-  // A file on disk
+  // Files
   'file-not-found': z.object({ path }),
   'file-unreadable': z.object({ path, reason: z.string() }),
   'model-file-changed': z.object({ path }),
   'not-a-file': z.object({ path, kind: z.enum(['folder', 'pipe', 'device', 'socket']) }),
   'file-name-unusable': z.object({ path, reason: z.enum(['not-utf8', 'nul']) }),
-  // `address`: one that begins with file://.
+  // `address` starts with file://.
   'file-address-unusable': z.object({ address: z.string(), reason: z.enum(['other-computer', 'encoded-slash', 'malformed']) }),
   'gguf-not-a-model': z.object({ path, magic: z.string() }),
   'gguf-version-unsupported': z.object({ path, version: z.number(), bigEndian: z.boolean() }),
@@ -35,24 +33,23 @@ export const errorFacts = {
   'split-not-first': z.object({ path, part: count, parts: count, first: z.string() }),
   'split-inconsistent': z.object({ path, detail: z.string() }),
 
-  // A config.json. `reason` completes "This config.json cannot be used: ..." and names the key that is missing.
+  // `reason` completes "This config.json cannot be used: ..." and names the missing key.
   'config-unreadable': z.object({ reason: z.string() }),
 
-  // A file on a server. `url` is fit to be shown: without user, password and query.
+  // Servers. `url` can be shown: it has no user, password or query.
   'url-invalid': z.object({ url, reason: z.string() }),
   'url-unreachable': z.object({ url, reason: z.string() }),
-  // `retryAfterSeconds`: where the server says how long it wants to be left alone.
+  // `retryAfterSeconds`: from the server's Retry-After, if it sent one.
   'download-refused': z.object({ url, status: count, retryAfterSeconds: count.optional() }),
-  // `name`: OpenSSL's own, as `DEPTH_ZERO_SELF_SIGNED_CERT`.
+  // `name` is OpenSSL's, for example `DEPTH_ZERO_SELF_SIGNED_CERT`.
   'certificate-untrusted': z.object({ url, reason: z.enum(['unknown-issuer', 'out-of-date', 'other-server']), name: z.string() }),
   'download-cut-off': z.object({ url, receivedBytes: count, expectedBytes: count }),
   'download-changed': z.object({ url, detail: z.string() }),
   'server-answer-invalid': z.object({ url, detail: z.string() }),
 
-  // The library: getting, importing and removing models
-  // `isForced`: by HEADROOM_OFFLINE, which no switch changes.
+  // Library. `isForced`: offline because of HEADROOM_OFFLINE, which no switch changes.
   offline: z.object({ url, isForced: z.boolean() }),
-  // `character`: the first that no token has.
+  // `character`: the first that no token contains.
   'token-unusable': z.object({ character: z.string() }),
   'address-unclear': z.object({ address: z.string(), reason: z.string() }),
   'repository-refused': z.object({ repository: z.string(), host: z.string(), status: count, retryAfterSeconds: count.optional() }),
@@ -67,7 +64,6 @@ export const errorFacts = {
   'model-in-use': z.object({ name: z.string() }),
   'managed-elsewhere': z.object({ name: z.string(), program: z.string() }),
 
-  // Memory and settings
   'model-larger-than-memory': z.object({ path, neededBytes: count, memoryBytes: count }),
   'context-larger-than-memory': z.object({ neededBytes: count, freeBytes: count, contextTokens: count, fittingTokens: count }),
   'settings-refused': z.object({
@@ -75,24 +71,23 @@ export const errorFacts = {
     detail: z.string(),
   }),
 
-  // Engine
   'engine-gone': z.object({ reason: z.string() }),
   'not-connected': z.object({}),
   'link-outdated': z.object({}),
-  // `field`: its place in the request, as `kv.contextTokens`; '' for the whole. `reason`: zod's.
+  // `field`: path in the request, for example `kv.contextTokens`; '' for the whole request. `reason` is zod's.
   'request-refused': z.object({ field: z.string(), reason: z.string() }),
-  // `reason`: Node's message, as `EMFILE: too many open files, open '…'`.
+  // `reason`: Node's message, for example `EMFILE: too many open files, open '…'`.
   'system-error': z.object({ reason: z.string() }),
   'too-many-requests': z.object({ limit: count }),
   'message-too-large': z.object({ sizeBytes: count, limitBytes: count }),
   'engine-start-failed': z.object({ reason: z.string() }),
-  // `libraries`: the files of the Visual C++ runtime that Windows does not find.
+  // `libraries`: missing files of the Visual C++ runtime on Windows.
   'vc-runtime-missing': z.object({ libraries: z.array(z.string()) }),
   'model-load-failed': z.object({ path, reason: z.string() }),
   'context-failed': z.object({ reason: z.string() }),
   'no-model-loaded': z.object({}),
 
-  // A turn
+  // Turns
   'empty-message': z.object({}),
   'message-too-long': z.object({ characters: count, limitCharacters: count }),
   'conversation-busy': z.object({ conversationId: z.string() }),
@@ -102,7 +97,7 @@ export const errorFacts = {
   'draft-refused': z.object({
     name: z.string(),
     reason: z.enum(['none-chosen', 'other-vocabulary', 'recurrent-state', 'other-bindings']),
-    /** Of a vocabulary: where it differs, as the end of "its vocabulary is another: ...". '' otherwise. */
+    /** For a vocabulary: where it differs, completing "its vocabulary is another: ..."; otherwise ''. */
     detail: z.string(),
   }),
   'draft-larger-than-memory': z.object({ name: z.string(), neededBytes: count, freeBytes: count }),
@@ -115,7 +110,7 @@ export const errorFacts = {
   'template-failed': z.object({ reason: z.string() }),
   'generation-failed': z.object({ reason: z.string() }),
 
-  // What is stored
+  // Stored data
   'conversation-not-found': z.object({ conversationId: z.string() }),
   'message-not-found': z.object({ messageId: z.string() }),
   'turn-not-found': z.object({ turnId: z.string() }),
@@ -129,7 +124,7 @@ export const errorFacts = {
   'data-folder-in-use': z.object({ path, by: z.string() }),
   'data-from-newer-version': z.object({ path, found: z.number(), known: z.number() }),
 
-  // Cache states on disk. `detail` completes "... it".
+  // Saved caches. `detail` completes "... it".
   'session-refused': z.object({
     reason: z.enum(['incomplete', 'damaged', 'other-version', 'other-settings', 'other-conversation', 'outside-folder']),
     detail: z.string(),
@@ -146,13 +141,13 @@ export const errorFacts = {
   'bench-busy': z.object({ runId: z.string() }),
   'bench-run-not-found': z.object({ runId: z.string() }),
   'bench-text-too-short': z.object({ tokens: count, neededTokens: count }),
-  /** `character`: index of the first that no text has. */
+  /** `character`: index of the first character that a text cannot contain. */
   'bench-text-binary': z.object({ character: count }),
   'bench-task-failed': z.object({ reason: z.string() }),
   'file-too-large': z.object({ name: z.string(), sizeBytes: count, limitBytes: count }),
   'bench-import-refused': z.object({ name: z.string(), reason: z.string() }),
 
-  // Lab. `reason` completes "... cannot run in the Lab: ..."; `least` is the smallest budget the policy can hold.
+  // Lab. `reason` completes "... cannot run in the Lab: ..."; `least`: the smallest budget the policy works with.
   'lab-model-unsupported': z.object({ path, reason: z.string() }),
   'lab-model-too-large': z.object({ path, parameters: count, limitParameters: count }),
   'lab-budget-too-small': z.object({ policy: z.string(), budgetTokens: count, leastTokens: count }),
@@ -165,7 +160,7 @@ export const errorFacts = {
   // Preferences. `reason` is a sentence.
   'shortcut-refused': z.object({ reason: z.string() }),
 
-  // Newer versions of Headroom. `reason` completes "... because" or stands for itself after a colon.
+  // Updates. `reason` completes "... because" or follows a colon.
   'updates-off': z.object({}),
   'update-unavailable': z.object({
     reason: z.enum(['no-source', 'system-package', 'portable', 'cuda-variant', 'no-key', 'other-host', 'other-step']),
@@ -173,19 +168,19 @@ export const errorFacts = {
   'update-look-failed': z.object({ source: z.string(), reason: z.string() }),
   'update-fetch-failed': z.object({ version: z.string(), reason: z.string() }),
   'update-not-genuine': z.object({ version: z.string(), source: z.string(), reason: z.enum(['unsigned', 'other-signature']) }),
-  // 'checksum': it came so. 'changed': on the disk, after it had come. 'signature': the one that macOS or Windows looks at.
+  // 'checksum': damaged when downloaded. 'changed': changed on disk afterwards. 'signature': rejected by macOS or Windows.
   'update-damaged': z.object({ version: z.string(), reason: z.enum(['checksum', 'signature', 'changed']) }),
   'update-does-not-start': z.object({ version: z.string(), reason: z.string() }),
   'update-install-failed': z.object({ version: z.string(), reason: z.string() }),
 
-  // Ways in
+  // Hosts and uploads
   'not-on-this-host': z.object({ what: z.string() }),
   'upload-refused': z.object({ name: z.string(), reason: z.string() }),
 } as const
 
 export type ErrorCode = keyof typeof errorFacts
 export type ErrorFacts<Code extends ErrorCode> = z.infer<(typeof errorFacts)[Code]>
-/** One expected failure as data, ready to cross a process border or to be stored. */
+/** An expected failure as data, for a message or the store. */
 export type Failure = { [Code in ErrorCode]: { readonly code: Code; readonly facts: ErrorFacts<Code> } }[ErrorCode]
 
 export const failureSchema: z.ZodType<Failure> = z.custom<Failure>((value) => {
@@ -194,7 +189,7 @@ export const failureSchema: z.ZodType<Failure> = z.custom<Failure>((value) => {
   return typeof code === 'string' && code in errorFacts && errorFacts[code as ErrorCode].safeParse(facts).success
 }, 'Expected a failure with a known code and its facts')
 
-/** What a file that is looked at can be found to be, whoever asks. */
+/** What can be wrong with a file, for any request that reads one. */
 export const fileCodes = [
   'file-not-found',
   'file-unreadable',
@@ -210,7 +205,7 @@ export const fileCodes = [
   'split-inconsistent',
 ] as const satisfies readonly ErrorCode[]
 
-/** What a server, or the way to it, can do to a request. */
+/** What can fail in a request to a server. */
 export const serverCodes = [
   'offline',
   'url-invalid',
@@ -223,7 +218,7 @@ export const serverCodes = [
   'server-answer-invalid',
 ] as const satisfies readonly ErrorCode[]
 
-/** The errors of one request, in the form that oRPC wants them. */
+/** The errors of one request, in oRPC's form. */
 export function errorsOf<const Code extends ErrorCode>(...codes: readonly Code[]) {
   return Object.fromEntries(codes.map((code) => [code, { data: errorFacts[code] }])) as {
     [C in Code]: { data: (typeof errorFacts)[C] }

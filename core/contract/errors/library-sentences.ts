@@ -1,4 +1,4 @@
-/** Servers, downloads, and the list of models. */
+/** Failures of servers, downloads and the list of models. */
 import { formatBytes, formatCount } from '../../text/amounts'
 import { fileNameOf } from '../../text/file-path'
 import { say, type Writers } from './say'

@@ -1,4 +1,4 @@
-/** Files of models, and whether they and their settings can be used here. */
+/** Failures of model files, their settings and memory. */
 import { formatBytes, formatCount } from '../../text/amounts'
 import { fileNameOf } from '../../text/file-path'
 import { say, type Writers } from './say'

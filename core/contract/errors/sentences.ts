@@ -1,7 +1,4 @@
-/**
- * The sentence for every failure: what happened, and what to do about it.
- * The window, the command line and the log all take their words from here.
- */
+/** The sentence for every failure, used by the window, the command line and the log. */
 
 import { appSentences } from './app-sentences'
 import { benchSentences } from './bench-sentences'
@@ -28,7 +25,6 @@ export function sentenceOf(failure: Failure): Sentence {
   return write(failure.facts)
 }
 
-/** Both halves as one text. */
 export function describeFailure(failure: Failure): string {
   const { what, todo } = sentenceOf(failure)
   return `${what} ${todo}`

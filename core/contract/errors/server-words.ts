@@ -1,9 +1,9 @@
-/** What servers answer, in words. */
+/** What an HTTP status means, in words. */
 import { formatCount } from '../../text/amounts'
 
 export const hostOf = (url: string): string => /^\w+:\/\/([^/?#]+)/.exec(url)?.[1] ?? url
 
-/** Completes "it ...", and what the user can do. Hugging Face answers 401 for a repository that does not exist, too. */
+/** `meaning` completes "it ...". Hugging Face also answers 401 for a repository that does not exist. */
 export function refusalOf(status: number, retryAfterSeconds?: number): { readonly meaning: string; readonly todo: string } {
   if (status === 401 || status === 403)
     return {
@@ -21,7 +21,7 @@ export function refusalOf(status: number, retryAfterSeconds?: number): { readonl
   return { meaning: 'refuses the request', todo: 'Check the address, or download the file with a browser and open it from the disk.' }
 }
 
-/** In minutes or hours, rounded up: nobody counts seconds before trying again. */
+/** Minutes or hours, rounded up. */
 function patienceText(seconds: number | undefined): string | undefined {
   if (!seconds) return undefined
   const minutes = Math.ceil(seconds / 60)
@@ -29,7 +29,7 @@ function patienceText(seconds: number | undefined): string | undefined {
   return minutes === 1 ? 'a minute' : `${formatCount(minutes)} minutes`
 }
 
-/** As `refusalOf`, for a repository. */
+/** `refusalOf` for a repository. */
 export function repositoryRefusalOf(status: number, retryAfterSeconds?: number): { readonly meaning: string; readonly todo: string } {
   if (status === 401 || status === 403)
     return {

@@ -1,7 +1,6 @@
-/** Why cells cannot be moved, in words. */
 import type { ShiftRefusal } from '../settings/overflow'
 
-/** Completes "Cells of this model cannot be moved: ...". */
+/** Each completes "Cells of this model cannot be moved: ...". */
 export const shiftRefusals: Readonly<Record<ShiftRefusal, string>> = {
   'recurrent-state': 'a recurrent state has taken everything in, and no part of it can be taken out',
   'sliding-window': 'the sliding window keeps its cells in a ring; with the full cache for sliding-window layers it works',

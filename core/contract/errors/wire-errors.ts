@@ -1,9 +1,12 @@
-/** Coded failures that came through oRPC as the contract's typed errors; how they leave: core/rpc/coded-answers.ts. */
+/** Reads coded failures that arrive as typed oRPC errors. core/rpc/coded-answers.ts sends them. */
 import { isDefinedError } from '@orpc/client'
 import { failureOf } from './coded-error'
 import type { Failure } from './errors'
 
-/** The coded failure in an error, thrown here or come over the wire; undefined: a lost connection, a cancellation, or a bug. */
+/**
+ * Returns the failure of an error that was thrown here or arrived from another process; undefined: a lost connection, a cancellation or a
+ * bug.
+ */
 export const failureIn = (error: unknown): Failure | undefined => failureOf(error) ?? failureFromWire(error)
 
 function failureFromWire(error: unknown): Failure | undefined {

@@ -1,8 +1,8 @@
 /**
- * What a window asks of the Lab: experiments, and recordings of two caches at work on the same text.
- *
- * A recording stays in the Lab's process, which has every weight of every head; a window asks for what it shows, one head and
- * one step at a time. It lasts as long as the stream that made it is read.
+ * What a window asks of the Lab: experiments, and recordings of two caches on the same text.
+ * A recording stays in the Lab's process with every weight of every head; a window reads one head at one step. The recording lasts while
+ * its
+ * stream is open.
  */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { errorsOf, fileCodes } from '../errors/errors'
 import { everyMs, streamId } from '../wire/streams'
 
 const count = z.int().nonnegative()
-/** Null: the embedded model. */
+/** null: the embedded model. */
 const modelId = z.string().nullable()
 const seed = z.int().min(0).max(0xffff_ffff)
 
@@ -48,26 +48,26 @@ export const recordingRequest = z.object({
 })
 export type RecordingRequest = z.infer<typeof recordingRequest>
 
-/** One pass through the model with what the policy did after it. */
+/** One pass through the model, and what the policy removed after it. */
 export const recordedStep = z.object({
   part: z.enum(['old', 'prompt', 'answer']),
-  /** The tokens that it processed: [firstToken, firstToken + tokens). */
+  /** It processed the tokens [firstToken, firstToken + tokens). */
   firstToken: count,
   tokens: count,
-  /** Cells in use afterwards, and cells that went: all heads of all layers together. */
+  /** Cells in use and cells removed after the step, over all heads of all layers. */
   heldCells: count,
   evictedCells: count,
 })
 export type RecordedStep = z.infer<typeof recordedStep>
 
 /**
- * What one cache did. Tokens are numbered in the order in which they were processed, those of the conversation before included: a
- * position says less, since a fault may give two tokens the same one.
+ * What one cache did. Tokens are numbered in the order of processing, including the earlier conversation. Positions are not used because a
+ * fault may give two tokens the same one.
  */
 export const recordedLane = laneRequest.extend({
   oldTokens: count,
   promptTokens: count,
-  /** `probability`: of this token given those before it; null where nothing was predicted. The last one may not have been processed. */
+  /** `probability` of this token given those before it; null: not predicted. The last token may not have been processed. */
   tokens: z.array(z.object({ text: z.string(), probability: z.number().nullable() })).max(mostLaneTokens),
   steps: z.array(recordedStep).max(mostLaneTokens),
   answer: z.string(),
@@ -79,7 +79,7 @@ export type RecordedLane = z.infer<typeof recordedLane>
 export const recording = z.object({
   id: z.string(),
   model: z.object({ name: z.string(), layers: count, queryHeads: count, kvHeads: count, headDim: count }),
-  /** Of keys and values of one cell of one head, as the recording kept them: f32. */
+  /** Bytes of the recorded keys and values of one cell of one head, as f32. */
   bytesPerCell: count,
   budgetTokens: count,
   lanes: z.tuple([recordedLane, recordedLane]),
@@ -89,7 +89,7 @@ export type Recording = z.infer<typeof recording>
 export const recordingNews = z.discriminatedUnion('type', [
   progress,
   z.object({ type: z.literal('done'), recording }),
-  /** The process that had it is gone: another recording took its place, a benchmark the machine, or it died. */
+  /** The recording is lost: another one replaced it, a benchmark took the machine, or the process died. */
   z.object({ type: z.literal('closed'), because: z.enum(['replaced', 'benchmark', 'ended']) }),
 ])
 export type RecordingNews = z.infer<typeof recordingNews>
@@ -97,11 +97,11 @@ export type RecordingNews = z.infer<typeof recordingNews>
 const recordedHead = z.object({ recordingId: z.string(), lane: z.literal([0, 1]), layer: count, queryHead: count })
 export type RecordedHead = z.infer<typeof recordedHead>
 
-/** (rows, columns): what each token that was processed gave to each one before it. */
+/** Weights (rows, columns): how much each processed token attended to each earlier one. */
 export const attentionPattern = z.object({
   rows: count.max(mostLaneTokens),
   columns: count.max(mostLaneTokens),
-  /** One byte each, see core/lab/recording/weight-bytes.ts, row by row; 0 also where the cell was gone. */
+  /** Row by row, one byte each (core/lab/recording/weight-bytes.ts); 0 also if the cell was removed. */
   weights: z.base64().max(4 * Math.ceil(mostLaneTokens ** 2 / 3)),
 })
 export type AttentionPattern = z.infer<typeof attentionPattern>
@@ -110,11 +110,11 @@ const tokens = z.array(count).max(mostLaneTokens)
 /** The KV head that a query head reads, after one step. */
 export const recordedLook = z.object({
   held: tokens,
-  /** Those that the policy let go after this step. */
+  /** Removed by the policy after this step. */
   evicted: tokens,
-  /** What the step's last query read most of, the most first. */
+  /** The tokens with the largest weights for the step's last query, descending. */
   top: z.array(z.object({ token: count, weight: z.number() })).max(5),
-  /** For each policy of the Lab, in their order: what it would let go next of the cells that are held. */
+  /** Per policy of the Lab, in their order: which held cells it would remove next. */
   next: z.array(z.object({ policy: z.enum(policyNames), tokens: tokens.max(nextCells * 2) })),
 })
 export type RecordedLook = z.infer<typeof recordedLook>
@@ -133,9 +133,9 @@ const jobErrors = errorsOf(
 const lookErrors = errorsOf('lab-recording-gone', 'lab-ended')
 
 export const labContract = {
-  /** Runs to its end, and ends when its stream is left. */
+  /** Ends when finished or when its stream is closed. */
   experiment: oc.errors(jobErrors).input(experimentRequest.extend({ streamId, everyMs })).output(eventIterator(experimentNews)),
-  /** After `done` the stream stays open, and with it the recording. */
+  /** After `done` the stream stays open, which keeps the recording. */
   record: oc.errors(jobErrors).input(recordingRequest.extend({ streamId, everyMs })).output(eventIterator(recordingNews)),
   attention: oc.errors(lookErrors).input(recordedHead).output(attentionPattern),
   look: oc

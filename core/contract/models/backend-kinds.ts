@@ -1,4 +1,4 @@
-/** What llama.cpp can compute with, in the order in which it is preferred; no schema library, so that a window can list it. */
+/** llama.cpp's backends in order of preference. No zod, so that windows can import this. */
 export const backends = ['cuda', 'metal', 'vulkan', 'cpu'] as const
 export type Backend = (typeof backends)[number]
 
@@ -6,17 +6,17 @@ export type Backend = (typeof backends)[number]
 export const trialFailureCodes = [
   /** llama.cpp has no such build for this system and processor. */
   'not-on-this-system',
-  /** There is one, and this installation comes without it. */
+  /** A build exists but is not part of this installation. */
   'not-installed',
-  /** A library that belongs to the driver is missing; `detail`: its name. */
+  /** A library of the driver is missing; `detail` is its name. */
   'library-missing',
-  /** Library and driver work, and there is no device that llama.cpp takes. */
+  /** Library and driver work, but llama.cpp accepts no device. */
   'no-device',
-  /** The process that tried it died; `detail`: how, in words. */
+  /** The trial process died; `detail` says how. */
   'driver-crashed',
-  /** It did not answer; `detail`: the limit in words. */
+  /** The trial did not answer; `detail` is the limit in words. */
   'timed-out',
-  /** llama.cpp refused; `detail`: what it said. */
+  /** llama.cpp failed to load; `detail` is its message. */
   'did-not-load',
 ] as const
 export type TrialFailureCode = (typeof trialFailureCodes)[number]

@@ -1,18 +1,18 @@
-/** What this machine can compute with, as tried in processes of their own. */
+/** The backends of this machine, each tried in its own process. */
 import { z } from 'zod'
 import { backends, trialFailureCodes } from './backend-kinds'
 
 const count = z.number().nonnegative()
 const backend = z.enum(backends)
 
-/** What came of trying one backend. `tookMs`: from the start of its process to its answer or its end; 0 where none had to be started. */
+/** Result of a trial. `tookMs`: from process start to its answer or end; 0: no process was needed. */
 export const backendTrial = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('works'),
     backend,
-    /** Names as the driver gives them; empty for the CPU. */
+    /** Names from the driver; empty for the CPU. */
     devices: z.array(z.string()).readonly(),
-    /** Of all devices together, when it was tried; of the CPU: the machine's. */
+    /** Memory of all devices together at the time of the trial; for the CPU, the machine's RAM. */
     memory: z.object({ totalBytes: count, freeBytes: count }),
     tookMs: count,
   }),
@@ -21,9 +21,8 @@ export const backendTrial = z.discriminatedUnion('outcome', [
 export type BackendTrial = z.infer<typeof backendTrial>
 
 export const backendReport = z.object({
-  /** In the order of preference; what has not been tried since the start is missing. */
+  /** In order of preference; without backends not yet tried since the start. */
   trials: z.array(backendTrial).readonly(),
-  /** Being tried now. */
   trying: z.array(backend).readonly(),
 })
 export type BackendReport = z.infer<typeof backendReport>

@@ -1,4 +1,4 @@
-/** What a window asks of the library: what is on this machine, what is fetched, and what becomes of it. */
+/** What a window asks of the library: models on this machine, downloads, imports, removal. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { role } from '../chat/turn'
@@ -13,40 +13,40 @@ const path = z.string().min(1).max(32_768)
 const transferId = z.object({ transferId: z.string() })
 const modelId = z.object({ modelId: z.string() })
 
-/** A folder whose models are read where they lie. */
+/** A folder whose models are read in place. */
 export const libraryFolder = z.object({
   path: z.string(),
-  /** `folder`: the user added it; else the program that it belongs to. */
+  /** `folder`: added by the user; otherwise the program that owns it. */
   origin: z.enum(modelOrigins),
-  /** It is looked through; a folder of another program can be left out. */
+  /** false: not scanned. Only folders of other programs can be off. */
   isOn: z.boolean(),
   models: count,
 })
 export type LibraryFolder = z.infer<typeof libraryFolder>
 
-/** Bytes on their way: from a server, or from another folder. */
+/** A download, or a copy or move from another folder. */
 export const transfer = z.object({
   id: z.string(),
   kind: z.enum(['download', 'copy', 'move']),
-  /** Name of the file, the first part of a split model. */
+  /** File name; for a split model that of the first part. */
   name: z.string(),
-  /** Where it comes from: an address without its query, or a path. */
+  /** An address without its query, or a path. */
   source: z.string(),
-  /** Where it will be. */
+  /** The target path. */
   path: z.string(),
   parts: count,
   status: z.enum(['waiting', 'running', 'paused', 'verifying', 'done', 'failed']),
   doneBytes: count,
   totalBytes: count,
-  /** Over the last seconds; null while nothing can be said. */
+  /** Over the last seconds; null: unknown. */
   bytesPerSecond: count.nullable(),
   secondsLeft: count.nullable(),
   /** What it waits for, as a sentence: `The connection broke off; trying again in 5 s.` */
   note: z.string().nullable(),
   failure: failureSchema.nullable(),
-  /** Once it is there: the model of the list. */
+  /** The model in the list, once it is complete. */
   modelId: z.string().nullable(),
-  /** How it was compared with what the server publishes; null: nothing was published but its length. */
+  /** How the file was verified against what the server publishes; null: the server publishes only the length. */
   verifiedBy: z.enum(['sha256']).nullable(),
 })
 export type Transfer = z.infer<typeof transfer>
@@ -54,37 +54,37 @@ export type Transfer = z.infer<typeof transfer>
 export const libraryState = z.object({
   network: z.object({
     isOffline: z.boolean(),
-    /** HEADROOM_OFFLINE is set: no switch changes it. */
+    /** HEADROOM_OFFLINE is set; no switch changes it. */
     isForced: z.boolean(),
-    /** `https://huggingface.co`, or the mirror that HF_ENDPOINT names. */
+    /** `https://huggingface.co`, or the mirror in HF_ENDPOINT. */
     hub: z.string(),
-    /** Where the access token is: `memory` until the app is closed, because there is no keychain. */
+    /** Where the access token is kept. `memory`: until the app closes, because there is no keychain. */
     token: z.enum(['none', 'keychain', 'memory', 'environment']),
   }),
   folders: z.array(libraryFolder),
   scan: z.object({
     isRunning: z.boolean(),
     files: count,
-    /** Files named like models that are none, with what is wrong; the first hundred. */
+    /** Files named like models that are not usable, with the reason; at most 100. */
     refused: z.array(z.object({ path: z.string(), failure: failureSchema })),
   }),
   transfers: z.array(transfer),
 })
 export type LibraryState = z.infer<typeof libraryState>
 
-/** A model of a repository: one file, or the parts of a split one together. */
+/** A model of a repository: one file, or all parts of a split model. */
 export const remoteModel = z.object({
   /** Address of the first part. */
   url: z.string(),
-  /** Within the repository, the first part. */
+  /** Path of the first part within the repository. */
   path: z.string(),
   sizeBytes: count.nullable(),
   parts: count,
   /** The server publishes SHA-256 sums of all parts. */
   hasHash: z.boolean(),
-  /** The address that was typed names this one. */
+  /** The typed address names this model. */
   isNamed: z.boolean(),
-  /** The model of the list that was downloaded from here; null: none. */
+  /** The model in the list that was downloaded from here; null: none. */
   modelId: z.string().nullable(),
 })
 export type RemoteModel = z.infer<typeof remoteModel>
@@ -92,24 +92,23 @@ export type RemoteModel = z.infer<typeof remoteModel>
 export const remoteListing = z.object({
   /** `owner/name`, or the host of a single file. */
   title: z.string(),
-  /** Branch, tag or commit; null for a single file. */
+  /** Branch, tag or commit; null: a single file. */
   revision: z.string().nullable(),
   models: z.array(remoteModel),
 })
 export type RemoteListing = z.infer<typeof remoteListing>
 
 export const foundRepository = z.object({
-  /** `owner/name`. */
   repository: z.string(),
-  /** In the last 30 days, as the hub counts. */
+  /** In the last 30 days, as counted by the hub. */
   downloads: count,
 })
 export type FoundRepository = z.infer<typeof foundRepository>
 
-/** How long a context fits a model now, on this machine, with K and V in f16. */
+/** The longest context that fits on this machine now, with K and V in f16. */
 export const outlook = z.object({
   modelId: z.string(),
-  /** Null: its file cannot be read now. 0: not even the shortest fits. */
+  /** null: the file cannot be read. 0: not even the shortest context fits. */
   contextTokens: count.nullable(),
 })
 export type Outlook = z.infer<typeof outlook>
@@ -119,19 +118,19 @@ export const importCandidate = z.object({
   name: z.string(),
   sizeBytes: count,
   parts: count,
-  /** A model of the list with the same bytes. */
+  /** A model in the list with the same bytes. */
   sameAs: z.string().nullable(),
 })
 export type ImportCandidate = z.infer<typeof importCandidate>
 
-/** Longest template that is stored: real ones have up to some 20,000 characters. */
+/** Maximum length; real templates have up to about 20,000 characters. */
 const templateCharacters = 200_000
 const template = z.string().max(templateCharacters)
 
 export const chatTemplateReport = z.object({
-  /** In the file; null: it has none. */
+  /** The file's template; null: none. */
   own: z.string().nullable(),
-  /** The user's own, in its place; null: none. */
+  /** The user's template, which replaces the file's; null: none. */
   override: z.string().nullable(),
 })
 export type ChatTemplateReport = z.infer<typeof chatTemplateReport>
@@ -145,22 +144,22 @@ const templateErrors = errorsOf('model-not-found', 'template-failed', ...fileCod
 export const libraryContract = {
   follow: oc.input(z.object({ streamId, everyMs })).output(eventIterator(libraryState)),
 
-  /** Looks through all folders for what is new, changed or gone; the state tells how it goes. */
+  /** Scans all folders for new, changed and missing models; the state has the progress. */
   scan: oc.output(nothing),
   addFolder: oc
     .errors({ ...storeErrors, ...errorsOf('folder-unusable', 'file-address-unusable') })
     .input(z.object({ path }))
     .output(nothing),
-  /** The desktop's folder dialog; false when it was cancelled. */
+  /** Opens the desktop's folder dialog; false: cancelled. */
   addFolderDialog: oc
     .errors({ ...storeErrors, ...errorsOf('folder-unusable', 'not-on-this-host') })
     .output(z.object({ added: z.boolean() })),
-  /** One that the user added leaves the list, one of another program is left out; its files stay. */
+  /** Removes a folder the user added from the list, or switches off a folder of another program. Files stay. */
   leaveFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
   readFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
   /** Shows the file in the desktop's file manager. */
   reveal: oc.errors(errorsOf('model-not-found', 'not-on-this-host')).input(modelId).output(nothing),
-  /** Deletes the files of a model, to the desktop's bin where there is one. */
+  /** Moves a model's files to the desktop's bin, or deletes them if there is no bin. */
   removeFromDisk: oc
     .errors({
       ...storeErrors,
@@ -174,37 +173,37 @@ export const libraryContract = {
     .errors(storeErrors)
     .input(z.object({ isOffline: z.boolean() }))
     .output(nothing),
-  /** null takes it away. It never comes back to a window. */
+  /** null removes the token. The token is never sent back to a window. */
   setToken: oc
     .errors({ ...storeErrors, ...errorsOf('token-unusable') })
     .input(z.object({ token: z.string().min(1).max(1000).nullable() }))
     .output(nothing),
-  /** What lies at `owner/name`, an `hf:` address or an https address. Asks the network. */
+  /** Lists the models at `owner/name`, an `hf:` address or an https address. Uses the network. */
   browse: oc
     .errors(listingErrors)
     .input(z.object({ address: z.string().max(4096) }))
     .output(remoteListing),
-  /** Repositories with GGUF files that have these words in their names; at most some tens. Asks the network. */
+  /** Finds repositories with GGUF files by words in their names; returns a few dozen at most. Uses the network. */
   search: oc
     .errors(errorsOf('search-refused', ...serverCodes))
     .input(z.object({ words: z.string().max(200) }))
     .output(z.array(foundRepository)),
-  /** The one that is on its way already, where there is one. `url`: as `browse` gave it. Asks the network. */
+  /** Starts a download, or returns the one under way. `url`: from `browse`. Uses the network. */
   download: oc
     .errors({ ...listingErrors, ...storeErrors, ...errorsOf('file-exists', 'folder-unusable') })
     .input(z.object({ url: z.string().max(4096) }))
     .output(transferId),
   pause: oc.errors(errorsOf('transfer-not-found')).input(transferId).output(nothing),
   resume: oc.errors(errorsOf('transfer-not-found')).input(transferId).output(nothing),
-  /** Ends it and deletes what has come; takes a finished one out of the list. */
+  /** Ends a transfer and deletes its part file; removes a finished one from the list. */
   cancel: oc.errors(errorsOf('transfer-not-found')).input(transferId).output(nothing),
 
-  /** The models among these files and in these folders. */
+  /** Lists the models among these files and folders. */
   lookAt: oc
     .errors(errorsOf(...fileCodes, 'architecture-unsupported', 'model-cannot-chat', 'folder-unusable'))
     .input(z.object({ paths: z.array(path).max(1000) }))
     .output(z.array(importCandidate)),
-  /** `link`: leaves it where it lies. The others become transfers. */
+  /** `link` uses the file in place; `copy` and `move` start a transfer. */
   take: oc
     .errors({
       ...storeErrors,
@@ -215,12 +214,12 @@ export const libraryContract = {
 
   template: {
     read: oc.errors(templateErrors).input(modelId).output(chatTemplateReport),
-    /** What a template makes of these messages; nothing is stored. */
+    /** Renders these messages with a template; stores nothing. */
     test: oc
       .errors(templateErrors)
       .input(modelId.extend({ template, messages }))
       .output(z.object({ text: z.string() })),
-    /** null: the file's own again. It counts from the next load on. */
+    /** null: back to the file's template. Takes effect at the next load. */
     write: oc
       .errors({ ...templateErrors, ...storeErrors })
       .input(modelId.extend({ template: template.nullable() }))

@@ -1,4 +1,4 @@
-/** What a model is loaded with that nobody has set anything for. Without the schemas: a window plans with it too. */
+/** Default KV settings of a model. No zod, so that windows can import them. */
 import type { KvSettings } from './kv-settings'
 
 export const defaultKvSettings: KvSettings = {
@@ -15,5 +15,5 @@ export const defaultKvSettings: KvSettings = {
   gpuLayers: 'auto',
 }
 
-/** Settings that every model and machine can bear: offered after an engine has died three times on others. */
+/** Settings that work for every model and machine; offered after an engine died three times, or once on a GPU. */
 export const safeKvSettings: KvSettings = { ...defaultKvSettings, gpuBackend: 'cpu', gpuLayers: 0, threads: 1 }

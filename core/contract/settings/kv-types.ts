@@ -1,13 +1,13 @@
-/** The names that KV settings are made of; no schema library, so that a window can list them. */
+/** Names used in KV settings. No zod, so that windows can import them. */
 
-/** The cache types that llama.cpp accepts for K and V, widest first. Source: `kv_cache_types` in common/arg.cpp. */
+/** Types that llama.cpp accepts for K and V, widest first. Source: `kv_cache_types` in common/arg.cpp. */
 export const kvTypes = ['f32', 'f16', 'bf16', 'q8_0', 'q5_1', 'q5_0', 'q4_1', 'q4_0', 'iq4_nl'] as const
 export type KvType = (typeof kvTypes)[number]
 
 export const gpuBackends = ['auto', 'cpu', 'cuda', 'metal', 'vulkan'] as const
 export type GpuBackend = (typeof gpuBackends)[number]
 
-/** Why llama.cpp creates no context for a model and its settings; see core/kv/refusals.ts. */
+/** Why llama.cpp would not create a context for a model and its settings; see core/kv/refusals.ts. */
 export const refusalCodes = [
   'quantized-value-needs-flash-attention',
   'head-not-divisible-by-block',

@@ -1,4 +1,4 @@
-/** What a conversation begins with. Without the schemas: a window has it too. */
+/** Overflow settings of a new conversation. No zod, so that windows can import them. */
 import type { OverflowSettings } from './overflow'
 
 export const defaultOverflow: OverflowSettings = { policy: 'stop', sinkTokens: 4, recentTokens: 'auto' }

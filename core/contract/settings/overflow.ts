@@ -1,4 +1,4 @@
-/** What happens to a conversation that has become longer than its context. Planned in core/overflow. */
+/** What happens when a conversation is longer than its context. Planned in core/overflow. */
 import { z } from 'zod'
 import { overflowRanges } from './setting-ranges'
 
@@ -10,21 +10,21 @@ export const overflowPolicy = z.enum([
   'stop',
   /** The oldest turns leave; the system prompt and pinned messages stay. */
   'drop-oldest',
-  /** The first tokens and the last ones stay, whatever lies between leaves: for streams without end. */
+  /** The first and the last tokens stay, everything between them leaves: for endless streams. */
   'sink-recency',
 ])
 export type OverflowPolicy = z.infer<typeof overflowPolicy>
 
 export const overflowSettings = z.object({
   policy: overflowPolicy,
-  /** `sink-recency`: leading tokens that always stay. Attention that has nowhere else to go rests on the first ones. */
+  /** `sink-recency`: leading tokens that always stay. Attention that has nowhere else to go rests on the first tokens. */
   sinkTokens: whole(overflowRanges.sinkTokens),
-  /** `sink-recency`: tokens that stay at the end whenever room is made; `auto`: half of the rest of the context. */
+  /** `sink-recency`: last tokens that stay when room is made; `auto`: half of the rest of the context. */
   recentTokens: z.union([z.literal('auto'), whole(overflowRanges.recentTokens)]),
 })
 export type OverflowSettings = z.infer<typeof overflowSettings>
 
-/** Of a turn: `pinned` are indexes of its messages. */
+/** Settings for one turn; `pinned` are indexes of its messages. */
 export const overflowRequest = overflowSettings.extend({ pinned: z.array(count) })
 export type OverflowRequest = z.infer<typeof overflowRequest>
 
@@ -35,26 +35,26 @@ export type ShiftRefusal = z.infer<typeof shiftRefusal>
 /** What left the context during one turn. */
 export const overflowReport = z.object({
   policy: overflowPolicy,
-  /** Messages that left as a whole, counted from 1 without the system prompt. */
+  /** Messages that left completely, counted from 1 without the system prompt. */
   messages: z.array(count),
-  /** Tokens that left in this turn: before its prompt was processed, and while the answer was written. */
+  /** Tokens that left in this turn, before the prefill and during the answer. */
   droppedTokens: count,
   /** All tokens of the conversation that are not in the context now. */
   leftOutTokens: count,
-  /** Tokens that stayed and were processed again, because a window looks at cells that were gone. Left out: none. */
+  /** Tokens that stayed but were processed again, because a sliding window looks at cells that were gone. Absent: none. */
   repeatedTokens: count.optional(),
 })
 export type OverflowReport = z.infer<typeof overflowReport>
 
-/** What a policy would do to a conversation as it is once its context is full. */
+/** What a policy would do to a conversation once its context is full. */
 export const overflowRehearsal = z.object({
-  /** Tokens of the conversation now, and what the context holds. */
+  /** `usedTokens`: the conversation now. */
   usedTokens: count,
   contextTokens: count,
-  /** Messages that would leave as a whole, counted from 1; tokens that would leave. */
+  /** Messages that would leave completely, counted from 1, and tokens that would leave. */
   messages: z.array(count),
   droppedTokens: count,
-  /** Tokens that would be processed again, where cells cannot be moved. */
+  /** Tokens that would be processed again because cells cannot be moved. */
   repeatedTokens: count,
 })
 export type OverflowRehearsal = z.infer<typeof overflowRehearsal>

@@ -1,10 +1,9 @@
-/** From where to where the numbers among the settings go; no schema library, so that a window can say it beside the field. */
+/** Ranges of the numeric settings. No zod, so that windows can show them. */
 import { maxSequences } from './kv-types'
 
 export interface NumberRange {
   readonly least: number
   readonly most: number
-  /** Fractions are allowed. */
   readonly fractions?: boolean
 }
 
@@ -19,7 +18,7 @@ export const kvRanges = {
 } as const satisfies Record<string, NumberRange>
 
 export const overflowRanges = {
-  /** llama.cpp's memory begins anew where position 0 goes: at least one token stays. */
+  /** At least one token stays: llama.cpp's memory restarts when position 0 is removed. */
   sinkTokens: { least: 1, most: 1_000_000 },
   recentTokens: { least: 1, most: 2 ** 31 - 256 },
 } as const satisfies Record<string, NumberRange>

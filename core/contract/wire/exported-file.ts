@@ -1,4 +1,4 @@
-/** A file that a window gives the user to keep. */
+/** A file that a window offers to the user for download. */
 import { z } from 'zod'
 
 export const exportedFile = z.object({ fileName: z.string(), mediaType: z.string(), text: z.string() })

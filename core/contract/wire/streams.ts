@@ -1,11 +1,11 @@
-/** The input that every stream shares: how the reader grants credit. See ./pacing.ts. */
+/** Input shared by all streams: the reader grants credit. See core/streams/pacing.ts. */
 import { z } from 'zod'
 
 /** Names a stream for `grant`; unique per connection. */
 export const streamId = z.string().min(1).max(64)
-/** `received`: how many items of the stream the reader has taken so far. */
+/** `received`: items of the stream the reader has taken so far. */
 export const grant = z.object({ streamId, received: z.int().nonnegative() })
 
-/** Shortest pause between two updates: one frame at 60 Hz. */
+/** Minimum time between two updates: one frame at 60 Hz. */
 export const frameMs = 16
 export const everyMs = z.number().min(frameMs).max(60_000)
