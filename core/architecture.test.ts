@@ -1,7 +1,4 @@
-/**
- * The arrows between the rooms, read from the imports themselves. Lint says the same at the line where it
- * happens; this says it for the whole tree, and names the bug behind each rule.
- */
+/** Checks the rules between rooms over all imports. Lint has the same rules per line; these tests name the bug behind each rule. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,12 +9,12 @@ const rooms = ['core', 'native-models', 'main', 'preload', 'renderer', 'e2e', 'b
 
 interface Import {
   readonly from: string
-  /** A path in the repository, or the name of a package. */
+  /** A path in the repository, or a package name. */
   readonly to: string
   readonly typeOnly: boolean
 }
 
-/** From the repository's root, with `/` on every system. */
+/** Relative to the repository's root, with `/` on every system. */
 const fromRoot = (path: string): string => relative(root, path).split(sep).join('/')
 
 function sourcesIn(folder: string): string[] {
@@ -55,11 +52,11 @@ const packages =
     names.some((name) => to === name || to.startsWith(`${name}/`) || (name.endsWith(':') && to.startsWith(name)))
 const lines = (found: readonly Import[]) => found.map(({ from, to }) => `${from} -> ${to}`)
 
-/** Benchmarks and stories are no part of the product. */
+/** Benchmarks and stories are not part of the product. */
 const isProduct = (path: string): boolean => !/^(e2e|bench)\//.test(path)
 const products = rooms.flatMap(sourcesIn).filter((path) => isProduct(path) && !isTest(path))
 
-/** Groups of two or more that reach each other. An arrow from one to itself is none. */
+/** Groups of two or more that reach each other. An edge from a node to itself does not count. */
 function circles(arrows: readonly (readonly [from: string, to: string])[]): string[][] {
   const next = new Map<string, Set<string>>()
   for (const [from, to] of arrows) if (from !== to) next.set(from, (next.get(from) ?? new Set()).add(to))
@@ -74,11 +71,11 @@ function circles(arrows: readonly (readonly [from: string, to: string])[]): stri
   return [...new Map(groups.map((group) => [group.join(), group])).values()]
 }
 
-/** What is bundled with a module: each import once, with the shortest way to it. */
+/** Everything bundled with a module: each import once, with the shortest chain to it. */
 function reachedFrom(entry: string): { to: string; way: string }[] {
   const files = new Map(rooms.flatMap(sourcesIn).map((path) => [path.replace(/(\/index)?\.tsx?$/, ''), path]))
   const reached = new Map([[entry, entry]])
-  // Grows while it is walked.
+  // The map grows during this loop.
   for (const [from, way] of reached)
     for (const { to } of imports.filter((found) => found.from === from && !found.typeOnly)) {
       const target = files.get(to) ?? to
@@ -124,7 +121,7 @@ describe('the arrows between the rooms', () => {
   })
   it('tests open a store through main/store/testing/test-store.ts: it opens every data folder once more in the end, and nothing may be wrong with it', () => {
     const opening = rooms.flatMap(sourcesIn).filter((path) => isTest(path) && /\bopenStore\(/.test(readFileSync(join(root, path), 'utf8')))
-    // What an opening refuses is asked of openStore itself, in the tests of the store alone.
+    // Only the store's own tests call openStore directly, to test what it refuses.
     expect(opening.filter((path) => !path.startsWith('main/store/'))).toEqual([])
     const others = opening.filter((path) => !imports.some(({ from, to }) => from === path && to === 'main/store/testing/test-store'))
     expect(others).toEqual([])
@@ -138,7 +135,7 @@ describe('the arrows between the rooms', () => {
     expect(found.some(({ from }) => from === 'main/library/network/network.ts')).toBe(true)
     const callers = ['core', 'native-models', 'main', 'preload'].flatMap(sourcesIn).filter((path) => {
       const text = isTest(path) ? '' : readFileSync(join(root, path), 'utf8')
-      // A method may have that name.
+      // A method may be named `fetch`.
       return /(?:\b(?:await|return|void)|[=(,:?]|=>)\s*fetch\(/.test(text)
     })
     expect(callers).toEqual([])

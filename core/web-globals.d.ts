@@ -1,7 +1,4 @@
-/**
- * The few platform names that Node, Electron and every browser share and that core may use.
- * Core is compiled with no platform types at all: a name that is not here does not exist there.
- */
+/** Platform names that Node, Electron and every browser share. Core is compiled without platform types, so it can use only these. */
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean })
   decode(bytes?: Uint8Array): string

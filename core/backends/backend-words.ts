@@ -1,5 +1,3 @@
-/** What was found out about backends, in words. */
-
 import type { Sentence } from '../contract/errors/sentences'
 import { type Backend, backends } from '../contract/models/backend-kinds'
 import type { BackendReport, BackendTrial } from '../contract/models/backends'
@@ -11,14 +9,14 @@ export const backendNames: Readonly<Record<Backend, string>> = { cuda: 'CUDA', m
 type Failed = Extract<BackendTrial, { outcome: 'fails' }>
 type Works = Extract<BackendTrial, { outcome: 'works' }>
 
-/** `NVIDIA H200 · 139 GiB, 138 GiB free`; of several devices the memory of all together. */
+/** `NVIDIA H200 · 139 GiB, 138 GiB free`; for several devices their memory together. */
 export function deviceWords({ backend, devices, memory }: Works): string {
   const amount = `${formatBytes(memory.totalBytes)}, ${formatBytes(memory.freeBytes)} free`
   if (backend === 'cpu') return `Memory of this machine · ${amount}`
   return `${devices.join(', ')} · ${devices.length > 1 ? 'together ' : ''}${amount}`
 }
 
-/** Why a backend cannot be used, and what can be done about it. */
+/** Why a backend cannot be used, and what to do about it. */
 export function failureWords({ backend, code, detail }: Failed): Sentence {
   const name = backendNames[backend]
   switch (code) {
@@ -61,7 +59,7 @@ function sourceOf(backend: Backend, library: string): string {
   return 'Install the package that holds it'
 }
 
-/** What "automatic" takes, and why; null: not known yet. */
+/** What "automatic" chooses, and why; null: not known yet. */
 export function choiceWords({ trials }: Pick<BackendReport, 'trials'>): { readonly backend: Backend; readonly why: string } | null {
   const backend = chosenBackend(trials)
   if (backend === null) return null

@@ -1,9 +1,9 @@
-/** What the setting "automatic" stands for: the first that works, in the order of ../contract/models/backend-kinds.ts. */
+/** The setting "automatic": the first backend that works, in the order of ../contract/models/backend-kinds.ts. */
 
 import { type Backend, backends } from '../contract/models/backend-kinds'
 import type { BackendTrial } from '../contract/models/backends'
 
-/** null: one that comes before has not been tried yet. The CPU is what is left, tried or not. */
+/** null: a preferred backend has not been tried yet. The CPU is the fallback, tried or not. */
 export function chosenBackend(trials: readonly BackendTrial[]): Backend | null {
   for (const backend of backends) {
     if (backend === 'cpu') return backend

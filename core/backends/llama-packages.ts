@@ -1,8 +1,7 @@
 /**
- * Which of node-llama-cpp's packages holds llama.cpp with a backend, by platform and architecture.
- *
- * Source: `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js.
- * On Apple chips there is one build for both: with no layer on the GPU it computes on the CPU.
+ * Which package of node-llama-cpp contains llama.cpp for a backend, by platform and architecture.
+ * Source: `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js. Apple
+ * silicon has one build for both backends: without GPU layers it computes on the CPU.
  */
 import type { Backend } from '../contract/models/backend-kinds'
 
@@ -15,6 +14,6 @@ const packages: Readonly<Record<string, Readonly<Partial<Record<Backend, string>
   'win32-arm64': { cpu: 'win-arm64' },
 }
 
-/** Its name below `@node-llama-cpp/`; undefined: there is none. `platform` and `arch` as Node has them. */
+/** Package name below `@node-llama-cpp/`; undefined: no such package. `platform` and `arch` are Node's. */
 export const llamaPackage = (backend: Backend, platform: string, arch: string): string | undefined =>
   packages[`${platform}-${arch}`]?.[backend]

@@ -1,16 +1,16 @@
-/** What a process that tries a backend is given, and the one thing that it says. */
+/** The task of a trial process and its only message. */
 
 import type { Backend } from '../contract/models/backend-kinds'
 import type { BackendTrial } from '../contract/models/backends'
 
 export interface TrialTask {
   readonly backend: Backend
-  /** Where the build of llama.cpp lies: the folder of llama-addon.node. */
+  /** Folder of llama-addon.node. */
   readonly folder: string
-  /** Builds of the backend's library for older drivers, tried where the one in `folder` does not load; null: none are installed. */
+  /** Folder of the backend's library for older drivers, tried if the one in `folder` does not load; null: not installed. */
   readonly fallbackFolder: string | null
 }
 
 type Without<Union, Keys extends PropertyKey> = Union extends unknown ? Omit<Union, Keys> : never
-/** Its own death, and that it took too long, are what others say about it. */
+/** A crash and a timeout are reported by the parent process. */
 export type TrialFinding = Without<BackendTrial, 'backend' | 'tookMs'>

@@ -29,12 +29,12 @@ describe('the cells of a cache as bytes', () => {
   })
   it('of a window are a ring: position 9 of 12 in a ring of 4 lies at place 1', () => {
     const ring: HeldCells = { ...held, totalCells: 4, fromPosition: 6, isRing: true }
-    // Positions 6, 7, 8 lie at places 2, 3, 0; nothing is at place 1.
+    // Positions 6, 7, 8 are in cells 2, 3, 0; cell 1 is free.
     expect([...codesOf(ring)]).toEqual([assistant, free, template, assistant])
     expect([0, 1, 2, 3].map((cell) => positionIn(ring, cell))).toEqual([8, undefined, 6, 7])
   })
   it('lie where tokens that left have made room, and what is left of that is a hole', () => {
-    // Six tokens, of which 2 to 4 left, and one more: positions 0 1 3 . . 2 in the cells.
+    // Of six tokens, 2 to 4 left and one came: cells 0 to 5 hold positions 0 1 3 . . 2.
     const runs = [
       { position: 0, cell: 0, cells: 2 },
       { position: 2, cell: 5, cells: 1 },
@@ -77,11 +77,11 @@ it('a position belongs to a message, counted without system prompt and template'
 })
 
 it('messages that have left are counted with those that are there', () => {
-  // Of the text, the end of the first message, the second and the third have left: the fourth goes on behind them.
+  // The end of the first message, the second and the third have left; the fourth follows the gap.
   const left = spansOf('t1 u2 a3 t1 u2')
   const gaps = [{ at: 3, tokens: 40, begunMessages: 4 }]
   expect([1, 3, 7].map((position) => messageAt(left, position, gaps)?.message)).toEqual([1, 4, 5])
-  // The same kind on both sides of the gap is one span.
+  // Equal kinds on both sides of the gap are one span.
   const joined = spansOf('u6')
   expect([2, 3].map((position) => messageAt(joined, position, [{ at: 3, tokens: 9, begunMessages: 3 }])?.message)).toEqual([1, 3])
 })

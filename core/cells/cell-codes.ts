@@ -1,15 +1,14 @@
 /**
- * Every cell of a cache as one byte: what it holds, and whether it was there when the turn began. One byte per cell is what a
- * picture of 131,072 of them can be made of sixty times a second.
- *
- * A window's cells form a ring: llama.cpp takes the next cell in turn and, at the end, begins again. So a token's place in it is its position modulo
- * the cells, as long as nothing was erased in between. Source: `llama_kv_cache::find_slot` (head), src/llama-kv-cache.cpp.
+ * The cells of a cache as one byte each: what it holds, and whether it was reused. At this size 131,072 cells can be drawn 60 times a
+ * second.
+ * The cells of a sliding window form a ring, so the cell of a token is its position modulo the number of cells while nothing was erased in
+ * between. Source: `llama_kv_cache::find_slot` (head), src/llama-kv-cache.cpp.
  */
 import type { CellContent, CellGap, CellRun, CellSpan } from '../contract/cache/cache'
 import { holesOf } from './cell-places'
 
 export const cellCodes = { free: 0, system: 1, user: 2, assistant: 3, template: 4, unknown: 5, hole: 6 } as const
-/** Added to the code of a cell that was there when the turn began. */
+/** Added to the code of a cell that was in the cache when the turn began. */
 export const reusedFlag = 8
 
 /** What one cache of a sequence holds at one moment. */
@@ -18,16 +17,16 @@ export interface HeldCells {
   /** Positions [fromPosition, tokens) have a cell. */
   readonly fromPosition: number
   readonly tokens: number
-  /** Positions below it were there when the turn began. */
+  /** Positions below this were in the cache when the turn began. */
   readonly reusedTokens: number
-  /** In order, without a gap, from position 0; where they end before `tokens`, the rest is `unknown`. */
+  /** In order, without a gap, from position 0; positions after them up to `tokens` are `unknown`. */
   readonly spans: readonly CellSpan[]
   readonly isRing: boolean
-  /** Where the positions lie; undefined: each in the cell of its number. Never together with a ring. */
+  /** Cells of the positions; undefined: position n is in cell n. Never set for a ring. */
   readonly runs?: readonly CellRun[] | undefined
 }
 
-/** The code of every cell, in the order of the cells. */
+/** Returns one code per cell, in the order of the cells. */
 export function codesOf(held: HeldCells): Uint8Array {
   const codes = new Uint8Array(held.totalCells)
   for (const { from, to, holds } of held.spans) fill(codes, held, from, to, cellCodes[holds])
@@ -65,22 +64,22 @@ function fillRuns(codes: Uint8Array, runs: readonly CellRun[], first: number, en
   }
 }
 
-/** The position of the token in a cell; undefined where it is free. */
+/** Returns the position in a cell; undefined: the cell is free. */
 export function positionIn({ totalCells, fromPosition, tokens, isRing, runs }: HeldCells, cell: number): number | undefined {
   if (cell < 0 || cell >= totalCells) return undefined
   if (runs) {
     const run = runs.find((candidate) => cell >= candidate.cell && cell < candidate.cell + candidate.cells)
     return run && run.position + cell - run.cell
   }
-  // The newest position at this place of the ring.
+  // The newest position in this cell of the ring.
   const position = isRing && tokens > 0 ? cell + totalCells * Math.floor((tokens - 1 - cell) / totalCells) : cell
   return position >= fromPosition && position < tokens ? position : undefined
 }
 
-/** Free, between cells that are in use: the next tokens take it. */
+/** Whether a free cell is between used ones; the next tokens take it. */
 export const isHole = ({ runs }: HeldCells, cell: number): boolean => holesOf(runs ?? []).some(({ from, to }) => cell >= from && cell < to)
 
-/** The cell of a position; undefined where it has none, or none any more. */
+/** Returns the cell of a position; undefined: it has none. */
 export function cellOf({ totalCells, fromPosition, tokens, isRing, runs }: HeldCells, position: number): number | undefined {
   if (position < fromPosition || position >= tokens) return undefined
   if (runs) {
@@ -92,13 +91,13 @@ export function cellOf({ totalCells, fromPosition, tokens, isRing, runs }: HeldC
 
 export interface HeldMessage {
   readonly holds: CellContent
-  /** Counted from 1 among the messages, without the system prompt; null in it and in the template's text. */
+  /** Counted from 1 without the system prompt; null: in the system prompt or the template's text. */
   readonly message: number | null
 }
 
 /**
- * Which message a position belongs to; undefined where no span says so. Template text stands between any two messages. `gaps`: what has left,
- * messages among it that are no longer there to be counted.
+ * Returns the message of a position; undefined: no span contains it. Assumes template text between any two messages. `gaps` add the
+ * messages that have left.
  */
 export function messageAt(spans: readonly CellSpan[], position: number, gaps: readonly CellGap[] = []): HeldMessage | undefined {
   let message = 0

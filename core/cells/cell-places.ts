@@ -1,18 +1,19 @@
 /**
- * Which cell of a cache each position lies in.
+ * Which cell of a cache holds each position.
  *
  *   four tokens, then positions 1 and 2 leave, then three more tokens come
  *   cells      0123    0..3    01234        `.`: a hole that the next tokens take
  *   positions  0123    0..1    02314
  *
- * llama.cpp does not tell it, but its rule is simple: a token that leaves leaves its cell, what lies behind it moves up in
- * position and stays where it is, and a new token takes the first free cell. A test in the model lane holds the order of cells
- * to the one in which llama.cpp writes them. Not for windows, whose cells are taken again before they are free.
+ * llama.cpp does not report this, but its rule is simple: a removed token frees its cell, later tokens get lower positions but stay in
+ * their
+ * cells, and a new token takes the first free cell. A model test compares the result with the order in which llama.cpp writes cells.
+ * Not valid for sliding windows, which reuse cells before they are free.
  * Source: `llama_kv_cache::find_slot`, `seq_rm` and `seq_add`, src/llama-kv-cache.cpp.
  */
 import type { CellRun } from '../contract/cache/cache'
 
-/** Runs are in order of their positions, without a gap from position 0, and as few as there can be. */
+/** Runs in order of position, from position 0 without a gap, adjacent ones joined. */
 export type CellRuns = readonly CellRun[]
 
 const endOf = (runs: CellRuns): number => {
@@ -20,14 +21,14 @@ const endOf = (runs: CellRuns): number => {
   return last ? last.position + last.cells : 0
 }
 
-/** The sequence has `tokens` now: those at its end went, or new ones came. */
+/** Cuts or extends the sequence at its end to `tokens`. */
 export function resizeRuns(runs: CellRuns, tokens: number): CellRuns {
   const held = endOf(runs)
   if (tokens === held) return runs
   return tokens < held ? leaveRuns(runs, [{ from: tokens, to: held }]) : grown(runs, tokens)
 }
 
-/** Positions in `ranges`, in order and without overlap, leave; what lies behind them moves up. */
+/** Removes the positions in `ranges` (in order, no overlap); later ones move up. */
 export function leaveRuns(runs: CellRuns, ranges: readonly { readonly from: number; readonly to: number }[]): CellRuns {
   const left: CellRun[] = []
   for (const { position, cell, cells } of runs) {
@@ -45,7 +46,7 @@ export function leaveRuns(runs: CellRuns, ranges: readonly { readonly from: numb
   return left
 }
 
-/** The state of a sequence, read into an empty one: cells in the same order, without holes. */
+/** The runs after a restore into an empty sequence: same order of cells, no holes. */
 export function packRuns(runs: CellRuns): CellRuns {
   let cell = 0
   const placed = inOrderOfCells(runs).map((run) => {
@@ -57,7 +58,7 @@ export function packRuns(runs: CellRuns): CellRuns {
   return packed
 }
 
-/** Free cells before the last that is in use: [from, to), in order. */
+/** Free cells before the last used one: [from, to), in order. */
 export function holesOf(runs: CellRuns): { readonly from: number; readonly to: number }[] {
   let at = 0
   return inOrderOfCells(runs).flatMap(({ cell, cells }) => {
@@ -79,7 +80,7 @@ function grown(runs: CellRuns, tokens: number): CellRuns {
   return result
 }
 
-/** Behind the last position. */
+/** Appends cells after the last position. */
 function push(runs: CellRun[], cell: number, cells: number): void {
   if (cells <= 0) return
   const last = runs.at(-1)

@@ -28,7 +28,7 @@ describe('spans that are too many', () => {
     expect(coarsenSpans(spans, 3)).toEqual({ spans, blockTokens: 1 })
   })
   it('are told by blocks, each by what most of it holds', () => {
-    // Blocks of 4: tuuu utaa aaaa; the second has one u and one t against two a.
+    // Blocks of 4: tuuu utaa aaaa; the second has one u and one t but two a.
     expect(coarsenSpans(spansOf('t1 u4 t1 a6'), 2)).toEqual({ spans: spansOf('u4 a8'), blockTokens: 4 })
   })
   it('of 2,000 messages keep their end and stay below the limit', () => {

@@ -1,11 +1,7 @@
-/**
- * Runs of token positions that hold the same kind of text: 0 to the last position, in order, without a gap.
- *
- * Plain arithmetic on positions. It knows no cache and no tokens.
- */
+/** Spans of token positions with the same kind of content, in order from 0 to the last position without a gap. */
 import type { CellContent, CellSpan, HeldTokens } from '../contract/cache/cache'
 
-/** Adds `tokens` positions to the end of `spans`, which it changes; equal neighbours become one. */
+/** Appends `tokens` positions to `spans` in place and joins equal neighbours. */
 export function pushSpan(spans: CellSpan[], holds: CellContent, tokens: number): void {
   if (tokens <= 0) return
   const last = spans.at(-1)
@@ -14,7 +10,7 @@ export function pushSpan(spans: CellSpan[], holds: CellContent, tokens: number):
   else spans.push({ from, to: from + tokens, holds })
 }
 
-/** The parts of `spans` that lie in [from, to). */
+/** The parts of `spans` within [from, to). */
 export const clipSpans = (spans: readonly CellSpan[], from: number, to: number): CellSpan[] =>
   spans.map((span) => ({ ...span, from: Math.max(from, span.from), to: Math.min(to, span.to) })).filter((span) => span.from < span.to)
 
@@ -24,13 +20,13 @@ export function countHeld(spans: readonly CellSpan[]): HeldTokens {
   return held
 }
 
-/** Spans told by blocks of `blockTokens` positions, each by what most of it holds. 1: as they are. */
+/** Spans in blocks of `blockTokens` positions, each block counted as what most of it holds. 1: exact. */
 export interface CoarseSpans {
   readonly spans: CellSpan[]
   readonly blockTokens: number
 }
 
-/** At most `limit` spans: the smallest power of two that brings them down to that is the length of a block. */
+/** Returns at most `limit` spans, with the smallest power of two as block length that achieves it. */
 export function coarsenSpans(spans: readonly CellSpan[], limit: number): CoarseSpans {
   let coarse: CoarseSpans = { spans: [...spans], blockTokens: 1 }
   while (coarse.spans.length > limit) {
@@ -52,7 +48,7 @@ function blocksOf(spans: readonly CellSpan[], blockTokens: number): CellSpan[] {
   return blocks
 }
 
-/** What most positions of [from, to) hold. `first`: index of the span that `from` lies in. */
+/** What most positions of [from, to) hold. `first`: index of the span that contains `from`. */
 export function mostOf(spans: readonly CellSpan[], first: number, from: number, to: number): CellContent {
   const held = { system: 0, user: 0, assistant: 0, template: 0 }
   let most: CellContent = spans[first]?.holds ?? 'template'

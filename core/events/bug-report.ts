@@ -1,4 +1,4 @@
-/** What happened, as text that can be sent to us: versions, machine, settings, events; no word of a conversation, no folder. */
+/** The events as text for a bug report: versions, machine, settings, events. Contains no text of a conversation and no folder. */
 
 import type { ModelStatus } from '../contract/app/app-state'
 import type { AppEvent } from '../contract/app/events'
@@ -41,12 +41,12 @@ function modelLines(model: ModelStatus): string[] {
   ]
 }
 
-/** Takes folders out of a sentence: of a path only its last name stays. `folders`: those that are known, which may have spaces in them. */
+/** Shortens each path in a sentence to its last name. `folders`: known folders, which may contain spaces. */
 export function withoutFolders(text: string, folders: readonly string[] = []): string {
   const known = folders.filter((folder) => folder.length > 1).reduce((rest, folder) => rest.replaceAll(folder, '/…'), text)
   return known.replace(/(?<![\w:/\\.])(?:[A-Za-z]:)?[\\/](?:[^\s"'<>|:*?\\/]+[\\/])+(?=[^\s"'<>|:*?\\/])/g, '')
 }
 
-/** What an error says may quote what it met, and that may be a user's words: quoted text goes. */
+/** Removes quoted text from an error's message, because it may be a user's words. */
 export const withoutQuotes = (message: string): string =>
   message.replace(/"[^"]*("|$)|'[^']*'(?=\W|$)|“[^”]*(”|$)|`[^`]*`/g, '"…"').slice(0, 300)

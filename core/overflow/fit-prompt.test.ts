@@ -3,7 +3,7 @@ import type { OverflowRequest } from '../contract/settings/overflow'
 import { type FitQuestion, fitPrompt, makeRoom } from './fit-prompt'
 
 const request: OverflowRequest = { policy: 'sink-recency', sinkTokens: 10, recentTokens: 30, pinned: [] }
-/** The cache holds 100 tokens, all of them the prompt's, which has 110; 100 may stay. */
+/** The cache holds the first 100 of the prompt's 110 tokens; 100 may stay. */
 const question: FitQuestion = {
   request,
   places: [],

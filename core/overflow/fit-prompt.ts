@@ -1,34 +1,33 @@
 /**
- * A prompt that has to fit into a context: what stays in the cells, what is erased from them, and what has to be processed.
- *
- * Positions of the conversation's text come in, and numbers of cells go out.
+ * Fits a prompt into a context: which cells stay, which are erased, what is processed. Takes positions of the conversation's text and
+ * returns cell numbers.
  */
 import { cellOf, type Gap, gapTokens, newGaps } from './gaps'
 import { type OverflowQuestion, planOverflow } from './plan-overflow'
 
 export interface FitQuestion extends Omit<OverflowQuestion, 'gaps'> {
-  /** What had left the sequence when the turn began. */
+  /** Gaps of the sequence when the turn began. */
   readonly heldGaps: readonly Gap[]
-  /** Leading positions that the sequence's text and the prompt share. */
+  /** Length of the common prefix of the sequence's text and the prompt, in positions. */
   readonly commonText: number
   /** Cells can be moved to close a gap. */
   readonly canShift: boolean
 }
 
 export interface FittedPrompt {
-  /** What is not in the context from now on. */
+  /** All that is not in the context from now on. */
   readonly gaps: readonly Gap[]
-  /** Of those, what leaves now. */
+  /** The new ones in `gaps`. */
   readonly added: readonly Gap[]
-  /** Leading cells of the sequence, as it is, to cut it down to first. */
+  /** First cut the sequence to this many leading cells. */
   readonly keepCells: number
-  /** Cells to erase then. */
+  /** Then erase these cells. */
   readonly erase: readonly Gap[]
-  /** Cells were given up that would have been kept where they can be moved. */
+  /** Cells are lost because this memory cannot move them. */
   readonly mustRepeat: boolean
 }
 
-/** null: there is no room for the prompt. */
+/** null: no room for the prompt. */
 export function fitPrompt({ heldGaps, commonText, canShift, ...question }: FitQuestion): FittedPrompt | null {
   const valid = heldGaps.filter(({ to }) => to <= commonText)
   const broken = heldGaps.find(({ to }) => to > commonText)
@@ -45,12 +44,12 @@ export function fitPrompt({ heldGaps, commonText, canShift, ...question }: FitQu
 
 export interface MadeRoom {
   readonly gaps: readonly Gap[]
-  /** In cells of the sequence as it is. */
+  /** Cells of the sequence before anything is erased. */
   readonly erase: readonly Gap[]
   readonly tokens: number
 }
 
-/** Room for more tokens of an answer that is being written; null: there is none to be made. */
+/** Makes room for more tokens of a running answer; null: impossible. */
 export function makeRoom(question: OverflowQuestion): MadeRoom | null {
   const gaps = planOverflow(question)
   if (!gaps) return null

@@ -1,11 +1,9 @@
 /**
- * A conversation of which parts have left the context.
+ * A conversation of which parts have left the context. Gaps are positions of the text, in order, without overlap.
  *
  *   text   0123456789      positions of the whole conversation
  *   gaps     [2,5)
- *   cells  01   56789      positions 0 to 6 in the cache: what lies behind a gap has moved up
- *
- * Plain arithmetic. Gaps are in order, without overlap, and given in positions of the text.
+ *   cells  01   56789      positions 0 to 6 in the cache: what follows a gap has moved up
  */
 import { pushSpan } from '../cells/cell-spans'
 import type { CellGap, CellSpan } from '../contract/cache/cache'
@@ -17,7 +15,7 @@ export interface Gap {
 
 export const gapTokens = (gaps: readonly Gap[]): number => gaps.reduce((sum, { from, to }) => sum + to - from, 0)
 
-/** In order, and those that touch or overlap as one. */
+/** Sorts gaps and joins those that touch or overlap. */
 export function joinGaps(gaps: readonly Gap[]): Gap[] {
   const joined: Gap[] = []
   for (const { from, to } of [...gaps].sort((a, b) => a.from - b.from)) {
@@ -29,11 +27,11 @@ export function joinGaps(gaps: readonly Gap[]): Gap[] {
   return joined
 }
 
-/** Cells before a position of the text; inside a gap: before the gap. */
+/** Cells before a position of the text; for a position inside a gap, the cells before the gap. */
 export const cellOf = (gaps: readonly Gap[], position: number): number =>
   position - gaps.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, position) - from), 0)
 
-/** The position of the text behind so many cells: the end of a gap rather than its beginning. */
+/** The text position after this many cells; at a gap, its end. */
 export const positionOf = (gaps: readonly Gap[], cells: number): number =>
   gaps.reduce((position, { from, to }) => (from <= position ? position + to - from : position), cells)
 
@@ -48,18 +46,18 @@ export const withoutGaps = <T>(items: readonly T[], gaps: readonly Gap[]): T[] =
   return left
 }
 
-/** What is left of spans of the text, as spans of cells. */
+/** Spans of the text as spans of the cells. */
 export function spansOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): CellSpan[] {
   const cells: CellSpan[] = []
   for (const { from, to, holds } of spans) pushSpan(cells, holds, cellOf(gaps, to) - cellOf(gaps, from))
   return cells
 }
 
-/** Where the gaps lie between the cells. `spans`: of the text as far as it is a prompt; an answer is behind it. */
+/** Where the gaps are between the cells. `spans` cover the prompt; an answer follows them. */
 export function gapsOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): CellGap[] {
   const beginnings = spans.filter(({ holds }) => holds === 'user' || holds === 'assistant').map(({ from }) => from)
   const last = spans.at(-1)
-  // An answer that goes on is the prompt's last message.
+  // A continued answer is the last message of the prompt.
   if (last && last.holds !== 'assistant') beginnings.push(last.to)
   return gaps.map(({ from, to }) => ({
     at: cellOf(gaps, from),
@@ -68,7 +66,7 @@ export function gapsOfCells(spans: readonly CellSpan[], gaps: readonly Gap[]): C
   }))
 }
 
-/** The parts of `gaps` that `before` does not have, in positions of the text. */
+/** The parts of `gaps` that are not in `before`, in positions of the text. */
 export function newGaps(before: readonly Gap[], gaps: readonly Gap[]): Gap[] {
   const added: Gap[] = []
   for (const { from, to } of gaps) {

@@ -1,9 +1,9 @@
-/** Where each message's text lies among the tokens of a prompt. */
+/** Where the text of each message is among the tokens of a prompt. */
 import type { CellSpan } from '../contract/cache/cache'
 import type { PromptMessage } from '../contract/chat/turn'
 import type { MessagePlace } from './plan-overflow'
 
-/** In order; none where the template put messages together without anything between them. */
+/** In order; empty if the template joins messages without anything between them. */
 export function messagePlaces(spans: readonly CellSpan[], messages: readonly PromptMessage[]): MessagePlace[] {
   const parts = spans.filter(({ holds }) => holds !== 'template')
   const spoken = [...messages.entries()].filter(([, { text }]) => text !== '')

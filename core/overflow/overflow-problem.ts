@@ -1,17 +1,17 @@
-/** Why a policy cannot be used with a context, before anything is tried. */
+/** Why an overflow policy cannot be used with a context. */
 import type { ContextReport } from '../contract/cache/cache'
 import type { Failure } from '../contract/errors/errors'
 import type { OverflowSettings } from '../contract/settings/overflow'
 
 type Context = Pick<ContextReport, 'contextTokens' | 'shiftRefusal'>
 
-/** null: nothing speaks against it. */
+/** null: the policy can be used. */
 export function overflowProblem({ policy, sinkTokens, recentTokens }: OverflowSettings, context: Context): Failure | null {
   if (policy !== 'sink-recency') return null
   if (context.shiftRefusal) return { code: 'overflow-refused', facts: { reason: context.shiftRefusal } }
   const { contextTokens } = context
   const staying = sinkTokens + (recentTokens === 'auto' ? 1 : recentTokens)
-  // A chunk of less than an eighth would be erased again and again.
+  // With less than an eighth free, cells would be erased again and again.
   const room = contextTokens - Math.ceil(contextTokens / 8)
   return staying > room ? { code: 'overflow-no-room', facts: { stayingTokens: staying, contextTokens, mostTokens: room } } : null
 }

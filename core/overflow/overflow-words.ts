@@ -1,8 +1,7 @@
-/** What left a context, in words. */
 import type { OverflowPolicy, OverflowRehearsal, OverflowReport } from '../contract/settings/overflow'
 import { formatCount } from '../text/amounts'
 
-/** A policy as part of a sentence. */
+/** For the middle of a sentence. */
 export const policyNames: Readonly<Record<OverflowPolicy, string>> = {
   stop: 'the answer stops',
   'drop-oldest': 'the oldest turns leave',
@@ -16,7 +15,7 @@ export const roomWords: Readonly<Record<OverflowPolicy, string | null>> = {
   'sink-recency': 'earlier tokens leave',
 }
 
-/** Under the answer of the turn in which it happened. */
+/** Shown under the answer. */
 export const leftText = ({ messages, droppedTokens, leftOutTokens, repeatedTokens = 0 }: OverflowReport): string => {
   const which = messages.length > 0 ? messagesText(messages) : 'earlier tokens'
   const total = leftOutTokens > droppedTokens ? `; ${formatCount(leftOutTokens)} are out of it in all` : ''
@@ -24,7 +23,6 @@ export const leftText = ({ messages, droppedTokens, leftOutTokens, repeatedToken
   return `The context was full: ${which} left it for this answer (${tokensText(droppedTokens)}${total}). The model no longer sees them.${again}`
 }
 
-/** What a policy would do. */
 export function rehearsalText({ usedTokens, contextTokens, messages, droppedTokens, repeatedTokens }: OverflowRehearsal): string {
   const isOver = usedTokens > contextTokens
   const now = isOver
@@ -40,7 +38,7 @@ export function rehearsalText({ usedTokens, contextTokens, messages, droppedToke
 
 const tokensText = (tokens: number): string => `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`
 
-/** Runs of numbers: `messages 1–4 and 7`. */
+/** Joins consecutive numbers: `messages 1–4 and 7`. */
 function messagesText(messages: readonly number[]): string {
   const runs: [number, number][] = []
   for (const message of messages) {

@@ -36,13 +36,13 @@ describe('gaps', () => {
   })
 })
 
-/** A system prompt of 10 tokens, then messages of 20 with 5 of the template before each and at the end. */
+/** A system prompt of 10 tokens, then messages of 20, with 5 template tokens before each and at the end. */
 const places: MessagePlace[] = (['system', 'user', 'assistant', 'user', 'assistant', 'user'] as const).map((role, index) => {
   const from = index === 0 ? 5 : 20 + (index - 1) * 25
   return { index, role, from, to: from + (index === 0 ? 10 : 20) }
 })
 const request: OverflowRequest = { policy: 'drop-oldest', sinkTokens: 4, recentTokens: 'auto', pinned: [] }
-// The last message begins at 120 and ends at 140; 5 of the template behind it.
+// The last message is [120, 140), followed by 5 template tokens.
 const question: OverflowQuestion = { request, places, textTokens: 145, gaps: [], limitTokens: 120, newestFrom: 120 }
 
 describe('dropping the oldest turns', () => {
@@ -79,7 +79,7 @@ describe('keeping the first and the last tokens', () => {
   it('never cuts the newest message of a prompt', () => {
     const short = { ...ends, request: { ...ends.request, recentTokens: 10 } }
     expect(planOverflow(short)).toEqual([{ from: 4, to: 120 }])
-    // While an answer is written it may: a stream has no end.
+    // During an answer it may be cut: a stream has no end.
     expect(planOverflow({ ...short, newestFrom: 145 })).toEqual([{ from: 4, to: 135 }])
   })
   it('goes on from the gap that there is', () => {

@@ -1,22 +1,20 @@
 /**
- * Which tokens of a conversation leave its context when it has become too long, in chunks: room is made for more than
- * is needed now, so that it does not have to be made at every token.
+ * Which tokens leave a conversation that is longer than its context. They leave in chunks, so that room is not made at every token.
  *
  *   drop-oldest    system · [question · answer] · [question · answer] · question · answer · question
  *                           └ turns leave, oldest first ┘  until a quarter of the context is free
  *   sink-recency   first tokens · [ … ] · last tokens
  *
  * Source of sink-recency: Xiao et al., Efficient Streaming Language Models with Attention Sinks, arXiv:2309.17453.
- * Plain arithmetic; it knows no model.
  */
 
 import type { Role } from '../contract/chat/turn'
 import type { OverflowRequest } from '../contract/settings/overflow'
 import { type Gap, gapTokens, joinGaps } from './gaps'
 
-/** The text of one message among the tokens of the conversation. */
+/** Position of a message's text among the tokens of the conversation. */
 export interface MessagePlace {
-  /** In the request's messages. */
+  /** Index in the request's messages. */
   readonly index: number
   readonly role: Role
   readonly from: number
@@ -32,14 +30,14 @@ export interface OverflowQuestion {
   readonly gaps: readonly Gap[]
   /** Tokens that may stay. */
   readonly limitTokens: number
-  /** What lies from here on has to stay: the newest message; `textTokens` where nothing does. */
+  /** Everything from here on (the newest message) must stay; `textTokens`: nothing must. */
   readonly newestFrom: number
 }
 
-/** The share of the context that is free once turns have been dropped. */
+/** Share of the context that is free after turns were dropped. */
 const freedShare = 1 / 4
 
-/** All gaps, the old ones among them; null: even so there is no room. */
+/** Returns all gaps, old and new; null: impossible to make enough room. */
 export function planOverflow(question: OverflowQuestion): Gap[] | null {
   const { request, textTokens, gaps, limitTokens } = question
   if (textTokens - gapTokens(gaps) <= limitTokens) return [...gaps]
@@ -71,7 +69,7 @@ interface Turn extends Gap {
   readonly indexes: readonly number[]
 }
 
-/** From the text of one of the user's messages to the text of the next: what the template writes between them goes along once. */
+/** A turn reaches from the text of a user message to the text of the next, so the template text between them leaves with it. */
 function turnsOf(places: readonly MessagePlace[], textTokens: number): Turn[] {
   const starts = places.filter(({ role }) => role === 'user')
   return starts.map(({ from }, at) => {
@@ -80,7 +78,7 @@ function turnsOf(places: readonly MessagePlace[], textTokens: number): Turn[] {
   })
 }
 
-/** Messages whose text lies in these gaps as a whole, counted from 1 without the system prompt. */
+/** Messages whose text is completely within one gap, counted from 1 without the system prompt. */
 export function messagesIn(gaps: readonly Gap[], places: readonly MessagePlace[]): number[] {
   const spoken = places.filter(({ role }) => role !== 'system')
   return spoken.flatMap(({ from, to }, at) => (gaps.some((gap) => gap.from <= from && to <= gap.to) ? [at + 1] : []))

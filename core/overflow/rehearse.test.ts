@@ -30,7 +30,7 @@ const question = { request, places, textTokens: 115, limitTokens: 160, canShift:
 it('turns that would leave are told, and what would have to be processed again', () => {
   // Full at 161; wanted 120: the first turn, 20 to 70, leaves 111.
   expect(rehearse(question)).toEqual({ usedTokens: 115, contextTokens: 160, messages: [1, 2], droppedTokens: 50, repeatedTokens: 0 })
-  // Behind position 20: 65 - 20.
+  // After position 20: 65 - 20.
   expect(rehearse({ ...question, canShift: false }).repeatedTokens).toBe(45)
   expect(rehearse({ ...question, request: { ...request, pinned: [1] } }).messages).toEqual([3, 4])
 })

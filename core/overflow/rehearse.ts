@@ -1,4 +1,4 @@
-/** What a policy would do to a conversation once its context is full: the conversation as it is, and a next turn that fills the rest. */
+/** Previews an overflow policy: the conversation as it is, plus a next turn that fills the context. */
 import type { OverflowRehearsal, OverflowRequest } from '../contract/settings/overflow'
 import { cellOf, gapTokens } from './gaps'
 import { type MessagePlace, messagesIn, planOverflow } from './plan-overflow'
@@ -16,7 +16,7 @@ export function rehearse({ request, places, textTokens, limitTokens, canShift }:
   const fullTokens = Math.max(textTokens, limitTokens) + 1
   const newestFrom = request.policy === 'drop-oldest' ? textTokens : fullTokens
   const question = { request, places: [...places, next], textTokens: fullTokens, gaps: [], limitTokens, newestFrom }
-  // Of what is not written yet nothing can be told.
+  // Only existing text is reported, not the assumed next turn.
   const gaps = (planOverflow(question) ?? []).map(({ from, to }) => ({ from: Math.min(from, textTokens), to: Math.min(to, textTokens) }))
   const [first] = gaps
   return {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { spansOf } from '../cells/testing/made-spans'
 import { checkpointStops } from './checkpoint-stops'
 
-/** Of 704 positions: the system prompt ends at 200, the answer at 500, the template's last words begin at 700. */
+/** Of 704 positions: the system prompt ends at 200, the answer at 500, the template's last text begins at 700. */
 const spans = spansOf('t4 s196 t4 u56 t4 a236 t4 u196 t4')
 
 it('are the ends of the system prompt, of the last answer, and of the prompt', () => {

@@ -1,19 +1,19 @@
 /**
- * Where to take checkpoints while a prompt is processed: the points from which a conversation is taken up again.
+ * Where the prefill takes checkpoints: the points from which a conversation is likely to continue.
  *
  *   system │ question · answer · question · answer │ question │      │: a checkpoint
  *          a new first question      an edited question      another answer
  *
- * One more is taken when the answer has ended, out of the way of the first token.
+ * Another one is taken after the answer, so that it does not delay the first token.
  */
 import type { CellSpan } from '../contract/cache/cache'
 
-/** Processing fewer tokens than this again costs less than a copy of the state. */
+/** Processing fewer tokens than this again is cheaper than a copy of the state. */
 export const leastApartTokens = 64
 
 /**
- * Numbers of leading tokens after which to take one, in order. The tokens [from, to) will be processed.
- * `last`: tokens of the newest checkpoint there is; 0: none.
+ * Returns the token counts at which to take one, ascending. The tokens [from, to) will be processed. `last`: tokens of the newest existing
+ * checkpoint; 0: none.
  */
 export function checkpointStops(spans: readonly CellSpan[], from: number, to: number, last: number): number[] {
   const stops: number[] = []
@@ -26,7 +26,7 @@ export function checkpointStops(spans: readonly CellSpan[], from: number, to: nu
   return stops
 }
 
-/** In order: the end of the system prompt, of the last answer, and of what is processed. */
+/** Ascending: the end of the system prompt, of the last answer, and of the tokens to process. */
 function takenUpAt(spans: readonly CellSpan[], to: number): number[] {
   const system = spans.find(({ holds }) => holds === 'system')?.to
   const answer = spans.findLast(({ holds, to: end }) => holds === 'assistant' && end <= to)?.to

@@ -1,8 +1,7 @@
 /**
- * Finds a date or a time where two texts begin to differ: the commonest reason for a prompt that changes every turn.
- *
- * It knows how dates are written, not what they mean: `2026-11-22`, `22.11.2026`, `11/22/2026`, `22 November 2026`,
- * `Nov 22, 2026`, `Saturday`, `14:05`, `14:05:09`.
+ * Finds a date or time at the first difference of two texts, the most common reason for a prompt that changes every turn.
+ * It knows formats, not meaning: `2026-11-22`, `22.11.2026`, `11/22/2026`, `22 November 2026`, `Nov 22, 2026`, `Saturday`, `14:05`,
+ * `14:05:09`.
  */
 import type { ClockChange } from '../contract/cache/reuse'
 
@@ -18,19 +17,19 @@ const forms = [
 ]
 const clockForms = new RegExp(`(?<![\\w])(?:${forms.join('|')})(?![\\w])`, 'gi')
 
-/** The date or time in `text` that the place `at` lies in, or at whose end it lies; undefined: it lies in none. */
+/** The date or time in `text` that contains or ends at `at`; undefined: none. */
 function clockAt(text: string, at: number): string | undefined {
   for (const match of text.matchAll(clockForms)) if (match.index <= at && at <= match.index + match[0].length) return match[0]
   return undefined
 }
 
-/** `at`: UTF-16 units that both texts begin with alike. null: they differ in something else. */
+/** `at`: length of the common prefix in UTF-16 units. null: the texts differ in something else. */
 export function clockChange(held: string, prompt: string, at: number): ClockChange | null {
   const [heldClock, promptClock] = [clockAt(held, at), clockAt(prompt, at)]
   return heldClock !== undefined && promptClock !== undefined && heldClock !== promptClock ? { held: heldClock, prompt: promptClock } : null
 }
 
-/** UTF-16 units that both texts begin with alike. */
+/** Length of the common prefix in UTF-16 units. */
 export function sharedLength(one: string, other: string): number {
   const most = Math.min(one.length, other.length)
   let at = 0

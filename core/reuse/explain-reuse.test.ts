@@ -1,5 +1,5 @@
 /**
- * Prompts are written as words, one token each, and `|` stands for a token of the template.
+ * Prompts are written as words, one token each; `|` is a token of the template.
  *
  *   | be brief | hello there | hi | and now |
  *   0 1  2     3 4     5     6 7  8 9   10  11
@@ -18,7 +18,7 @@ const tokenOf = (word: string): number => {
 const textOf = (tokens: readonly number[]) => tokens.map((token) => vocabulary[token]).join(' ')
 const say = (role: Role, text: string): PromptMessage => ({ role, text })
 
-/** Tokens and spans of a prompt. `bar`: how the template's own text is spelled. */
+/** Tokens and spans of a prompt. `bar`: spelling of the template's token. */
 function rendered(messages: readonly PromptMessage[], bar = '|') {
   const tokens: number[] = []
   const spans: CellSpan[] = []
@@ -47,7 +47,7 @@ interface Changes {
   readonly question?: Partial<ReuseQuestion>
 }
 
-/** The answer of the conversation before was written without the template's end behind it. */
+/** The held conversation's answer has no template token after it. */
 function explained(
   heldMessages: readonly PromptMessage[],
   messages: readonly PromptMessage[],
@@ -135,7 +135,7 @@ describe('the beginning of the conversation has changed', () => {
 describe('the cache cannot go back', () => {
   it('to where a recurrent state was', () => {
     const report = explained([...held, now], [...held, say('user', 'or then')], { kept: 0, question: { forgetful: 'recurrent-state' } })
-    // | be brief | hello there | hi | or then |: `or` is at 9 and all before it was processed once.
+    // | be brief | hello there | hi | or then |: `or` is at 9, and everything before it was processed once.
     expect(report).toMatchObject({ cause: 'edited-message', heldBack: 'recurrent-state', commonTokens: 9, repeatedTokens: 9 })
   })
   it('to the beginning of the same answer', () => {
@@ -173,7 +173,7 @@ describe('a cache whose messages nobody knows', () => {
 describe('what it cost', () => {
   const report = explained([hello, hi, now], [hello, say('assistant', 'good day'), now])
   it('is the repeated tokens at the rate of the prefill', () => {
-    // 3 tokens at 30 a second.
+    // 3 tokens at 30 tokens per second.
     expect(withCost(report, 30).repeatedMs).toBe(100)
   })
   it('is unknown without a rate', () => expect(withCost(report, null).repeatedMs).toBeNull())

@@ -1,11 +1,9 @@
 /**
- * Why a prompt found what it found in the cache.
+ * Explains what a prompt reused of the cache, from token ids and messages. `withCost` adds the cost after the prefill.
  *
  *   held    system · question · answer · question · answer          what the sequence holds
  *   prompt  system · question · answer · other question             what is to be answered
  *           └──────── common ─────────┘ └ differs here
- *
- * Plain arithmetic on token ids and messages: no model, no clock. What it cost is added once the prefill was measured.
  */
 import type { CellSpan } from '../contract/cache/cache'
 import type { Divergence, ReuseCause, ReuseReport } from '../contract/cache/reuse'
@@ -13,7 +11,7 @@ import type { PromptMessage } from '../contract/chat/turn'
 import { changedStretch } from './changed-stretch'
 import { clockChange, sharedLength } from './clock-text'
 
-/** Why the sequence holds nothing of this conversation's own; null: it does. */
+/** Why the sequence holds nothing of this conversation; null: it does. */
 export type Absence = Extract<
   ReuseCause,
   'first-turn' | 'other-conversation' | 'settings-changed' | 'model-changed' | 'context-recreated' | 'engine-started'
@@ -23,24 +21,24 @@ export interface ReuseQuestion {
   readonly absence: Absence | null
   /** What the sequence held when the turn began. */
   readonly heldTokens: readonly number[]
-  /** What that was made of, its answer included; null where nobody knows any more. */
+  /** The messages of those tokens, including the answer; null: unknown. */
   readonly heldMessages: readonly PromptMessage[] | null
   readonly promptTokens: readonly number[]
   readonly messages: readonly PromptMessage[]
-  /** What the prompt's tokens are made of; only asked where something was lost. */
+  /** The prompt's content; called only if something was lost. */
   readonly spans: () => readonly CellSpan[]
   readonly commonTokens: number
-  /** Of those, the ones that stayed in the cache. */
+  /** Tokens of the common prefix that stayed in the cache. */
   readonly keptTokens: number
-  /** What this memory forgets with; null: it can go back to any token. */
+  /** What keeps this memory from going back; null: it can go back to any token. */
   readonly forgetful: ReuseReport['heldBack']
-  /** The text of some tokens, control tokens included. */
+  /** The text of tokens, including control tokens. */
   readonly textOf: (tokens: readonly number[]) => string
 }
 
 export function explainReuse(question: ReuseQuestion): ReuseReport {
   const { heldTokens, promptTokens, commonTokens, keptTokens, absence } = question
-  // The last prompt token is always evaluated: not having it is no loss.
+  // The last prompt token is always evaluated, so losing it costs nothing.
   const couldKeep = Math.min(commonTokens, promptTokens.length - 1)
   const heldBack = keptTokens < couldKeep ? question.forgetful : null
   const facts = { heldBack, heldTokens: heldTokens.length, commonTokens, repeatedMs: null }
@@ -55,16 +53,16 @@ export function explainReuse(question: ReuseQuestion): ReuseReport {
   return { ...facts, cause, repeatedTokens: repeatedTokens(question, cause), divergence: found }
 }
 
-/** Adds what the repeated tokens cost. `tokensPerSecond`: of this turn's prefill; null where it has none. */
+/** Adds the cost of the repeated tokens. `tokensPerSecond`: this turn's prefill rate, or null. */
 export const withCost = (report: ReuseReport, tokensPerSecond: number | null): ReuseReport => ({
   ...report,
   repeatedMs: tokensPerSecond === null || tokensPerSecond <= 0 ? null : (report.repeatedTokens * 1000) / tokensPerSecond,
 })
 
-/** Prompt tokens before the newest message that were not kept: this conversation had them in the cache at some time. */
+/** Prompt tokens before the newest message that were not kept. This conversation had them in the cache before. */
 const processedBefore = (question: ReuseQuestion): number => Math.max(0, startOfNewest(question) - question.keptTokens)
 
-/** Where the message begins that no turn has processed yet. Of an answer that goes on, everything was. */
+/** Where the message begins that no turn has processed yet. For a continued answer, everything was processed. */
 function startOfNewest({ messages, promptTokens, spans }: ReuseQuestion): number {
   const most = promptTokens.length - 1
   if (messages.at(-1)?.role === 'assistant') return most
@@ -74,13 +72,13 @@ function startOfNewest({ messages, promptTokens, spans }: ReuseQuestion): number
 function repeatedTokens(question: ReuseQuestion, cause: ReuseCause): number {
   const { heldTokens, promptTokens, commonTokens, keptTokens } = question
   const processed = processedBefore(question)
-  // Another branch was processed when it was written: all of it counts.
+  // A branch was processed when it was written, so all of it counts.
   if (cause !== 'system-prompt-changed' && cause !== 'template') return processed
   const changed = changedStretch(heldTokens, promptTokens, commonTokens) ?? restOfSpan(question)
   return Math.max(0, processed - changed, Math.min(commonTokens, promptTokens.length - 1) - keptTokens)
 }
 
-/** Tokens from the first difference to the end of the part it lies in. */
+/** Tokens from the first difference to the end of its span. */
 function restOfSpan({ spans, commonTokens }: ReuseQuestion): number {
   const span = spans().find(({ to }) => to > commonTokens)
   return span ? span.to - commonTokens : 0
@@ -95,7 +93,7 @@ function causeOf(question: ReuseQuestion, { position, part, message }: Divergenc
   }
   const at = firstDifferent(heldMessages, messages)
   const alikeTo = endOfMessage(question.spans(), messages, (at ?? heldMessages.length) - 1)
-  // Behind the last message that was held there can be what is left of a stop text: no part of the conversation.
+  // A rest of a stop text may follow the last held message; it is not part of the conversation.
   if (at === null) return alikeTo !== null && position >= alikeTo ? 'continued' : 'template'
   if (alikeTo !== null && position < alikeTo) return 'template'
   if (messages[at]?.role === 'system' || heldMessages[at]?.role === 'system') return 'system-prompt-changed'
@@ -104,13 +102,13 @@ function causeOf(question: ReuseQuestion, { position, part, message }: Divergenc
 
 const spokenCount = (messages: readonly PromptMessage[]): number => messages.filter(({ role }) => role !== 'system').length
 
-/** Index of the first message that differs; null: as far as both go they are the same. */
+/** Index of the first message that differs; null: the shorter list is a prefix of the longer. */
 function firstDifferent(held: readonly PromptMessage[], messages: readonly PromptMessage[]): number | null {
   const at = messages.findIndex(({ role, text }, index) => held[index]?.role !== role || held[index]?.text !== text)
   return at < 0 || at >= held.length ? null : at
 }
 
-/** Position behind a message's text, 0 for the one before the first; null where the spans do not tell. */
+/** Position after a message's text, 0 for index -1; null: the spans do not show it. */
 function endOfMessage(spans: readonly CellSpan[], messages: readonly PromptMessage[], index: number): number | null {
   const spoken = messages.filter(({ text }) => text !== '')
   const parts = spans.filter(({ holds }) => holds !== 'template')
@@ -120,9 +118,9 @@ function endOfMessage(spans: readonly CellSpan[], messages: readonly PromptMessa
   return parts[spoken.indexOf(message)]?.to ?? null
 }
 
-/** Tokens on either side of the first difference: enough for a date and what stands around it. */
+/** Tokens on either side of the first difference: enough for a date and the text around it. */
 const excerptTokens = 24
-/** Characters of those that are told. */
+/** Maximum characters of an excerpt. */
 const excerptCharacters = 80
 
 function divergenceOf({ heldTokens, promptTokens, commonTokens, spans, messages, textOf }: ReuseQuestion): Divergence {
@@ -144,7 +142,7 @@ function partAt(spans: readonly CellSpan[], position: number, messages: readonly
   const index = spans.findIndex(({ to }) => to > position)
   const part = spans[index]?.holds ?? 'template'
   if (part === 'template' || part === 'system') return { part, message: null }
-  // The n-th part of the prompt that somebody spoke is the n-th message with a text.
+  // The n-th user or assistant span of the prompt is the n-th message with text.
   const nth = spans.slice(0, index).filter(({ holds }) => holds === 'user' || holds === 'assistant').length
   const spoken = messages.filter(({ role }) => role !== 'system')
   const message = spoken.filter(({ text }) => text !== '')[nth]

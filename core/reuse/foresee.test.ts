@@ -11,7 +11,7 @@ describe('what the cache would have of a prompt', () => {
   it('is all of it up to the first message that differs, and what that one begins with', async () => {
     const messages = [hello, hi, say('user', 'tell me more')]
     const heldMessages = [hello, hi, say('user', 'tell him all'), say('assistant', 'so be it')]
-    // 2 + 3, 4 + 2, 4 + `tell` = 16 of 5 + 6 + 7 and 3 behind.
+    // 2 + 3, 4 + 2, 4 + `tell` = 16 of 5 + 6 + 7 and 3 after them.
     expect(await foresee({ messages, heldMessages, templateTokens: [2, 4, 4, 3], countTokens })).toEqual({
       promptTokens: 21,
       commonTokens: 16,

@@ -1,23 +1,22 @@
 /**
- * How much of a prompt the cache would have, before it is sent: from the messages, without evaluating a token.
- *
- * The chat template's own tokens are told by the caller; texts are counted, not compared token by token. Where a text
- * is cut differently beside its neighbours, the sum is off by a token or two.
+ * Estimates what the cache has of a prompt before it is sent, from the messages alone.
+ * The caller passes the chat template's token counts. Each text is counted separately, so the sum can be off by a token or two where a text
+ * tokenizes differently next to its neighbours.
  */
 import type { PromptMessage, SavedHolding } from '../contract/chat/turn'
 import { sharedLength } from './clock-text'
 
 export interface ForeseenPrompt {
   readonly promptTokens: number
-  /** Leading tokens that are the same as in the sequence. */
+  /** Length of the common prefix with the sequence. */
   readonly commonTokens: number
 }
 
 export interface ForeseeQuestion {
   readonly messages: readonly PromptMessage[]
-  /** What the sequence is made of. */
+  /** The messages in the sequence. */
   readonly heldMessages: readonly PromptMessage[]
-  /** Tokens of the template before each message, and after the last: one more than there are messages. */
+  /** Template tokens before each message, and after the last: one entry more than messages. */
   readonly templateTokens: readonly number[]
   readonly countTokens: (text: string) => Promise<number>
 }
@@ -39,7 +38,7 @@ export async function foresee({ messages, heldMessages, templateTokens, countTok
   return { promptTokens: promptTokens + (templateTokens[messages.length] ?? 0), commonTokens }
 }
 
-/** How many of so many common tokens a saved cache keeps. `canCut`: its memory can be cut anywhere, and not only at checkpoints. */
+/** How many of the common tokens a saved cache keeps. `canCut`: its memory can be cut anywhere, not only at checkpoints. */
 export function keptOnDisk(
   { tokens, checkpoints }: Pick<SavedHolding, 'tokens' | 'checkpoints'>,
   commonTokens: number,
@@ -54,7 +53,7 @@ export interface PrefillMeasure {
   readonly prefillTokensPerSecond: number | null
 }
 
-/** The prefill rate to expect: that of the longest prefill among the last turns, as short ones are slow. null: none was measured. */
+/** The expected prefill rate: that of the longest prefill among the last turns, because short ones are slow. null: none was measured. */
 export function expectedRate(turns: readonly PrefillMeasure[]): number | null {
   let longest: PrefillMeasure | undefined
   for (const turn of turns.slice(-recentTurns))

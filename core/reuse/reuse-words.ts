@@ -1,8 +1,8 @@
-/** What a reuse report says, in words, and what would avoid what it cost. */
+/** A reuse report in words, with advice on how to avoid its cost. */
 import type { ReuseCause, ReuseReport } from '../contract/cache/reuse'
 import { formatCount, formatMs } from '../text/amounts'
 
-/** A wait that people notice. Below it nothing is said under an answer. */
+/** A noticeable delay; shorter ones are not mentioned under an answer. */
 const noticedMs = 400
 
 const causes: Readonly<Record<ReuseCause, string>> = {
@@ -26,7 +26,7 @@ const heldBackBy = {
   'recurrent-state': 'a recurrent state cannot go back, and no checkpoint lay near before that point',
 } as const
 
-/** Why: part of a sentence, without a full stop and without a word of the conversation. */
+/** The cause for the middle of a sentence, without text of the conversation. */
 export function causeText({ cause, heldBack, divergence }: ReuseReport): string {
   const why = divergence?.clock ? `${clockPlace(cause)} has changed` : causes[cause]
   return heldBack ? `${why}; ${heldBackBy[heldBack]}` : why
@@ -39,7 +39,7 @@ const clockPlace = (cause: ReuseCause): string =>
       ? 'a date or time that the chat template writes'
       : 'a date or time in the conversation'
 
-/** What would avoid it the next time: a sentence; null: nothing would, or nothing has to. */
+/** A sentence on how to avoid it next time; null: nothing to avoid, or no way to. */
 export function adviceFor({ cause, heldBack, divergence, repeatedTokens }: ReuseReport): string | null {
   if (repeatedTokens === 0) return null
   if (heldBack === 'sliding-window')
@@ -59,7 +59,7 @@ export function adviceFor({ cause, heldBack, divergence, repeatedTokens }: Reuse
   }
 }
 
-/** The line under an answer: only where something avoidable cost a wait that people notice. */
+/** The line under an answer; null unless something avoidable caused a noticeable delay. */
 export function avoidableText(report: ReuseReport): string | null {
   const advice = adviceFor(report)
   if (advice === null || report.repeatedMs === null || report.repeatedMs < noticedMs) return null

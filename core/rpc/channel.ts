@@ -1,15 +1,15 @@
-/** A connection between two processes as this folder needs it, whichever kind it is. */
+/** A connection between two processes, of any kind. */
 import type { EncodedMessage } from '@orpc/standard-server-peer'
 import type { PortLike } from '../streams/virtual-port'
 
 export interface Channel {
   send(message: EncodedMessage): void
-  /** `data`: whatever the other side sent. */
+  /** `data` is unvalidated. */
   onMessage(listener: (data: unknown) => void): void
   onClose(listener: () => void): void
 }
 
-/** Real ports of a page or of node:worker_threads hand events over to `addEventListener` alone; ours and Electron's know only `on`. */
+/** Ports of a page or of node:worker_threads only support `addEventListener`; Headroom's and Electron's only support `on`. */
 interface EventPort {
   addEventListener(event: string, listener: (event: { data: unknown }) => void): void
   postMessage(data: unknown): void
@@ -27,13 +27,13 @@ export function portChannel(port: PortLike | EventPort): Channel {
   }
 }
 
-/** What oRPC's decoder may be given: of a number it would make an array of that many bytes. */
+/** Checks what oRPC's decoder receives: from a number it would create an array of that many bytes. */
 export function encoded(data: unknown): EncodedMessage {
   if (typeof data === 'string' || data instanceof Uint8Array || data instanceof ArrayBuffer) return data
   throw new TypeError(`Expected a message as text or bytes, got ${data === null ? 'null' : typeof data}`)
 }
 
-/** A function that reports the first error it is given: whoever sends one malformed message may send a million. */
+/** Returns a function that reports only the first error: a peer may send a million malformed messages. */
 export function firstOf(report: (error: unknown) => void): (error: unknown) => void {
   let reported = false
   return (error) => {

@@ -1,4 +1,4 @@
-/** The edge of a contract's answering side: every expected failure leaves as a coded one, whether or not the procedure lists it. */
+/** Makes every expected failure of an answering side leave as a coded error, even if the procedure does not list it. */
 import { ORPCError } from '@orpc/client'
 import { failureOf } from '../contract/errors/coded-error'
 import { errorFacts, type Failure } from '../contract/errors/errors'
@@ -7,7 +7,10 @@ interface Around<T> {
   readonly next: () => Promise<T>
 }
 
-/** For `new StandardRPCHandler`. A refusal of input, a coded failure and an error of the operating system become coded; anything else stays a bug. */
+/**
+ * Options for `new StandardRPCHandler`. Refused input, coded failures and errors of the operating system become coded errors; all others
+ * stay bugs.
+ */
 export const codedErrors = { interceptors: [codedAnswers], clientInterceptors: [codedStreams] }
 
 async function codedAnswers<T>({ next }: Around<T>): Promise<T> {
@@ -18,7 +21,7 @@ async function codedAnswers<T>({ next }: Around<T>): Promise<T> {
   }
 }
 
-/** The same for a stream that fails after it has begun. */
+/** The same for a stream that fails after its start. */
 async function codedStreams<T>({ next }: Around<T>): Promise<T | AsyncGenerator> {
   const output = await next()
   return typeof output === 'object' && output !== null && Symbol.asyncIterator in output ? coded(output as AsyncIterable<unknown>) : output
@@ -37,7 +40,7 @@ function asCoded(error: unknown): unknown {
   return failure ? wireError(failure) : error
 }
 
-/** The whole answer to a request that no handler gets. */
+/** The complete answer to a request that reaches no handler. */
 export const answerOf = (failure: Failure) => ({ status: 400, headers: {}, body: { json: wireError(failure).toJSON() } })
 
 const wireError = ({ code, facts }: Failure) => new ORPCError(code, { defined: true, data: facts })
@@ -59,6 +62,6 @@ function refusedInput(error: unknown): Failure | undefined {
 const unlisted = (error: unknown): Failure | undefined =>
   error instanceof ORPCError && error.code in errorFacts ? ({ code: error.code, facts: error.data } as Failure) : undefined
 
-/** Of Node, as with too many open files. */
+/** An error of Node, for example too many open files. */
 const systemError = (error: unknown): Failure | undefined =>
   error instanceof Error && 'syscall' in error ? { code: 'system-error', facts: { reason: error.message.slice(0, 300) } } : undefined

@@ -1,4 +1,4 @@
-/** The asking side of a contract on one connection. A malformed answer is dropped, for the reason that serve-peer.ts gives. */
+/** The asking side of a contract on one connection. It drops malformed answers (see serve-peer.ts). */
 import { StandardRPCLink } from '@orpc/client/standard'
 import { ClientPeer } from '@orpc/standard-server-peer'
 import { type Channel, encoded, firstOf } from './channel'
@@ -15,7 +15,7 @@ export function peerLink(channel: Channel, report: (error: unknown) => void): St
     peer.close()
   })
   const call = async (request: Parameters<ClientPeer['request']>[0]) => {
-    // The peer takes requests after its end too, and nobody would ever answer them.
+    // A closed peer still accepts requests, which nobody would answer.
     if (isClosed) throw new Error('The connection is closed')
     const response = await peer.request(request)
     return { ...response, body: () => Promise.resolve(response.body) }

@@ -1,6 +1,6 @@
 /**
- * The answering side of a contract on one connection. A malformed message is dropped and the next one answered: oRPC's own handler
- * for ports leaves the rejection to the process, which ends of it.
+ * The answering side of a contract on one connection. It drops malformed messages: oRPC's own handler for ports leaves an unhandled
+ * rejection, which ends the process.
  */
 import {
   decodeRequestMessage,
@@ -17,8 +17,8 @@ import { type Channel, encoded, firstOf } from './channel'
 import { answerOf } from './coded-answers'
 
 /**
- * `report` gets the first error of the connection that is not an answer: a malformed message, or an answer that could not be sent.
- * `isTrusted`: the other side is the main process, which has limits of its own.
+ * `report` gets the first error that is not an answer: a malformed message, or an answer that could not be sent. `isTrusted`: the other
+ * side is main, which is exempt from the limits here.
  */
 export function servePeer(channel: Channel, handle: ServerPeerHandleRequestFn, report: (error: unknown) => void, isTrusted = false): void {
   const peer = new UncodedPeer(async ([id, type, payload]) => channel.send(await encodeResponseMessage(id, type, payload)))
@@ -32,14 +32,14 @@ export function servePeer(channel: Channel, handle: ServerPeerHandleRequestFn, r
     if (!isTrusted && hasMoreValues(text, mostRequestValues)) return refuse(idIn(text), tooManyValues)
     const message = await decodeRequestMessage(text)
     const [id, type] = message
-    // Without an id, the end of one request would be the end of all.
+    // Without an id, the end of one request would end all of them.
     if (typeof id !== 'string') throw new TypeError('Expected a message with an id')
     // No procedure takes a stream, and oRPC would keep its items until the request ends.
     if (type === MessageType.EVENT_ITERATOR) return
     if (type !== MessageType.REQUEST) return peer.message(message, handle)
     if (!isTrusted && open >= mostOpenRequests) return refuse(id, tooManyRequests)
     open++
-    // A stream ends with its last item.
+    // For a stream this resolves after its last item.
     await peer.message(message, handle).finally(() => open--)
   }
   channel.onMessage((data) => void answer(data).catch(dropped))
@@ -52,13 +52,13 @@ const tooManyValues: Failure = {
 }
 const tooManyRequests: Failure = { code: 'too-many-requests', facts: { limit: mostOpenRequests } }
 
-/** No procedure takes bytes, so text is all there is. */
+/** No procedure takes bytes, so every message is text. */
 function textOf(data: unknown): string {
   const message = encoded(data)
   return typeof message === 'string' ? message : new TextDecoder().decode(message as Uint8Array<ArrayBuffer>)
 }
 
-/** Of a message that is not parsed: oRPC writes the id first. */
+/** Reads the id without parsing the message: oRPC writes it first. */
 function idIn(text: string): string {
   const [, id] = /^\{"i":"([\w-]{1,100})"/.exec(text) ?? []
   if (id === undefined) throw new TypeError('Expected a message that begins with its id')

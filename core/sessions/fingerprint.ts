@@ -1,8 +1,7 @@
 /**
- * What the state of a sequence belongs to: another model, other settings or another llama.cpp would read its bytes as something else.
- *
- * llama.cpp checks layers and row sizes of what it reads, and no more: weights with the same shape, or RoPE with another
- * base, would go on from a cache that was never theirs. Source: `llama_kv_cache::state_read_data`, src/llama-kv-cache.cpp.
+ * What a saved sequence depends on. With another model, settings or llama.cpp, its bytes would be misread.
+ * llama.cpp only checks layers and row sizes: it would accept a cache of other weights with the same shape, or with another RoPE base.
+ * Source: `llama_kv_cache::state_read_data`, src/llama-kv-cache.cpp.
  */
 import { z } from 'zod'
 import type { ContextReport } from '../contract/cache/cache'
@@ -13,17 +12,17 @@ export const sessionFingerprint = z.object({
   /** See main/sessions/model-hash.ts. */
   modelHash: z.string(),
   architecture: z.string(),
-  /** Every key of RoPE in the header with its value, in order: `freq_base=10000 scaling.type=yarn`. */
+  /** Every RoPE key of the header with its value, in order: `freq_base=10000 scaling.type=yarn`. */
   rope: z.string(),
   keyType: z.string(),
   valueType: z.string(),
   contextTokens: z.number(),
-  /** A state is written as one of so many: llama.cpp reads it only into a context with as many. */
+  /** llama.cpp reads a state only into a context with the same number of sequences. */
   sequences: z.number(),
-  /** A sliding window keeps its tokens and one batch. */
+  /** Determines the size of a sliding window. */
   batchTokens: z.number(),
   swaFullCache: z.boolean(),
-  /** Values lie in memory the other way round without it. */
+  /** Without it, values are stored transposed. */
   flashAttention: z.boolean(),
   /** `llama.cpp v0.4.0, cpu`. */
   engine: z.string(),
@@ -70,6 +69,6 @@ const names: Readonly<Record<keyof SessionFingerprint, string>> = {
   engine: 'llama.cpp',
 }
 
-/** What differs between two, in words; empty: nothing does. */
+/** The differences in words; empty: none. */
 export const fingerprintDifferences = (left: SessionFingerprint, right: SessionFingerprint): string[] =>
   (Object.keys(names) as (keyof SessionFingerprint)[]).filter((key) => left[key] !== right[key]).map((key) => names[key])

@@ -1,27 +1,26 @@
 /**
- * Keyboard shortcuts as text, the same in the menu of the desktop and in a browser: `Mod+Shift+R`, `Alt+N`, `Mod+,`.
- *
- * `Mod` is Cmd on a Mac and Ctrl elsewhere. Keys are named by what they type, so that they are where the user's own
- * keyboard has them. A browser keeps some combinations for itself, so there the defaults are others.
+ * Keyboard shortcuts as text, for the desktop's menu and for a browser: `Mod+Shift+R`, `Alt+N`, `Mod+,`.
+ * `Mod` is Cmd on a Mac and Ctrl elsewhere. Keys are named by the character they type, so shortcuts follow the user's keyboard layout.
+ * Browsers reserve some combinations, so the defaults differ there.
  */
 import { type AppCommand, appCommands } from '../contract/app/app-commands'
 
 export type ShortcutHost = 'desktop' | 'web'
 export type Shortcuts = Readonly<Record<AppCommand, string>>
-/** Which combinations there are, and how they are written. */
+/** Decides which combinations are available and how they are written. */
 export interface Keyboard {
   readonly host: ShortcutHost
   readonly isMac: boolean
 }
 
-/** What a keyboard event says; a DOM KeyboardEvent is one. */
+/** The part of a DOM KeyboardEvent that is used here. */
 export interface PressedKeys {
   readonly key: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
   readonly shiftKey: boolean
-  /** Where the key is, for combinations that type another sign: Alt+N is `˜` on a Mac. */
+  /** The physical key, for combinations that type another character: Alt+N is `˜` on a Mac. */
   readonly code: string
 }
 
@@ -56,13 +55,13 @@ const webShortcuts: Shortcuts = {
 
 export const defaultShortcuts = (host: ShortcutHost): Shortcuts => (host === 'desktop' ? desktopShortcuts : webShortcuts)
 
-/** The defaults with the user's own in their place; '' for a command that has none. */
+/** The defaults, replaced by the user's own; '' for a command without a shortcut. */
 export const shortcutsInUse = (host: ShortcutHost, own: Partial<Record<AppCommand, string>>): Shortcuts => ({
   ...defaultShortcuts(host),
   ...own,
 })
 
-/** The combination that is pressed, or undefined while only modifiers are. */
+/** The pressed combination; undefined while only modifiers are pressed. */
 export function shortcutOf(keys: PressedKeys, isMac: boolean): string | undefined {
   if (['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'Dead', 'Unidentified', 'Process'].includes(keys.key) && !keys.altKey)
     return undefined
@@ -70,7 +69,7 @@ export function shortcutOf(keys: PressedKeys, isMac: boolean): string | undefine
   if (key === undefined) return undefined
   const mod = isMac ? keys.metaKey : keys.ctrlKey
   const other = isMac ? keys.ctrlKey : keys.metaKey
-  // The other one of the two belongs to the system.
+  // Ctrl on a Mac and the Windows key belong to the system.
   if (other) return undefined
   return [...(mod ? ['Mod'] : []), ...(keys.altKey ? ['Alt'] : []), ...(keys.shiftKey ? ['Shift'] : []), key].join('+')
 }
@@ -86,7 +85,7 @@ function keyName({ key, code, altKey }: PressedKeys): string | undefined {
     : undefined
 }
 
-/** What editing a text and moving about the window need. */
+/** Combinations needed for editing text and for the window. */
 const needed = new Map<string, string>([
   ...['A', 'C', 'V', 'X', 'Z'].map((key) => [`Mod+${key}`, 'editing text'] as const),
   ['Mod+Shift+Z', 'editing text'],
@@ -97,7 +96,7 @@ const needed = new Map<string, string>([
   ['Mod+Q', 'closing the app'],
   ['Mod+W', 'closing the window'],
 ])
-/** What a page cannot have in any of the usual browsers. */
+/** Combinations that common browsers do not pass on to a page. */
 const browsersOwn = [
   'Mod+N',
   'Mod+T',
@@ -114,7 +113,7 @@ const browsersOwn = [
   'F12',
 ]
 
-/** Why a command cannot have this shortcut, or undefined where it can. '' switches it off, which is always possible. */
+/** Why a command cannot have this shortcut; undefined: it can. '' (no shortcut) is always allowed. */
 export function shortcutProblem(
   { host, isMac }: Keyboard,
   shortcuts: Shortcuts,
@@ -135,7 +134,7 @@ export function shortcutProblem(
   return taken && `${text} is “${commandNames[taken]}” already. Give that one another first.`
 }
 
-/** What is wrong with the user's own shortcuts; the defaults are in order. */
+/** The first problem of the user's own shortcuts. The defaults are not checked. */
 export function firstProblem(keyboard: Keyboard, shortcuts: Shortcuts): string | undefined {
   const defaults = defaultShortcuts(keyboard.host)
   const own = appCommands.filter((command) => shortcuts[command] !== defaults[command])
@@ -158,7 +157,7 @@ export const commandNames: Readonly<Record<AppCommand, string>> = {
   lab: 'Lab',
 }
 
-/** As the user's keyboard has it: `Ctrl+Shift+R`, `⌘⇧R`. */
+/** As written on the user's keyboard: `Ctrl+Shift+R`, `⌘⇧R`. */
 export function shortcutText(shortcut: string, isMac: boolean): string {
   if (shortcut === '') return 'none'
   const words = isMac ? { Mod: '⌘', Alt: '⌥', Shift: '⇧', Plus: '+' } : { Mod: 'Ctrl', Alt: 'Alt', Shift: 'Shift', Plus: '+' }
@@ -168,6 +167,6 @@ export function shortcutText(shortcut: string, isMac: boolean): string {
     .join(isMac ? '' : '+')
 }
 
-/** Electron's own notation. */
+/** Electron's notation; undefined: no shortcut. */
 export const acceleratorOf = (shortcut: string): string | undefined =>
   shortcut === '' ? undefined : shortcut.replace('Mod', 'CmdOrCtrl').replace('Arrow', '')

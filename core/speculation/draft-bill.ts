@@ -1,4 +1,4 @@
-/** What a draft model takes in memory beside the context that it drafts for. */
+/** The memory of a draft model, next to the context it drafts for. */
 import type { DraftBill } from '../contract/models/draft'
 import type { Refusal } from '../kv/cache-plan'
 import { planCache } from '../kv/plan-cache'
@@ -6,7 +6,7 @@ import { computeBytes } from '../plan/parts/compute-buffer'
 import type { PlanSubject } from '../plan/plan-subject'
 import { type DraftedContext, draftSettings } from './draft-settings'
 
-/** Weights and caches exactly, the compute buffer as core/plan estimates it. `refused`: llama.cpp would create no such context. */
+/** Weights and caches are exact, the compute buffer is core/plan's estimate. `refused`: llama.cpp would not create this context. */
 export function draftBillOf(subject: PlanSubject, context: DraftedContext): { readonly bill: DraftBill; readonly refused: Refusal | null } {
   const settings = draftSettings(context)
   const plan = planCache(subject.shape, settings)

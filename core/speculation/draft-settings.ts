@@ -1,7 +1,7 @@
-/** The context that a draft model gets beside the one it drafts for. */
+/** The context of a draft model. */
 import type { KvType } from '../contract/settings/kv-types'
 
-/** What it has in common with the context that it drafts for. */
+/** Settings taken from the context it drafts for. */
 export interface DraftedContext {
   readonly contextTokens: number
   readonly sequences: number
@@ -9,8 +9,8 @@ export interface DraftedContext {
 }
 
 /**
- * As long as the other, with a sequence for each of its sequences: what one conversation reads does not push another's out. f16, as llama.cpp's
- * --spec-draft-type-k and -v are by themselves. A sliding window has all its cells: a draft that was wrong goes back, and so does an edited prompt.
+ * Same length and number of sequences, so that conversations do not displace each other. f16, the default of llama.cpp's
+ * --spec-draft-type-k and -v. Full cache for a sliding window, because a wrong draft and an edited prompt go back.
  */
 export const draftSettings = ({ contextTokens, sequences, batchTokens }: DraftedContext) => ({
   contextTokens,

@@ -1,23 +1,23 @@
 /**
- * Prompt lookup: what came after the same few tokens the last time is what may come now.
+ * Prompt lookup: drafts the tokens that followed the same few tokens earlier.
  *
  *   … the cat sat on the mat . Then the cat        draft: sat on the mat . Then the cat …
  *         └─────┘ seen before       └─────┘ now
  *
- * It costs no model, and helps where an answer repeats what is in the conversation: code that is edited, quotes, tables.
+ * It needs no model and helps if an answer repeats the conversation: edited code, quotes, tables.
  * Source: Apoorv Saxena, "Prompt Lookup Decoding", 2023 (github.com/apoorvumang/prompt-lookup-decoding).
  */
 
-/** Lengths of the run of tokens that is looked for, the surest first. */
+/** Lengths of the run to search for, most reliable first. */
 const runLengths = [3, 2]
 
-/** At most `most` tokens that may come after `tokens`; empty where nothing like its end was there before. */
+/** Returns at most `most` tokens that may follow `tokens`; empty if their end did not occur earlier. */
 export function lookUpDraft(tokens: readonly number[], most: number): number[] {
   for (const length of most > 0 ? runLengths : []) {
     const from = lastOccurrence(tokens, length)
     if (from === null) continue
     const draft: number[] = []
-    // A run that overlaps its own repetition goes on with what was drafted: `a b a b` drafts `a b a b …`.
+    // A run that overlaps its repetition continues with the draft itself: `a b a b` drafts `a b a b …`.
     const tokenAt = (index: number) => tokens[index] ?? draft[index - tokens.length]
     while (draft.length < most) draft.push(tokenAt(from + draft.length) as number)
     return draft
@@ -25,7 +25,7 @@ export function lookUpDraft(tokens: readonly number[], most: number): number[] {
   return []
 }
 
-/** Index behind the newest earlier occurrence of the last `length` tokens; null: there is none. */
+/** Index after the newest earlier occurrence of the last `length` tokens; null: none. */
 function lastOccurrence(tokens: readonly number[], length: number): number | null {
   const end = tokens.length
   for (let behind = end - 1; behind >= length; behind--) {

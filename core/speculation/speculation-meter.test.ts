@@ -4,7 +4,7 @@ import { SpeculationMeter } from './speculation-meter'
 /** After the tokens without drafts: 10 ms each. */
 function calibrated(): SpeculationMeter {
   const meter = new SpeculationMeter()
-  // The first one comes after the prompt and counts for nothing.
+  // The first token follows the prompt and does not count.
   meter.plain(500)
   for (let token = 0; token < 4; token++) meter.plain(10)
   return meter

@@ -1,26 +1,24 @@
 /**
- * Whether drafting is worth it, and how far: from what the tokens of this answer took with drafts and without.
- *
- * A step evaluates one token, or one and a draft behind it in the same batch. With the draft it takes longer, by what the draft itself took
- * too, and may give more tokens. A draft that came to nothing is a step that gave one token and took longer. Some tokens without drafts come first, so that there is something to compare with; where drafts turn out slower,
- * there are none for the rest of the answer. Pure: times are given to it.
+ * Decides whether drafting pays off in an answer, and how long drafts may be, from step times with and without drafts.
+ * A step evaluates one token, or one token and a draft in the same batch. A draft makes the step longer and may yield more tokens. An
+ * answer starts with some steps without drafts for comparison; if drafting is slower, it is switched off for the rest of the answer.
  */
 
-/** Tokens without drafts at the beginning of an answer. The first comes after a prompt and says nothing. */
+/** Tokens without drafts at the start of an answer. The first follows the prompt and is not counted. */
 const calibrationTokens = 5
 const firstDraft = 4
 const longestDraft = 16
 const shortestDraft = 2
-/** Steps with drafts before they are judged: the first are tries. */
+/** Steps with drafts before drafting is judged. */
 const leastSteps = 8
-/** Weight of what was before, at each step with a draft: about the last 20 count. */
+/** Decay per step with a draft: about the last 20 steps count. */
 const memory = 0.95
 const newest = 0.2
 
 export interface SpeculationFigures {
   readonly drafted: number
   readonly accepted: number
-  /** Time that the tokens of steps with drafts would have taken without, divided by what they took; null: too few steps to judge. */
+  /** Estimated time without drafts divided by the time taken, for the steps with drafts; null: too few steps. */
   readonly speedUp: number | null
   readonly switchedOff: boolean
 }
@@ -38,22 +36,21 @@ export class SpeculationMeter {
   private length = firstDraft
   private isOff = false
 
-  /** `draftMax`: tokens that a draft may have at most. */
+  /** `draftMax`: maximum tokens per draft. */
   constructor(private readonly draftMax = longestDraft) {}
 
-  /** Tokens that the next draft may have; 0: none now. */
+  /** Maximum tokens of the next draft; 0: do not draft. */
   get mostTokens(): number {
     return this.isOff || this.plainTokens < calibrationTokens ? 0 : Math.min(this.length, this.draftMax)
   }
 
-  /** A step without a draft. */
   plain(ms: number): void {
     this.plainTokens++
     if (this.plainTokens === 1) return
     this.plainMs = this.plainMs === 0 ? ms : this.plainMs + (ms - this.plainMs) * newest
   }
 
-  /** A step that was to have a draft, which has `drafted` tokens. `ms`: with the time that the draft took. Returns true when it is the one that made drafting end. */
+  /** Records a step meant to have a draft; `drafted` may be 0. `ms` includes drafting. Returns true once drafting is off. */
   step(drafted: number, accepted: number, ms: number): boolean {
     const plainMs = (accepted + 1) * this.plainMs
     this.steps++
@@ -68,7 +65,7 @@ export class SpeculationMeter {
     return this.isOff
   }
 
-  /** Further where all was right; a draft that ended by itself before it was too long says nothing of how far to go. */
+  /** Doubles after a fully accepted draft of full length. A draft that ended early says nothing about the best length. */
   private lengthAfter(drafted: number, accepted: number): number {
     if (accepted < drafted) return Math.max(shortestDraft, accepted + 1)
     return drafted < this.mostTokens ? this.length : Math.min(this.draftMax, this.length * 2)

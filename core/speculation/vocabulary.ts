@@ -1,33 +1,32 @@
 /**
- * Whether one model can draft for another: a draft is token ids, so the same id has to spell the same in both.
- *
+ * Whether one model can draft for another: drafts are token ids, so an id must have the same text in both.
  * Source: `common_speculative_are_compatible` in common/speculative.cpp, llama.cpp v0.4.0.
  */
 import { type GgufHeader, isGgufArray, numberOf, textOf } from '../gguf/header'
 import { legible } from '../gguf/malformed'
 import { formatCount } from '../text/amounts'
 
-/** SPEC_VOCAB_MAX_SIZE_DIFFERENCE: models of one family differ by unused tokens at the end. */
+/** SPEC_VOCAB_MAX_SIZE_DIFFERENCE: models of a family differ by unused tokens at the end. */
 const mostSizeDifference = 128
 /** SPEC_VOCAB_CHECK_START_TOKEN_ID: the first few are control tokens, which families name differently. */
 const firstCompared = 5
 
-/** null: the file does not say, and llama.cpp fills it in; such a thing is not held against it. */
+/** null: the file does not say and llama.cpp uses a default; not compared. */
 export interface Vocabulary {
-  /** llama.cpp's name of the tokeniser's kind: `gpt2`, `llama`, … */
+  /** llama.cpp's name of the tokenizer: `gpt2`, `llama`, … */
   readonly type: string | null
   readonly addBos: boolean | null
   readonly addEos: boolean | null
   readonly bos: number | null
   readonly eos: number | null
-  /** Every token as the file spells it, by id. */
+  /** The text of every token in the file, by id. */
   readonly tokens: readonly string[]
 }
 
-/** Key of the array of texts that `readGgufHeader` has to keep for `vocabularyOf`. */
+/** Key of the array of texts that `readGgufHeader` must keep for `vocabularyOf`. */
 export const vocabularyKey = 'tokenizer.ggml.tokens'
 
-/** null: the header has none, or was read without its texts. */
+/** null: the header has no tokens, or was read without its texts. */
 export function vocabularyOf(header: GgufHeader): Vocabulary | null {
   const tokens = header.metadata.get(vocabularyKey)
   if (!isGgufArray(tokens) || tokens.elementType !== 'str' || !tokens.values) return null
@@ -45,7 +44,7 @@ export function vocabularyOf(header: GgufHeader): Vocabulary | null {
   }
 }
 
-/** Where they differ, in words that follow "its vocabulary is another: "; null: what one drafts the other can take. */
+/** The difference, completing "its vocabulary is another: "; null: compatible. */
 export function vocabularyMismatch(draft: Vocabulary, main: Vocabulary): string | null {
   if (differ(draft.type, main.type)) return `its tokeniser is ${legible(draft.type ?? '')}, here it is ${legible(main.type ?? '')}`
   if (differ(draft.addBos, main.addBos)) return `a prompt begins with a token of its own in ${draft.addBos ? 'it' : 'this model'} only`

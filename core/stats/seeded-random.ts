@@ -1,7 +1,7 @@
-/** Numbers in [0, 1). */
+/** Returns numbers in [0, 1). */
 export type Random = () => number
 
-/** The same numbers in [0, 1) for the same seed. Source: mulberry32, https://github.com/bryc/code (public domain). */
+/** Source: mulberry32, https://github.com/bryc/code (public domain). */
 export function seededRandom(seed: number): Random {
   let state = seed | 0
   return () => {

@@ -1,18 +1,16 @@
 /**
- * From moments to measures: what TTFT, ITL, TPOT and the two rates of a turn are, in one place.
- *
- * Definitions: design.md, "Words and measures". One clock for all moments; send and start may come from
- * different processes of one machine, so a negative queue is taken as zero.
+ * Computes TTFT, ITL, TPOT and the rates of a turn from its moments. Definitions: glossary in ARCHITECTURE.md.
+ * `sent` and `started` may come from different processes of one machine, so a negative queue time becomes 0.
  */
 import type { StopReason, TurnMetrics } from '../contract/chat/turn'
 import { percentilesOf } from './percentile'
 
-/** Moments of a turn in milliseconds on one clock; null where it never came to that. */
+/** Moments of a turn in ms on one clock; null: never reached. */
 export interface TurnMoments {
   readonly sent: number
-  /** The engine began on it. */
+  /** The engine started on the turn. */
   readonly started: number
-  /** Tokens are ready and the cache holds exactly the reusable ones. */
+  /** The prompt is tokenized and the cache holds exactly the reusable tokens. */
   readonly tokenised: number
   /** All new prompt tokens but the last are in the cache. */
   readonly prefilled: number
@@ -38,7 +36,7 @@ export function measureTurn(moments: TurnMoments, counts: TurnCounts, gapsMs: Ar
   const prefillMs = moments.prefilled - moments.tokenised
   const firstTokenMs = moments.firstToken === null ? null : moments.firstToken - moments.prefilled
   const processedTokens = counts.promptTokens - counts.reusedTokens
-  // The last prompt token belongs to firstTokenMs: it is the one whose logits are sampled.
+  // The last prompt token counts towards firstTokenMs: its logits are sampled.
   const prefilledTokens = Math.max(0, processedTokens - 1)
 
   let decodeMs = 0

@@ -1,10 +1,9 @@
-/** Something that changes, and readers that wait for the next change without a queue between them. */
+/** A version counter whose readers wait for the next change, without a queue. */
 
 export class Changes {
   private count = 0
   private waiting: (() => void)[] = []
 
-  /** Goes up with every change. */
   get version(): number {
     return this.count
   }
@@ -15,7 +14,7 @@ export class Changes {
     this.waiting = []
     for (const wake of waiting) wake()
   }
-  /** Waits until the version is another than `version`, or the reader has gone. */
+  /** Waits until the version differs from `version`, or until `signal` aborts. */
   async since(version: number, signal: AbortSignal | undefined): Promise<void> {
     while (this.count === version && !signal?.aborted)
       await new Promise<void>((resolve) => {
@@ -41,7 +40,7 @@ export class Latest<T> {
     this.current = value
     this.changes.touch()
   }
-  /** For `CreditLedgers.pace`: the value now, then each newer one, not oftener than every `everyMs`. */
+  /** For `CreditLedgers.pace`: the current value, then each newer one, at most one per `everyMs`. */
   reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<T> {
     let told = -1
     return async () => {
@@ -53,7 +52,7 @@ export class Latest<T> {
   }
 }
 
-/** Waits, but not beyond the reader's leaving. */
+/** Waits `ms`, or until `signal` aborts. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   if (ms <= 0 || signal?.aborted) return Promise.resolve()
   return new Promise((resolve) => {

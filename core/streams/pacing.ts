@@ -1,12 +1,10 @@
 /**
- * Back-pressure for streams: the writer stays at most `window` items ahead of what the reader has taken.
- *
- * oRPC's event iterators send as fast as the generator yields. Here the generator asks for credit before each
- * item, and the reader grants it as it goes. Nothing is queued on the writer's side: it makes an item when it
- * may send it, from whatever is newest then.
+ * Back-pressure for streams: the writer stays at most `window` items ahead of the reader.
+ * oRPC's event iterators send as fast as the generator yields. Here the generator waits for credit before each item. Nothing is queued: the
+ * writer makes an item from the newest state when it may send it.
  */
 
-/** Items in flight. Small, because an item is made of all that is new. */
+/** Items in flight. Few, because each item contains everything new. */
 export const windowItems = 4
 
 interface Ledger {
@@ -19,7 +17,7 @@ interface Ledger {
 export class CreditLedgers {
   private readonly ledgers = new Map<string, Ledger>()
 
-  /** The reader has taken `received` items of a stream. Unknown streams have ended: nothing to do. */
+  /** Records that the reader has taken `received` items. Ignores streams that have ended. */
   grant(streamId: string, received: number): void {
     const ledger = this.ledgers.get(streamId)
     if (!ledger || received <= ledger.received) return
@@ -27,15 +25,14 @@ export class CreditLedgers {
     ledger.wake()
   }
 
-  /** Streams that are open now. */
+  /** Number of open streams. */
   get open(): number {
     return this.ledgers.size
   }
 
   /**
-   * Yields what `next` makes, one item per credit, until it returns undefined or the reader goes away.
-   * `next` is called only when its item can be sent at once. `window`: items in flight; with 1 the reader
-   * sets the pace, and what it gets is as new as its asking.
+   * Yields items from `next`, one per credit, until it returns undefined or the reader leaves. Calls `next` only when its item can be sent
+   * at once. `window`: items in flight; with 1 the reader sets the pace and gets the state at the time of its request.
    */
   async *pace<T>(
     streamId: string,
@@ -67,16 +64,13 @@ export class CreditLedgers {
   }
 }
 
-/**
- * The reader's side: passes items on and grants credit once the consumer has come back for more,
- * so a consumer that stops reading stops the writer.
- */
+/** The reader's side: grants credit when the consumer asks for the next item, so a consumer that stops reading stops the writer. */
 export async function* granting<T>(stream: AsyncIterable<T>, grant: (received: number) => Promise<unknown>): AsyncGenerator<T, void, void> {
   let received = 0
   for await (const item of stream) {
     yield item
     received++
-    // A grant that fails means the connection is gone, which the stream itself reports.
+    // If a grant fails the connection is gone, which the stream itself reports.
     void grant(received).catch(() => {})
   }
 }

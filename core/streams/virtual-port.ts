@@ -1,12 +1,12 @@
 /**
- * Ports that share one channel: under plain Node the engine's many connections go over its one IPC channel,
- * each as a port that looks like a MessagePort to oRPC.
+ * Ports that share one channel: under plain Node the engine's connections share its one IPC channel, each looking like a MessagePort to
+ * oRPC.
  */
 
-/** What a port's holder may do. Windows get `view`: they read, and cannot name a file. */
+/** What a port may do. Windows get `view`, which takes no file names. */
 export type PortRole = 'control' | 'view'
 
-/** What goes over the shared channel, in both directions. */
+/** A message on the shared channel, in either direction. */
 export type PortFrame =
   | { readonly port: number; readonly open: PortRole }
   | { readonly port: number; readonly data: unknown }
@@ -32,11 +32,11 @@ export class VirtualPort implements PortLike {
   postMessage(data: unknown): void {
     this.send(data)
   }
-  /** The other side sent something. */
+  /** Delivers data from the other side. */
   received(data: unknown): void {
     for (const listener of this.messageListeners) listener({ data })
   }
-  /** The other side is gone. */
+  /** Call when the other side is gone. */
   closed(): void {
     for (const listener of this.closeListeners) listener()
   }

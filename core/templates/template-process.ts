@@ -1,4 +1,4 @@
-/** What the process that runs a chat template is given, and the one thing that it says. */
+/** The task of a process that renders a chat template, and its messages. */
 import type { PromptMessage } from '../contract/chat/turn'
 
 export interface TemplateTask {
@@ -6,9 +6,9 @@ export interface TemplateTask {
   readonly messages: readonly PromptMessage[]
 }
 
-/** `ready` first: the time that a template has begins then. */
+/** `ready` comes first and starts the template's time limit. */
 export type TemplateWord =
   | { readonly type: 'ready' }
   | { readonly type: 'text'; readonly text: string }
-  /** The template's own fault. */
+  /** The template failed. */
   | { readonly type: 'failed'; readonly reason: string }

@@ -1,4 +1,4 @@
-/** Numbers as Headroom writes them: binary units by their right names, tabular digits, one unit each. */
+/** Numbers as Headroom shows them, with binary units. */
 import { formatNumber, formatShort } from './number-language'
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
@@ -13,24 +13,24 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(value, digits)} ${units[power]}`
 }
 
-/** An integer with thousands separated: `131,072`. */
+/** An integer with thousands separators: `131,072`. */
 export const formatCount = (value: number): string => formatNumber(Math.round(value), 0)
 
-/** Milliseconds up to a second, then seconds: `96 ms`, `3.70 ms`, `2.4 s`. */
+/** Milliseconds below a second, then seconds: `96 ms`, `3.70 ms`, `2.4 s`. */
 export function formatMs(ms: number): string {
   if (ms >= 10_000) return `${formatNumber(ms / 1000, 0)} s`
   if (ms >= 1000) return `${formatNumber(ms / 1000, 1)} s`
   return `${formatNumber(ms, ms < 10 ? 2 : ms < 100 ? 1 : 0)} ms`
 }
 
-/** A guess at milliseconds claims two digits at most: `25 ms`, `250 ms`, `2.4 s`. */
+/** An estimate with at most two significant digits: `25 ms`, `250 ms`, `2.4 s`. */
 export function formatRoughMs(ms: number): string {
   const rough = Number(ms.toPrecision(2))
   return rough < 1000 ? `${formatShort(rough, 1)} ms` : formatMs(rough)
 }
 
-/** A share as percent, `digits` after the point: `12 %`, `8.8 %`. */
+/** A share in percent with `digits` decimals: `12 %`, `8.8 %`. */
 export const formatPercent = (share: number, digits = 0): string => `${formatNumber(share * 100, digits)} %`
 
-/** A rate in tokens per second: `81.4 tok/s`. */
+/** A rate: `81.4 tok/s`. */
 export const formatRate = (tokensPerSecond: number): string => `${formatNumber(tokensPerSecond, tokensPerSecond < 100 ? 1 : 0)} tok/s`

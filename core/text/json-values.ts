@@ -1,4 +1,4 @@
-/** How much structure a JSON text has, without parsing it: what is parsed has to be built, and a byte can become an object. */
+/** Limits JSON before it is parsed, because a single byte can become an object. */
 
 const quote = 0x22
 const backslash = 0x5c
@@ -17,7 +17,7 @@ export function hasMoreValues(json: string, most: number): boolean {
   return false
 }
 
-/** Place of the quote that ends the string which begins at `start`; the length of the text where none does. */
+/** Index of the quote that ends the string starting at `start`, or the length of the text. */
 function endOfString(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at++) {
     const character = json.charCodeAt(at)

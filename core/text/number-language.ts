@@ -1,21 +1,17 @@
-/**
- * Whose way of writing numbers, for the whole of this process: `1,234.5` in English, `1.234,5` in German.
- *
- * One setting for one person: it is set when the preferences are read and holds for every figure drawn after that.
- */
+/** The number format of this process: `1,234.5` in English, `1.234,5` in German. Set when the preferences are read. */
 
-/** For `Intl`; undefined: the machine's own. */
+/** For `Intl`; undefined: the system's locale. */
 let locale: string | undefined = 'en-US'
-/** Formatters by number of digits after the point: making one is a hundred times as much work as using it. */
+/** Formatters by number of decimals. Creating one takes a hundred times as long as using it. */
 let formatters = new Map<number, Intl.NumberFormat>()
 
-/** `system`: as this machine is set; `en` is English as in America. */
+/** `system`: the system's locale; `en`: American English. */
 export function setNumberLanguage(language: string): void {
   locale = language === 'system' ? undefined : language === 'en' ? 'en-US' : language
   formatters = new Map()
 }
 
-/** With exactly `digits` digits after the point. */
+/** With exactly `digits` decimals. */
 export function formatNumber(value: number, digits: number): string {
   let formatter = formatters.get(digits)
   if (!formatter) {
@@ -25,11 +21,11 @@ export function formatNumber(value: number, digits: number): string {
   return formatter.format(value)
 }
 
-/** With as many digits after the point as it has, up to `mostDigits`: `1.5`, `2`. */
+/** With as many decimals as the value has, up to `mostDigits`: `1.5`, `2`. */
 export const formatShort = (value: number, mostDigits: number): string =>
   formatNumber(value, String(Number(value.toFixed(mostDigits))).split('.')[1]?.length ?? 0)
 
-/** The signs of this way of writing, for reading numbers that people type. */
+/** The separators, for parsing numbers that people type. */
 export function numberSigns(): { readonly group: string; readonly decimal: string } {
   const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
   const sign = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? ''

@@ -1,17 +1,15 @@
 /**
- * Tokens of a text of any length, counted in the background.
- *
- * The engine counts a piece at a time on the thread that feeds the decoder, so a long text goes there in pieces with
- * pauses between. A piece that was counted is remembered: while someone types at the end of a long text, only the
- * last piece is counted again. Pieces end at line ends or spaces, where tokenisers cut too; the sum of a long text may
- * still be off by a token per piece.
+ * Counts the tokens of a text of any length in the background.
+ * The engine counts on the thread that feeds the decoder, so a long text is sent in pieces with pauses. Counted pieces are cached: while
+ * the user types at the end, only the last piece is counted again. Pieces end at line ends or spaces, like tokens, but the sum may be off
+ * by one token per piece.
  */
 import { countedCharacters } from '../contract/wire/text-limits'
 import { pause } from '../streams/changes'
 
 export type CountPiece = (text: string) => Promise<number>
 
-/** Of the time that counting took, spent waiting before the next piece: a third of a thread at most is taken from decoding. */
+/** Pause after a piece, as a multiple of its counting time: counting takes at most a third of the thread. */
 const pauseShare = 2
 const keptPieces = 4000
 
@@ -20,7 +18,7 @@ export class TokenCounter {
 
   constructor(private readonly countPiece: CountPiece) {}
 
-  /** Adds up a text; `onProgress` hears the sum so far and the share of the text that it is of. Undefined: it was given up. */
+  /** `onProgress` gets the sum so far and the share of the text it covers. Returns undefined if `signal` aborts. */
   async count(
     text: string,
     signal: AbortSignal,
@@ -47,7 +45,7 @@ export class TokenCounter {
   }
 }
 
-/** Consecutive pieces of at most `countedCharacters`, none of which ends inside a character. */
+/** Consecutive pieces of at most `countedCharacters`; none ends inside a character. */
 export function* piecesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const piece = text.slice(at, at + countedCharacters)
@@ -57,7 +55,7 @@ export function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** Before the last line or word of a piece, where there is one in its second half. */
+/** Cuts at the last line end or space in the second half of a piece, if there is one. */
 function cutOf(piece: string): number {
   const cut = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf(' '))
   if (cut > piece.length / 2) return cut

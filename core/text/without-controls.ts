@@ -1,7 +1,6 @@
 /**
- * Text for a terminal: its control characters as pictures (ESC as ␛), but for newline and tab. A terminal takes
- * U+0080 to U+009F for control characters too; they have no picture and become U+FFFD.
- * Source: ECMA-48, section 5; Unicode, block Control Pictures.
+ * Text for a terminal: control characters become pictures (ESC is ␛), except newline and tab. Terminals also obey U+0080 to U+009F, which
+ * have no picture and become U+FFFD. Source: ECMA-48, section 5; Unicode, block Control Pictures.
  */
 export const withoutControls = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go.

@@ -1,10 +1,9 @@
-/** Spans as tests write them down. */
 import type { CellContent, CellSpan } from '../../contract/cache/cache'
 import { pushSpan } from '../cell-spans'
 
 const contentOfLetter: Readonly<Record<string, CellContent>> = { s: 'system', u: 'user', a: 'assistant', t: 'template' }
 
-/** `t2 u3` becomes two spans, of 2 and 3 positions. */
+/** Parses spans for tests: `t2 u3` is two spans, of 2 and 3 positions. */
 export function spansOf(text: string): CellSpan[] {
   const spans: CellSpan[] = []
   for (const word of text.split(' ')) {
