@@ -1,6 +1,6 @@
 /**
- * The engine's own guard: settings that llama.cpp refuses or dies of are told apart before it is asked,
- * whoever asks. Where the header cannot be read here, llama.cpp's own word counts.
+ * Checks KV settings before llama.cpp gets them, because llama.cpp refuses some and crashes on others. If core can't read the header,
+ * llama.cpp decides.
  */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { CachePlan } from '../../../core/kv/cache-plan'
@@ -10,13 +10,13 @@ import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import type { ContextRequest } from '../../process/backend'
 import { readHeaderOf } from './read-header-of'
 
-/** undefined: the header is not one that core can read. Throws node's own errors. */
+/** Returns undefined if core can't read the header. Throws Node's file errors. */
 export async function readCacheShape(path: string): Promise<CacheShape | undefined> {
   const header = await readHeaderOf(path)
   return header && cacheShapeOf(header)
 }
 
-/** What llama.cpp will allocate; undefined where nothing is known. Throws `settings-refused`. */
+/** Returns what llama.cpp will allocate, or undefined if the shape is unknown. Throws `settings-refused`. */
 export function acceptedPlan(shape: CacheShape | undefined, { settings, contextTokens }: ContextRequest): CachePlan | undefined {
   const plan = shape && planSettings(shape, settings, contextTokens)
   if (plan?.refused) throw coded('settings-refused', { reason: plan.refused.code, detail: plan.refused.message })

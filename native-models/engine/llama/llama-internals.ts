@@ -1,12 +1,11 @@
 /**
- * The few parts behind node-llama-cpp's public classes that the decode loop uses, and a check that they are there.
- *
- * Why: the public `sequence.evaluate` runs a scheduler for many sequences around every token: locks, a batch
- * queue, timers. On a 68 M parameter model and two threads that is 4.9 ms per token where llama.cpp itself
- * needs 4.1 (npm run bench:engine prints both). A chat decodes one sequence at a time.
- *
- * End condition: node-llama-cpp's own loop within 2 % of this one. Until then the version is pinned, this file is
- * the only one that knows the shape, and where the shape differs the public API is used instead.
+ * The private parts of node-llama-cpp that the decode loop uses, with a check that they exist.
+ * Why: the public `sequence.evaluate` schedules many sequences around every token, with locks, a batch queue and timers. On a 68 M
+ * parameter
+ * model with two threads it takes 4.9 ms per token; llama.cpp itself takes 4.1 ms (npm run bench:engine prints both).
+ * End condition: node-llama-cpp's own loop comes within 2 % of this one. Until then the version is pinned, only this file knows the shape,
+ * and
+ * the engine falls back to the public API if the shape differs.
  * Source: node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContext.js and dist/bindings/AddonTypes.d.ts.
  */
 import type { LlamaContext, LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
@@ -21,27 +20,27 @@ export interface AddonContext {
   decodeBatch(): Promise<void>
   sampleToken(logitIndex: number, sampler: AddonSampler): Promise<number>
   /**
-   * The same, and what was sampled from: `[token, probability, token, …]`, likeliest first, of all tokens that the sampler's
-   * filters left, with float32 probabilities that sum to 1 over those. Building that list in JavaScript costs half a microsecond per token.
+   * Also returns the distribution it sampled from: `[token, probability, token, …]`, most likely first, for all tokens that pass the
+   * sampler's filters. The float32 probabilities sum to 1 over those tokens. Building the list in JavaScript costs half a microsecond per
+   * token.
    */
   sampleToken(logitIndex: number, sampler: AddonSampler, withProbabilities: true): Promise<[token: number, probabilities: number[]]>
-  /** Forgets positions [from, to); `to` -1: to the end. False where this kind of memory cannot. */
+  /** Removes positions [from, to); `to` -1 means the end. Returns false if this kind of memory can't do it. */
   removeTokenCellsFromSequence(sequenceId: number, from: number, to: number): boolean
-  /** Moves positions [from, to) by `by`. llama.cpp ends the process where this kind of memory cannot: see ../context/shift-refusal.ts. */
+  /**
+   * Moves positions [from, to) by `by`. llama.cpp aborts the process if this kind of memory can't shift: see ../context/shift-refusal.ts.
+   */
   shiftSequenceTokenCells(sequenceId: number, from: number, to: number, by: number): void
   setThreads(threads: number): void
 }
 export interface SequenceState {
   readonly sequenceId: number
-  /** Tokens in the cache, in order; the library's own record, kept true by `advance`. */
+  /** Tokens in the cache, in order. This is node-llama-cpp's own record; `advance`, `dropLast` and `remove` keep it correct. */
   readonly tokens: Token[]
-  /** Position of the next token. */
   readonly position: number
-  /** Records that one token has been evaluated. */
   advance(token: Token): void
-  /** Records that the cells of the last `count` tokens are gone. */
   dropLast(count: number): void
-  /** Records that the cells of the tokens [from, to) are gone, and that those behind them were moved up. */
+  /** Records that the cells of tokens [from, to) are gone and that later cells moved up. */
   remove(from: number, to: number): void
 }
 export interface Internals {
@@ -74,7 +73,7 @@ const contextMethods = [
   'setThreads',
 ] as const
 
-/** The internals of a context, or undefined where this node-llama-cpp is built differently. */
+/** Returns undefined if this node-llama-cpp has another shape. */
 export function internalsOf(context: LlamaContext, model: LlamaModel, probe: LlamaContextSequence): Internals | undefined {
   const addonContext = (context as unknown as HiddenContext)._ctx
   const { _model: addonModel, _llama: llama } = model as unknown as HiddenModel

@@ -1,7 +1,6 @@
 /**
- * What llama.cpp logs, kept so that figures and reasons can be read out of it.
- *
- * node-llama-cpp delivers log lines a moment after the call that caused them; `settled` waits for them.
+ * Keeps llama.cpp's log lines, so that figures and failure reasons can be read from them.
+ * node-llama-cpp delivers lines shortly after the call that caused them; `settled` waits for them.
  */
 
 export type LogLevel = 'error' | 'warn' | 'info'
@@ -10,14 +9,13 @@ export interface LogLine {
   readonly text: string
 }
 
-/** Lines kept for a bug report. */
 const keptLines = 2000
 
 export class LlamaLog {
   private readonly lines: LogLine[] = []
   private dropped = 0
 
-  /** Goes to node-llama-cpp as its logger. One call may hold several lines. */
+  /** The logger for node-llama-cpp. One call may contain several lines. */
   readonly add = (level: string, message: string): void => {
     for (const text of message.split('\n')) {
       if (text.trim() === '') continue
@@ -33,7 +31,7 @@ export class LlamaLog {
     }
   }
 
-  /** A position, for `since`. */
+  /** The current position, for `since`. */
   get mark(): number {
     return this.dropped + this.lines.length
   }
@@ -49,7 +47,7 @@ export class LlamaLog {
     }
   }
 
-  /** The last error line since `mark`, without llama.cpp's function name: the reason for a failure. */
+  /** Returns the last error line since `mark`, without llama.cpp's function name. */
   reasonSince(mark: number): string | undefined {
     return this.since(mark)
       .filter((line) => line.level === 'error')

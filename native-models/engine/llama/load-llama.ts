@@ -1,4 +1,4 @@
-/** Loads llama.cpp itself, with the backend that was asked for, and says what it is. */
+/** Loads llama.cpp with the requested backend and describes it. */
 import { getLlama, getModuleVersion, type Llama, LlamaLogLevel, NoBinaryFoundError } from 'node-llama-cpp'
 import { missingVcRuntime } from '../../../core/backends/loader-complaint'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -7,16 +7,17 @@ import type { GpuBackend } from '../../../core/contract/settings/kv-types'
 import type { LlamaLog } from './llama-log'
 
 /**
- * For Apple chips there is one build, with Metal: the CPU alone is that build with no layer on the GPU (see ../llama-engine.ts).
+ * Apple silicon has a single build, with Metal. CPU-only means that build with no layers on the GPU (see ../llama-engine.ts).
  * Source: `getPrebuiltBinariesPackageDirectoryForBuildOptions` in node-llama-cpp 3.21.1, dist/bindings/utils/compileLLamaCpp.js.
  */
 const cpuBuild = process.platform === 'darwin' && process.arch === 'arm64' ? 'metal' : false
 
-/** Throws `engine-start-failed` and `vc-runtime-missing`; with `auto` what cannot compute here is passed over. */
+/** `auto` skips backends that can't compute here. Throws `engine-start-failed`, `vc-runtime-missing`. */
 export async function loadLlama(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> {
   const llama = await loadBuild(gpuBackend, log)
   if (llama.gpu === false || (await llama.getGpuDeviceNames()).length > 0) return llama
-  // Library and driver are there without a device, as with Mesa's software driver alone: llama.cpp would compute on the CPU and call it a GPU.
+  // Library and driver exist but no device does, as with Mesa's software driver alone. llama.cpp would compute on the CPU and call it a
+  // GPU.
   await llama.dispose()
   if (gpuBackend === 'auto') return loadBuild('cpu', log)
   throw coded('engine-start-failed', { reason: `${gpuBackend} is there and found no GPU` })
@@ -26,13 +27,13 @@ async function loadBuild(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> 
   try {
     const llama = await getLlama({
       gpu: gpuBackend === 'cpu' ? cpuBuild : gpuBackend,
-      // The application never compiles: it runs what was shipped with it.
+      // The app never compiles: it runs the binaries it ships with.
       build: 'never',
       skipDownload: true,
       logLevel: LlamaLogLevel.info,
       logger: log.add,
     })
-    // One thread too many costs a hundredfold: see ../threads/thread-governor.ts.
+    // One thread too many makes decoding a hundred times slower: see ../threads/thread-governor.ts.
     llama.maxThreads = llama.cpuMathCores
     return llama
   } catch (error) {
@@ -48,7 +49,7 @@ async function loadBuild(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> 
   }
 }
 
-/** `isCpuOnly`: nothing is put on a GPU, whatever the build could do. */
+/** `isCpuOnly`: nothing goes on a GPU, whatever the build supports. */
 export async function describeEngine(llama: Llama, isCpuOnly: boolean): Promise<EngineInfo> {
   const gpu = isCpuOnly ? false : llama.gpu
   return {

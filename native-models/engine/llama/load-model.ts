@@ -1,4 +1,4 @@
-/** Loads a model's weights, with progress and cancellation. The file was checked before it came here. */
+/** Loads a model's weights, with progress and cancellation. The caller has already checked the file. */
 import { statSync } from 'node:fs'
 import { InsufficientMemoryError, type Llama, type LlamaModel } from 'node-llama-cpp'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
@@ -13,9 +13,9 @@ export interface ModelInMemory {
   readonly path: string
   readonly model: LlamaModel
   readonly renderer: PromptRenderer
-  /** The user's own, in place of the file's; null: the file's. */
+  /** The user's template, which replaces the file's; null: the file's own. */
   readonly chatTemplate: string | null
-  /** What its caches will be made of; undefined where the header says nothing that core understands. */
+  /** The shape of its caches; undefined if core can't read the header. */
   readonly shape: CacheShape | undefined
   readonly description: LoadedModel
 }

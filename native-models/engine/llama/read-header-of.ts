@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises'
 import type { GgufHeader } from '../../../core/gguf/header'
 import { type HeaderReading, readGgufHeader } from '../../../core/gguf/read-header'
 
-/** undefined: the header is not one that core can read. Throws node's own errors. */
+/** Returns undefined if core can't read the header. Throws Node's file errors. */
 export async function readHeaderOf(path: string, reading: HeaderReading = {}): Promise<GgufHeader | undefined> {
-  // Opening a FIFO would wait for a writer.
+  // Without O_NONBLOCK, opening a FIFO waits for a writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const stats = await file.stat()

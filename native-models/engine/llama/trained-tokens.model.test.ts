@@ -20,7 +20,7 @@ it.each([2 ** 31, 2 ** 32 - 1])(
   async (claimed) => {
     const bytes = readFileSync(fileURLToPath(new URL('../../pocket/pocket-q8_0.gguf', import.meta.url)))
     const key = Buffer.from('llama.context_length')
-    // After the key its type, a u32 (4), and the value.
+    // The key is followed by its type (4 = u32), then the value.
     const at = bytes.indexOf(key) + key.length
     expect(bytes.readUInt32LE(at)).toBe(4)
     bytes.writeUInt32LE(claimed, at + 4)

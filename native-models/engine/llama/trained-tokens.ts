@@ -1,4 +1,7 @@
 import type { LlamaModel } from 'node-llama-cpp'
 
-/** As the file has it, a u32; llama.cpp hands it over as an int32 (`llama_model_n_ctx_train`), so that what is beyond 2^31 − 1 would be negative. */
+/**
+ * Returns the trained context length as the u32 in the file. `llama_model_n_ctx_train` returns an int32, so values above 2^31 − 1 arrive
+ * negative.
+ */
 export const trainedTokensOf = ({ trainContextSize }: Pick<LlamaModel, 'trainContextSize'>): number => trainContextSize >>> 0

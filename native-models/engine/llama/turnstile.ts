@@ -1,4 +1,4 @@
-/** Lets one through at a time, in order of arrival: llama.cpp's context belongs to one caller at once. */
+/** Runs one job at a time, in order of arrival: a llama.cpp context allows one caller at once. */
 export class Turnstile {
   private last: Promise<unknown> = Promise.resolve()
 

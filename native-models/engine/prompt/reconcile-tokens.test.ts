@@ -20,7 +20,7 @@ describe('reconcileTokens', () => {
     expect(reconcileTokens([0, 1, 2], [0, 1, 4], pieceOf)).toMatchObject({ tokens: [0, 1, 4], commonTokens: 2 })
   })
   it('does not keep half of a differing stretch', () => {
-    // cached a|b|d against abc: the cache spells "ab", then "d" where "c" is wanted.
+    // cached: a|b|d, rendered: abc. The cache spells "ab", then "d" instead of "c".
     expect(reconcileTokens([0, 1, 2, 8], [0, 6], pieceOf)).toMatchObject({ tokens: [0, 6], commonTokens: 1 })
   })
   it('does not match a control token by text', () => {
@@ -42,7 +42,7 @@ describe('a place in the rendered prompt', () => {
     expect(reconciledPosition(meetings, 3)).toBe(3)
   })
   it('moves by what the cut before it is longer or shorter', () => {
-    // cached: <bos>|a|b|c|abc, rendered: <bos>|ab|c|a|b|c|d: "ab" is two tokens here, the second "abc" one instead of three.
+    // cached: <bos>|a|b|c|abc, rendered: <bos>|ab|c|a|b|c|d. The cache splits "ab" in two and joins the second "abc".
     const { tokens, meetings } = reconcileTokens([0, 1, 2, 4, 6], [0, 3, 4, 1, 2, 4, 8], pieceOf)
     expect(tokens).toEqual([0, 1, 2, 4, 6, 8])
     expect(meetings).toEqual([
@@ -50,7 +50,7 @@ describe('a place in the rendered prompt', () => {
       { cached: 5, rendered: 6 },
     ])
     expect([0, 1, 2, 3, 6, 7].map((place) => reconciledPosition(meetings, place))).toEqual([0, 1, 3, 4, 5, 6])
-    // Inside the second "abc" there is no place to go to but its end.
+    // Positions inside the second "abc" map to its end.
     expect([4, 5].map((place) => reconciledPosition(meetings, place))).toEqual([5, 5])
   })
 })

@@ -1,19 +1,16 @@
 /**
- * Which tokens to give the model, when some that spell the same text are in the cache already.
- *
- * An answer is in the cache as the tokens the model picked. When the next turn renders the conversation,
- * the same text may be cut into other tokens, and a comparison token by token would throw the rest of the
- * cache away. Text decides instead: where both spell the same bytes, the cached tokens stay.
- *
- * Plain arithmetic on token ids and their bytes; it knows no model.
+ * Keeps cached tokens when they spell the same text as the rendered prompt.
+ * The cache holds an answer as the tokens the model sampled. When the next turn renders the conversation, the tokenizer may split the same
+ * text differently; comparing token ids would discard the rest of the cache. So this compares text: where both spell the same bytes, the
+ * cached tokens stay.
  */
 
 export interface Reconciled {
-  /** The prompt to evaluate: spells exactly what was rendered. */
+  /** The prompt to evaluate; spells exactly the rendered text. */
   readonly tokens: number[]
-  /** How many leading tokens are in the cache as they stand. */
+  /** Leading tokens that the cache already holds. */
   readonly commonTokens: number
-  /** Where the two lists met again after they had cut the same text differently, in order: lengths on either side. */
+  /** The points where the two lists line up again after a different split, in order. Each gives the token count on either side. */
   readonly meetings: readonly Meeting[]
 }
 export interface Meeting {
@@ -21,7 +18,10 @@ export interface Meeting {
   readonly rendered: number
 }
 
-/** Where a place in the rendered prompt lies in the reconciled one. Inside a stretch that was cut differently: as near as there is a token. */
+/**
+ * Maps a position in the rendered prompt to the reconciled one. Inside a stretch that was split differently it returns the nearest position
+ * there.
+ */
 export function reconciledPosition(meetings: readonly Meeting[], rendered: number): number {
   let shift = 0
   for (const meeting of meetings) {
@@ -32,9 +32,8 @@ export function reconciledPosition(meetings: readonly Meeting[], rendered: numbe
 }
 
 /**
- * `cached`: what the cache holds, in order. `rendered`: the prompt as the tokeniser cuts it.
- * `pieceOf`: the text of a token, or null for a token that has no text of its own (a control token),
- * which must be equal by id.
+ * `cached`: the tokens in the cache, in order. `rendered`: the prompt as the tokenizer splits it. `pieceOf`: a token's text, or null for a
+ * control token, which must match by id.
  */
 export function reconcileTokens(
   cached: readonly number[],
@@ -43,7 +42,7 @@ export function reconcileTokens(
 ): Reconciled {
   let c = 0
   let r = 0
-  /** The last point at which both lists had spelled the same text: lengths on either side. */
+  /** The last point where both lists had spelled the same text. */
   let agreed: Meeting = { cached: 0, rendered: 0 }
   const meetings: Meeting[] = []
   while (c < cached.length && r < rendered.length) {
@@ -63,7 +62,7 @@ export function reconcileTokens(
   return { tokens: [...cached.slice(0, agreed.cached), ...rendered.slice(agreed.rendered)], commonTokens: agreed.cached, meetings }
 }
 
-/** Where two differing cuts of the same text come together again, or undefined where the texts differ. */
+/** Returns where two splits of the same text line up again, or undefined if the texts differ. */
 function meet(cached: readonly number[], c: number, rendered: readonly number[], r: number, pieceOf: (token: number) => string | null) {
   let left = ''
   let right = ''
@@ -71,7 +70,7 @@ function meet(cached: readonly number[], c: number, rendered: readonly number[],
     const takeLeft = left.length <= right.length
     const token = takeLeft ? cached[c] : rendered[r]
     const piece = token === undefined ? null : pieceOf(token)
-    // A piece that ends inside a character has no text to compare.
+    // A piece that ends inside a character can't be compared as text.
     if (piece === null || piece === '' || piece.includes('\ufffd')) return undefined
     if (takeLeft) {
       left += piece

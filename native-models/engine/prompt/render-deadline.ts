@@ -1,13 +1,13 @@
 /**
- * A limit on the time that the engine's thread spends in a chat template. A template is a program by whoever made the file, and nothing in this
- * thread can interrupt it: a second thread ends the process, and the supervisor says why.
+ * Limits the time a chat template may block the engine's thread. A template is a program written by the model's author, and nothing in this
+ * thread can interrupt it. A second thread kills the process; the supervisor reports why.
  */
 import { Worker } from 'node:worker_threads'
 
-/** Real ones take some ms, also on a long conversation. */
+/** Real templates take a few ms, even for long conversations. */
 const longestRenderMs = 5000
 
-/** Runs in the second thread, asleep between two templates. `begun`: how many have begun and ended; odd while one runs. */
+/** Runs in the second thread and sleeps between templates. `begun` counts starts and ends, so it is odd while a template runs. */
 const watch = `
 const { workerData: { begun, limitMs } } = require('node:worker_threads')
 const { writeSync } = require('node:fs')
@@ -23,7 +23,7 @@ for (;;) {
 
 let begun: Int32Array | undefined
 
-/** Runs `render`, or ends this process where it takes too long. */
+/** Runs `render`, or kills this process if it takes too long. */
 export function withinDeadline<T>(render: () => T): T {
   begun ??= startWatch()
   Atomics.add(begun, 0, 1)

@@ -1,7 +1,6 @@
 /**
- * From a conversation to tokens, by the model's own chat template.
- *
- * Only the template's own text may become control tokens; what people wrote stays text, whatever it spells.
+ * Turns a conversation into tokens with the model's chat template. Only the template's own text may become control tokens; messages stay
+ * plain text, whatever they spell.
  */
 import { type ChatHistoryItem, type ChatWrapper, GeneralChatWrapper, type LlamaModel, resolveChatWrapper, type Token } from 'node-llama-cpp'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
@@ -12,16 +11,21 @@ import { type PromptTrace, traceAfter, tracePrompt } from './trace-prompt'
 
 export interface PromptRenderer {
   readonly template: LoadedModel['chatTemplate']
-  /** Tokens up to where the model begins to speak, or goes on: its own last message is left open. Throws `template-failed`. */
+  /**
+   * Returns the tokens up to where the model starts or continues writing: a last assistant message stays open. Throws `template-failed`.
+   */
   render(messages: readonly PromptMessage[]): Token[]
-  /** The same, with what each token came from. */
+  /** Like `render`, with the origin of each token. */
   trace(messages: readonly PromptMessage[]): PromptTrace
-  /** What ends an answer by this template, beside the model's own end-of-text tokens. */
+  /** What ends an answer in this template, in addition to the model's end-of-text tokens. */
   readonly stopTexts: readonly string[]
   readonly stopTokens: ReadonlySet<Token>
 }
 
-/** `own`: the user's template, in place of the file's; '': none, because the file's must not run. Throws `template-failed` where that cannot be used. */
+/**
+ * `own`: the user's template, which replaces the file's; '': use no template, because the file's must not run. Throws `template-failed` if
+ * the user's can't be used.
+ */
 export function promptRenderer(model: LlamaModel, own: string | null = null): PromptRenderer {
   const { wrapper, template } =
     own === null ? wrapperOf(model) : own === '' ? standIn(model, { jinjaTemplate: { template: '' } }) : userWrapper(model, own)
@@ -29,13 +33,13 @@ export function promptRenderer(model: LlamaModel, own: string | null = null): Pr
   const textOf = (messages: readonly PromptMessage[]) => contextOf(wrapper, messages).contextText
   const trace = (messages: readonly PromptMessage[]): PromptTrace => {
     const traced = tracePrompt(model, textOf(messages), messages, textOf)
-    // As llama.cpp does: the vocabulary says whether a text begins with BOS, unless the template wrote it.
+    // As in llama.cpp, the vocabulary decides whether text starts with BOS, unless the template already wrote it.
     return shouldPrependBosToken && bos !== null && traced.tokens[0] !== bos ? traceAfter(bos, traced) : traced
   }
   return { template, trace, render: (messages) => trace(messages).tokens, ...stopsOf(wrapper, model) }
 }
 
-/** The template's turn end: a control token stops the answer by itself, anything else as text. */
+/** The template's end of turn: a control token stops the answer by id, anything else as text. */
 function stopsOf(wrapper: ChatWrapper, model: LlamaModel): Pick<PromptRenderer, 'stopTexts' | 'stopTokens'> {
   const stopTexts: string[] = []
   const stopTokens = new Set<Token>()
@@ -57,13 +61,16 @@ function wrapperOf(model: LlamaModel): { wrapper: ChatWrapper; template: LoadedM
       )
       return { wrapper, template: { source: 'model', name: wrapper.wrapperName } }
     } catch {
-      // A template that node-llama-cpp's renderer cannot run: the nearest one it knows stands in, and the report says so.
+      // node-llama-cpp can't run this template. Its nearest built-in one is used, and `source` says so.
     }
   }
   return standIn(model)
 }
 
-/** The nearest of node-llama-cpp's own. To find it, it runs the file's template beside each of them, unless the settings say that there is none. */
+/**
+ * Returns node-llama-cpp's nearest built-in template. To find it, node-llama-cpp also runs the file's template, unless
+ * `customWrapperSettings` sets an empty one.
+ */
 function standIn(
   model: LlamaModel,
   customWrapperSettings: { readonly jinjaTemplate?: { readonly template: string } } = {},

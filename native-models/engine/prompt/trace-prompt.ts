@@ -1,10 +1,8 @@
 /**
- * A rendered prompt as tokens, together with what each of them came from: a message, or the template around it.
- *
- * Nothing is guessed from the finished text. The template's output is a list of values, its own text apart from
- * what people wrote, and the tokeniser is called once per value: listening to those calls gives the boundaries.
- * A few templates write their own words as plain text in one value with the messages; there they are rendered a
- * second time with marks in place of the messages, and the marks say where those begin and end.
+ * Tokenizes a rendered prompt and records the origin of each token: a message, or the template around it.
+ * The template's output is a list of values that separates its own text from the messages, and the tokenizer is called once per value.
+ * Listening to those calls gives the boundaries. A few templates mix their own words and the messages in one value; those are rendered a
+ * second time with marks instead of the messages, and the marks give the boundaries.
  */
 import type { LlamaModel, LlamaText, Token, Tokenizer } from 'node-llama-cpp'
 import { pushSpan } from '../../../core/cells/cell-spans'
@@ -13,11 +11,11 @@ import type { PromptMessage } from '../../../core/contract/chat/turn'
 
 export interface PromptTrace {
   readonly tokens: Token[]
-  /** What the tokens are made of, all of them in order. Computed anew at each call. */
+  /** The origin of all tokens, in order. Computed on each call. */
   spans(): CellSpan[]
 }
 
-/** One call of the tokeniser. */
+/** One call of the tokenizer. */
 interface Piece {
   readonly text: string
   readonly isTemplate: boolean
@@ -36,7 +34,7 @@ export function tracePrompt(
   return { tokens, spans: () => spansOfWholePieces(pieces, messages) ?? spansByMarks(model, pieces, messages, renderMarked) }
 }
 
-/** The same, with a token of the template's before it. */
+/** The same trace with one template token in front. */
 export const traceAfter = (token: Token, { tokens, spans }: PromptTrace): PromptTrace => ({
   tokens: [token, ...tokens],
   spans: () => {
@@ -60,7 +58,7 @@ function listeningTokenizer(model: LlamaModel, pieces: Piece[]): Tokenizer {
   }) as Tokenizer
 }
 
-/** Where every piece of plain text is one message; undefined where they are mixed. */
+/** Returns undefined unless every piece of plain text is exactly one message. */
 function spansOfWholePieces(pieces: readonly Piece[], messages: readonly PromptMessage[]): CellSpan[] | undefined {
   const spoken = messages.filter(({ text }) => text !== '')
   const spans: CellSpan[] = []
@@ -73,7 +71,7 @@ function spansOfWholePieces(pieces: readonly Piece[], messages: readonly PromptM
   return at === spoken.length ? spans : undefined
 }
 
-// Private-use characters: no template contains them.
+// Private-use characters, which no template contains.
 const markOf = (index: number): string => `\uE000${index}\uE001`
 const marks = /\uE000(\d+)\uE001/
 
@@ -95,29 +93,29 @@ function spansByMarks(
 }
 
 interface TextPart {
-  /** In UTF-16 units, as strings count. */
+  /** In UTF-16 code units. */
   readonly length: number
   readonly holds: CellContent
 }
 
-/** `pattern`: the text of a piece with marks in place of the messages. */
+/** `pattern`: the piece's text with marks instead of the messages. */
 function partsOf(pattern: string, text: string, messages: readonly PromptMessage[]): TextPart[] {
-  // Odd elements are the indexes of messages, even ones what stands between them.
+  // Odd elements are message indexes, even ones the text between them.
   const parts = pattern.split(marks).map((part, at) => {
     const message = at % 2 === 1 ? messages[Number(part)] : undefined
     return { text: message?.text ?? part, holds: message?.role ?? ('template' as const) }
   })
   if (parts.map((part) => part.text).join('') === text) return parts.map(({ text: { length }, holds }) => ({ length, holds }))
-  // The template changed what was written: the piece belongs to the message that is in it.
+  // The template changed a message's text: the whole piece belongs to the first message in it.
   return [{ length: text.length, holds: parts[1]?.holds ?? 'template' }]
 }
 
-/** A character of UTF-8 has at most four bytes, so at most four byte tokens spell one. */
+/** A UTF-8 character has at most four bytes, so at most four byte tokens spell it. */
 const longestCharacterTokens = 4
-/** Tokens before the new ones that a tokeniser needs to decide about a leading space. */
+/** Preceding tokens that a tokenizer needs to decide on a leading space. */
 const contextTokens = 3
 
-/** A token belongs to the part in which its first character lies. */
+/** A token belongs to the part that contains its first character. */
 function pushParts(spans: CellSpan[], model: LlamaModel, { tokens }: Piece, parts: readonly TextPart[]): void {
   let part = 0
   let partEnd = parts[0]?.length ?? 0
@@ -129,7 +127,7 @@ function pushParts(spans: CellSpan[], model: LlamaModel, { tokens }: Piece, part
     pending.push(token)
     const first = at + 1 - pending.length
     const text = model.detokenize(pending, false, tokens.slice(Math.max(0, first - contextTokens), first))
-    // A token may end inside a character; what it spells is known once the rest has come.
+    // A token may end inside a character. Its text is known once the rest has arrived.
     if (text.endsWith('\ufffd') && pending.length < longestCharacterTokens) continue
     written += text.length
     pending = []

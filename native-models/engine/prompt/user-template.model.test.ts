@@ -1,4 +1,3 @@
-/** A chat template that the user wrote, in the place of the model's own. */
 import { fileURLToPath } from 'node:url'
 import type { Llama, LlamaModel } from 'node-llama-cpp'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,13 +1,11 @@
 /**
- * Checkpoints of a sequence to files and back.
- *
- * node-llama-cpp keeps a checkpoint where JavaScript cannot read it: it can only be put back into its sequence. So the sequence, whose state is
- * in a file by then, is emptied, each checkpoint is put back in turn and written as the state of a sequence, and the file is
- * read again. As the other cells are empty at that moment, a file holds the window or the recurrent state alone.
- *
- * On the way back each of these is read into the sequence and taken as a checkpoint, and the whole state is read at the end. A hybrid knows the position
- * of its recurrent state only beside cells of full attention: there the whole state is read first as well, and a file without such cells leaves them.
- *
+ * Saves a sequence's checkpoints to files and restores them.
+ * JavaScript can't read node-llama-cpp's checkpoints; it can only restore one into its sequence. To save, with the sequence's state already
+ * in a file: empty the sequence, restore each checkpoint and write it as a sequence state, then read the state's file again. All other
+ * cells are empty meanwhile, so each file holds only the window or the recurrent state.
+ * To restore: read each file into the sequence and take a checkpoint, then read the whole state. A hybrid model knows the position of its
+ * recurrent state only if the full-attention cells are there too. Then the whole state is read first; a file without such cells leaves them
+ * alone.
  * End condition: node-llama-cpp writes checkpoints with the state ("TODO: save checkpoints to disk" in LlamaContext.js).
  * Source: node-llama-cpp 3.21.1, llama/addon/AddonContext.cpp; `state_write` and `state_read` of llama_kv_cache_iswa,
  * llama_memory_hybrid and llama_memory_recurrent, and `llama_kv_cache::state_read_sinfo` (a count of 0 cells), llama.cpp v0.4.0.
@@ -39,7 +37,7 @@ const methods = [
   'loadSequenceStateFromFile',
 ] as const
 
-/** undefined where this node-llama-cpp is built differently. */
+/** Returns undefined if this node-llama-cpp has another shape. */
 function hiddenIn(sequence: LlamaContextSequence): Hidden | undefined {
   const { _sequenceId, _context, _checkpoints, _nextTokenIndex } = sequence as unknown as {
     readonly _sequenceId?: number
@@ -59,8 +57,8 @@ function hiddenIn(sequence: LlamaContextSequence): Hidden | undefined {
 }
 
 /**
- * Writes the newest checkpoints, as many as there are paths, in order of their tokens. `statePath`: the state of the sequence as it is now. Throws
- * where llama.cpp cannot write; where it does not take the state again, the sequence is empty.
+ * Writes the newest checkpoints, one per path, in token order. `statePath`: a file with the sequence's current state. Throws if llama.cpp
+ * can't write. If llama.cpp can't read the state back, throws and leaves the sequence empty.
  */
 export async function saveCheckpoints(sequence: LlamaContextSequence, statePath: string, paths: readonly string[]): Promise<Checkpoint[]> {
   const hidden = hiddenIn(sequence)
@@ -71,7 +69,7 @@ export async function saveCheckpoints(sequence: LlamaContextSequence, statePath:
   context.disposeSequence(sequenceId)
   try {
     for (const [index, checkpoint] of chosen.entries()) {
-      // False where other caches have no cells, and put back all the same.
+      // Returns false if other caches have no cells, but restores anyway.
       await context.restoreCheckpoint(checkpoint, checkpoint.maxPos)
       const bytes = await context.saveSequenceStateToFile(paths[index] as string, sequenceId, new Uint32Array())
       saved.push({ tokens: checkpoint.maxPos + 1, bytes })
@@ -86,7 +84,7 @@ export async function saveCheckpoints(sequence: LlamaContextSequence, statePath:
   return saved
 }
 
-/** Reads a state, and before it its checkpoints, in order of their tokens, into an empty sequence. Throws where llama.cpp does not take them. */
+/** Reads a state and its checkpoints (in token order) into an empty sequence. Throws if llama.cpp refuses them. */
 export async function restoreWithCheckpoints(
   sequence: LlamaContextSequence,
   statePath: string,

@@ -1,4 +1,4 @@
-/** What checkpoints really take, beside what is planned for them. */
+/** Compares the memory that checkpoints take with the plan. */
 import { fileURLToPath } from 'node:url'
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ describe('checkpoints', () => {
   it.each(['gemma3.gguf', 'falcon-h1.gguf', 'mamba2.gguf'])('of %s take what is planned', async (file) => {
     const { planned, sizes } = await checkpointsOf(file, 1)
     expect(sizes[0]).toBeGreaterThan(planned.bytesEach * 0.95)
-    // Positions and headers come on top.
+    // Positions and headers add a little.
     expect(sizes[0]).toBeLessThan(planned.bytesEach * 1.05 + 4096)
   })
   it('are never more than the limit', async () => {
@@ -53,15 +53,18 @@ describe('checkpoints', () => {
   })
 })
 
-/** By token; `listed`: token, probability, token, … */
+/** Probability by token. `listed`: token, probability, token, … */
 const probabilities = (listed: readonly number[]): Map<number, number> =>
   new Map(Array.from({ length: listed.length / 2 }, (_, index) => [listed[2 * index] as number, listed[2 * index + 1] as number]))
 
-/** The largest share by which a probability differs from what it should be. */
+/** The largest relative difference between two distributions. */
 const farthest = (found: ReadonlyMap<number, number>, expected: ReadonlyMap<number, number>): number =>
   Math.max(...[...expected].map(([id, probability]) => Math.abs((found.get(id) ?? 0) / probability - 1)))
 
-/** How far the order of the cells moves a probability: a window’s lie elsewhere when it was restored. 0.0032 was seen with AVX-512, with and without AMX. */
+/**
+ * How far the order of the cells moves a probability: a restored window's cells lie elsewhere. Measured with AVX-512: 0.0032, with and
+ * without AMX.
+ */
 const orderOfCells = kernels === 'AVX2' ? 1e-6 : 0.004
 
 describe('going back to a checkpoint', () => {
@@ -72,7 +75,7 @@ describe('going back to a checkpoint', () => {
     const path = fileURLToPath(new URL(`../../fixtures/${file}`, import.meta.url))
     const log = new LlamaLog()
     const loaded = await loadModel(await loadLlama('cpu', log), log, path, 0, undefined, () => {})
-    // With f16 and flash attention the order of the cells shows in the sums; here it hardly does.
+    // With f16 and flash attention the order of the cells shows in the sums; with these settings it hardly does.
     const exact = { ...settings, flashAttention: 'off', keyType: 'f32', valueType: 'f32' } as const
     const context = await createContext(loaded, log, 1, { settings: exact, contextTokens: 2048, predictedBytes: null })
     const [sequence] = context.sequences
@@ -85,7 +88,7 @@ describe('going back to a checkpoint', () => {
     }
     await sequence.evaluateWithoutGeneratingNewTokens(tokens(0, 1000))
     await sequence.takeCheckpoint()
-    // Further than the window is long.
+    // Beyond the window's length.
     await sequence.evaluateWithoutGeneratingNewTokens(tokens(1500, 2400))
     expect(await cutTo(sequence, 1000)).toBe(1000)
     expect(sequence.contextTokens).toEqual(tokens(0, 1000))

@@ -1,10 +1,8 @@
 /**
- * Checkpoints of a sequence: where they are, and going back to one.
- *
- * node-llama-cpp takes and keeps them, and goes back to one by itself where cells cannot be removed. It does not tell
- * where they are, and does not go back to one while the window still has some of the cells: hence this file.
- *
- * End condition: node-llama-cpp tells the positions of its checkpoints and restores a chosen one.
+ * Finds a sequence's checkpoints and restores one.
+ * node-llama-cpp takes checkpoints, and restores one by itself if cells can't be removed. It doesn't expose their positions, and doesn't
+ * restore one while the window still has some of the cells.
+ * End condition: node-llama-cpp exposes the positions of its checkpoints and restores a chosen one.
  * Source: node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContextSequenceCheckpoints.js and
  * `_eraseContextTokenRanges` in LlamaContext.js; `RestoreCheckpointWorker` in llama/addon/AddonContext.cpp.
  */
@@ -28,11 +26,14 @@ interface HiddenSequence {
 const hiddenCheckpoints = (sequence: LlamaContextSequence): HiddenCheckpoint[] =>
   ((sequence as unknown as HiddenSequence)._checkpoints?._checkpoints ?? []).map(([, checkpoint]) => checkpoint)
 
-/** In order of their tokens; none where this node-llama-cpp is built differently. */
+/** In token order; empty if this node-llama-cpp has another shape. */
 export const checkpointsOf = (sequence: LlamaContextSequence): Checkpoint[] =>
   hiddenCheckpoints(sequence).map(({ maxPos, size }) => ({ tokens: maxPos + 1, bytes: size }))
 
-/** Cuts a sequence down to its first `tokens`, by a checkpoint where there is one. Returns how many it really holds: 0 where llama.cpp refused. */
+/**
+ * Cuts a sequence to its first `tokens`, using a checkpoint if one is needed and exists. Returns how many tokens it then holds: 0 if
+ * llama.cpp refused.
+ */
 export async function cutTo(sequence: LlamaContextSequence, tokens: number): Promise<number> {
   if (tokens >= sequence.nextTokenIndex) return sequence.nextTokenIndex
   const checkpoint = sequence.needsCheckpoints && !isWindowComplete(sequence, tokens) ? checkpointAt(sequence, tokens) : undefined
@@ -44,7 +45,7 @@ export async function cutTo(sequence: LlamaContextSequence, tokens: number): Pro
 const checkpointAt = (sequence: LlamaContextSequence, tokens: number): HiddenCheckpoint | undefined =>
   hiddenCheckpoints(sequence).find(({ maxPos }) => maxPos + 1 === tokens)
 
-/** The token after the first `tokens` looks back over a whole window: are all of its cells still there? */
+/** Returns whether the window before position `tokens` still has all its cells. */
 export function isWindowComplete({ model, stateCellsStartIndex }: LlamaContextSequence, tokens: number): boolean {
   const { isRecurrent, isHybrid, swaSize } = model.fileInsights
   if (isRecurrent || isHybrid || swaSize === undefined) return false

@@ -1,8 +1,8 @@
-/** Which token a position of a sequence holds, and what it spells there. */
+/** Returns the token at a position and the text it spells there; null if the sequence is shorter. */
 import type { LlamaContextSequence, LlamaModel } from 'node-llama-cpp'
 import type { HeldToken } from '../../../core/contract/cache/cache'
 
-/** Tokens before it that a tokeniser needs to decide about a leading space. */
+/** Preceding tokens that a tokenizer needs to decide on a leading space. */
 const contextTokens = 3
 
 export function heldToken(model: LlamaModel, sequence: LlamaContextSequence, position: number): HeldToken | null {

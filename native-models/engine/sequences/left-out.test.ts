@@ -12,9 +12,9 @@ it('what has left a sequence and what is in it make the whole text', () => {
   const cells = leftOut.cellsOf(text)
   expect(cells).toEqual([0, 1, 5, 6, 8, 9])
   expect(leftOut.weave(cells)).toEqual(text)
-  // More was written since.
+  // More tokens were added since.
   expect(leftOut.weave([...cells, 10])).toEqual([...text, 10])
-  // The sequence was cut down since: what had left behind its end is gone too.
+  // The sequence was cut since: gaps beyond its end are gone too.
   expect(leftOut.weave([0])).toEqual([0])
   expect(leftOut.weave([0, 1, 5])).toEqual([0, 1, 2, 3, 4, 5])
 })

@@ -1,4 +1,4 @@
-/** The parts of a conversation that have left its sequence: their places, and their tokens, by which the text is found again. */
+/** The gaps of a sequence: parts of the conversation that have left its cells. Their tokens are kept to match the text again. */
 import { type Gap, withoutGaps } from '../../../core/overflow/gaps'
 
 export class LeftOut {
@@ -8,13 +8,13 @@ export class LeftOut {
     return this.parts.map(({ gap }) => gap)
   }
 
-  /** The tokens of the whole conversation, from those in the cells. */
+  /** Returns the tokens of the whole conversation, given those in the cells. */
   weave(cells: readonly number[]): number[] {
     const text: number[] = []
     let at = 0
     for (const { gap, tokens } of this.parts) {
       const before = gap.from - text.length
-      // The cells end before it: what had left is not behind them.
+      // The cells end before this gap, so it no longer counts.
       if (at + before > cells.length) break
       text.push(...cells.slice(at, at + before), ...tokens)
       at += before
@@ -22,15 +22,15 @@ export class LeftOut {
     return text.concat(cells.slice(at))
   }
 
-  /** From now on `gaps` of this text are not in the sequence. */
+  /** Records that `gaps` of this text have left the sequence. */
   leave(text: readonly number[], gaps: readonly Gap[]): void {
     this.parts = gaps.map((gap) => ({ gap, tokens: text.slice(gap.from, gap.to) }))
   }
 
-  /** What is in the cells of a text. */
+  /** Returns the tokens of a text that are in the cells. */
   cellsOf = (text: readonly number[]): number[] => withoutGaps(text, this.gaps)
 
-  /** Its cells are a copy of another sequence's. */
+  /** This sequence's cells are now a copy of another's. */
   copy(other: LeftOut): void {
     this.parts = other.parts
   }

@@ -1,4 +1,4 @@
-/** Of several sequences that hold a conversation, the one that shares most with its next prompt: the answer that was picked. */
+/** Picks, of several sequences of one conversation, the one that shares most with its next prompt: the answer that the user picked. */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import type { ModelInMemory } from '../llama/load-model'

@@ -1,8 +1,7 @@
 /**
- * How much of a sequence's cache can be kept when the prompt shares only its beginning with it.
- *
- * With full attention: everything that is shared. A sliding window has forgotten what lies before it, and a
- * recurrent state cannot go back at all; there only a checkpoint or a complete window helps. A window’s full cache is complete until its context was full.
+ * How much of a sequence's cache can be kept if the prompt shares only its beginning.
+ * Full attention keeps everything that is shared. A sliding window has lost older cells, and a recurrent state can't go back: they need a
+ * checkpoint or a complete window. A full-size cache for a sliding window is complete until its context has been full.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import { checkpointsOf, isWindowComplete } from './checkpoints'
@@ -13,7 +12,8 @@ export function reusablePrefix(sequence: LlamaContextSequence, commonTokens: num
   if (commonTokens <= 0) return 0
   if (commonTokens >= nextTokenIndex) return nextTokenIndex
   if (isWindowComplete(sequence, commonTokens)) return commonTokens
-  // Without a window all cells are there. With one, a full cache gives cells away too, once it is full of newer ones, and has no checkpoints.
+  // Without a sliding window, all cells are there. With one, a full-size cache also reuses older cells once it is full, and has no
+  // checkpoints.
   if (!sequence.needsCheckpoints) return sequence.model.fileInsights.swaSize === undefined ? commonTokens : 0
   return checkpointsOf(sequence).findLast(({ tokens }) => tokens <= commonTokens)?.tokens ?? 0
 }

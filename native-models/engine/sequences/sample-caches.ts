@@ -1,4 +1,4 @@
-/** How full the caches of one sequence are and what they hold, from numbers that cost next to nothing to read. */
+/** Samples how full a sequence's caches are and what they hold. Cheap enough to poll. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import { coarsenSpans, countHeld } from '../../../core/cells/cell-spans'
 import { type CacheAllocation, type CacheFill, type CacheSample, type ContextReport, mostSpans } from '../../../core/contract/cache/cache'
@@ -38,8 +38,8 @@ export function sampleSlot(
 }
 
 /**
- * Lowest position that the sequence still has a cell for. Beside a recurrent state llama.cpp tells only where that
- * state is, and 0 stands here: a window is then taken to be as full as it can be, as it overwrites nothing before that.
+ * The lowest position that still has a cell. For models with a recurrent state llama.cpp reports only that state's position, so this
+ * returns 0: a window, which overwrites nothing earlier than it must, then counts as as full as it can be.
  * Source: `llama_memory_hybrid::seq_pos_min` and `llama_kv_cache::find_slot` in llama.cpp.
  */
 function oldestCell(sequence: LlamaContextSequence): number {
@@ -47,7 +47,7 @@ function oldestCell(sequence: LlamaContextSequence): number {
   return isRecurrent || isHybrid ? 0 : Math.max(0, sequence.stateCellsStartIndex)
 }
 
-/** `oldest`: lowest position that the sequence still has a cell for, 0 at least. */
+/** `oldest`: the lowest position that still has a cell, at least 0. */
 function fillOf(cache: CacheAllocation, sequences: number, tokens: number, oldest: number): CacheFill {
   // A recurrent cache has one state per sequence; the others have `streams` separate sets of cells.
   const recurrent = cache.kind === 'recurrent'

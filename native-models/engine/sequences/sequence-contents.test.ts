@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { CellSpan } from '../../../core/contract/cache/cache'
 import { promptContents, reconciledSpans } from './sequence-contents'
 
-/** Rendered: two tokens of the template, three of a user, two of the template. */
 const rendered: CellSpan[] = [
   { from: 0, to: 2, holds: 'template' },
   { from: 2, to: 5, holds: 'user' },
@@ -27,7 +26,7 @@ describe('what the positions of a sequence hold', () => {
     expect(contentsOf(7, []).spansUpTo(12)).toEqual([...rendered, { from: 7, to: 12, holds: 'assistant' }])
   })
   it('moves with tokens that were cut differently when they were written', () => {
-    // The user's three tokens are five in the cache: all after them lies two further.
+    // The user's three tokens are five in the cache, so everything after them is two positions later.
     expect(contentsOf(9, [{ cached: 7, rendered: 5 }]).spansUpTo(10)).toEqual([
       { from: 0, to: 2, holds: 'template' },
       { from: 2, to: 7, holds: 'user' },

@@ -1,4 +1,4 @@
-/** What the positions of a sequence hold since its last turn began: the prompt, and after it what the model wrote. */
+/** What the positions of a sequence hold since its last turn began: the prompt, then the answer. */
 import { clipSpans, pushSpan } from '../../../core/cells/cell-spans'
 import type { CellGap, CellSpan } from '../../../core/contract/cache/cache'
 import { type Reconciled, reconciledPosition } from '../prompt/reconcile-tokens'
@@ -6,15 +6,15 @@ import type { PromptTrace } from '../prompt/trace-prompt'
 
 export interface SequenceContents {
   readonly conversationId: string
-  /** Prompt tokens that were in the cells already. */
+  /** Prompt tokens that were already in the cells. */
   readonly reusedTokens: number
-  /** The first `tokens` positions; those beyond the prompt are the answer's. */
+  /** Spans of the first `tokens` positions; those after the prompt are the answer's. */
   spansUpTo(tokens: number): CellSpan[]
-  /** What of the conversation is not in its cells. */
+  /** The parts of the conversation that are not in the cells. */
   gaps(): CellGap[]
 }
 
-/** `spans`: of the prompt's cells. `promptTokens`: those cells; what lies behind them is the answer's. */
+/** `spans`: the origin of the prompt's cells. `promptTokens`: how many cells the prompt has; the answer follows. */
 export function promptContents(
   conversationId: string,
   spans: () => readonly CellSpan[],
@@ -27,7 +27,7 @@ export function promptContents(
     conversationId,
     reusedTokens,
     gaps,
-    // Costs nothing until somebody looks: the spans are made at the first call.
+    // The spans are computed on the first call, so they cost nothing until the user looks.
     spansUpTo(end) {
       prompt ??= spans()
       const held = clipSpans(prompt, 0, end)
@@ -37,11 +37,10 @@ export function promptContents(
   }
 }
 
-/** What the reconciled prompt is made of. */
+/** Returns the spans of the reconciled prompt. */
 export const reconciledSpans = (traced: PromptTrace, { meetings }: Reconciled): CellSpan[] =>
   moved(traced.spans(), (position) => reconciledPosition(meetings, position))
 
-/** Spans of the rendered prompt, brought to where its tokens really are. */
 function moved(spans: readonly CellSpan[], positionOf: (rendered: number) => number): CellSpan[] {
   const result: CellSpan[] = []
   for (const { to, holds } of spans) pushSpan(result, holds, positionOf(to) - (result.at(-1)?.to ?? 0))

@@ -1,4 +1,4 @@
-/** What is known of one sequence of the context beside what llama.cpp knows: whose it is, what its cells hold, and where they lie. */
+/** What the engine knows about a sequence that llama.cpp doesn't: its conversation, what its cells hold, and which cells those are. */
 import { type CellRuns, leaveRuns, packRuns, resizeRuns } from '../../../core/cells/cell-places'
 import type { CacheSample } from '../../../core/contract/cache/cache'
 import type { Gap } from '../../../core/overflow/gaps'
@@ -7,7 +7,7 @@ import type { SequenceContents } from './sequence-contents'
 
 /** Cells that were copied from one prefill to several sequences. */
 interface CopiedCells {
-  /** The same object in each of them. */
+  /** The same object in every sequence that shares the prefill. */
   readonly prefill: object
   readonly tokens: number
 }
@@ -15,19 +15,19 @@ interface CopiedCells {
 export class SequenceRecord {
   /** undefined before its first turn. */
   contents: SequenceContents | undefined
-  /** The last turn on it. */
+  /** The last turn on this sequence. */
   turnId: string | null = null
   readonly leftOut = new LeftOut()
   private runs: CellRuns = []
   private copied: CopiedCells | undefined
 
-  /** Which cells its tokens lie in, of which there are so many now. */
+  /** Returns which cells its tokens are in. `tokens`: how many it holds now. */
   runsOf(tokens: number): CellRuns {
     this.runs = resizeRuns(this.runs, tokens)
     return this.runs
   }
 
-  /** It holds these now. Of what it had in common with others, there is only what it kept, and nothing for another conversation. */
+  /** Records new contents. Of the copied cells only the reused ones stay shared, and none if the conversation changed. */
   hold(contents: SequenceContents): void {
     const { copied } = this
     const isSame = contents.conversationId === this.contents?.conversationId
@@ -35,28 +35,28 @@ export class SequenceRecord {
     this.contents = contents
   }
 
-  /** Tokens leave its cells. `held`: that it has before they do. */
+  /** Records that `ranges` leave the cells. `held`: tokens before that. */
   leave(held: number, ranges: readonly Gap[]): void {
     this.runs = leaveRuns(this.runsOf(held), ranges)
   }
 
-  /** All that it holds was processed anew. */
+  /** Records that all its tokens were processed again. */
   renew(): void {
     this.runs = []
   }
 
-  /** The state of another sequence was read into it; `prefill` is the same object for all that have it. */
+  /** Records that another sequence's state was read into this one. `prefill`: the same object for every copy. */
   copy(from: SequenceRecord, prefill: object, tokens: number): void {
     this.leftOut.copy(from.leftOut)
     this.runs = packRuns(from.runsOf(tokens))
     this.copied = { prefill, tokens }
   }
-  /** Others have a copy of its cells. */
+  /** Records that other sequences have a copy of its cells. */
   copiedTo(prefill: object, tokens: number): void {
     this.copied = { prefill, tokens }
   }
 
-  /** Its cells are empty, or were read from a file. */
+  /** Records that its cells are empty or were read from a file. */
   clear(): void {
     this.contents = undefined
     this.turnId = null
@@ -65,7 +65,7 @@ export class SequenceRecord {
     this.copied = undefined
   }
 
-  /** What it has in common with others, by index: with those that have most of it. */
+  /** Returns the most tokens it shares with other sequences, and the indexes of the sequences that share so many. */
   sharedWith(all: readonly SequenceRecord[]): CacheSample['shared'] {
     const { copied } = this
     const common = (other: SequenceRecord) =>

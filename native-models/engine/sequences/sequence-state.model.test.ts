@@ -1,4 +1,7 @@
-/** The state of a sequence in a file, for every kind of memory that llama.cpp has: what goes on from it goes on as if nothing had been. */
+/**
+ * Saves and restores the state of a sequence for every kind of memory in llama.cpp. A restored sequence must continue exactly like the
+ * original.
+ */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +60,7 @@ async function fill({ slots, records }: SequenceHolder, conversationId: string, 
   return slot.sequence
 }
 
-/** The five likeliest next tokens after each of three more, with their probabilities. */
+/** The five most likely next tokens after each of three more, with their probabilities. */
 async function nextTokens(sequence: LlamaContextSequence): Promise<string[]> {
   const likeliest: string[] = []
   for (const token of [5, 6, 7] as Token[]) {
@@ -77,13 +80,13 @@ describe('a state', () => {
     const path = join(folder, name)
     const one = await make()
     const holder = holderOf(one)
-    // Beyond every window of these models, and no multiple of a batch.
+    // Longer than every window of these models, and not a multiple of a batch.
     const sequence = await fill(holder, 'a', 700)
     const saved = await saveState(holder, 'a', path, [])
     const expected = await nextTokens(sequence)
     expect(expected[0]).toMatch(/^\d+: 0\.\d+/)
     await one.context.dispose()
-    // What main adds behind the state is not read.
+    // llama.cpp ignores what main appends to the state.
     appendFileSync(path, 'a trailer of any kind')
     const two = await make()
     const other = holderOf(two)
@@ -104,7 +107,7 @@ describe('a state', () => {
     const path = join(folder, 'two')
     await saveState(holder, 'a', path, [])
     const before = await nextTokens(second)
-    // The first sequence is older, so it is the next to be taken.
+    // The first sequence is older, so it is taken next.
     expect(sequenceStates(holder).map(({ conversationId, takenAfter }) => [conversationId, takenAfter])).toEqual([
       ['a', 1],
       ['b', 0],
@@ -141,7 +144,7 @@ describe('a state', () => {
 describe('checkpoints', () => {
   const at = (sequence: LlamaContextSequence) => checkpointsOf(sequence).map(({ tokens }) => tokens)
   const pathsFor = (name: string, count: number) => Array.from({ length: count }, (_, index) => join(folder, `${name}.${index}`))
-  /** What is likeliest behind the first `tokens`. */
+  /** The most likely tokens after the first `tokens`. */
   const nextAfter = async (sequence: LlamaContextSequence, tokens: number) => {
     expect(await cutTo(sequence, tokens)).toBe(tokens)
     return nextTokens(sequence)
@@ -151,7 +154,7 @@ describe('checkpoints', () => {
     'of %s are saved beside the state, which stays as it was, and the conversation goes back to each of them later',
     async (name) => {
       const loaded = await load(name)
-      // With f16 and flash attention the order of the cells shows in the sums; here it does not.
+      // With f16 and flash attention the order of the cells shows in the sums; with these settings it doesn't.
       const exact = { ...settings, flashAttention: 'off', keyType: 'f32', valueType: 'f32' } as const
       const make = () => createContext(loaded, log, 1, { settings: exact, contextTokens, predictedBytes: null })
       const path = join(folder, `${name}-checkpoints`)
@@ -165,7 +168,8 @@ describe('checkpoints', () => {
       const paths = pathsFor(`${name}-checkpoints`, 4)
       const saved = await saveState(holder, 'a', path, paths)
       expect(saved.checkpoints.map(({ tokens }) => tokens)).toEqual([200, 450])
-      // A window or a state alone: less than the whole state, which has the cells of full attention too. Without those it is the same.
+      // A checkpoint holds only a window or a recurrent state: less than the whole state if the model has full attention, otherwise the
+      // same.
       for (const { bytes } of saved.checkpoints) expect(bytes).toBeLessThanOrEqual(saved.bytes)
       expect([sequence.nextTokenIndex, at(sequence)]).toEqual([600, [200, 450]])
       const atEnd = await nextTokens(sequence)

@@ -1,9 +1,8 @@
 /**
- * The state of a sequence to a file and back, by llama.cpp.
- *
- * llama.cpp reads and writes on this process's only pool thread, so decoding waits meanwhile; all the rest of the work with
- * files (checking, sealing, making sure that they are on the disk) is main's. Checkpoints are in files of their own
- * (./checkpoint-states.ts): with them a sliding window or a recurrent state goes back as it could before.
+ * Saves the state of a sequence to a file and restores it.
+ * llama.cpp reads and writes on this process's only pool thread, so decoding waits meanwhile. Main does all other file work: checking,
+ * sealing, flushing to disk. Checkpoints have their own files (./checkpoint-states.ts), so that a restored sliding window or recurrent
+ * state can still go back.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { Checkpoint, ContextReport } from '../../../core/contract/cache/cache'
@@ -21,7 +20,7 @@ export interface SequenceHolder {
   readonly slots: Slots<LlamaContextSequence>
   readonly turnstile: Turnstile
   readonly report: ContextReport
-  /** By index of the sequence. */
+  /** By sequence index. */
   readonly records: readonly SequenceRecord[]
 }
 
@@ -43,14 +42,14 @@ export function sequenceStates({ slots, report }: Pick<SequenceHolder, 'slots' |
 }
 
 export interface SavedState {
-  /** Of the sequence. */
+  /** Index of the sequence. */
   readonly index: number
   readonly tokens: number
   readonly bytes: number
   readonly checkpoints: Checkpoint[]
 }
 
-/** Throws `session-not-held`, `session-not-saved`; then there may be a part of a file. */
+/** Throws `session-not-held`, `session-not-saved`. After an error a partial file may remain. */
 export async function saveState(
   holder: SequenceHolder,
   conversationId: string,
@@ -61,7 +60,7 @@ export async function saveState(
   if (!slot) throw coded('session-not-held', { conversationId })
   return using(holder, slot, async ({ sequence, index }) => {
     const tokens = sequence.nextTokenIndex
-    // A turn that never began leaves the tokens of the conversation before.
+    // If a turn never began, the sequence still holds the previous conversation's tokens.
     if (tokens === 0 || holder.records[index]?.contents?.conversationId !== conversationId)
       throw coded('session-not-held', { conversationId })
     try {
@@ -69,14 +68,14 @@ export async function saveState(
       const checkpoints = await saveCheckpoints(sequence, path, checkpointPaths)
       return { index, tokens, bytes: fileSize, checkpoints }
     } catch (error) {
-      // Its state did not come back after its checkpoints were written.
+      // llama.cpp could not read the state back after writing the checkpoints.
       if (sequence.nextTokenIndex === 0) holder.records[index]?.clear()
       throw coded('session-not-saved', { reason: reasonOf(error) })
     }
   })
 }
 
-/** Throws `session-not-restored`; then the sequence is empty. */
+/** Throws `session-not-restored`; the sequence is then empty. */
 export async function restoreState(
   holder: SequenceHolder,
   { conversationId, path, checkpoints }: RestoreRequest,
@@ -111,7 +110,7 @@ async function using<T>(
   }
 }
 
-/** Until its turn begins, a moment later, nobody knows which text its tokens were made of. */
+/** Used until the turn begins, moments later: the text behind these tokens is not known yet. */
 const restoredContents = (conversationId: string, tokens: number): SequenceContents => ({
   conversationId,
   reusedTokens: tokens,

@@ -1,9 +1,8 @@
 /**
- * Which conversation's tokens each sequence of the context holds.
- *
- * A conversation returns to its own sequence and finds its prefix there. A new one takes a sequence that was
- * never used, else the one that nobody has used for longest. While all are busy it waits in line. After several
- * answers to one prompt a conversation has several sequences; it goes on in the one that is nearest to its next prompt.
+ * Assigns sequences of the context to conversations.
+ * A conversation returns to its own sequence and its cached prefix. A new conversation takes an unused sequence, or else the least recently
+ * used one. If all are busy, it waits. After several answers to one prompt a conversation has several sequences; it continues in the one
+ * nearest to its next prompt.
  */
 export interface Slot<Sequence> {
   readonly sequence: Sequence
@@ -13,7 +12,7 @@ export interface Slot<Sequence> {
   usedAt: number
 }
 
-/** Picks, of several sequences that hold a conversation, the one to go on in. */
+/** Picks which of a conversation's sequences to continue in. */
 export type Nearest<Sequence> = (slots: readonly Slot<Sequence>[]) => Slot<Sequence>
 
 export class Slots<Sequence> {
@@ -24,12 +23,12 @@ export class Slots<Sequence> {
     this.all = sequences.map((sequence, index) => ({ sequence, index, conversationId: null, busy: false, usedAt: 0 }))
   }
 
-  /** A slot for this conversation, or undefined when the caller went away while it waited. */
+  /** Returns undefined if the caller aborts while it waits. */
   async acquire(conversationId: string, signal: AbortSignal, nearest: Nearest<Sequence> = newest): Promise<Slot<Sequence> | undefined> {
     return (await this.acquireMany(conversationId, 1, signal, nearest))?.[0]
   }
 
-  /** So many slots for this conversation, of which the first is the nearest to what it will hold. `count`: at most as many as there are. */
+  /** Returns `count` slots, the nearest to the conversation's next prompt first. `count`: at most the number of slots. */
   async acquireMany(
     conversationId: string,
     count: number,
@@ -47,7 +46,7 @@ export class Slots<Sequence> {
     return undefined
   }
 
-  /** The slot that this conversation has, once it is idle; undefined where it has none, or has lost it while it waited. */
+  /** Waits until this conversation's slots are idle. Returns the newest, or undefined if it has none or lost it while waiting. */
   async acquireOwn(conversationId: string): Promise<Slot<Sequence> | undefined> {
     for (;;) {
       const own = this.of(conversationId)
@@ -75,7 +74,6 @@ export class Slots<Sequence> {
     for (const wake of waiting) wake()
   }
 
-  /** Sequences that hold this conversation. */
   of(conversationId: string): Slot<Sequence>[] {
     return this.all.filter((slot) => slot.conversationId === conversationId)
   }
@@ -90,13 +88,13 @@ export class Slots<Sequence> {
     return chosen.length === count ? chosen : undefined
   }
 
-  /** Those that can be taken, the one that costs least first. */
+  /** Idle slots, cheapest to take first. */
   get idle(): Slot<Sequence>[] {
     return this.all.filter(({ busy }) => !busy).sort((a, b) => costOfTaking(a) - costOfTaking(b))
   }
 }
 
-/** What nobody holds costs nothing; of the others, what was used long ago. */
+/** Unassigned slots come first, then the least recently used. */
 const costOfTaking = ({ conversationId, usedAt }: Slot<unknown>): number => (conversationId === null ? -1 : usedAt)
 
 const newest = <Sequence>(slots: readonly Slot<Sequence>[]): Slot<Sequence> =>

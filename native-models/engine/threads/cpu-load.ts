@@ -1,11 +1,11 @@
-/** How many cores other programs keep busy: what is left is what the engine may use. */
+/** Measures how many cores other programs keep busy. */
 import os from 'node:os'
 
 interface Reading {
   readonly at: number
-  /** Milliseconds that all cores together were busy since boot. */
+  /** Busy time of all cores together since boot, in ms. */
   readonly busyMs: number
-  /** Milliseconds of CPU that this process used since its start. */
+  /** CPU time of this process since its start, in ms. */
   readonly ownMs: number
 }
 
@@ -20,7 +20,7 @@ export class OtherLoad {
   private last = read()
 
   /**
-   * Cores that were busy with other work since the last call, 0 to the number of cores.
+   * Returns how many cores other programs kept busy since the last call (0 to the number of cores).
    * The system counts in steps of 10 ms, so calls should be at least 100 ms apart.
    */
   sample(): number {

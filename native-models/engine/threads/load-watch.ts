@@ -1,4 +1,4 @@
-/** Watches what other programs take of the machine, and tells the governor: often during a turn, now and then between. */
+/** Reports the load of other programs to the governor: every load window during a turn, every second between turns. */
 import { OtherLoad } from './cpu-load'
 import { loadWindowMs, type ThreadGovernor } from './thread-governor'
 
