@@ -1,4 +1,4 @@
-/** One of several answers while it is written: its text, its gaps, and the end of it. */
+/** One of several answers being generated: its text, gaps and end. */
 import type { Token } from 'node-llama-cpp'
 import type { AnswersRequest, StopReason } from '../../../core/contract/chat/turn'
 import type { AnswerUnderWay } from '../../process/backend'
@@ -16,7 +16,7 @@ export class AnswerInProgress {
   private firstToken: number | null = null
   private before: number | null = null
 
-  /** `sent`: on the clock of the `now` of `take`. */
+  /** `sent`: on the same clock as `now` in `take`. */
   constructor(
     { model, renderer }: ModelInMemory,
     { sampling, messages }: AnswersRequest,
@@ -38,7 +38,7 @@ export class AnswerInProgress {
     return this.answer.signal.aborted
   }
 
-  /** Takes the token that was sampled; returns why the answer ends with it, or undefined. `usedCells`: of its sequence. */
+  /** Takes a sampled token. Returns why the answer ends with it, or undefined. `usedCells`: of its sequence. */
   take(token: Token, now: number, usedCells: number): StopReason | undefined {
     const { log } = this.answer
     if (this.endsText(token)) return 'end-of-text'

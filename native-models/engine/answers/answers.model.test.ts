@@ -1,4 +1,4 @@
-/** Several answers from one prefill, held to what the same turns give one by one. */
+/** Compares several answers from one prefill with single turns. */
 import { fileURLToPath } from 'node:url'
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -40,11 +40,10 @@ function written(log: TurnLog): Written {
   return { text, metrics }
 }
 
-/** What a request has beside or instead of what all have. */
 type Change = Partial<Pick<TurnRequest, 'sampling' | 'overflow'>>
 
 let turns = 0
-/** `stop`: answers that are stopped after their first token. */
+/** `stop`: answers to stop after their first token. */
 async function together(count: number, conversationId = 'c', stop: readonly number[] = [], change: Change = {}): Promise<Written[]> {
   const turnIds = Array.from({ length: count }, () => `t${++turns}`)
   const answers = turnIds.map((turnId) => ({ log: new TurnLog(turnId, conversationId), abort: new AbortController() }))
@@ -73,7 +72,7 @@ async function alone(seed: number, messages = question, conversationId = 'c', ch
   return written(log)
 }
 
-/** One for each kind of memory: full, sliding window, states, both, latent, both with a window, and the ones with indexers. */
+/** One model per kind of memory: full, sliding window, recurrent, hybrid, latent, latent with a window, and those with indexers. */
 const models = {
   pocket: pocketPath,
   ...Object.fromEntries(
@@ -109,8 +108,9 @@ describe.each(Object.entries(models))('%s: four answers from one prefill', (name
 })
 
 /**
- * llama.cpp sums several sequences in another order than one (`use_split_kv_path` in ggml/src/ggml-cpu/ops.cpp, with several threads from 512 cells on), so
- * how long an answer of several is the one that its seed gives alone is measured: `npm run bench:cache -- --only equal`. What must be equal is told here.
+ * llama.cpp sums several sequences in another order than one (`use_split_kv_path` in ggml/src/ggml-cpu/ops.cpp, with several threads from
+ * 512 cells). How long a joint answer equals the single one is measured by `npm run bench:cache -- --only equal`; these tests check what
+ * must be equal.
  */
 describe('long answers from one prefill', () => {
   const long: Change = { sampling: { ...sampling, maxTokens: 600, ignoreEndOfText: true } }
@@ -140,7 +140,7 @@ describe('going on with one of the answers', () => {
       const { text, metrics } = answers[pick] as Written
       const path: PromptMessage[] = [...question, { role: 'assistant', text }, { role: 'user', text: 'And then?' }]
       const next = await alone(1, path)
-      // All of the prompt, and of the answer all but the token that was sampled last.
+      // All of the prompt, and all of the answer but the last sampled token.
       expect(next.metrics.reusedTokens).toBe(metrics.promptTokens + metrics.outputTokens - 1)
     }
   })
@@ -174,12 +174,12 @@ describe('answers longer than the context', () => {
     const samples = engine.sampleCaches()
     for (const [index, { metrics }] of answers.entries()) {
       expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 900 })
-      // Two times some 512 - 4 - 200 tokens, of which none is shared any more.
+      // Twice about 512 - 4 - 200 tokens, none of which is shared any more.
       expect(metrics.overflow?.droppedTokens).toBeGreaterThan(500)
       expect(samples[index]?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
       expect(samples[index]?.shared).toBeNull()
     }
-    // A batch of another size sums in another order, and so many tokens later that can show: one beside one.
+    // A batch of another size sums in another order, which can show after so many tokens: compare single answers.
     await engine.forget('c')
     const [single] = await together(1, 'c', [], change)
     await engine.forget('c')
@@ -197,7 +197,7 @@ describe('what several sequences have in common', () => {
       [prompt - 1, [0, 2], `t${turns - 1}`],
       [prompt - 1, [0, 1], `t${turns}`],
     ])
-    // Another conversation takes the one that was used longest ago.
+    // Another conversation takes the least recently used sequence.
     await alone(5, [{ role: 'user', text: 'Something else.' }], 'other')
     const others = engine.sampleCaches().filter(({ conversationId }) => conversationId === 'c')
     expect(others.map(({ shared }) => [shared?.tokens, shared?.sequences])).toEqual([

@@ -11,7 +11,7 @@ afterAll(() => rmSync(place, { recursive: true }))
 
 describe('what a killed engine left', () => {
   it('is removed, and nothing else', () => {
-    // Process ids end at 2^22 on Linux: none is this large.
+    // Linux process ids end at 2^22, so no process has this one.
     const names = [`headroom-cells-${2 ** 30}-abc`, `headroom-cells-${process.pid}-abc`, 'headroom-cells-of-somebody', 'other']
     for (const name of names) mkdirSync(path.join(place, name))
     removeLeftovers(place)

@@ -1,11 +1,9 @@
 /**
- * Copies what one sequence holds to others of the same context.
- *
- * llama.cpp has `llama_memory_seq_cp` for this, which node-llama-cpp 3.21.1 does not bind. What it binds is the state of one
- * sequence as a file (`llama_state_seq_save_file`): written once and read once per copy. On Linux the file lies in memory
- * (/dev/shm). It holds the conversation's cells and tokens, so only its owner may read it, and it is gone when the copy is made;
- * what a killed engine left is removed before the next copy.
- * End condition: the bindings get `seq_cp`. With a cache per sequence (kv_unified is false) that copies the same cells.
+ * Copies one sequence's cells to others of the same context.
+ * node-llama-cpp 3.21.1 doesn't bind `llama_memory_seq_cp`, so this saves the sequence's state to a file (`llama_state_seq_save_file`) and
+ * reads it once per copy. On Linux the file is in memory (/dev/shm). It holds the conversation's cells and tokens: only its owner may read
+ * it, and it is deleted after the copy. Leftovers of a killed engine are deleted before the next copy.
+ * End condition: the bindings get `seq_cp`. With one cache per sequence (kv_unified is false) it copies the same cells.
  */
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
@@ -17,11 +15,11 @@ const prefix = 'headroom-cells-'
 const memoryFolder = '/dev/shm'
 
 export interface CellCopy {
-  /** Of the state: cells, and 4 bytes per token. */
+  /** Size of the state: the cells, and 4 bytes per token. */
   readonly bytes: number
 }
 
-/** `expectedBytes`: about how much the state will take. Throws `cells-not-copied`; `to` is empty then. */
+/** `expectedBytes`: approximate size of the state. Throws `cells-not-copied`, leaving `to` empty. */
 export async function copyCells(from: LlamaContextSequence, to: readonly LlamaContextSequence[], expectedBytes: number): Promise<CellCopy> {
   for (const sequence of to) await sequence.clearHistory()
   if (from.nextTokenIndex === 0) return { bytes: 0 }
@@ -44,25 +42,25 @@ export async function copyCells(from: LlamaContextSequence, to: readonly LlamaCo
   }
 }
 
-/** Memory where the system offers it as a folder and it has room, else the folder for temporary files. */
+/** Memory if the system offers it as a folder with enough room, else the folder for temporary files. */
 function placeFor(bytes: number): string {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder)
-    // Half of what is free: other programs use it too.
+    // Use at most half of the free memory: other programs need it too.
     if (bavail * bsize > 2 * bytes) return memoryFolder
   } catch {
-    // Not on this system.
+    // This system has no such folder.
   }
   return os.tmpdir()
 }
 
-/** mkdtemp makes folders that only their owner may enter. */
+/** mkdtemp makes folders that only their owner can enter. */
 function newFolder(place: string): string {
   removeLeftovers(place)
   return mkdtempSync(path.join(place, `${prefix}${process.pid}-`))
 }
 
-/** Folders of engines that are gone. */
+/** Deletes the folders of engines that no longer run. */
 export function removeLeftovers(place: string): void {
   for (const name of readdirSync(place)) {
     const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
@@ -75,7 +73,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's process of that id is running, too.
+    // EPERM: another user's process has that id.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,11 +1,11 @@
 /**
- * One token for each of several sequences: evaluate the last ones, sample the next ones.
- *
- * In one batch every weight is read once for all of them; that is where the time goes. Latent attention (MLA) is the exception:
- * llama.cpp v0.4.0 aborts on a batch of several sequences there when the weights were repacked for the CPU (`GGML_ASSERT(ne13 == 1)`
- * in ggml/src/ggml-cpu/repack.cpp), so its sequences take turns, a token each. So do those of a model with states where the processor has AMX:
- * their batch is three-dimensional there, and all but the first sequence came out wrong (LFM2, ln p off by up to 0.47; a test compares
- * four answers with four turns).
+ * Decodes one token for each of several sequences.
+ * One batch reads every weight once for all sequences, which is where the time goes. Two kinds of models decode their sequences one after
+ * the other instead:
+ * * Latent attention (MLA): llama.cpp v0.4.0 aborts on a batch of several sequences if the weights were repacked for the CPU
+ *   (`GGML_ASSERT(ne13 == 1)` in ggml/src/ggml-cpu/repack.cpp).
+ * * Recurrent states on a processor with AMX: their batch is three-dimensional there, and all sequences but the first come out wrong (LFM2,
+ *   ln p off by up to 0.47; a test compares four answers with four turns).
  */
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
@@ -18,20 +18,20 @@ import type { Internals } from '../llama/llama-internals'
 export interface Step {
   /** Index of the sequence. */
   readonly index: number
-  /** Evaluated at its end. */
+  /** The token to evaluate at the end of the sequence. */
   readonly token: Token
 }
 
 export interface GroupDecoder {
-  /** What comes after the token of each step, in the same order. */
+  /** Returns the next token for each step, in the same order. */
   next(steps: readonly Step[]): Promise<Token[]>
   /** Call when all answers have ended. */
   dispose(): Promise<void>
 }
 
 /**
- * Whether several sequences of the model can be in one batch. A header that core cannot read is none to try it with.
- * `systemInfo`: llama.cpp's list of what its code for this processor uses.
+ * Returns whether one batch can hold several sequences of the model; false if core can't read the header.
+ * `systemInfo`: llama.cpp's list of the processor features it uses.
  */
 export function canShareBatch(shape: CacheShape | undefined, systemInfo: string): boolean {
   const release = shape?.releases[installedRelease]
@@ -58,7 +58,7 @@ export function groupDecoder(group: Group): GroupDecoder {
     const seed = seeds[index] as number
     return internals ? directDecoder(internals, sequence, model, sampling, seed, prompt) : publicDecoder(sequence, sampling, seed, prompt)
   })
-  // node-llama-cpp puts what is asked for at the same time into one batch.
+  // node-llama-cpp batches simultaneous requests.
   return inOneBatch ? atOnce(decoders) : inTurn(decoders)
 }
 

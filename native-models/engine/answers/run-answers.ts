@@ -1,9 +1,10 @@
 /**
- * Several answers to one prompt: render, reuse and prefill once, copy the cells, decode all of them together.
+ * Several answers to one prompt: render, reuse and prefill once, copy the cells, then decode all of them together.
  *
- *   sent ──queue── started ──tokenise, reuse── tokenised ──prefill of one sequence── prefilled ──copy, the last prompt token in each── first tokens ── …
+ *   sent ──queue── started ──tokenize, reuse── tokenised ──prefill of one sequence── prefilled ──copy, the last prompt token in each──
+ * first tokens ── …
  *
- * Each answer has a log of its own and ends by itself; the others go on in a smaller batch.
+ * Each answer has its own log and ends by itself; the others continue in a smaller batch.
  */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
@@ -21,13 +22,13 @@ import { copyCells } from './copy-cells'
 import { canShareBatch, type GroupDecoder, groupDecoder } from './group-decoder'
 
 export interface AnswersPlace extends TurnPlace {
-  /** `sequence` first, then one for each further answer. */
+  /** `sequence` first, then one per further answer. */
   readonly sequences: readonly LlamaContextSequence[]
-  /** Of the sequences. */
+  /** One per sequence. */
   readonly records: readonly SequenceRecord[]
 }
 
-/** One of the answers, with everything that it needs to go on and to end. */
+/** One answer and the state it needs to continue and end. */
 interface Line {
   readonly index: number
   readonly answer: AnswerUnderWay
@@ -39,7 +40,7 @@ interface Line {
   token: Token
 }
 
-/** What the answers have in common. */
+/** What all answers share. */
 interface PromptOfAll {
   readonly promptTokens: number
   readonly reusedTokens: number
@@ -114,7 +115,7 @@ async function share(
   }
 }
 
-/** A token for every answer that goes on, until none does. */
+/** Decodes one token per running answer, until none is running. */
 async function decodeTogether(
   place: AnswersPlace,
   lines: readonly Line[],
@@ -181,7 +182,7 @@ function finishLine(
   log.finish({ ...metrics, reuse: withCost(reuse, metrics.prefillTokensPerSecond), shared, ...(left ? { overflow: left } : {}) })
 }
 
-/** What is true of all answers, told to each. */
+/** Writes events that concern all answers to each log. */
 function logOfAll(answers: readonly AnswerUnderWay[]) {
   const each = (tell: (log: AnswerUnderWay['log']) => void) => {
     for (const { log } of answers) if (!log.isOver) tell(log)
@@ -195,7 +196,7 @@ function logOfAll(answers: readonly AnswerUnderWay[]) {
 }
 type LogOfAll = ReturnType<typeof logOfAll>
 
-/** Prompt and queue are given up only when nobody wants any of the answers. */
+/** Aborts only when every answer is aborted: until then prompt and queue are still needed. */
 export function whenAllAborted(answers: readonly AnswerUnderWay[]): AbortSignal {
   const nobody = new AbortController()
   const look = () => {

@@ -1,8 +1,7 @@
 /**
- * The first sequence of a context through the bindings alone: batches in, logits out, nothing remembered.
- *
- * What is measured here must not pay for node-llama-cpp's scheduler, and the public API gives no logits of a batch.
- * The public sequence does not notice: it must not be used beside this one.
+ * The first sequence of a context through the bindings alone: batches in, logits out, no record of tokens. It avoids the cost of
+ * node-llama-cpp's scheduler and gives the logits of a batch, which the public API doesn't. The public sequence doesn't see these tokens,
+ * so don't use both.
  */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ContextInMemory } from '../context/create-context'
@@ -17,7 +16,7 @@ export class BareSequence {
   private readonly id: number
   private readonly token = new Uint32Array(1)
 
-  /** Throws `bench-task-failed` where node-llama-cpp is built differently. */
+  /** Throws `bench-task-failed` if node-llama-cpp has another shape. */
   constructor({ internals, sequences }: Pick<ContextInMemory, 'internals' | 'sequences'>) {
     const [first] = sequences
     if (!internals || !first)
@@ -31,7 +30,7 @@ export class BareSequence {
     this.addon.setThreads(threads)
   }
 
-  /** Computes `tokens` at positions `from` and on as one batch. Returns where `sample` finds the logits of `wanted`, indexes into `tokens`. */
+  /** Evaluates `tokens` from position `from` as one batch. `wanted`: indexes into `tokens`. Returns where `sample` finds their logits. */
   async batch(tokens: Uint32Array, from: number, wanted: Uint32Array): Promise<Uint32Array> {
     this.addon.initBatch(tokens.length)
     const logits = this.addon.addToBatch(this.id, from, tokens, wanted)
@@ -39,7 +38,9 @@ export class BareSequence {
     return logits
   }
 
-  /** Computes tokens in batches of `size`, with logits of the last one. Returns where they are. A stop is heard between batches. */
+  /**
+   * Evaluates tokens in batches of `size` and returns where the last token's logits are; -1 without tokens. Can be stopped between batches.
+   */
   async process(tokens: Uint32Array, from: number, size: number, signal: AbortSignal | undefined): Promise<number> {
     let logits: Uint32Array = noLogits
     for (let done = 0; done < tokens.length; done += size) {
@@ -51,7 +52,7 @@ export class BareSequence {
     return logits[0] ?? -1
   }
 
-  /** Computes one token, with its logits. Returns where they are. */
+  /** Evaluates one token and returns where its logits are. */
   async step(token: number, position: number): Promise<number> {
     this.token[0] = token
     const [logit] = await this.batch(this.token, position, one)
@@ -66,13 +67,13 @@ export class BareSequence {
   sample(logit: number, sampler: AddonSampler): Promise<number> {
     return this.addon.sampleToken(logit, sampler)
   }
-  /** Token and probability of all that the sampler's filters leave, likeliest first. */
+  /** Returns `[token, probability, …]` of all tokens that pass the sampler's filters, most likely first. */
   async distribution(logit: number, sampler: AddonSampler): Promise<number[]> {
     const [, listed] = await this.addon.sampleToken(logit, sampler, true)
     return listed
   }
 
-  /** Forgets everything from this position on. False where this memory cannot forget a part. */
+  /** Removes all positions from `from` on. Returns false if this memory can't remove a part. */
   forget(from: number): boolean {
     return this.addon.removeTokenCellsFromSequence(this.id, from, -1)
   }

@@ -1,4 +1,4 @@
-/** A real turn: the engine's own code from template to text, at temperature 0, in a context of its own. */
+/** A real turn at temperature 0 with the engine's own code, from template to text, in its own context. */
 import type { Token } from 'node-llama-cpp'
 import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/compare/bench-tasks'
 import { CodedError } from '../../../core/contract/errors/coded-error'
@@ -29,10 +29,10 @@ export async function measureAnswer(bench: Bench, task: BenchTaskOf<'answer'>): 
   })
 }
 
-/** Tokens of a conversation of one message, up to where the model begins to speak. Throws `template-failed`. */
+/** Tokens of a conversation with one message, up to where the model starts writing. Throws `template-failed`. */
 export const chatTokens = ({ loaded }: Bench, prompt: string): Token[] => loaded.renderer.render([{ role: 'user', text: prompt }])
 
-/** One turn from an empty cache. Rejects with the signal's reason where it was stopped. */
+/** Runs one turn from an empty cache. Rejects with the signal's reason if stopped. */
 export async function answer(
   { loaded, cores, signal }: Bench,
   context: TaskContext,
@@ -80,7 +80,7 @@ export async function answer(
   return { tokens, log }
 }
 
-/** Each token with what it adds to the text; a character that takes several tokens stands with the last of them. */
+/** Each token with the text it adds. A character of several tokens goes to the last of them. */
 function textsOf({ loaded: { model } }: Bench, tokens: readonly Token[]): { id: number; text: string }[] {
   const pieces = new AnswerText((ids, before) => model.detokenize(ids as Token[], false, before as Token[]), [])
   return tokens.map((id, at) => {

@@ -1,5 +1,5 @@
 /**
- * What the KV cache saves: the same tokens once with it, and once by reading the whole sequence again for each of them.
+ * Measures what the KV cache saves: writes the same tokens with the cache, and by evaluating the whole sequence for each token.
  *
  *   with:     [prompt] then token, token, token, …         one position computed per token
  *   without:  [prompt], [prompt + 1], [prompt + 2], …      all positions computed per token
@@ -14,7 +14,7 @@ import { chatTokens } from './measure-answer'
 import { Progress } from './progress'
 import { type Bench, type TaskContext, warmUp, withContext } from './task-context'
 
-/** What one way wrote, and how long each token took: computing what it needs, and sampling. */
+/** The tokens of one run; `tokenMs`: time to evaluate and sample each. */
 interface Written {
   readonly tokens: readonly Token[]
   readonly tokenMs: readonly number[]
@@ -50,7 +50,7 @@ async function bothWays(ways: TwoWays): Promise<{ readonly cached: Written; read
 
 class TwoWays {
   private readonly sequence: BareSequence
-  /** Greedy, and never at its end: both ways write as many tokens as were asked for. */
+  /** Greedy, with end of text ruled out, so that both runs write the requested number of tokens. */
   private readonly sampler: AddonSampler
   private readonly progress: Progress
 
@@ -62,7 +62,7 @@ class TwoWays {
   ) {
     this.sequence = new BareSequence(context)
     this.sampler = this.sequence.sampler({ temperature: 0, ...endOfTextBias(bench.loaded.model) })
-    // Positions computed: by one way each once, by the other all of them for every token.
+    // In computed positions: each once with the cache, all of them per token without.
     this.progress = new Progress(prompt.length + count + count * (prompt.length + count / 2), bench.onProgress)
   }
 
@@ -93,7 +93,7 @@ class TwoWays {
     this.sampler.dispose()
   }
 
-  /** `compute` brings the logits after `token`, the `at`th one counted from the last of the prompt. */
+  /** `compute` returns where the logits after `token` are; `at` counts from the prompt's last token. */
   private async write(compute: (token: number, at: number) => Promise<number>): Promise<Written> {
     const tokens: Token[] = []
     const tokenMs: number[] = []

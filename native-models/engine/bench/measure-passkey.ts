@@ -1,4 +1,4 @@
-/** Hides a number in a long text, asks for it, and counts how often the answer has it. */
+/** Hides a number in a long text, asks for it, and counts how often the answer contains it. */
 import { isFound, type PasskeyPrompt, passkeyPrompt } from '../../../core/compare/passkey-prompt'
 import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/compare/bench-tasks'
 import { seededRandom } from '../../../core/stats/seeded-random'
@@ -7,7 +7,7 @@ import { answer, chatTokens } from './measure-answer'
 import { Progress } from './progress'
 import { type Bench, withContext } from './task-context'
 
-/** Enough for a number in a sentence. */
+/** Enough for a sentence with a number. */
 const answerTokens = 32
 
 export async function measurePasskey(bench: Bench, task: BenchTaskOf<'passkey'>): Promise<BenchResultOf<'passkey'>> {
@@ -36,7 +36,7 @@ interface Trial extends PasskeyPrompt {
   readonly depth: number
 }
 
-/** The same trials for every setting: they depend on the task's seed, not on what is measured. */
+/** The trials depend only on the task's seed, so every setting gets the same ones. */
 function trialsOf(bench: Bench, { promptTokens, depths, trials, seed }: BenchTaskOf<'passkey'>): Trial[] {
   const sentences = sentencesFor(bench, promptTokens, seed)
   return [...new Set(depths)].flatMap((depth, place) =>
@@ -47,7 +47,7 @@ function trialsOf(bench: Bench, { promptTokens, depths, trials, seed }: BenchTas
   )
 }
 
-/** Sentences of filler that bring a prompt nearest to so many tokens. */
+/** Returns the number of filler sentences that brings the prompt closest to `promptTokens`. */
 function sentencesFor(bench: Bench, promptTokens: number, seed: number): number {
   const tokensWith = (sentences: number) => chatTokens(bench, passkeyPrompt(sentences, 0, seededRandom(seed)).prompt).length
   const bare = tokensWith(0)

@@ -1,10 +1,8 @@
 /**
- * How much a setting changes what a model thinks of a text: two contexts read the same chunks, and at each position of
- * a chunk's second half their distributions over the next token are compared.
- *
- * Chunks, BOS and scored positions are those of `llama-perplexity`: source `perplexity` and `kl_divergence` in
- * tools/perplexity/perplexity.cpp. It writes the reference's logits to a file, in 16 bits; here both run in
- * lockstep, so a setting that meets itself differs by exactly 0.
+ * Measures how much a setting changes a model's predictions. Two contexts read the same chunks, and their next-token distributions are
+ * compared at each position of a chunk's second half.
+ * Chunks, BOS and scored positions are those of `llama-perplexity` (`perplexity` and `kl_divergence` in tools/perplexity/perplexity.cpp).
+ * It stores the reference's logits in 16 bits; here both contexts run in lockstep, so equal settings differ by exactly 0.
  */
 import { binaryAt } from '../../../core/compare/binary-text'
 import type { PositionScore } from '../../../core/compare/statistics/position-scorer'
@@ -20,13 +18,13 @@ import { type Bench, type TaskContext, warmUp, withContext } from './task-contex
 
 type QualityTask = BenchTaskOf<'quality'>
 
-/** Positions whose distributions may be on their way at once: whole ones of a large vocabulary are megabytes each. */
+/** Distributions requested ahead, in tokens: one of a large vocabulary takes megabytes. */
 const tokensAhead = 1_000_000
 const mostAhead = 64
 
 export function measureQuality(bench: Bench, task: QualityTask): Promise<BenchResultOf<'quality'>> {
   const text = chunksOf(bench, task)
-  // Threads are no part of the comparison: both use as many.
+  // The thread count is not compared: both contexts use the same.
   const reference = { ...task.reference, threads: task.settings.threads }
   return withContext(bench, reference, task.chunkTokens, 'prompts', (first) =>
     withContext(bench, task.settings, task.chunkTokens, 'prompts', (second) => compare(bench, task, text, first, second)),
@@ -73,32 +71,32 @@ async function compare(
 }
 
 interface ChunkedText {
-  /** Of the whole text, BOS included. */
+  /** Of the whole text, including BOS. */
   readonly tokens: number
   readonly chunks: readonly Uint32Array[]
 }
 
-/** Throws `bench-text-binary` and, like llama-perplexity, `bench-text-too-short` for less than two chunks. */
+/** Throws `bench-text-binary`, and `bench-text-too-short` for less than two chunks, as llama-perplexity does. */
 function chunksOf({ loaded: { model } }: Bench, { text, chunkTokens, maxChunks, specialTokens = false }: QualityTask): ChunkedText {
   const character = binaryAt(text)
   if (character !== null) throw coded('bench-text-binary', { character })
   const { bos, shouldPrependBosToken } = model.tokens
   const first = shouldPrependBosToken && bos !== null ? [bos] : []
-  // What a text spells stays text, as in llama-perplexity: `<|im_end|>` is a control token only where it is asked for.
+  // As in llama-perplexity, `<|im_end|>` is plain text unless the task asks for control tokens.
   const tokens = Uint32Array.from([...first, ...model.tokenize(text, specialTokens)])
   const neededTokens = 2 * chunkTokens
   if (tokens.length < neededTokens) throw coded('bench-text-too-short', { tokens: tokens.length, neededTokens })
   const count = Math.min(Math.floor(tokens.length / chunkTokens), maxChunks ?? Number.POSITIVE_INFINITY)
   const chunks = Array.from({ length: count }, (_, at) => {
     const chunk = tokens.slice(at * chunkTokens, (at + 1) * chunkTokens)
-    // Each chunk begins as a text does: its first token gives way.
+    // Each chunk begins like a text: BOS replaces its first token.
     chunk.set(first)
     return chunk
   })
   return { tokens: tokens.length, chunks }
 }
 
-/** Both contexts, chunk by chunk, in batches of the same size: another size is computed in another order, and sums differ in their last bits. */
+/** Runs both contexts chunk by chunk in batches of the same size. Another size sums in another order and changes the last bits. */
 class Lockstep {
   private readonly reference: BareSequence
   private readonly settings: BareSequence
@@ -107,7 +105,7 @@ class Lockstep {
   private readonly ahead: number
   private readonly scores: PositionScore[] = []
   private readonly whole: WholeScore[] = []
-  /** Quality does not depend on threads, and here no time is compared: cores that other programs take are left to them. */
+  /** Quality doesn't depend on threads and no time is compared, so cores that other programs use are left to them. */
   private readonly governor: ThreadGovernor
   private readonly watch: LoadWatch
 
@@ -163,7 +161,7 @@ class Lockstep {
     this.settings.useThreads(threads)
   }
 
-  /** Some positions are asked for ahead: llama.cpp sorts the next one while this one becomes a list. */
+  /** Requests some positions ahead, so that llama.cpp sorts the next one while this one is turned into a list. */
   private async score(count: number, read: (at: number) => Promise<PairScore>): Promise<void> {
     const coming: Promise<PairScore>[] = []
     for (let at = 0; at < count + this.ahead; at++) {
@@ -183,7 +181,7 @@ class Lockstep {
   }
 }
 
-/** Indexes into a batch of those positions that predict a token of the chunk's second half. */
+/** Returns the indexes into a batch of the positions that predict a token of the chunk's second half. */
 function scoredIn(chunkTokens: number, from: number, length: number): Uint32Array {
   const first = Math.floor(chunkTokens / 2)
   const indexes: number[] = []

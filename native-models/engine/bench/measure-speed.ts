@@ -1,9 +1,8 @@
 /**
- * llama-bench's tests, done as llama-bench does them: random tokens, the depth filled first and not counted, prompt
- * tokens in batches, generated tokens one by one without sampling, a warm-up that is not counted (and longer than llama-bench's).
- *
- * Source: `main`, `test_prompt` and `test_gen` in tools/llama-bench/llama-bench.cpp. One thing differs: where nobody chose
- * the threads, a test of prompts alone has every core and all others as many as decode fastest, as a chat has.
+ * Runs llama-bench's tests as llama-bench does: random tokens, an untimed depth and warm-up, prompt tokens in batches, generated tokens one
+ * by one without sampling. Source: `main`, `test_prompt` and `test_gen` in tools/llama-bench/llama-bench.cpp.
+ * Two things differ. The warm-up is longer. With automatic threads, a prompt-only test uses every core and all others use the calibrated
+ * count, as a chat does.
  */
 import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/compare/bench-tasks'
 import { BareSequence } from './bare-sequence'
@@ -12,8 +11,8 @@ import { randomTokens } from './random-tokens'
 import { type Bench, type TaskContext, warmUp, withContext } from './task-context'
 
 /**
- * llama-bench warms up with one token. In the engine the first hundred steps of a process are slower than the rest, by up to a
- * millisecond each, until JavaScript runs compiled: the first repetition of Pocket's tg64 had a third of the later ones' rate.
+ * llama-bench warms up with one token. In the engine, a process's first hundred steps are up to 1 ms slower each, until JavaScript is
+ * compiled: the first repetition of Pocket's tg64 ran at a third of the later rate.
  */
 const generationWarmUpMs = 250
 
@@ -54,7 +53,7 @@ class SpeedTest {
     this.progress = new Progress(test.depth + repetitions * (test.prompt + test.generated), bench.onProgress)
   }
 
-  /** The whole prompt where there is one, and generated tokens until V8 has compiled what is between two of them. */
+  /** Evaluates the whole prompt, then generated tokens until V8 has compiled the code between two of them. */
   async warmUp(): Promise<void> {
     const { prompt, generated, sequence } = this
     if (prompt.length > 0) await warmUp(this.context, prompt, this.context.report.batchTokens)
@@ -68,7 +67,7 @@ class SpeedTest {
     sequence.forget(0)
   }
 
-  /** Nanoseconds of the prompt and the generated tokens together. */
+  /** Returns the time of prompt and generated tokens together, in ns. */
   async repetition(): Promise<number> {
     await this.fillDepth()
     const { length: depth } = this.before
@@ -91,7 +90,7 @@ class SpeedTest {
     }
   }
 
-  /** What the repetition before left beyond the depth is forgotten; a memory that forgets all or nothing is filled again. */
+  /** Removes what the last repetition left beyond the depth. Memory that can't remove a part is filled again. */
   private async fillDepth(): Promise<void> {
     const depth = this.before.length
     const forgetsAll = this.context.sequences[0]?.needsCheckpoints ?? false

@@ -1,4 +1,3 @@
-/** Each kind of task to what measures it. */
 import type { BenchResult, BenchTask } from '../../../core/contract/compare/bench-tasks'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import { measureAnswer } from './measure-answer'
@@ -8,7 +7,7 @@ import { measureQuality } from './measure-quality'
 import { measureSpeed } from './measure-speed'
 import type { Bench } from './task-context'
 
-/** Rejects with the signal's reason where it was stopped, and with a CodedError otherwise. */
+/** Rejects with the signal's reason if stopped, otherwise with a CodedError. */
 export async function measure(bench: Bench, task: BenchTask): Promise<BenchResult> {
   try {
     return await measured(bench, task)

@@ -1,9 +1,8 @@
 /**
- * Reads what two contexts think of the same position, as much of it as is needed.
- *
- * node-llama-cpp hands a distribution out as a JavaScript list, half a microsecond per token of the vocabulary: 1.3 ms at
- * 2,560 tokens, 11 ms at 32,000. So of a large vocabulary only the head is read everywhere, and all of it at
- * every 32nd position; core/compare/statistics/corrected-mean.ts makes one figure of both.
+ * Reads the distributions of two contexts at the same position.
+ * node-llama-cpp returns a distribution as a JavaScript list, at half a microsecond per token: 1.3 ms for 2,560 tokens, 11 ms for 32,000.
+ * For a large vocabulary only the head is read everywhere, and the whole at every 32nd position; core/compare/statistics/corrected-mean.ts
+ * combines both.
  */
 
 import { type Listed, listedProbability, type PositionScore, PositionScorer } from '../../../core/compare/statistics/position-scorer'
@@ -11,14 +10,20 @@ import type { ReadLogits } from '../../../core/contract/compare/bench-tasks'
 import type { AddonSampler } from '../llama/llama-internals'
 import type { BareSequence } from './bare-sequence'
 
-/** Up to here the whole vocabulary is read everywhere. */
+/** Up to this size the whole vocabulary is read everywhere. */
 const smallVocabulary = 4096
-/** llama.cpp sorts up to 128 tokens without buckets. Most of the probability: 98 % on average with the embedded model on text that it does not know. */
+/**
+ * llama.cpp sorts up to 128 tokens without buckets. They hold 98 % of the probability on average, with the embedded model on unfamiliar
+ * text.
+ */
 const headTokens = 128
 const wholeEvery = 32
-/** Nats by which the right token is lifted where the head does not have it: above every other, and far from float32's smallest. */
+/**
+ * Bias in nats that lifts the right token into the list when it is outside the head: above every other token, far from float32's smallest
+ * value.
+ */
 const liftNats = 60
-/** float32's smallest: what is less likely is 0 there. */
+/** float32's smallest value; anything less likely becomes 0. */
 const leastProbability = 2 ** -149
 
 export const readLogitsFor = (wish: ReadLogits | undefined, vocabularyTokens: number): ReadLogits =>
@@ -26,18 +31,18 @@ export const readLogitsFor = (wish: ReadLogits | undefined, vocabularyTokens: nu
 
 export interface PairScore {
   readonly score: PositionScore
-  /** Of the whole distributions, where `score` is of heads and these were read too. */
+  /** The score of the whole distributions, if those were read in addition to the heads; otherwise null. */
   readonly whole: PositionScore | null
 }
 
-/** One of the two, and where its logits of a position are. */
+/** One of the two contexts, and where its logits for a position are. */
 interface Side {
   readonly sequence: BareSequence
   readonly logit: number
 }
 
 export class PairReader {
-  /** Mean of tokens that were read at each position; null where all are. */
+  /** Tokens read at each position; null: all of them. */
   readonly headTokens: number | null
   private readonly wholeSampler: AddonSampler
   private readonly headSampler: AddonSampler | undefined
@@ -51,7 +56,7 @@ export class PairReader {
     vocabularyTokens: number,
   ) {
     this.scorer = new PositionScorer(vocabularyTokens)
-    // Greedy is the only chain that drops nothing; of what it picks only the list beside it is used.
+    // Only the greedy chain drops no tokens. The token it picks is ignored; only the list is used.
     this.wholeSampler = reference.sampler({ temperature: 0 })
     this.headTokens = logits === 'full' ? null : Math.min(headTokens, vocabularyTokens)
     this.headSampler = this.headTokens === null ? undefined : reference.sampler({ temperature: 1, topK: this.headTokens, seed: 0 })
@@ -62,14 +67,14 @@ export class PairReader {
     this.headSampler?.dispose()
   }
 
-  /** `right`: the token that really comes next. The order of calls is the order of positions. */
+  /** `right`: the token that really comes next. Call once per position, in order. */
   async read(referenceLogit: number, settingsLogit: number, right: number): Promise<PairScore> {
     const reference = { sequence: this.reference, logit: referenceLogit }
     const settings = { sequence: this.settings, logit: settingsLogit }
     const position = this.positions++
     const { headSampler } = this
     if (!headSampler) return { score: await this.scoreWith(this.wholeSampler, reference, settings, right), whole: null }
-    // All is asked for before anything is waited for: the logits are gone with the next batch.
+    // Request everything before awaiting anything: the next batch overwrites the logits.
     const head = this.scoreWith(headSampler, reference, settings, right)
     const isWhole = position % wholeEvery === 0
     const whole = isWhole ? this.scoreWith(this.wholeSampler, reference, settings, right) : null
@@ -92,8 +97,8 @@ export class PairReader {
 const list = ({ sequence, logit }: Side, sampler: AddonSampler): Promise<number[]> => sequence.distribution(logit, sampler)
 
 /**
- * The probability of a token outside the head, on the head's scale: it is lifted by a known bias above all others, compared
- * with the one that was first, and the bias taken off again.
+ * Returns the probability of a token outside the head, on the head's scale. Lifts the token by a known bias, compares it with the head's
+ * first token, and removes the bias again.
  */
 async function lifted({ sequence, logit }: Side, token: number, head: Listed): Promise<number> {
   const bias = { tokenBiasKeys: Uint32Array.of(token), tokenBiasValues: Float32Array.of(liftNats) }

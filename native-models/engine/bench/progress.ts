@@ -1,11 +1,11 @@
-/** How far a task is, told a few times a second: a message per token would be part of what is measured. */
+/** Reports progress a few times a second: one message per token would distort the measurement. */
 const everyMs = 200
 
 export class Progress {
   private done = 0
   private toldAt = performance.now()
 
-  /** `total`: in whatever unit `advance` counts. */
+  /** `total`: in the unit that `advance` counts. */
   constructor(
     private readonly total: number,
     private readonly onProgress: (share: number) => void,

@@ -24,7 +24,10 @@ import { LlamaEngine } from '../llama-engine'
 import { type Kernels, kernels } from '../testing/lane-processor'
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-/** llama-perplexity reads `<|im_end|>` as text, and so does a quality task: what both read has to be a text that the model knows. */
+/**
+ * llama-perplexity reads `<|im_end|>` as text, and so does a quality task. The text must be one that the model knows, so such marks are
+ * removed.
+ */
 const text = readFileSync(fromHere('../../pocket/eval/heldout.txt'), 'utf8').replace(/<\|[^|]*\|>/g, '')
 const chunks = 8
 const positions = chunks * 255
@@ -32,10 +35,10 @@ const lnPerplexityTolerance = (10 * 0.001) / Math.sqrt(positions)
 const baseFileStep = 0.00007
 const meanTolerance = (mean: number) => (4 * baseFileStep) / Math.sqrt(positions) + 0.005 * mean
 const positionTolerance = (divergence: number) => 4 * baseFileStep + 0.1 * divergence
-/** Positions where first and second token are so near that another order of adding swaps them. */
+/** Positions where the top two tokens are so close that another order of summation swaps them. */
 const nearTies = 4 / positions
 
-/** `reference`: of `Final estimate: PPL` in the first run. The others: of the second. */
+/** `reference`: `Final estimate: PPL` of the first run. The rest is from the second run. */
 const recorded = {
   AVX2: {
     reference: { value: 7.0321, error: 0.52781 },
@@ -139,8 +142,9 @@ afterAll(() => engine.unload())
 
 describe('special tokens of a text', () => {
   /**
-   * The card of the embedded model has 1.8919 over whole documents from their first token (kv_eval.cpp). Chunks cut through documents, and
-   * their second halves are scored: 2.09 over the first eight. As plain text, which the model never saw, it is some hundred.
+   * The embedded model's card has 1.8919 over whole documents from their first token (kv_eval.cpp). Chunks cut through documents and only
+   * their second halves are scored: 2.09 over the first eight. With the marks as plain text, which the model never saw, it is about a
+   * hundred.
    */
   it('are tokens if they are asked for, and text otherwise, as in llama-perplexity', async () => {
     const heldout = readFileSync(fromHere('../../pocket/eval/heldout.txt'), 'utf8')
@@ -161,7 +165,7 @@ describe('figures of quality', () => {
       const result = await measure(type, 'full')
       full.set(type, result)
       const wanted = expected[type]
-      // The base file says how many tokens it is of: both cut the text alike.
+      // The base file records its token count: both tokenize the text alike.
       expect(result).toMatchObject({ textTokens: 18_983, chunks, scoredTokens: positions })
       within(Math.log(result.perplexity.value), Math.log(wanted.ppl), lnPerplexityTolerance + 0.005 * wanted.mean)
       within(result.perplexity.error, wanted.pplError, 0.005 * wanted.pplError)

@@ -1,10 +1,12 @@
-/** Tokens for a speed test: any do, and the same ones each time. Source: `test_prompt` in tools/llama-bench/llama-bench.cpp. */
 import type { LlamaModel } from 'node-llama-cpp'
 
-/** A BOS where the vocabulary wants one, then random tokens of the whole vocabulary. */
+/**
+ * Returns the same random tokens each time, starting with BOS if the vocabulary wants one. Source: `test_prompt` in
+ * tools/llama-bench/llama-bench.cpp.
+ */
 export function randomTokens(count: number, vocabularyTokens: number, model: LlamaModel): Uint32Array {
   let state = 1
-  // Numerical Recipes' generator; its high bits are random enough for a benchmark.
+  // The generator of Numerical Recipes; its high bits are random enough for a benchmark.
   const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * vocabularyTokens)

@@ -1,4 +1,4 @@
-/** A context that lives as long as one task, checked against the machine's memory before llama.cpp allocates anything. */
+/** A context for a single task, checked against the machine's memory before llama.cpp allocates anything. */
 import os from 'node:os'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -8,26 +8,25 @@ import type { LlamaLog } from '../llama/llama-log'
 import type { ModelInMemory } from '../llama/load-model'
 import { BareSequence } from './bare-sequence'
 
-/** What a task is measured on. */
 export interface Bench {
   readonly loaded: ModelInMemory
   readonly log: LlamaLog
-  /** Physical cores that are good for arithmetic. */
+  /** Physical cores suited to arithmetic. */
   readonly cores: number
-  /** What calibrations of this model chose, by settings: repetitions of a test have to agree. */
+  /** Calibrated thread counts of this model, by settings, so that all repetitions of a test use the same count. */
   readonly calibrated: Map<string, number>
   readonly signal: AbortSignal | undefined
   readonly onProgress: (share: number) => void
 }
 
 export interface TaskContext extends ContextInMemory {
-  /** In use, whatever was asked for. */
+  /** The thread count in use. */
   readonly threads: number
 }
 
 /**
- * `auto` threads: `generation` takes as many as decode fastest, by a calibration; `prompts` takes every core, as a chat's prefill does.
- * Throws `settings-refused`, `context-failed` and `context-larger-than-memory`.
+ * `auto` threads: `generation` uses the calibrated count that decodes fastest, `prompts` every core, as in a chat's prefill.
+ * Throws `settings-refused`, `context-failed`, `context-larger-than-memory`.
  */
 export async function withContext<T>(
   bench: Bench,
@@ -54,7 +53,7 @@ export async function withContext<T>(
   }
 }
 
-/** The first token of a context pays for what is allocated on first use. */
+/** The first token of a context pays for allocations on first use. */
 export async function warmUp(context: ContextInMemory, tokens: Uint32Array, batchTokens: number): Promise<void> {
   const sequence = new BareSequence(context)
   await sequence.process(tokens, 0, batchTokens, undefined)

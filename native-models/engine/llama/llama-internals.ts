@@ -1,5 +1,6 @@
 /**
  * The private parts of node-llama-cpp that the decode loop uses, with a check that they exist.
+ *
  * Why: the public `sequence.evaluate` schedules many sequences around every token, with locks, a batch queue and timers. On a 68 M
  * parameter
  * model with two threads it takes 4.9 ms per token; llama.cpp itself takes 4.1 ms (npm run bench:engine prints both).

@@ -1,11 +1,14 @@
 /**
  * Saves a sequence's checkpoints to files and restores them.
+ *
  * JavaScript can't read node-llama-cpp's checkpoints; it can only restore one into its sequence. To save, with the sequence's state already
  * in a file: empty the sequence, restore each checkpoint and write it as a sequence state, then read the state's file again. All other
  * cells are empty meanwhile, so each file holds only the window or the recurrent state.
+ *
  * To restore: read each file into the sequence and take a checkpoint, then read the whole state. A hybrid model knows the position of its
  * recurrent state only if the full-attention cells are there too. Then the whole state is read first; a file without such cells leaves them
  * alone.
+ *
  * End condition: node-llama-cpp writes checkpoints with the state ("TODO: save checkpoints to disk" in LlamaContext.js).
  * Source: node-llama-cpp 3.21.1, llama/addon/AddonContext.cpp; `state_write` and `state_read` of llama_kv_cache_iswa,
  * llama_memory_hybrid and llama_memory_recurrent, and `llama_kv_cache::state_read_sinfo` (a count of 0 cells), llama.cpp v0.4.0.

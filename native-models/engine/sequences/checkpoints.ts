@@ -1,5 +1,6 @@
 /**
  * Finds a sequence's checkpoints and restores one.
+ *
  * node-llama-cpp takes checkpoints, and restores one by itself if cells can't be removed. It doesn't expose their positions, and doesn't
  * restore one while the window still has some of the cells.
  * End condition: node-llama-cpp exposes the positions of its checkpoints and restores a chosen one.

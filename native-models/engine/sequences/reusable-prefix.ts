@@ -1,5 +1,6 @@
 /**
  * How much of a sequence's cache can be kept if the prompt shares only its beginning.
+ *
  * Full attention keeps everything that is shared. A sliding window has lost older cells, and a recurrent state can't go back: they need a
  * checkpoint or a complete window. A full-size cache for a sliding window is complete until its context has been full.
  */

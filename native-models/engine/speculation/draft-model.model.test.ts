@@ -1,4 +1,4 @@
-/** A second model that drafts: whatever it drafts, the text is the same, and what it cannot do is told before it is tried. */
+/** With a draft model the text stays the same, and what can't work is refused before it is tried. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What Pocket writes with a draft model, whose drafts are all tried, and without one. */
+/** What Pocket writes without a draft model and with one whose drafts are all tried. */
 async function writeBoth(draftPath: string, sampling: SamplingSettings, count: number) {
   const log = new LlamaLog()
   const llama = await loadLlama('cpu', log)

@@ -1,8 +1,6 @@
 /**
- * The model that drafts: its weights, and a context beside the one that it drafts for.
- *
- * The weights stay while contexts come and go; the context belongs to the one beside it. Nothing here evaluates anything: see
- * ./draft-proposer.ts.
+ * The draft model's weights, and its context, which belongs to the main model's context. The weights outlive contexts. ./draft-proposer.ts
+ * evaluates.
  */
 import { basename } from 'node:path'
 import type { Llama, LlamaModel } from 'node-llama-cpp'
@@ -19,22 +17,22 @@ import type { LlamaLog } from '../llama/llama-log'
 import { loadModel, type ModelInMemory } from '../llama/load-model'
 import { readHeaderOf } from '../llama/read-header-of'
 
-/** One sequence of a draft model's context. */
+/** One sequence of the draft model's context. */
 export interface DraftSequence {
   readonly internals: Internals
   readonly state: SequenceState
-  /** Tokens that it can hold. */
+  /** Its capacity in tokens. */
   readonly cells: number
   readonly batchTokens: number
   readonly vocabularyTokens: number
-  /** Its context is gone. */
+  /** True once its context has been disposed. */
   readonly isClosed: boolean
   useThreads(threads: number): void
-  /** Leaves the first `tokens`. */
+  /** Keeps the first `tokens`. */
   cutTo(tokens: number): void
 }
 
-/** The model and the context that are drafted for. */
+/** The main model and context. */
 export interface DraftedFor {
   readonly loaded: ModelInMemory
   readonly context: ContextInMemory
@@ -46,7 +44,10 @@ export class DraftModel {
 
   constructor(private readonly log: LlamaLog) {}
 
-  /** In place of the one before. Throws `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`; then there is none. */
+  /**
+   * Replaces the current draft model. Throws `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`; then no draft model is
+   * loaded.
+   */
   async load(llama: Llama, main: DraftedFor, path: string, gpuLayers: number | 'auto'): Promise<DraftReport> {
     await this.disposeContext()
     try {
@@ -72,7 +73,7 @@ export class DraftModel {
     }
   }
 
-  /** undefined: there is no draft model. */
+  /** Returns undefined if there is no draft model. */
   sequence(index: number): DraftSequence | undefined {
     const { context, weights } = this
     const sequence = context?.sequences[index]
@@ -125,13 +126,13 @@ export class DraftModel {
 }
 
 const requestFor = (main: ContextReport) => ({
-  // Its threads are those of the main model, set with each change; one here means that none are measured.
+  // The draft model uses the main model's threads, set on each change; 1 avoids a calibration.
   settings: { ...defaultKvSettings, ...draftSettings(main), threads: 1, checkpointMebibytes: 0 },
   contextTokens: main.contextTokens,
   predictedBytes: null,
 })
 
-/** From the headers, before anything is loaded: node-llama-cpp does not come back from some broken ones. */
+/** Checks the headers before loading anything: node-llama-cpp never returns from some broken ones. */
 async function assertVocabulary(path: string, mainPath: string): Promise<void> {
   const reading = { keptTexts: [vocabularyKey] }
   const [draft, main] = await Promise.all([readHeaderOf(path, reading), readHeaderOf(mainPath, reading)])
@@ -142,7 +143,7 @@ async function assertVocabulary(path: string, mainPath: string): Promise<void> {
   if (detail !== null) throw coded('draft-refused', { name, reason: 'other-vocabulary', detail })
 }
 
-/** With what llama.cpp has filled in where a header says nothing. */
+/** Checks the loaded model, where llama.cpp has filled in what a header leaves out. */
 function assertCanDraft({ model, path, shape }: ModelInMemory, main: LlamaModel): void {
   const { isRecurrent, isHybrid } = model.fileInsights
   if (isRecurrent || isHybrid || (shape && keepsState(shape)))

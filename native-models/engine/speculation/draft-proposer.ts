@@ -1,12 +1,11 @@
 /**
- * A draft as a smaller model writes it: likeliest token after likeliest token, as long as the model is sure enough.
+ * Drafts with a smaller model: the most likely token each time, while its probability is high enough.
  *
- *   history:            the cat sat on the
+ *   history:             the cat sat on the
  *   draft model's cells: the cat sat on          → reads "the", drafts "mat" (0.93), "and" (0.81), "slept" (0.40: ends here)
  *
- * Its cells follow the history: what the main model did not take leaves them before the next draft. A conversation that it has not
- * read yet is read a batch at a time, one with each token that the main model writes, so that the answer never halts for it.
- *
+ * Its cells follow the history: tokens that the main model rejected are removed before the next draft. A long unread history is read one
+ * batch per token of the main model, so the answer never stalls.
  * Source: `common_speculative_impl_draft_simple` in common/speculative.cpp, llama.cpp v0.4.0.
  */
 import type { Token } from 'node-llama-cpp'
@@ -14,22 +13,22 @@ import type { AddonSampler } from '../llama/llama-internals'
 import type { DraftSequence } from './draft-model'
 import { nothing, type Proposal, type Proposer } from './proposer'
 
-/** llama.cpp takes probabilities among the ten likeliest tokens. */
+/** llama.cpp computes probabilities among the ten most likely tokens. */
 const candidates = 10
-/** As many as this are read along with the token that is drafted from. */
+/** Up to this many unread tokens are read in the batch that starts the draft. */
 const fewTokens = 16
 
 export interface DraftLimits {
   /** A draft ends before the first token less likely than this. */
   readonly pMin: number
-  /** Tokens that the main model knows: its ids end there. */
+  /** The main model's vocabulary size; its token ids end there. */
   readonly vocabularyTokens: number
 }
 
 export class DraftModelProposer implements Proposer {
   readonly by = 'draft-model'
   promptMs = 0
-  /** Leading tokens of the history that are known to be in the cells. */
+  /** Leading tokens of the history known to be in the cells. */
   private agreed = 0
   private hasFailed = false
   private readonly sampler: AddonSampler
@@ -39,7 +38,7 @@ export class DraftModelProposer implements Proposer {
     private readonly limits: DraftLimits,
   ) {
     this.sampler = draft.internals.newSampler()
-    // Of what it samples nothing is used but the list beside it, which the filters leave in order.
+    // The sampled token is ignored; only the list is used, which these filters keep in order.
     this.sampler.applyConfig({ temperature: 1, topK: candidates, seed: 0 })
   }
 
@@ -48,7 +47,7 @@ export class DraftModelProposer implements Proposer {
     try {
       return await this.proposeNow(history, most)
     } catch (error) {
-      // Without drafts the answer is the same.
+      // The answer is the same without drafts.
       console.error('[draft]', error)
       this.hasFailed = true
       return nothing
@@ -73,7 +72,7 @@ export class DraftModelProposer implements Proposer {
     return most === 0 ? nothing : { kind: 'draft', tokens: await this.write(unread, Math.min(most, cells - history.length + 1)) }
   }
 
-  /** Leaves in the cells what is a beginning of the history, without its last token: that one's logits are wanted. */
+  /** Keeps the cells that match the history, except its last token, whose logits are needed. */
   private cutTo(history: readonly Token[]): void {
     const { state } = this.draft
     const most = Math.min(state.position, history.length - 1)
@@ -93,11 +92,11 @@ export class DraftModelProposer implements Proposer {
     return written
   }
 
-  /** The likeliest token behind `tokens`, which it reads, and how likely it is. */
+  /** Reads `tokens` and returns the most likely next token with its probability. */
   private async likeliest(tokens: readonly Token[]): Promise<[token: number, probability: number]> {
     const { context } = this.draft.internals
     const [logit] = this.add(tokens, Uint32Array.of(tokens.length - 1))
-    // Both go to the pool at once, which has one thread.
+    // Queue both at once; the pool has one thread.
     const decoded = context.decodeBatch()
     const sampling = context.sampleToken(logit as number, this.sampler, true)
     sampling.catch(() => {})

@@ -1,28 +1,28 @@
-/** Where drafts come from: what was said before, or a second model. */
+/** Sources of drafts: the conversation itself, or a draft model. */
 import type { Token } from 'node-llama-cpp'
 import type { SpeculationFigures } from '../../../core/contract/chat/turn'
 import { lookUpDraft } from '../../../core/speculation/prompt-lookup'
 
 export type Proposal =
-  /** Nothing to go by, which took no time. */
+  /** No draft, at no cost. */
   | { readonly kind: 'nothing' }
-  /** The draft model read on in the conversation. */
+  /** The draft model read more of the conversation. */
   | { readonly kind: 'read' }
-  /** What may come; without tokens: nothing was sure enough. */
+  /** Draft tokens; empty if none was likely enough. */
   | { readonly kind: 'draft'; readonly tokens: readonly Token[] }
 
 export interface Proposer {
   readonly by: NonNullable<SpeculationFigures['by']>
-  /** Time that reading the conversation took; undefined: nothing has to be read. */
+  /** Time spent reading the conversation; undefined if nothing has to be read. */
   readonly promptMs?: number
-  /** At most `most` tokens that may come after `history`, which is never empty. `most` 0: none is wanted now. */
+  /** Returns at most `most` tokens that may follow `history`, which is never empty. `most` 0: no draft is wanted now. */
   propose(history: readonly Token[], most: number): Promise<Proposal>
   dispose(): void
 }
 
 export const nothing: Proposal = { kind: 'nothing' }
 
-/** What came after the same tokens the last time. */
+/** Drafts what followed the same tokens last time. */
 export const promptLookup: Proposer = {
   by: 'prompt-lookup',
   async propose(history, most) {

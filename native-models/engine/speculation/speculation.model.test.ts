@@ -1,4 +1,4 @@
-/** Drafting ahead at temperature 0: the same tokens as without, and the cells of nothing else. */
+/** At temperature 0, drafts change neither the tokens nor the cells. */
 import { fileURLToPath } from 'node:url'
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -78,7 +78,10 @@ describe('Pocket', () => {
   })
 })
 
-/** Full, sliding (far beyond its window), latent, and with an indexer. In the others with indexers rounding decides which cells they pick. */
+/**
+ * Full, sliding (far beyond its window), latent, and one with an indexer. In other models with indexers, rounding decides which cells they
+ * pick.
+ */
 describe.each(['llama-gqa', 'gemma3', 'deepseek2-mla', 'minimax-m3-msa'])('%s', (name) => {
   it('writes the same with drafts and without', async () => {
     await withModel(fixturePath(name), async ({ plain, ahead }) => {
@@ -113,7 +116,7 @@ describe('a turn', () => {
     expect(metrics?.speculation).toEqual(speculation)
     expect(speculation?.drafted).toBeGreaterThan(0)
     expect(metrics?.outputTokens).toBe(150)
-    // One cell for each token of prompt and answer but the last.
+    // One cell per token of prompt and answer, except the last.
     expect(metrics?.usedCells).toBe((metrics?.promptTokens ?? 0) + 149)
     expect((await run({ maxTokens: 5, speculation: 'off' })).metrics?.speculation).toBeUndefined()
   })

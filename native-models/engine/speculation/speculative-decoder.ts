@@ -1,14 +1,14 @@
 /**
- * One token at a time, of which several may come from one evaluation: a draft is evaluated behind the last token in the same
- * batch, and as much of it stays as the model would have picked itself.
+ * Decodes with drafts: evaluates the last token and a draft in one batch, and keeps the part of the draft that the model would have sampled
+ * itself.
  *
  *   batch:   last token, draft 1, draft 2, draft 3
  *   sampled:            =draft 1, =draft 2, other      → three tokens; the cell of draft 3 is removed
  *
- * What is sampled at a position has seen exactly what it would have seen without drafts, and each sampled token is sampled once,
- * in order. Only rounding differs: llama.cpp sums in another order over a batch, so at a tie, or at the edge between two tokens of a
- * sampled answer, the two can part. Through node-llama-cpp's bindings, because its token predictors belong to a
- * sequence for good and cannot forbid an end of text; a chat switches drafting on and off between two turns.
+ * Each position sees exactly what it would without drafts, and is sampled once, in order. Only rounding differs: llama.cpp sums a batch in
+ * another order, so the result can differ at a tie or close to one.
+ * This uses the bindings: node-llama-cpp's token predictors are bound to a sequence for good and can't rule out end of text, while a chat
+ * switches drafting on and off between turns.
  */
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
@@ -18,10 +18,10 @@ import { type TokenSampler, tokenSampler } from '../decode/token-sampler'
 import type { Internals, SequenceState } from '../llama/llama-internals'
 import { nothing, type Proposal, type Proposer } from './proposer'
 
-/** Says how far to draft. */
+/** Decides how far to draft. */
 export type Meter = Pick<SpeculationMeter, 'mostTokens' | 'plain' | 'step' | 'figures'>
 
-/** `limit`: cells of the sequence that may be in use. `proposer` goes with the decoder. */
+/** `limit`: cells of the sequence that may be used. The decoder disposes `proposer`. */
 export function speculativeDecoder(
   internals: Internals,
   sequence: LlamaContextSequence,
@@ -38,9 +38,9 @@ export function speculativeDecoder(
 }
 
 class SpeculativeDecoder implements Decoder {
-  /** The prompt and all that was sampled and given back since. */
+  /** The prompt and all tokens returned since. */
   private readonly history: Token[]
-  /** Sampled already, and but for the last of them in the cells already. */
+  /** Tokens sampled but not returned yet; all but the last are in the cells. */
   private ready: Token[] = []
   private lastStep: LastStep = 'plain'
 
@@ -63,7 +63,7 @@ class SpeculativeDecoder implements Decoder {
   }
 
   usedCells(): number {
-    // The cells go as far ahead as tokens are ready: the last of those has none, but the token given back before them has.
+    // Of the ready tokens only the last has no cell, but the token returned before them has one.
     return this.state.position - this.ready.length
   }
 
@@ -78,11 +78,11 @@ class SpeculativeDecoder implements Decoder {
   async dispose(): Promise<void> {
     this.sampler.dispose()
     this.proposer.dispose()
-    // An answer can end in the middle of a draft.
+    // An answer can end inside a draft.
     this.dropTo(this.usedCells())
   }
 
-  /** Evaluates a token and a draft behind it; returns the tokens that come after it, at least one. */
+  /** Evaluates a token and a draft. Returns the tokens that follow, at least one. */
   private async evaluate(token: Token): Promise<Token[]> {
     const { state, meter } = this
     const began = performance.now()
@@ -108,7 +108,7 @@ class SpeculativeDecoder implements Decoder {
     return { tokens: [], ...proposal }
   }
 
-  /** The token after the first, and after each further one as long as it was drafted rightly. */
+  /** Samples after the first token, and after each further one while the draft is right. */
   private async sampledAfter(tokens: readonly Token[]): Promise<Token[]> {
     const { context } = this.internals
     context.initBatch(tokens.length)
@@ -123,7 +123,7 @@ class SpeculativeDecoder implements Decoder {
     return sampled
   }
 
-  /** Leaves the first `cells` tokens of the sequence. */
+  /** Keeps the first `cells` tokens of the sequence. */
   private dropTo(cells: number): void {
     const { state } = this
     const surplus = state.position - cells

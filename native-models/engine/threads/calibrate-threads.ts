@@ -8,9 +8,7 @@ export interface Calibration {
   readonly measured: readonly { readonly threads: number; readonly msPerToken: number }[]
 }
 
-/**
- * Every count gets at least one token, and up to this many while the budget lasts. Small models are fast and noisy; large ones are neither.
- */
+/** Rounds while the budget lasts; every count gets at least one token. Small models are fast and noisy; large ones are neither. */
 const mostRounds = 12
 const budgetMs = 600
 /** More threads are chosen only if they cut the time per token to below this share. Fewer threads leave cores for other programs. */

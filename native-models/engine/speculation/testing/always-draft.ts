@@ -1,6 +1,6 @@
 import type { Meter } from '../speculative-decoder'
 
-/** Drafts wherever it can, however long that takes: what is drafted does not depend on the machine. For tests. */
+/** Drafts whenever it can, regardless of speed, so that tests don't depend on the machine. */
 export class AlwaysDraft implements Meter {
   readonly mostTokens = 5
   figures = { drafted: 0, accepted: 0, speedUp: null, switchedOff: false }

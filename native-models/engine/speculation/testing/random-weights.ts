@@ -1,10 +1,10 @@
-/** A model that knows nothing: the header of another one, and random weights. For tests. */
+/** Writes a test model with another model's header and random weights. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { memorySource } from '../../../../core/gguf/byte-window'
 import { readGgufHeader } from '../../../../core/gguf/read-header'
 import { seededRandom } from '../../../../core/stats/seeded-random'
 
-/** Replaces the f16 weights; what is f32, the norms, stays. */
+/** Replaces the f16 weights; f32 tensors, the norms, stay. */
 export async function writeRandomWeights(from: string, to: string): Promise<void> {
   const file = readFileSync(from)
   const reading = await readGgufHeader(memorySource(file))
@@ -14,7 +14,7 @@ export async function writeRandomWeights(from: string, to: string): Promise<void
   for (const { type, offsetBytes, bytes } of tensors) {
     if (type.name !== 'f16') continue
     const start = dataOffset + offsetBytes
-    // A sign, an exponent that makes 0.016 to 0.031 of it, and a fraction.
+    // A sign, an exponent for values from 0.016 to 0.031, and a fraction.
     for (let at = start; at < start + bytes; at += 2) file.writeUInt16LE((Math.floor(random() * 0x10000) & 0x83ff) | 0x2400, at)
   }
   writeFileSync(to, file)
