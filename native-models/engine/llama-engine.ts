@@ -1,4 +1,4 @@
-/** The engine on llama.cpp: one model, one context, its sequences, and the turns that use them. */
+/** The engine on llama.cpp: one model, one context, its sequences and turns. */
 import type { Llama } from 'node-llama-cpp'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
@@ -40,16 +40,16 @@ interface Ready {
   readonly slots: Slots<ContextInMemory['sequences'][number]>
   readonly governor: ThreadGovernor
   readonly watch: LoadWatch
-  /** By index of the sequence. */
+  /** By sequence index. */
   readonly records: readonly SequenceRecord[]
 }
 
 export class LlamaEngine implements EngineBackend {
   private readonly log = new LlamaLog()
   private readonly turnstile = new Turnstile()
-  /** Loading, creating and disposing, one after the other: a caller that went away does not stop what it began. */
+  /** Runs loading, creating and disposing one after the other, even if the caller has gone. */
   private readonly changes = new Turnstile()
-  /** Threads that decode fastest in a benchmark, by settings, for the loaded model. */
+  /** Calibrated thread counts of the loaded model, by settings, for benchmarks. */
   private readonly calibrated = new Map<string, number>()
   private readonly memory = new TurnMemory()
   private readonly draftModel = new DraftModel(this.log)
@@ -76,7 +76,7 @@ export class LlamaEngine implements EngineBackend {
       const llama = this.started()
       await this.disposeAll()
       signal?.throwIfAborted()
-      // Another model has another tokeniser.
+      // The new model has another tokenizer.
       this.counter = new TokenCounter(async (text) => this.countTokens(text))
       this.loaded = await loadModel(llama, this.log, path, this.isCpuOnly ? 0 : gpuLayers, signal, onProgress, chatTemplate)
       return this.loaded.description
@@ -91,7 +91,7 @@ export class LlamaEngine implements EngineBackend {
     return this.changes.pass(() => {
       const { loaded, ready } = this.parts()
       const layers = this.isCpuOnly ? 0 : gpuLayers
-      // A turn under way may be drafting with the one before.
+      // A running turn may use the current draft model.
       return this.turnstile.pass(() => this.draftModel.load(this.started(), { loaded, context: ready.context }, path, layers))
     })
   }
@@ -146,7 +146,7 @@ export class LlamaEngine implements EngineBackend {
       const place = { loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor, before, record, hold, draft }
       await runTurn(place, request, log, signal)
     } finally {
-      // A turn that was refused has left the sequence as it was.
+      // A refused turn has not changed the sequence.
       if (hasBegun) this.memory.holds(slot.index, request, log.readFrom(turnStart).update.text)
       watch.turnEnded()
       slots.release(slot)
@@ -219,7 +219,7 @@ export class LlamaEngine implements EngineBackend {
     const { ready } = this
     if (!ready) return
     const { slots, records } = ready
-    // A turn that has just ended is about to release its sequence.
+    // A turn that has just ended still has to release its sequence.
     for (let slot = await slots.acquireOwn(conversationId); slot; slot = await slots.acquireOwn(conversationId)) {
       const { sequence, index } = slot
       await this.turnstile.pass(() => sequence.clearHistory())
@@ -242,7 +242,7 @@ export class LlamaEngine implements EngineBackend {
   async restoreSequence(request: RestoreRequest): Promise<{ tokens: number }> {
     const { slots } = this.parts().ready
     const restored = await restoreState(this.holder(), request)
-    // Only short names of the messages that its tokens were made of are in the file.
+    // The file contains only hashes of the messages.
     for (const { index } of slots.of(request.conversationId)) this.memory.forget(index)
     return restored
   }
@@ -263,7 +263,7 @@ export class LlamaEngine implements EngineBackend {
 
   countTokens(text: string): number {
     if (!this.loaded) throw coded('no-model-loaded', {})
-    // The vocabulary does not change: no turn has to wait for this.
+    // The vocabulary is constant, so this doesn't wait for a turn.
     return this.loaded.model.tokenize(text).length
   }
 

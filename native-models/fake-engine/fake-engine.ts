@@ -1,7 +1,6 @@
 /**
- * An engine without a model: answers in seconds-old words at a steady rate, so that a window can be worked on
- * before anything is compiled or loaded. It keeps the same promises as the real one (the contract suite runs
- * on both) and says in every answer that it is not one.
+ * An engine without a model that writes fixed words at a steady rate, for working on the window. It passes the same contract suite as the
+ * real engine, and every answer says that it is fake.
  */
 import { existsSync } from 'node:fs'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
@@ -27,26 +26,26 @@ import { madePrompt, wordsIn } from './made-prompt'
 import { contextOf, madeUpResult } from './made-up-measures'
 import { sayWords } from './say-words'
 
-/** What Pocket was trained for. */
+/** Pocket's trained context. */
 const trainedTokens = 2048
 
 export interface FakeSpeed {
   readonly tokensPerSecond: number
   readonly prefillTokensPerSecond: number
   readonly loadMs: number
-  /** Tokens the model claims to be trained for; Pocket's where left out. */
+  /** The trained context it claims; default: Pocket's. */
   readonly trainedTokens?: number
-  /** A fault: what it claims to allocate beyond what was planned. */
+  /** Fault: bytes it claims to allocate beyond the plan. */
   readonly surplusBytes?: number
-  /** How long each measurement takes; 5 ms where left out. */
+  /** Duration of a measurement; default 5 ms. */
   readonly taskMs?: number
-  /** Path of a file: no measurement ends while it is there. */
+  /** Path of a file: measurements don't end while it exists. */
   readonly heldBy?: string
-  /** A fault: measurements with this type for keys or values fail. */
+  /** Fault: measurements with this K or V type fail. */
   readonly refusedType?: KvType
-  /** A fault: the process dies of a measurement with this type for keys or values. */
+  /** Fault: a measurement with this K or V type kills the process. */
   readonly fatalType?: KvType
-  /** A fault: it creates no context longer than this. */
+  /** Fault: longer contexts can't be created. */
   readonly mostContextTokens?: number
 }
 export const ordinarySpeed: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
@@ -106,7 +105,7 @@ export class FakeEngine implements EngineBackend {
     return this.report
   }
 
-  /** It drafts nothing, and says what it would take. */
+  /** Reports a draft model's memory, but drafts nothing. */
   async loadDraft(path: string): Promise<DraftReport> {
     if (!this.report) throw coded('no-model-loaded', {})
     await pause(this.speed.loadMs, undefined)
@@ -179,7 +178,7 @@ export class FakeEngine implements EngineBackend {
       answers.map(async ({ log, signal }, index) => {
         log.processed(promptTokens - reusedTokens, promptTokens)
         log.enter('generating')
-        // It tells of one sequence only, that of the first answer.
+        // The fake engine has one sequence, which follows the first answer.
         const onWord = index === 0 ? (word: string) => sequence.push(word) : () => {}
         const saying = { ...moments, tokensPerSecond: this.speed.tokensPerSecond, promptTokens, contextTokens, onWord }
         const said = await sayWords(request, { log, signal }, saying)
@@ -234,7 +233,7 @@ export class FakeEngine implements EngineBackend {
 
   async measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult> {
     const { settings } = task
-    // A context of its own, which is gone afterwards as the chat's is.
+    // The measurement's own context replaces the chat's; both are gone afterwards.
     const context = await this.createContext({ settings, contextTokens: contextOf(task, wordsIn), predictedBytes: null })
     this.report = undefined
     const { refusedType, fatalType, taskMs = 5, heldBy } = this.speed

@@ -1,4 +1,4 @@
-/** The one sequence of the fake engine: what its cells hold, a word each, and why a prompt finds them or not. */
+/** The fake engine's only sequence. Each cell holds one word. */
 import { clipSpans, coarsenSpans, countHeld, pushSpan } from '../../core/cells/cell-spans'
 import { type CacheSample, type CellSpan, type ContextReport, mostSpans } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
@@ -44,7 +44,7 @@ export class FakeSequence {
     return this.words[position]
   }
 
-  /** Keeps what both begin with; the rest is `prefilled` later. Throws `prompt-too-long`. */
+  /** Keeps the common prefix; `prefilled` adds the rest. Throws `prompt-too-long`. */
   read(request: Prompt, contextTokens: number): ReadPrompt {
     const prompt = madePrompt(request.messages)
     const promptTokens = prompt.words.length

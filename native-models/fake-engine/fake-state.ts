@@ -1,4 +1,4 @@
-/** A state of a sequence framed as llama.cpp frames it, with words in place of cells. Source: `llama_context::state_seq_save_file`. */
+/** A sequence state in llama.cpp's frame, with words instead of cells. Source: `llama_context::state_seq_save_file`. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
 
@@ -6,11 +6,11 @@ const magic = 0x67677371
 const version = 3
 const headerBytes = 12
 
-/** `tokenBytes`: what a cell takes. Returns its length in bytes. Throws `session-not-saved`. */
+/** `tokenBytes`: bytes per cell. Returns the state's length in bytes. Throws `session-not-saved`. */
 export async function writeFakeState(path: string, words: readonly string[], tokenBytes: number): Promise<number> {
   const header = new Uint32Array([magic, version, words.length, ...words.map((_, at) => at)])
   const cells = Buffer.alloc(words.length * tokenBytes, ' ')
-  // JSON has no line end of its own: what main puts behind the state is not read.
+  // The JSON contains no line break, so this one ends the state; what main appends is ignored.
   cells.write(`${JSON.stringify(words)}\n`)
   const state = Buffer.concat([Buffer.from(header.buffer), cells])
   try {
@@ -21,7 +21,7 @@ export async function writeFakeState(path: string, words: readonly string[], tok
   return state.length
 }
 
-/** Returns its words. Throws `session-not-restored`. */
+/** Returns the words. Throws `session-not-restored`. */
 export async function readFakeState(path: string): Promise<string[]> {
   const state = await readFile(path)
   if (state.length < headerBytes || state.readUInt32LE(0) !== magic || state.readUInt32LE(4) !== version)

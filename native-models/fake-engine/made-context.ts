@@ -1,4 +1,4 @@
-/** The context that the fake engine claims to have created: the arithmetic is llama.cpp's, for a model of Pocket's shape. */
+/** The context that the fake engine claims to have, with llama.cpp's arithmetic for a model of Pocket's shape. */
 import type { ContextReport } from '../../core/contract/cache/cache'
 import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
 import { contextTokensInUse, padCells } from '../../core/kv/context-params'
@@ -6,10 +6,10 @@ import type { ContextRequest } from '../process/backend'
 
 const layers = 6
 const kvWidth = 128
-/** A state of it on disk takes this much per token: keys and values of f16. */
+/** Bytes per token of a saved state: f16 keys and values. */
 export const fakeTokenBytes = layers * 2 * 2 * kvWidth
 
-/** `surplusBytes`: what it claims to allocate beyond what was planned. */
+/** `surplusBytes`: bytes it claims to allocate beyond the plan. */
 export function madeContext(
   { settings, contextTokens: askedTokens, predictedBytes }: ContextRequest,
   trainedTokens: number,

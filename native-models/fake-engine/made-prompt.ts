@@ -1,12 +1,12 @@
-/** What the fake engine makes of messages: a prompt of words, each of them a token, as a chat template would arrange them. */
+/** The fake engine's prompts: one word per token, arranged like a chat template. */
 import { pushSpan } from '../../core/cells/cell-spans'
 import type { CellSpan } from '../../core/contract/cache/cache'
 import type { PromptMessage } from '../../core/contract/chat/turn'
 
-/** One token per word, roughly what tokenisers make of English. */
+/** One token per word, roughly like real tokenizers on English. */
 export const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
-/** What its template would put around a message. */
+/** Template words around a message. */
 const templateWords = ['<', 'role', '>', '|']
 
 export interface MadePrompt {
@@ -24,18 +24,18 @@ export function madePrompt(messages: readonly PromptMessage[]): MadePrompt {
     write(templateWords, 'template')
     write(text.match(/\S+/g) ?? [], role)
   }
-  // What an answer begins with stays before it when it has become a message.
+  // A continued answer is the last message, so no new turn is opened.
   if (messages.at(-1)?.role !== 'assistant') write(templateWords, 'template')
   return prompt
 }
 
-/** How many words both begin with. */
+/** Length of the common prefix, in words. */
 export function commonWords(held: readonly string[], prompt: readonly string[]): number {
   const differs = prompt.findIndex((word, at) => word !== held[at])
   return differs < 0 ? prompt.length : differs
 }
 
-/** The messages with an answer behind them; one that had begun goes on. */
+/** Appends the answer, or extends the last message if it is a continued answer. */
 export function withAnswer(messages: readonly PromptMessage[], answer: string): PromptMessage[] {
   const last = messages.at(-1)
   return last?.role === 'assistant'

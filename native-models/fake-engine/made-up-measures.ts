@@ -1,7 +1,4 @@
-/**
- * Measurements that the fake engine makes up: the same for the same task, different for different settings, and
- * such as a small model on a CPU gives, so that a screen full of them looks like one.
- */
+/** Made-up measurements of the fake engine: deterministic per task, different per setting, and plausible for a small model on a CPU. */
 
 import { binaryAt } from '../../core/compare/binary-text'
 import type { ContextReport } from '../../core/contract/cache/cache'
@@ -13,13 +10,13 @@ import { seededRandom } from '../../core/stats/seeded-random'
 import { measureTurn } from '../../core/stats/turn-timeline'
 import { wordsIn } from './made-prompt'
 
-/** What every result says of its context. */
+/** The part that all results share. */
 export interface MadeOn {
   readonly context: ContextReport
   readonly threads: number
 }
 
-/** Nats that a type adds to the divergence when keys, or values, have it. */
+/** Nats that each type adds to the divergence, for K and for V. */
 const harm: Readonly<Record<KvType, number>> = {
   f32: 0,
   f16: 0,
@@ -31,7 +28,7 @@ const harm: Readonly<Record<KvType, number>> = {
   q4_0: 0.012,
   iq4_nl: 0.01,
 }
-/** How much slower than f16 attention is with a type, on a CPU. */
+/** Attention time relative to f16 on a CPU. */
 const slowness: Readonly<Record<KvType, number>> = {
   f32: 1.3,
   f16: 1,
@@ -45,7 +42,7 @@ const slowness: Readonly<Record<KvType, number>> = {
 }
 const words = 'the fake engine made this answer up and it says so because no model was asked for a word of it'.split(' ')
 
-/** Numbers from 0 to 1 that depend on `what` alone. */
+/** Random numbers from 0 to 1 that depend only on `what`. */
 function noise(what: unknown): () => number {
   let seed = 0
   for (const letter of JSON.stringify(what)) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) | 0
@@ -53,9 +50,9 @@ function noise(what: unknown): () => number {
 }
 
 const attentionCost = ({ keyType, valueType }: KvSettings): number => (slowness[keyType] + slowness[valueType]) / 2
-/** Milliseconds of one generated token with so many tokens before it. */
+/** Time per generated token with `depth` tokens before it, in ms. */
 const tokenMs = (settings: KvSettings, depth: number): number => 2 + 0.002 * depth * attentionCost(settings)
-/** The same for a token of a prompt. */
+/** Time per prompt token, in ms. */
 const promptTokenMs = (settings: KvSettings, depth: number): number => 0.1 + 0.00004 * depth * attentionCost(settings)
 
 function madeUpSpeed({ settings, test, repetitions }: BenchTaskOf<'speed'>, on: MadeOn): BenchResultOf<'speed'> {
@@ -78,7 +75,7 @@ function madeUpAnswer(task: BenchTaskOf<'answer'>, on: MadeOn): BenchResultOf<'a
   const promptTokens = task.prompt.split(/\s+/).length + 8
   const random = noise(settings)
   const lossy = harm[settings.keyType] + harm[settings.valueType]
-  // The more a type costs, the earlier its answer goes another way.
+  // The more a type distorts, the earlier its answer diverges.
   const divergesAt = lossy > 0 ? Math.max(2, Math.round(0.05 / lossy)) : Number.POSITIVE_INFINITY
   const tokens = Array.from({ length: Math.min(task.maxTokens, task.ignoreEndOfText ? task.maxTokens : 40) }, (_, at) => {
     const id = (at >= divergesAt ? at + 7 : at) % words.length
@@ -146,7 +143,7 @@ function madeUpCacheless({ settings, prompt, tokens }: BenchTaskOf<'cacheless'>,
   }
 }
 
-/** Tokens that the context of a task has to hold; `wordsIn` counts those of a text. */
+/** Tokens that a task's context must hold. */
 export function contextOf(task: BenchTask, wordsIn: (text: string) => number): number {
   switch (task.kind) {
     case 'speed':

@@ -1,4 +1,4 @@
-/** The fake engine's answer: the same words at a steady rate, in place of a model. */
+/** Writes the fake engine's answer: the same words at a steady rate. */
 import type { StopReason, TurnRequest } from '../../core/contract/chat/turn'
 import { pause } from '../../core/streams/changes'
 import type { AnswerUnderWay } from '../process/backend'
@@ -19,14 +19,14 @@ export interface Saying {
   readonly onWord: (word: string) => void
 }
 
-/** `firstToken`: on the same clock; null: none was said. */
+/** `firstToken`: on the same clock; null if there was none. */
 export async function sayWords(
   { messages, sampling }: Pick<TurnRequest, 'messages' | 'sampling'>,
   { log, signal }: AnswerUnderWay,
   { tokensPerSecond, promptTokens, contextTokens, sent, prefilled, onWord }: Saying,
 ): Promise<{ firstToken: number | null; stopReason: StopReason }> {
   const last = messages.at(-1)
-  // An answer that goes on says the words after those that it has said.
+  // A continued answer starts after the words it already has.
   const begun = last?.role === 'assistant' ? wordsIn(last.text) : 0
   const gapMs = 1000 / tokensPerSecond
   const unsaid = Math.max(0, words.length * 2 - begun)

@@ -1,4 +1,4 @@
-/** What an engine can do, whichever it is: llama.cpp, or the fake one that a screen is developed on. */
+/** The interface of an engine: llama.cpp, or the fake one for development. */
 
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
@@ -12,7 +12,7 @@ import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/settings/overflow'
 import type { TurnLog } from './turn-log'
 
-/** One of several answers while it is written. */
+/** One of several answers being generated. */
 export interface AnswerUnderWay {
   readonly log: TurnLog
   readonly signal: AbortSignal
@@ -33,39 +33,45 @@ export interface EngineBackend {
     gpuLayers: number | 'auto',
     signal: AbortSignal | undefined,
     onProgress: (share: number) => void,
-    /** In place of the file's own; '': a stand-in. */
+    /** Replaces the file's template; '' selects a built-in one. */
     chatTemplate?: string | null,
   ): Promise<Extract<LoadProgress, { type: 'loaded' }>['model']>
   createContext(request: ContextRequest): Promise<ContextReport>
-  /** A model that drafts for the loaded one; it goes with the context. Throws `no-model-loaded`, `draft-refused`, `draft-larger-than-memory`, `draft-load-failed`. */
+  /**
+   * Loads a draft model for the loaded model; it is unloaded with the context. Throws `no-model-loaded`, `draft-refused`,
+   * `draft-larger-than-memory`, `draft-load-failed`.
+   */
   loadDraft(path: string, gpuLayers: number | 'auto'): Promise<DraftReport>
   unloadDraft(): Promise<void>
   unload(): Promise<void>
-  /** Runs a turn to its end, writing into `log`; resolves when the log is over. Throws only when it cannot begin. */
+  /** Resolves when the turn's log is over. Throws only if the turn can't begin. */
   runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void>
-  /** Runs several turns on one prompt, one per id of the request; resolves when all logs are over. Throws only when they cannot go on. */
+  /** Runs several turns on one prompt, one per id; resolves when all logs are over. Throws only if they can't continue. */
   runAnswers(request: AnswersRequest, answers: readonly AnswerUnderWay[]): Promise<void>
-  /** Throws `no-model-loaded` where no turn could run. */
+  /** Throws `no-model-loaded` if no turn could run. */
   assertReady(): void
-  /** Throws `no-model-loaded`, and `answers-refused` where the context has fewer sequences. */
+  /** Throws `no-model-loaded`; `answers-refused` if the context has fewer sequences. */
   assertSequences(answers: number): void
-  /** What a prompt would find in the cache. Evaluates nothing. Throws `no-model-loaded`, `template-failed`. */
+  /** Foresees what a prompt would find in the cache. Evaluates nothing. Throws `no-model-loaded`, `template-failed`. */
   foresee(request: ForeseeRequest): Promise<ForeseenTurn>
-  /** What an overflow policy would do. Evaluates nothing. Throws `no-model-loaded`, `template-failed`, `overflow-refused`, `overflow-no-room`. */
+  /**
+   * Foresees what an overflow policy would do. Evaluates nothing. Throws `no-model-loaded`, `template-failed`, `overflow-refused`,
+   * `overflow-no-room`.
+   */
   rehearse(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowRehearsal>
   forget(conversationId: string): Promise<void>
   /** Throws `no-model-loaded`. */
   sequences(): SequenceState[]
-  /** `checkpointPaths`: for its newest checkpoints. Throws `no-model-loaded`, `session-not-held`, `session-not-saved`. */
+  /** `checkpointPaths`: files for its newest checkpoints. Throws `no-model-loaded`, `session-not-held`, `session-not-saved`. */
   saveSequence(conversationId: string, path: string, checkpointPaths: readonly string[]): Promise<SavedSequence>
-  /** From files that were checked. Throws `no-model-loaded`, `session-not-restored`; then the conversation has no cells. */
+  /** Reads files that main has checked. Throws `no-model-loaded`; `session-not-restored`, and then the conversation has no cells. */
   restoreSequence(request: RestoreRequest): Promise<{ tokens: number }>
-  /** Tokens of a short text, as it is. Throws `no-model-loaded`. */
+  /** Tokens of a short text without a template. Throws `no-model-loaded`. */
   countTokens(text: string): number
-  /** Measures one task in contexts of its own; the chat's context goes first. Ends within one batch of an abort. */
+  /** Measures one task in its own contexts, after disposing the chat's. Stops within one batch of an abort. */
   measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult>
-  /** null where there is none. Cheap enough for a pointer that moves. */
+  /** Returns null if the position holds no token. Cheap enough for pointer moves. */
   tokenAt(sequence: number, position: number): HeldToken | null
-  /** How full the caches are now; cheap enough to be asked many times a second. */
+  /** How full the caches are. Cheap enough to call many times a second. */
   sampleCaches(): CacheSample[]
 }

@@ -1,4 +1,4 @@
-/** The built processes, each at work that no event interrupts, when the process that started them is killed. */
+/** Kills the owner of each built process while that process is busy with uninterruptible work. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ async function says(child: ChildProcess, words: RegExp): Promise<void> {
   throw new Error(`Expected ${words}, got "${said}"`)
 }
 
-/** How long those that `owner` started live on after it is killed, in ms; Infinity: beyond 20 s. */
+/** Returns how long `owner`'s children outlive it after it is killed, in ms; Infinity: more than 20 s. */
 async function outlives(owner: ChildProcess): Promise<number> {
   const children = childrenOf(owner.pid as number).map(({ pid }) => pid)
   expect(children.length).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ it('the Lab ends with a killed owner in the middle of an experiment', async () =
 })
 
 it('what tries a backend ends with a killed owner while a driver hangs', async () => {
-  // Stands in for the binding: the driver's first call never returns.
+  // Replaces the binding: the driver's first call never returns.
   const addon = join(folder, 'llama-addon.node')
   mkdirSync(addon)
   writeFileSync(join(addon, 'index.js'), `exports.setLogger = () => { process.stderr.write('hangs'); for (;;); }`)

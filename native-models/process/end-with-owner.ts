@@ -1,15 +1,14 @@
 /**
- * Ends this process when the process that started it is gone, whether that one was killed, crashed or closed the channel.
- *
- * The channel alone is not enough: a thread that computes without a pause never hears `disconnect`. And Node's own exit waits for the
- * pool's thread, which may be in a batch of minutes. So a second thread watches the owner, and the process ends by SIGKILL.
+ * Ends this process when the process that started it is killed, crashes or closes the channel.
+ * The channel alone isn't enough: a thread that computes without a pause never hears `disconnect`, and Node's exit waits for the pool's
+ * thread, which may be in a batch of minutes. So a second thread watches the owner and ends the process by SIGKILL.
  */
 import { Worker } from 'node:worker_threads'
 
-/** At most this long, and the time that the system takes, a process outlives its owner. */
+/** A process outlives its owner by at most this long, plus the time the system takes. */
 const lookEveryMs = 250
 
-/** Runs in the second thread. An orphan gets another parent; on Windows it keeps the number of the one that is gone. */
+/** Runs in the second thread. An orphan gets another parent; on Windows it keeps the old parent's id. */
 const watch = `
 const { workerData: owner } = require('node:worker_threads')
 const isGone = () => {
@@ -26,13 +25,13 @@ setInterval(() => isGone() && process.kill(process.pid, 'SIGKILL'), ${lookEveryM
 
 const end = (): void => void process.kill(process.pid, 'SIGKILL')
 
-/** Call it first: a priority that is lowered later, or a driver that hangs, leaves the second thread as it is. */
+/** Call it first: later priority changes and hanging drivers then don't affect the second thread. */
 export function endWithOwner(): void {
-  // It may be gone before anybody listened.
+  // The owner may have gone before this process listened.
   if (process.connected === false) end()
   process.on('disconnect', end)
-  // A message to an owner that was killed just now fails before `disconnect`. Unheard, it is an exception, and Node exits.
+  // Sending to a just-killed owner fails before `disconnect`. Without a listener the error would be thrown.
   process.on('error', end)
-  // The owner's number is read here: when the second thread begins, the owner may be gone already.
+  // Read the owner's id here: the owner may be gone when the second thread starts.
   new Worker(watch, { eval: true, workerData: process.ppid }).unref()
 }

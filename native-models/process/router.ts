@@ -1,4 +1,4 @@
-/** The engine's contracts over an EngineBackend: streams paced by credit, turns kept until they have been read. */
+/** Serves the engine's contracts for an EngineBackend. Credit paces the streams. */
 import { setImmediate } from 'node:timers/promises'
 import { implement } from '@orpc/server'
 import { type BenchTask, engineControl, engineView, frameMs, type LoadProgress, type TaskProgress } from '../../core/contract'
@@ -10,7 +10,7 @@ import { CreditLedgers } from '../../core/streams/pacing'
 import type { EngineBackend } from './backend'
 import { TurnLog, turnStart } from './turn-log'
 
-/** A finished turn stays readable this long, so that a window that was reloading still gets its end. */
+/** A finished turn stays readable this long, so that a window that reloads still gets its end. */
 const keptAfterEndMs = 60_000
 
 interface RunningTurn {
@@ -23,7 +23,7 @@ export class Turns {
   private readonly running = new Map<string, RunningTurn>()
   constructor(private readonly backend: EngineBackend) {}
 
-  /** It can be followed and stopped before it is started. */
+  /** Registers a turn, so that it can be followed and stopped before it starts. */
   announce(turnId: string, conversationId: string): RunningTurn {
     this.backend.assertReady()
     return this.register(turnId, conversationId)
@@ -41,7 +41,7 @@ export class Turns {
     const answers = turns.map(({ log, abort }) => ({ log, signal: abort.signal }))
     this.keep(turns, this.backend.runAnswers(request, answers))
   }
-  /** The same turn where it was announced. */
+  /** Returns the announced turn if there is one. */
   private register(turnId: string, conversationId: string): RunningTurn {
     const announced = this.running.get(turnId)
     if (announced) return announced
@@ -49,7 +49,7 @@ export class Turns {
     this.running.set(turnId, turn)
     return turn
   }
-  /** Until a while after their work has ended. */
+  /** Keeps turns readable for a while after their work has ended. */
   private keep(turns: readonly RunningTurn[], work: Promise<void>): void {
     const forget = () => {
       for (const { log } of turns) this.running.delete(log.turnId)
@@ -59,7 +59,7 @@ export class Turns {
   stop(turnId: string): void {
     this.running.get(turnId)?.abort.abort()
   }
-  /** Stops all turns, because their context goes, and waits until none runs. */
+  /** Stops all turns because their context is about to go, and waits until none runs. */
   async stopAll(): Promise<void> {
     for (const { log, abort } of this.running.values()) {
       log.replaced()
@@ -87,11 +87,11 @@ function failAll(turns: readonly RunningTurn[], error: unknown): void {
   for (const { log } of turns) if (!log.isOver) log.fail(failure ?? { code: 'generation-failed', facts: { reason } })
 }
 
-/** Handlers that both contracts have. `ledgers` belongs to one port. */
+/** Handlers of both contracts. `ledgers` belongs to one port. */
 function shared(backend: EngineBackend, turns: Turns, ledgers: CreditLedgers) {
   async function* followTurn(input: { streamId: string; turnId: string; everyMs: number }, signal: AbortSignal | undefined) {
     const log = turns.log(input.turnId)
-    // The end is told at once, however seldom the reader asks: until it knows, the conversation is busy.
+    // The end is sent at once, however long `everyMs` is: until then the conversation counts as busy.
     const untilOver = signal ? AbortSignal.any([signal, log.over]) : log.over
     let cursor = turnStart
     let sentAt = Number.NEGATIVE_INFINITY
@@ -209,7 +209,7 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
   })
 }
 
-/** Does one piece of work at a time, each after what else the thread has to do: a window may ask for thousands, and leave. */
+/** Runs one job at a time and yields to the event loop before each: a window may ask for thousands, then leave. */
 class OneByOne {
   private last: Promise<unknown> = Promise.resolve()
 
@@ -261,11 +261,11 @@ interface LoadInput {
   readonly chatTemplate: string | null
 }
 
-/** Progress, of which only the newest matters, then the model or its failure. */
+/** Streams progress, of which only the newest matters, then the model or its failure. */
 function loadStream(backend: EngineBackend, input: LoadInput, signal: AbortSignal | undefined) {
   const state = new Latest<LoadState>({ type: 'progress', share: 0 })
   const report = (share: number) => {
-    // llama.cpp's last progress can arrive after the model itself.
+    // llama.cpp's last progress can arrive after the model.
     if (state.value.type === 'progress') state.set({ type: 'progress', share })
   }
   backend.loadModel(input.path, input.gpuLayers, signal, report, input.chatTemplate).then(

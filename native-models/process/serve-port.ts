@@ -1,4 +1,3 @@
-/** One port of an engine process, answered by the contract of its role. */
 import { ORPCError, onError } from '@orpc/server'
 import { StandardRPCHandler } from '@orpc/server/standard'
 import { createServerPeerHandleRequestFn } from '@orpc/server/standard-peer'
@@ -9,7 +8,7 @@ import type { PortLike, PortRole } from '../../core/streams/virtual-port'
 import type { EngineBackend } from './backend'
 import { controlRouter, type Turns, viewRouter } from './router'
 
-/** Each port has its own router because each has its own credit. */
+/** Serves one port. Each port has its own router because each has its own credit. */
 export function servePort(port: PortLike, role: PortRole, backend: EngineBackend, turns: Turns): void {
   const router = role === 'control' ? controlRouter(backend, turns) : viewRouter(backend, turns)
   const handler = new StandardRPCHandler(router as ReturnType<typeof viewRouter>, {
@@ -20,7 +19,7 @@ export function servePort(port: PortLike, role: PortRole, backend: EngineBackend
   servePeer(portChannel(port), createServerPeerHandleRequestFn(handler, { context: {} }), dropped, role === 'control')
 }
 
-/** A coded failure is an answer, and work for a window that has left is given up; anything else is a bug and belongs in the log. */
+/** Logs bugs. Coded failures are answers, and aborts come from windows that left. */
 function logBug(error: unknown): void {
   if (error instanceof Error && error.name === 'AbortError') return
   if (!(error instanceof ORPCError && error.defined)) console.error('[engine]', error)

@@ -1,8 +1,6 @@
 /**
- * One turn as an append-only log that any number of readers follow, each from its own cursor.
- *
- * The writer appends token by token; a reader gets everything since its cursor as one update, at most once
- * per frame. Readers own nothing here: a slow one costs no memory, a late one misses nothing.
+ * One turn as an append-only log. Any number of readers follow it, each from its own cursor, and get everything since then as one update. A
+ * slow reader costs no memory, and a late one misses nothing.
  */
 
 import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
@@ -29,7 +27,7 @@ export class TurnLog {
   private gapCount = 0
   private readonly marks: TurnMark[] = []
   private usedCells = 0
-  /** null: nothing is drafted ahead. */
+  /** null if nothing is drafted. */
   speculation: SpeculationFigures | null = null
   private metrics: TurnMetrics | null = null
   private failure: Failure | null = null
@@ -51,7 +49,7 @@ export class TurnLog {
   get outputCount(): number {
     return this.outputTokens
   }
-  /** Milliseconds between tokens so far, one per token but the first. */
+  /** Gaps between tokens so far, in ms: one per token but the first. */
   get gapsMs(): Float64Array {
     return this.gaps.subarray(0, this.gapCount)
   }
@@ -70,7 +68,7 @@ export class TurnLog {
     this.usedCells = usedCells
     this.changes.touch()
   }
-  /** `gapMs`: since the token before; null for the first. */
+  /** `gapMs`: since the previous token; null for the first. */
   token(text: string, gapMs: number | null, usedCells: number): void {
     this.outputTokens++
     if (gapMs !== null) this.pushGap(gapMs)
@@ -78,7 +76,7 @@ export class TurnLog {
     this.usedCells = usedCells
     this.changes.touch()
   }
-  /** Text that was held back until it was certain. */
+  /** Appends text that was held back until it was certain. */
   append(text: string): void {
     if (text === '') return
     this.text += text
@@ -88,7 +86,7 @@ export class TurnLog {
     this.ttftMs = ttftMs
     this.changes.touch()
   }
-  /** Told at the next update. */
+  /** Sent with the next update. */
   speculated(figures: SpeculationFigures): void {
     this.speculation = figures
   }
@@ -96,11 +94,10 @@ export class TurnLog {
     this.marks.push({ afterToken: this.outputTokens, kind, value })
     this.changes.touch()
   }
-  /** Its context is about to go: a stop from now on is not the user's. */
+  /** The context is about to go: a stop from now on is not the user's. */
   replaced(): void {
     this.isReplaced = true
   }
-  /** The cache came from the disk. */
   restoredFromDisk(restored: TurnRequest['restored']): void {
     this.restored = restored
   }
@@ -117,7 +114,7 @@ export class TurnLog {
     this.end()
   }
 
-  /** What is new since `cursor`, and the cursor for the next time. */
+  /** Returns what is new since `cursor`, and the next cursor. */
   readFrom(cursor: TurnCursor): { update: TurnUpdate; cursor: TurnCursor } {
     return {
       update: {
@@ -139,7 +136,7 @@ export class TurnLog {
     }
   }
 
-  /** Waits until there is something beyond `cursor`, or the reader has gone. */
+  /** Resolves when there is something new since `cursor`, or when `signal` aborts. */
   changedSince(cursor: TurnCursor, signal: AbortSignal | undefined): Promise<void> {
     return this.changes.since(cursor.version, signal)
   }

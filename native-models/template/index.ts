@@ -1,6 +1,6 @@
 /**
- * Entry of the process that runs one chat template. A template is a program (Jinja) by whoever made the file: it may never end, or take all
- * memory, so it shares a process with nothing.
+ * Entry of the process that renders one chat template. A template is a Jinja program by the model's author; it may never end or take all
+ * memory, so it has its own process.
  */
 import { Template } from '@huggingface/jinja'
 import type { TemplateTask, TemplateWord } from '../../core/templates/template-process'
@@ -9,7 +9,7 @@ import { endWithOwner } from '../process/end-with-owner'
 /** More than any model reads. */
 const mostCharacters = 2 ** 24
 
-/** Stand for the model's own, which are in its vocabulary. */
+/** Stand-ins for the model's own tokens, which are in its vocabulary. */
 const tokens = { bos_token: '<bos>', eos_token: '<eos>' } as const
 
 endWithOwner()

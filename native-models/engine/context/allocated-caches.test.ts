@@ -8,7 +8,7 @@ describe('allocatedCaches', () => {
     const [cache] = allocatedCaches(
       lines('llama_kv_cache: size =    2.44 MiB (  2048 cells,   6 layers,  1/1 seqs), K (q8_0):    1.59 MiB, V (q4_0):    0.84 MiB'),
     )
-    // 1.59375 MiB and 0.84375 MiB are the only multiples of 2048 x 6 blocks that round so.
+    // Only these multiples of 2048 x 6 blocks, 1.59375 and 0.84375 MiB, round to the printed sizes.
     expect(cache).toEqual({ kind: 'full', cells: 2048, layers: 6, streams: 1, keyBytes: 1_671_168, valueBytes: 884_736, exact: true })
   })
   it('tells the sliding window from the full cache by what llama.cpp announces', () => {

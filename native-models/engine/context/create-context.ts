@@ -1,8 +1,6 @@
 /**
- * Creates a context from KV settings and says what llama.cpp really allocated for it.
- *
- * The settings are checked by core's guard rules first; what llama.cpp still refuses comes back as a coded
- * error, and what kills the process all the same is the supervisor's business.
+ * Creates a context from KV settings and reports what llama.cpp allocated. Core's guard rules check the settings first; llama.cpp's own
+ * refusals become coded errors.
  */
 import { InsufficientMemoryError, type LlamaContext, type LlamaContextOptions, type LlamaContextSequence } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -24,7 +22,7 @@ import { shiftRefusalOf } from './shift-refusal'
 export interface ContextInMemory {
   readonly context: LlamaContext
   readonly sequences: readonly LlamaContextSequence[]
-  /** undefined: this node-llama-cpp is built differently, and the public API is used. */
+  /** undefined if this node-llama-cpp has another shape; the public API is then used. */
   readonly internals: Internals | undefined
   readonly report: ContextReport
 }
@@ -59,7 +57,7 @@ export async function createContext(
     throw refusal(error, log, mark, request)
   }
   const checkpointLimit = plan ? plannedCheckpoints(plan, settings.checkpointMebibytes).limit : 0
-  // A model that core knows nothing of keeps node-llama-cpp's own defaults.
+  // Without a plan, node-llama-cpp's defaults apply.
   const options = plan ? { checkpoints: { max: checkpointLimit, ...(checkpointLimit === 0 ? { interval: false as const } : {}) } } : {}
   const sequences = Array.from({ length: settings.sequences }, () => context.getSequence(options))
   const first = sequences[0] as LlamaContextSequence
@@ -112,7 +110,7 @@ async function chooseThreads(
   return calibration
 }
 
-/** llama.cpp's refusals in the words of the contract. Source: `llama_init_from_model` in src/llama-context.cpp. */
+/** Translates llama.cpp's refusals to coded errors. Source: `llama_init_from_model` in src/llama-context.cpp. */
 function refusal(error: unknown, log: LlamaLog, mark: number, request: ContextRequest): Error {
   if (error instanceof InsufficientMemoryError)
     return coded('context-failed', { reason: `not enough memory for ${request.contextTokens} tokens` })
@@ -132,7 +130,7 @@ function refusal(error: unknown, log: LlamaLog, mark: number, request: ContextRe
   return coded('context-failed', { reason: reason ?? (error instanceof Error ? error.message : String(error)) })
 }
 
-/** What llama.cpp's lines about its caches say; of several caches (a sliding window has one of its own) any counts. null: nothing. */
+/** Reads from llama.cpp's lines whether any cache rotates K or V; null if no line says. */
 function rotationIn(lines: readonly string[]): ContextReport['attentionRotation'] {
   const said = (side: 'k' | 'v') =>
     lines.map((line) => new RegExp(`attn_rot_${side} = ([01])`).exec(line)?.[1]).filter((value) => value !== undefined)

@@ -1,7 +1,6 @@
 /**
- * llama.cpp allocates what the plan says: each fixture model, over a grid of settings, through the engine itself.
- *
- * llama.cpp prints sizes to 0.01 MiB; core/kv/fixtures has the rows that were compared to the byte.
+ * Checks that llama.cpp allocates what the plan says, for each fixture model over a grid of settings.
+ * llama.cpp prints sizes to 0.01 MiB; core/kv/fixtures has the rows compared to the byte.
  */
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -60,7 +59,7 @@ describe('the engine allocates what the plan says', () => {
         expect(predictedBytes, about).toBe(allocatedBytes)
         equal++
       } catch (error) {
-        // What the plan refuses, llama.cpp is not asked for: it refuses too, or dies.
+        // llama.cpp refuses or crashes on settings that the plan refuses, so they are not tried.
         if (failureOf(error)?.code !== 'settings-refused') throw error
         refused++
       }

@@ -1,4 +1,4 @@
-/** The plan beside the real thing: what was computed from the header is what llama.cpp allocates. */
+/** Checks that llama.cpp allocates what was computed from the header. */
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
@@ -13,7 +13,7 @@ const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.
 const engine = new LlamaEngine()
 beforeAll(async () => {
   const { release } = await engine.start('cpu')
-  // The arithmetic of another release may differ: raise `installedRelease` with node-llama-cpp.
+  // Another release may compute differently: raise `installedRelease` together with node-llama-cpp.
   expect(release).toBe(`v${installedRelease}`)
   await engine.loadModel(pocketPath, 0, undefined, () => {})
 })

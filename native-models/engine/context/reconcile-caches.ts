@@ -1,7 +1,6 @@
 /**
- * What llama.cpp printed about its caches, beside what was planned. Its sizes are rounded to 0.01 MiB; where a planned
- * cache has the printed cells and prints as the same size, the planned bytes are the ones that were allocated.
- * A cache that nothing planned fits keeps its printed size, and the sums will not agree.
+ * Replaces llama.cpp's rounded cache sizes (to 0.01 MiB) by the planned bytes, if the planned cache has the same cells and prints as the
+ * same size. A cache without a match keeps its printed size.
  */
 import type { CacheAllocation } from '../../../core/contract/cache/cache'
 import type { CachePlan, PlannedCache } from '../../../core/kv/cache-plan'
@@ -23,11 +22,11 @@ function isSame(printed: CacheAllocation, planned: PlannedCache): boolean {
   return isSameSize && planned.layers === printed.layers
 }
 
-/** Rounded to 0.01 MiB as often as it is a sum of `parts`, after it was a 32-bit float. */
+/** Allows 0.01 MiB rounding for each of `parts` summands, plus the rounding to a 32-bit float. */
 const printsAs = (printedBytes: number, bytes: number, parts: number): boolean =>
   Math.abs(printedBytes - bytes) <= parts * (0.005 * 2 ** 20 + 1) + bytes * 2 ** -23
 
-/** llama.cpp's line tells convolution and recurrence apart; the plan has their sum. */
+/** llama.cpp prints convolution and recurrence separately; the plan has their sum. */
 const bytesOf = (printed: CacheAllocation, planned: PlannedCache): Pick<CacheAllocation, 'keyBytes' | 'valueBytes'> =>
   planned.stateBytes === 0
     ? { keyBytes: planned.keyBytes, valueBytes: planned.valueBytes }

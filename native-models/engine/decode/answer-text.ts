@@ -1,32 +1,32 @@
 /**
- * From tokens to text that can be shown: waits where a token ends inside a character or where a stop text
- * may have begun, and ends the answer before a stop text.
+ * Turns tokens into text to show. Holds text back while a character is incomplete or a stop text may have begun, and ends the answer before
+ * a stop text.
  */
 
 export type Detokenize = (tokens: readonly number[], before: readonly number[]) => string
 
-/** A character of UTF-8 has at most four bytes, so at most four byte tokens can be missing. */
+/** A UTF-8 character has at most four bytes, so at most four byte tokens spell it. */
 const longestCharacterTokens = 4
-/** Tokens before the new ones that a tokeniser needs to decide about a leading space. */
+/** Preceding tokens that a tokenizer needs to decide on a leading space. */
 const contextTokens = 3
 
 export interface AnswerPiece {
-  /** Text that can be shown now; may be empty. */
+  /** Text to show now; may be empty. */
   readonly text: string
-  /** A stop text came: the answer ended before it. */
+  /** True if the answer ended before a stop text. */
   readonly stopped: boolean
 }
 
 export class AnswerText {
   private before: number[]
   private pending: number[] = []
-  /** Text that might be the beginning of a stop text. */
+  /** Text that may be the start of a stop text. */
   private held = ''
 
   constructor(
     private readonly detokenize: Detokenize,
     private readonly stopTexts: readonly string[],
-    /** Tokens that the answer has already, where it goes on from there. */
+    /** Tokens before the new text, if an answer is continued. */
     begun: readonly number[] = [],
   ) {
     this.before = begun.slice(-contextTokens)
@@ -41,7 +41,7 @@ export class AnswerText {
     return this.release(text)
   }
 
-  /** What was held back when the answer ended without a stop text. */
+  /** Returns the text held back when the answer ended without a stop text. */
   end(): string {
     const rest = this.pending.length > 0 ? this.detokenize(this.pending, this.before) : ''
     this.pending = []
@@ -71,7 +71,7 @@ function firstIndexOf(text: string, candidates: readonly string[]): number {
   return found.length > 0 ? Math.min(...found) : -1
 }
 
-/** Length of the longest end of `text` that is a beginning of `stopText`. */
+/** Length of the longest suffix of `text` that is a prefix of `stopText`. */
 function overlap(text: string, stopText: string): number {
   for (let length = Math.min(text.length, stopText.length - 1); length > 0; length--)
     if (text.endsWith(stopText.slice(0, length))) return length

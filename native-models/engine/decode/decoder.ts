@@ -1,6 +1,6 @@
 /**
- * One token at a time: evaluate the last one, sample the next. Two ways to do it with the same result;
- * a test in the model lane holds them to each other.
+ * Decodes one token at a time: evaluates the last one and samples the next. Two implementations; a test in the model lane checks that their
+ * results are equal.
  */
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { SpeculationFigures } from '../../../core/contract/chat/turn'
@@ -8,21 +8,24 @@ import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { Internals } from '../llama/llama-internals'
 import { penalises, RecentTokens, tokenSampler } from './token-sampler'
 
-/** How the last token came: evaluated alone, after a draft was tried or its model has read, as part of a draft, or in the step that made drafting end. */
+/**
+ * How the last token was made: evaluated alone (`plain`); after a draft was tried or the draft model read (`drafted`); as part of a draft
+ * (`ready`); in the step that ended drafting (`ended`).
+ */
 export type LastStep = 'plain' | 'drafted' | 'ready' | 'ended'
 
 export interface Decoder {
-  /** Evaluates `token` at the end of the sequence and samples what comes after it. */
+  /** Evaluates `token` at the end of the sequence and samples the next one. */
   next(token: Token): Promise<Token>
-  /** Tokens of the sequence up to the last that was given to `next`. Left out: all that have cells. */
+  /** Tokens of the sequence up to the last one given to `next`. If absent: all tokens with cells. */
   usedCells?(): number
-  /** Set where the decoder drafts ahead: what has come of it, and of the last token. */
+  /** Set if the decoder drafts: its figures, and how the last token was made. */
   readonly speculation?: { readonly figures: SpeculationFigures; readonly lastStep: LastStep }
   /** Call when the answer has ended. */
   dispose(): Promise<void>
 }
 
-/** Through node-llama-cpp's bindings, without its scheduler. See ../llama/llama-internals.ts for why. */
+/** Uses node-llama-cpp's bindings without its scheduler; ../llama/llama-internals.ts says why. */
 export function directDecoder(
   internals: Internals,
   sequence: LlamaContextSequence,
@@ -41,7 +44,7 @@ export function directDecoder(
       one[0] = token
       context.initBatch(1)
       const [logitIndex] = context.addToBatch(state.sequenceId, state.position, one, withLogits)
-      // Both go to the pool at once. A failed decode rejects first; what is sampled after it is dropped.
+      // Queue both at once. If decoding fails, it rejects first and the sample is dropped.
       const decoded = context.decodeBatch()
       const sampling = sampler.sample(logitIndex as number)
       sampling.catch(() => {})
@@ -55,7 +58,7 @@ export function directDecoder(
   }
 }
 
-/** Through node-llama-cpp's public API. It cannot forbid an end of text: an answer that may not end goes on past it. */
+/** Uses node-llama-cpp's public API, which can't rule out end of text: with `ignoreEndOfText` the answer continues after such a token. */
 export function publicDecoder(sequence: LlamaContextSequence, sampling: SamplingSettings, seed: number, prompt: readonly Token[]): Decoder {
   const recent = new RecentTokens(sampling.repeatPenaltyTokens)
   for (const token of prompt.slice(-sampling.repeatPenaltyTokens || prompt.length)) recent.push(token)

@@ -1,12 +1,12 @@
-/** How the next token of one answer is picked through the bindings: its filters, its penalties, its seed. */
+/** Samples the next token of an answer through the bindings. */
 import type { LlamaModel, Token } from 'node-llama-cpp'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { Internals } from '../llama/llama-internals'
 
-/** A seed in use: the user's, or a new one for this turn. */
+/** Returns the user's seed, or a random one for this turn. */
 export const seedFor = (sampling: SamplingSettings): number => sampling.seed ?? Math.floor(Math.random() * 2 ** 32)
 
-/** Tokens that a repetition penalty looks at, newest last. */
+/** The tokens that a repetition penalty considers, newest last. */
 export class RecentTokens {
   private readonly tokens: Token[] = []
   constructor(private readonly limit: number) {}
@@ -24,14 +24,14 @@ export const penalises = (sampling: SamplingSettings): boolean =>
 
 export interface TokenSampler {
   /**
-   * Samples from the logits at this index of the batch. May be called as soon as the batch was handed over: the pool has one
-   * thread (UV_THREADPOOL_SIZE=1), so sampling follows decoding there without a detour through the event loop.
+   * Samples from the logits at this index of the batch. Call it as soon as the batch is queued: the pool has one thread
+   * (UV_THREADPOOL_SIZE=1), so sampling follows decoding without a detour through the event loop.
    */
   sample(logitIndex: number): Promise<Token>
   dispose(): void
 }
 
-/** `prompt`: what a repetition penalty looks back at, before the answer itself. */
+/** `prompt`: the tokens before the answer, for a repetition penalty. */
 export function tokenSampler(
   { context, newSampler }: Internals,
   model: LlamaModel,
@@ -74,7 +74,7 @@ export function tokenSampler(
 
 const endOfTextTokens = new WeakMap<LlamaModel, Token[]>()
 
-/** Every token that ends a text, found once per model. */
+/** Found once per model. */
 function endOfText(model: LlamaModel): Token[] {
   let found = endOfTextTokens.get(model)
   if (!found) {
@@ -84,7 +84,7 @@ function endOfText(model: LlamaModel): Token[] {
   return found
 }
 
-/** A sampler's configuration that never picks a token that ends a text. */
+/** Sampler settings that rule out every end-of-text token. */
 export const endOfTextBias = (model: LlamaModel) => {
   const keys = Uint32Array.from(endOfText(model))
   return { tokenBiasKeys: keys, tokenBiasValues: new Float32Array(keys.length).fill(Number.NEGATIVE_INFINITY) }

@@ -3,13 +3,13 @@ import { canDoWithout, lostTokens } from './erase-cells'
 
 describe('tokens that stay without a cell', () => {
   it('are those before the lowest cell that are not erased', () => {
-    // All cells are there: the first four stay with theirs.
+    // All cells exist: the first four tokens keep theirs.
     expect(lostTokens([{ from: 4, to: 300 }], 0)).toBe(0)
     // Cells 0 to 5 are gone; 4 and 5 leave anyway.
     expect(lostTokens([{ from: 4, to: 300 }], 6)).toBe(4)
-    // Cells 0 to 309 are gone: the first 4 and, of what is behind the gap, 10.
+    // Cells 0 to 309 are gone: the first 4, and 10 after the gap.
     expect(lostTokens([{ from: 4, to: 300 }], 310)).toBe(14)
-    // Two gaps, of 10 and of 5 tokens below the lowest cell, 40.
+    // Two gaps, with 10 and 5 tokens below the lowest cell, 40.
     const gaps = [
       { from: 4, to: 14 },
       { from: 35, to: 60 },
@@ -24,9 +24,9 @@ describe('tokens that stay without a cell', () => {
 
 describe('going on without them', () => {
   it('is right where the next token’s window begins behind them', () => {
-    // The token at position 204 looks at 64 tokens, itself among them: at positions 141 to 204.
+    // The token at position 204 attends to 64 tokens including itself: positions 141 to 204.
     expect(canDoWithout(4, 204, 64)).toBe(true)
-    // At position 67 it looks at 4 to 67, one further back at 3.
+    // At position 67 it attends to 4 to 67; one position earlier it needs 3.
     expect(canDoWithout(4, 68, 64)).toBe(true)
     expect(canDoWithout(4, 66, 64)).toBe(false)
   })

@@ -1,19 +1,18 @@
 /**
- * Takes ranges of cells out of a sequence and moves the rest up.
+ * Removes ranges of cells from a sequence and moves the rest up.
  *
- * node-llama-cpp does so too, but where the lowest cell is gone, or goes, it processes all that stays anew. That is a window without first tokens,
- * and the full cache of a sliding window: its layers give away cells that no token looks at any more, those of the first tokens among them. llama.cpp
- * itself can close these gaps, so it is asked directly where no token to come looks at a cell that is gone.
- *
- * End condition: node-llama-cpp erases the lowest cells without evaluating the others.
- * Source: `_eraseContextTokenRanges` of node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContext.js; `find_slot` and `is_masked_swa` in llama.cpp,
- * src/llama-kv-cache.cpp.
+ * If the lowest cell is gone or removed, node-llama-cpp evaluates everything that stays again. This happens when no first tokens are kept,
+ * and in the full-size cache of a sliding window, whose layers reuse cells that no token attends to any more. llama.cpp can close these
+ * gaps, so the bindings do it if no later token attends to a lost cell.
+ * End condition: node-llama-cpp removes the lowest cells without evaluating the others.
+ * Source: `_eraseContextTokenRanges` of node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContext.js; `find_slot` and `is_masked_swa`
+ * in llama.cpp, src/llama-kv-cache.cpp.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import { type Gap, gapTokens } from '../../../core/overflow/gaps'
 import type { Internals } from '../llama/llama-internals'
 
-/** `ranges`: in order, apart from each other, of a sequence whose cells can be moved. Returns how many tokens were processed again. */
+/** `ranges`: in order and disjoint, of a sequence whose cells can be moved. Returns how many tokens were evaluated again. */
 export async function eraseCells(
   sequence: LlamaContextSequence,
   ranges: readonly Gap[],
@@ -30,17 +29,20 @@ export async function eraseCells(
   return mustRepeat ? staying : 0
 }
 
-/** Of the tokens that stay, those at the beginning that have no cell any more in layers with a window. `lowest`: the first that has one. */
+/** Returns how many of the first remaining tokens have no cell any more in layers with a window. `lowest`: the first token that has one. */
 export function lostTokens(ranges: readonly Gap[], lowest: number): number {
   const erased = ranges.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, lowest) - from), 0)
   return lowest - erased
 }
 
-/** Whether all tokens from position `next` on are too far from the first `lost` ones to look at them. `windowTokens` undefined: they look at all. */
+/**
+ * Returns whether all tokens from position `next` on are too far away to attend to the first `lost` ones. `windowTokens` undefined: no
+ * window, they attend to everything.
+ */
 export const canDoWithout = (lost: number, next: number, windowTokens: number | undefined): boolean =>
   lost === 0 || (windowTokens !== undefined && next - windowTokens >= lost)
 
-/** From the last gap to the first, so that what lies before it is where it was. */
+/** Last gap first, so that the positions before it stay valid. */
 function closeGaps({ context, sequence: stateOf }: Internals, sequence: LlamaContextSequence, ranges: readonly Gap[]): void {
   const state = stateOf(sequence)
   for (const { from, to } of ranges.toReversed()) {

@@ -1,4 +1,4 @@
-/** Conversations and streams that are longer than their context, on every kind of memory. */
+/** Conversations and endless answers longer than their context, on every kind of memory. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const words = 'one two three four five six seven eight nine ten '
 const ask = (index: number): PromptMessage => ({ role: 'user', text: `Question ${index}: ${words.repeat(3)}` })
 const answer = (index: number): PromptMessage => ({ role: 'assistant', text: `Answer ${index}: ${words}` })
 const system: PromptMessage = { role: 'system', text: 'Be brief and kind.' }
-/** As many exchanges as asked for, and a question. */
+/** `exchanges` exchanges, then a question. */
 const conversation = (exchanges: number): PromptMessage[] => [
   system,
   ...Array.from({ length: exchanges }, (_, index) => [ask(index), answer(index)]).flat(),
@@ -53,8 +53,8 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 /**
- * Positions in the order of their cells, as llama.cpp writes them in the state of the sequence: "ggsq", version, count and list of the tokens; streams,
- * cells, and of each cell its position, the number of its sequences and those. Source: `state_write_meta`, src/llama-kv-cache.cpp.
+ * Positions in cell order, from llama.cpp's state of the sequence: "ggsq", version, token count and tokens; streams, cells, and for each
+ * cell its position, its number of sequences and their ids. Source: `state_write_meta`, src/llama-kv-cache.cpp.
  */
 async function positionsInCells(): Promise<number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-cells-'))
@@ -73,7 +73,7 @@ async function positionsInCells(): Promise<number[]> {
     rmSync(folder, { recursive: true })
   }
 }
-/** The same as the sample tells it. */
+/** The same according to the cache sample. */
 const toldPositions = (): number[] =>
   [...(engine.sampleCaches()[0]?.runs ?? [])]
     .sort((a, b) => a.cell - b.cell)
@@ -95,10 +95,10 @@ describe('with full attention', () => {
     expect(marks.filter(({ kind }) => kind === 'evicted')).toEqual([
       { afterToken: 0, kind: 'evicted', value: metrics.overflow?.droppedTokens },
     ])
-    // Only the new question, and the answer that was not this model's, went through it.
+    // Only the new question and the answer written by the test were processed.
     expect(metrics.processedTokens).toBeLessThan(180)
     expect(metrics.promptTokens).toBeLessThanOrEqual(512 * 0.75)
-    // The next turn finds its cells, and nothing has to leave again.
+    // The next turn reuses these cells, and nothing has to leave again.
     const next = await turn(conversation(exchanges + 1), { policy: 'drop-oldest' })
     expect(next.metrics.overflow).toBeUndefined()
     expect(next.metrics.reusedTokens).toBeGreaterThan(200)
@@ -115,14 +115,14 @@ describe('with full attention', () => {
     const { metrics, marks } = await turn([ask(0)], { policy: 'sink-recency', recentTokens: 200 }, 1500)
     expect(metrics).toMatchObject({ stopReason: 'token-limit', outputTokens: 1500 })
     const evicted = marks.filter(({ kind }) => kind === 'evicted')
-    // Each time some 512 - 4 - 200 tokens leave.
+    // About 512 - 4 - 200 tokens leave each time.
     expect(evicted.length).toBeGreaterThanOrEqual(3)
     for (const { value } of evicted) expect(value).toBeGreaterThan(250)
     expect(evicted.reduce((sum, { value }) => sum + value, 0)).toBe(metrics.overflow?.droppedTokens)
     expect(metrics.usedCells).toBeLessThanOrEqual(512)
     const [sample] = engine.sampleCaches()
     expect(sample?.spans.at(-1)?.to).toBe(sample?.tokens)
-    // Everything that left lies in one gap behind the first four tokens, in the answer, which is the second message.
+    // All tokens that left form one gap after the first four tokens, inside the answer, which is the second message.
     expect(sample?.gaps).toEqual([{ at: 4, tokens: metrics.overflow?.leftOutTokens, begunMessages: 2 }])
     expect(sample?.runs?.length).toBeGreaterThan(1)
     expect(toldPositions()).toEqual(await positionsInCells())
@@ -140,7 +140,7 @@ describe('with full attention', () => {
     await engine.forget('c')
     let pieces = 0
     for (let exchanges = 1; exchanges < 14; exchanges++) {
-      // Every third question is asked anew in other words, so that the end of the cells is cut, in a hole or behind one.
+      // Every third question is reworded, so that the cells are cut inside or after a hole.
       const asked = exchanges % 3 === 0 ? [...conversation(exchanges).slice(0, -1), ask(100 + exchanges)] : conversation(exchanges)
       await turn(asked, { policy: 'drop-oldest' })
       expect(toldPositions()).toEqual(await positionsInCells())
@@ -185,7 +185,7 @@ describe('where cells cannot be moved', () => {
     const { metrics } = await turn([{ role: 'user', text: 'Hello.' }], { policy: 'sink-recency', recentTokens: 200 }, 1500)
     expect(metrics.stopReason).toBe('token-limit')
     expect(metrics.overflow?.droppedTokens).toBeGreaterThan(1000)
-    // Its layers with a window have given the first cells away by then, and the window of 100 begins behind them.
+    // Its layers with a window have reused the first cells by then, and the window of 100 starts after them.
     expect(metrics.overflow?.repeatedTokens).toBeUndefined()
     expect(toldPositions()).toEqual(await positionsInCells())
   })

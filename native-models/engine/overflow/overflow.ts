@@ -1,7 +1,6 @@
 /**
- * Room in the context of one turn: before its prompt is processed, and while its answer is written.
- *
- * core/overflow says what leaves; this erases it from the sequence. Nothing leaves without a mark.
+ * Makes room in a turn's context, before its prompt is processed and while its answer is written. core/overflow decides what leaves; this
+ * class erases it and leaves a mark each time.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { TurnRequest } from '../../../core/contract/chat/turn'
@@ -43,12 +42,12 @@ export class Overflow {
     if (problem) throw new CodedError(problem)
   }
 
-  /** Of the sequence and what has left it. */
+  /** The tokens in the sequence together with those that have left it. */
   get heldText(): number[] {
     return this.record.leftOut.weave(this.sequence.contextTokens)
   }
 
-  /** `places`: only asked where the prompt is too long. Throws `prompt-too-long`. */
+  /** `places`: called only if the policy isn't `stop`. Throws `prompt-too-long`. */
   async fit(text: readonly number[], commonText: number, places: () => readonly MessagePlace[]): Promise<FittedPrompt> {
     const { request, limitTokens, canShift } = this
     const heldGaps = this.record.leftOut.gaps
@@ -72,12 +71,12 @@ export class Overflow {
     return fitted
   }
 
-  /** Makes room for more of the answer. False: there is none to be made. */
+  /** Makes room for more of the answer. Returns false if it can't. */
   async makeRoom(log: TurnLog): Promise<boolean> {
     const { request, limitTokens, places } = this
     if (request.policy === 'stop' || !this.canShift) return false
     const text = this.heldText
-    // A stream has no end: also what the answer began with may leave.
+    // An endless stream may also lose the start of the answer.
     const newestFrom = (request.policy === 'drop-oldest' ? this.newestFrom : undefined) ?? text.length
     const question = { request, places, textTokens: text.length, gaps: this.record.leftOut.gaps, newestFrom }
     const room = makeRoom({ ...question, limitTokens: limitTokens - 1 })
@@ -88,7 +87,7 @@ export class Overflow {
     return true
   }
 
-  /** The same for a sequence into which this one was copied. */
+  /** Returns the same for a sequence with a copy of this one. */
   fork(sequence: LlamaContextSequence, record: SequenceRecord): Overflow {
     const fork = new Overflow(sequence, record, this.limitTokens, { overflow: this.request }, this.context)
     fork.places = this.places
@@ -103,12 +102,12 @@ export class Overflow {
     return this.record.leftOut.gaps
   }
 
-  /** Where the newest message begins, which a prompt cannot do without. */
+  /** Start of the newest user message, which must stay. */
   private get newestFrom(): number | undefined {
     return this.places.findLast(({ role }) => role === 'user')?.from
   }
 
-  /** undefined: nothing left the context in this turn. */
+  /** undefined if nothing left the context in this turn. */
   get report(): OverflowReport | undefined {
     if (this.droppedTokens === 0) return undefined
     const { gaps } = this.record.leftOut

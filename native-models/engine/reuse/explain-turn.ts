@@ -1,4 +1,3 @@
-/** The question of core/reuse, asked of a llama.cpp sequence when its cache has been cut down to the prompt. */
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
@@ -8,7 +7,10 @@ import type { PromptTrace } from '../prompt/trace-prompt'
 import { reconciledSpans } from '../sequences/sequence-contents'
 import type { Before } from './turn-memory'
 
-/** `heldTokens`: what the sequence held before. `keptTokens`: what it was cut down to. Costs next to nothing where nothing was lost. */
+/**
+ * Explains a turn's reuse (core/reuse) after its cache was cut to the prompt. `heldTokens`: what the sequence held before. `keptTokens`:
+ * what it was cut to.
+ */
 export function explainTurn(
   sequence: LlamaContextSequence,
   before: Before,

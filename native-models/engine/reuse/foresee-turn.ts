@@ -1,4 +1,4 @@
-/** What sending a prompt would process, from the messages that the sequence is made of: nothing is evaluated. */
+/** Foresees what a prompt would process, from the messages in the sequence. Evaluates nothing. */
 import { pushSpan } from '../../../core/cells/cell-spans'
 import type { CellSpan } from '../../../core/contract/cache/cache'
 import type { ForeseenTurn, PromptMessage } from '../../../core/contract/chat/turn'
@@ -6,7 +6,7 @@ import { foresee } from '../../../core/reuse/foresee'
 import type { TokenCounter } from '../../../core/text/token-counter'
 import type { PromptRenderer } from '../prompt/render-prompt'
 
-/** The parts of a prompt, by counting: its template's own tokens and each message's. */
+/** Returns the prompt's parts by counting tokens of the template and of each message. */
 export async function countedSpans(
   renderer: PromptRenderer,
   counter: TokenCounter,
@@ -22,7 +22,7 @@ export async function countedSpans(
   return spans
 }
 
-/** `heldMessages`: what the conversation's sequence is made of. `kept`: how many of so many common tokens can stay in it. */
+/** `heldMessages`: the messages in the conversation's sequence. `kept`: how many of the common tokens can stay. */
 export async function foreseeTurn(
   renderer: PromptRenderer,
   counter: TokenCounter,
@@ -40,17 +40,17 @@ export async function foreseeTurn(
   return { promptTokens, keptTokens: kept(Math.min(commonTokens, promptTokens - 1)) }
 }
 
-/** Tokens that the template puts before each message, and after the last: from the same conversation with a letter for each text. */
+/** Counts the template's tokens before each message and after the last, by rendering the conversation with one letter per text. */
 function templateTokens(renderer: PromptRenderer, messages: readonly PromptMessage[]): number[] {
   const spans = renderer.trace(messages.map(({ role }) => ({ role, text: 'x' }))).spans()
   const lengths = lengthsBetween(spans)
   if (lengths.length === messages.length + 1) return lengths
-  // Messages without anything between them: the sum is right, the places are not known.
+  // Without template text between messages only the sum is known, not the places.
   const total = lengths.reduce((sum, length) => sum + length, 0)
   return messages.map((_, index) => (index === 0 ? total : 0))
 }
 
-/** Lengths of the template's spans before, between and after the others, 0 where there is none. */
+/** Lengths of the template's spans before, between and after the others; 0 if there is none. */
 function lengthsBetween(spans: readonly CellSpan[]): number[] {
   const lengths = [0]
   for (const { from, to, holds } of spans) {

@@ -1,4 +1,4 @@
-/** What the engine tells about reuse, on every kind of memory: each figure held against what the sequence really did. */
+/** Compares the reported reuse with what the sequence really did, on every kind of memory. */
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
@@ -29,7 +29,7 @@ const context = (settings: Partial<KvSettings> = {}) =>
 interface Turn {
   readonly metrics: TurnMetrics
   readonly reuse: ReuseReport
-  /** The messages, and the answer behind them. */
+  /** The messages and the answer. */
   readonly said: PromptMessage[]
 }
 async function turn(messages: readonly PromptMessage[], conversationId = 'c', maxTokens = 8): Promise<Turn> {
@@ -68,7 +68,7 @@ describe('with full attention', () => {
       divergence: { part: 'system', message: null, clock: { held: '2026-11-21', prompt: '2026-11-22' } },
     })
     expect(reuse.divergence?.before.endsWith('Today is 2026-11-2')).toBe(true)
-    // All but the date itself and the new message with the template around it.
+    // All but the date itself and the new message with its template text.
     expect(reuse.repeatedTokens).toBeGreaterThan(metrics.processedTokens - 24)
     expect(reuse.repeatedTokens).toBeLessThan(metrics.processedTokens)
     const { prefillTokensPerSecond } = metrics
@@ -142,12 +142,12 @@ describe('with every kind of memory', () => {
     ['fixtures/lfm2-swa.gguf', 'recurrent-state'],
   ] as const
 
-  // Models with random weights answer what no tokeniser gives back: the answers here are not theirs.
+  // Models with random weights write text that no tokenizer reproduces, so the test provides the answers.
   const answered: PromptMessage[] = [long, { role: 'assistant', text: `Fine. ${words.repeat(4)}` }]
 
   it.each(memories)('of %s an edited message is taken up from the end of the answer before it', async (file, forgetful) => {
     await load(file)
-    // Where the order of the cells does not show in the sums.
+    // With these settings the order of the cells doesn't show in the sums.
     await context({ flashAttention: 'off', keyType: 'f32', valueType: 'f32' })
     await turn([...answered, user(`Say it in one word. ${words.repeat(20)}`)])
     const { reuse, metrics, said } = await turn([...answered, edited])
@@ -157,7 +157,7 @@ describe('with every kind of memory', () => {
     expect(reuse.repeatedTokens).toBeLessThan(24)
     if (forgetful === null) expect(reuse.heldBack).toBeNull()
     else expect(engine.sampleCaches()[0]?.checkpoints.map(({ tokens }) => tokens)).toContain(metrics.reusedTokens)
-    // What a checkpoint brought back is what was there: the answer is that of an engine that never saw anything else.
+    // A restored checkpoint must be exact: the answer equals that of a fresh cache.
     await engine.forget('c')
     expect((await turn([...answered, edited])).said.at(-1)).toEqual(said.at(-1))
   })

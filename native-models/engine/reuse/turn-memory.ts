@@ -1,28 +1,27 @@
 /**
- * What this engine process remembers of conversations, to say why their cache is not there: which context saw them last,
- * and of what messages each sequence was made. Messages stay here only as long as their cells do.
+ * Remembers which context last saw each conversation and which messages each sequence holds, to explain a missing cache. Messages are kept
+ * only as long as their cells.
  */
 
 import type { PromptMessage, TurnRequest } from '../../../core/contract/chat/turn'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { Absence } from '../../../core/reuse/explain-reuse'
 
-/** One context that this process created. */
 export interface ContextIdentity {
   readonly modelPath: string
-  /** The user's own; null: the file's. */
+  /** The user's template; null: the file's. */
   readonly chatTemplate: string | null
   readonly settings: KvSettings
 }
 
 /** What is known of a sequence when a turn begins on it. */
 export interface Before {
-  /** null: the sequence holds this conversation. */
+  /** null if the sequence holds this conversation. */
   readonly absence: Absence | null
   readonly heldMessages: readonly PromptMessage[] | null
 }
 
-/** Of a sequence that was just cleared. */
+/** For a sequence that was just cleared. */
 export const nothingBefore: Before = { absence: 'first-turn', heldMessages: null }
 
 type Prompt = Pick<TurnRequest, 'conversationId' | 'messages'>
@@ -33,7 +32,7 @@ interface HeldMessages {
 }
 
 export class TurnMemory {
-  /** By index of the sequence. */
+  /** By sequence index. */
   private held: (HeldMessages | undefined)[] = []
   /** The last context in which a conversation had a turn. */
   private readonly seenIn = new Map<string, ContextIdentity>()
@@ -51,12 +50,12 @@ export class TurnMemory {
     return { absence: this.absence(conversationId, messages), heldMessages: null }
   }
 
-  /** What a sequence is made of; empty where that is not known. */
+  /** Returns the messages a sequence holds; empty if unknown. */
   heldBy(sequence: number): readonly PromptMessage[] {
     return this.held[sequence]?.messages ?? []
   }
 
-  /** The sequence is made of these messages now; an answer that has begun is the last of them. */
+  /** Records what a sequence holds. A continued answer is the last of `messages`. */
   holds(sequence: number, { conversationId, messages }: Prompt, answer: string): void {
     const last = messages.at(-1)
     const begun = last?.role === 'assistant' ? last.text : null
@@ -65,7 +64,7 @@ export class TurnMemory {
     if (this.context) this.seenIn.set(conversationId, this.context)
   }
 
-  /** Of several sequences, the one whose messages agree with these for longest; undefined where there is none. */
+  /** Returns the place whose messages agree longest with `messages`; undefined if `places` is empty. */
   nearest<Place extends { readonly index: number }>(places: readonly Place[], messages: readonly PromptMessage[]): Place | undefined {
     const common = ({ index }: Place) => {
       const held = this.heldBy(index)

@@ -1,6 +1,6 @@
 /**
- * Runs the model lane on a GPU: HEADROOM_LANE_BACKEND names the backend (`npm run cuda-lane` sets it). Every test that asks for the
- * CPU gets that backend, with all layers on it. Without the variable nothing is changed. Part of the tests alone.
+ * Runs the model lane on the GPU backend named by HEADROOM_LANE_BACKEND (`npm run cuda-lane` sets it): tests that ask for the CPU get that
+ * backend with all layers on it. Without the variable nothing changes.
  */
 import type { LlamaModelOptions } from 'node-llama-cpp'
 import { vi } from 'vitest'

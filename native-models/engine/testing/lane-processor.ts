@@ -1,7 +1,7 @@
 /**
- * Which of llama.cpp's code for x86-64 computes here, for tests of exact figures. Each multiplies and adds in an order of its own, and a sum that
- * differs in its last bit lets a quantized activation or a cell of the cache fall the other way here and there. Seen on one machine, with and
- * without the library for AMX: ln PPL of the embedded model moves by 0.0004, and with AVX-512 the order of the cells shows in a sum.
+ * Detects which of llama.cpp's x86-64 code runs here, for tests of exact figures. Each variant sums in its own order, and a different last
+ * bit can flip the rounding of a quantized activation or cell. Measured on one machine with and without the AMX library: ln PPL of the
+ * embedded model moves by 0.0004, and with AVX-512 the order of the cells shows in a sum.
  */
 import { existsSync, readFileSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-/** What a prompt would find in the cache, and what an overflow policy would do, before anything is sent. Evaluates nothing. */
+/** Foresees what an unsent prompt would find in the cache and what an overflow policy would do. Evaluates nothing. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import type { ForeseenTurn, ForeseeRequest, PromptMessage } from '../../../core/contract/chat/turn'
@@ -22,7 +22,7 @@ interface Place {
   readonly ready: { readonly slots: Slots<LlamaContextSequence>; readonly records: readonly SequenceRecord[] }
   readonly memory: TurnMemory
   readonly counter: TokenCounter
-  /** The context can go while the texts are being counted. */
+  /** The context can go while texts are counted. */
   readonly isThere: () => boolean
 }
 

@@ -1,4 +1,4 @@
-/** Processing a prompt in batches, with the checkpoints that are taken on the way and behind it. */
+/** Processes a prompt in batches and takes checkpoints on the way. */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import type { CellSpan } from '../../../core/contract/cache/cache'
 import { checkpointStops, leastApartTokens } from '../../../core/reuse/checkpoint-stops'
@@ -6,10 +6,10 @@ import type { TurnLog } from '../../process/turn-log'
 import { checkpointsOf } from '../sequences/checkpoints'
 import type { TurnPlace } from './turn-place'
 
-/** A prefill shorter than this gains nothing from more threads than decoding uses. */
+/** A shorter prefill gains nothing from more threads than decoding uses. */
 const fewTokens = 64
 
-/** `stops`: numbers of leading tokens after which a checkpoint is taken. Returns true when it was stopped on the way. */
+/** `stops`: numbers of leading tokens after which to take a checkpoint. Returns true if stopped. */
 export async function prefill(
   place: TurnPlace,
   tokens: readonly Token[],
@@ -20,7 +20,7 @@ export async function prefill(
   const { sequence, context, loaded, governor } = place
   const size = context.report.batchTokens
   const { cores, chosen } = context.report.threads
-  // A few tokens wait for memory, as decoding does; many tokens keep every core busy.
+  // Few tokens are bound by memory, as in decoding; many keep every core busy.
   const most = tokens.length < fewTokens ? chosen : cores
   const start = sequence.nextTokenIndex
   for (let done = 0; done < tokens.length; done = sequence.nextTokenIndex - start) {

@@ -1,4 +1,4 @@
-/** From messages to the tokens that a sequence has to process: rendered, made room for, and the cache cut down to what it keeps of them. */
+/** Turns messages into the tokens a sequence has to process: renders them, makes room, and cuts the cache to what can be reused. */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import type { CellSpan } from '../../../core/contract/cache/cache'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
@@ -17,19 +17,19 @@ export interface PreparedPrompt {
   readonly tokens: Token[]
   readonly reusedTokens: number
   readonly reuse: ReuseReport
-  /** What the prompt's tokens are made of. */
+  /** The origin of the prompt's tokens. */
   readonly spans: () => readonly CellSpan[]
   readonly overflow: OverflowRoom
 }
 
-/** Room in the context, with what the sequence holds told anew when more of the answer needs some. */
+/** Makes room in the context and updates the sequence's contents. */
 export interface OverflowRoom extends Pick<Overflow, 'report'> {
   makeRoom(log: TurnLog): Promise<boolean>
-  /** That of a sequence into which this one was copied, `record` with it. */
+  /** The same for a sequence with a copy of this one. `record`: of the copy. */
   fork(sequence: LlamaContextSequence, record: SequenceRecord): OverflowRoom
 }
 
-/** The prompt's tokens, with the cache cut down to exactly those of them that it keeps. */
+/** Returns the prompt's tokens after cutting the cache to the ones it reuses. */
 export async function preparePrompt(
   place: TurnPlace,
   request: Pick<TurnRequest, 'conversationId' | 'messages' | 'overflow'>,
@@ -43,7 +43,7 @@ export async function preparePrompt(
   const reconciled = reconcileTokens(held, traced.tokens, pieceOf)
   const text = reconciled.tokens
   const textSpans = () => reconciledSpans(traced, reconciled)
-  // The last prompt token is always evaluated: its logits are what the answer begins with.
+  // The last prompt token is always evaluated: its logits give the answer's first token.
   const common = Math.min(reconciled.commonTokens, text.length - 1)
   const { mustRepeat } = await place.turnstile.pass(() => overflow.fit(text, common, () => messagePlaces(textSpans(), request.messages)))
   const kept = sequence.nextTokenIndex

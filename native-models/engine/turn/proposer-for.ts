@@ -3,7 +3,7 @@ import { DraftModelProposer } from '../speculation/draft-proposer'
 import { type Proposer, promptLookup } from '../speculation/proposer'
 import type { TurnPlace } from './turn-place'
 
-/** undefined: nothing is to be drafted, or the draft model is not there, without which a turn goes on. */
+/** Returns undefined if drafting is off or there is no draft model; the turn then runs without drafts. */
 export function proposerFor({ draft, loaded }: TurnPlace, sampling: SamplingSettings): Proposer | undefined {
   switch (sampling.speculation) {
     case 'off':

@@ -1,10 +1,11 @@
 /**
  * One turn on one sequence: render, reuse, prefill, decode, measure.
  *
- *   sent ──queue── started ──template, tokeniser, reuse── tokenised ──all new tokens but the last── prefilled ──the last one, sampling── first token ── …
+ *   sent ──queue── started ──template, tokenizer, reuse── tokenised ──all new tokens but the last── prefilled ──the last one, sampling──
+ * first token ── …
  *
- * The last prompt token goes through alone because its logits give the first answer token: so the two are
- * measured apart, a cancel is heard between batches, and the prefill never includes sampling.
+ * The last prompt token is evaluated alone, because its logits give the first answer token. So prefill never includes sampling, and a stop
+ * is heard between batches.
  */
 import type { Token } from 'node-llama-cpp'
 import type { StopReason, TurnRequest } from '../../../core/contract/chat/turn'
@@ -24,7 +25,7 @@ import { type TurnPlace, threadSetter, tokenLimit } from './turn-place'
 export async function runTurn(place: TurnPlace, request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
   const { sequence } = place
   const started = performance.now()
-  // Both ends read the same wall clock; only the engine's monotonic clock is used from here on.
+  // Both processes read the same wall clock. After this, only the engine's monotonic clock is used.
   const sent = started - Math.max(0, Date.now() - request.sentAtMs)
   assertCanSpeculate(place.loaded, place.context, request.sampling)
   log.enter('tokenising')
@@ -57,7 +58,7 @@ export async function runTurn(place: TurnPlace, request: TurnRequest, log: TurnL
     log.gapsMs,
     answer.stopReason,
   )
-  // When the answer has ended, nobody waits for it.
+  // The answer is complete, so nobody waits for this.
   if (isFarFromCheckpoint(place)) await takeCheckpoint(place, log)
   const left = overflow.report
   const { speculation } = log
@@ -94,7 +95,7 @@ async function decode(
   const text = new AnswerText(
     (tokens, before) => model.detokenize(tokens as Token[], false, before as Token[]),
     [...sampling.stopTexts, ...renderer.stopTexts],
-    // Without what stands before it, the first token of an answer that goes on could lose its leading space.
+    // A continued answer needs the tokens before it, or its first token may lose its leading space.
     request.messages.at(-1)?.role === 'assistant' ? prompt : [],
   )
   const endsText = (token: Token) => !sampling.ignoreEndOfText && (model.isEogToken(token) || renderer.stopTokens.has(token))
@@ -126,7 +127,7 @@ async function decode(
         firstToken = now
         onFirst(now)
       }
-      // A step with a draft takes longer, and what it gives comes at once: neither says how fast the machine is.
+      // Steps with drafts take longer and yield several tokens at once, so they don't show the machine's speed.
       if (gap !== null && (decoder.speculation?.lastStep ?? 'plain') === 'plain') governor.token(gap, inUse, now)
       if (piece.stopped) return end('stop-text')
       if (sampling.maxTokens !== null && log.outputCount >= sampling.maxTokens) return end('token-limit')
@@ -141,7 +142,7 @@ function decoderFor(place: TurnPlace, { sampling, overflow }: TurnRequest, seed:
   const { internals } = place.context
   const { model } = loaded
   if (!internals) return publicDecoder(sequence, sampling, seed, prompt)
-  // What is drafted ahead is in cells that a full context would move from under it.
+  // A full context would move the cells that drafts are in.
   const endsWhenFull = overflow === undefined || overflow.policy === 'stop'
   const proposer = endsWhenFull ? proposerFor(place, sampling) : undefined
   return proposer

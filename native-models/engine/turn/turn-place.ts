@@ -1,4 +1,4 @@
-/** Where a turn runs: the model, its context, one sequence of it, and what is known of that sequence. */
+/** Where a turn runs: the model, its context, and one sequence with its records. */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import type { TurnLog } from '../../process/turn-log'
 import type { ContextInMemory } from '../context/create-context'
@@ -19,18 +19,18 @@ export interface TurnPlace {
   /** What the sequence held when the turn began. */
   readonly before: Before
   readonly record: SequenceRecord
-  /** The sequence holds the beginning of this turn's prompt now, and the rest of it as it is processed. */
+  /** Records the turn's contents; cells are filled as the prompt is processed. */
   readonly hold: (contents: SequenceContents) => void
-  /** Of the draft model's context. Absent: there is none. */
+  /** A sequence of the draft model's context, if there is one. */
   readonly draft?: DraftSequence | undefined
-  /** Every token of the answer, as it was sampled; a token that ends the text is none of them. */
+  /** Called with every sampled token of the answer, except one that ends the text. */
   readonly onToken?: (token: Token) => void
 }
 
-/** The public API keeps one cell free, to shift the context where it could go on instead. */
+/** The public API keeps one cell free, because a full context makes it shift. */
 export const tokenLimit = ({ internals, report }: ContextInMemory): number => report.contextTokens - (internals ? 0 : 1)
 
-/** Sets the threads of the next token where they changed, leaves a mark, and returns how many there are. */
+/** Returns a function that sets the threads for the next token if they changed, leaves a mark, and returns the count. */
 export function threadSetter({ governor, context, loaded, draft }: TurnPlace, log: Pick<TurnLog, 'mark'>): () => number {
   let inUse = 0
   return () => {

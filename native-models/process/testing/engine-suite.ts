@@ -1,6 +1,6 @@
 /**
- * What every engine promises, whichever it is. Run on the fake one in the unit lane and on llama.cpp in the
- * model lane, through the real router and a real MessageChannel.
+ * What every engine must do. Runs on the fake engine in the unit lane and on llama.cpp in the model lane, through the real router and a
+ * real MessageChannel.
  */
 import { MessageChannel } from 'node:worker_threads'
 import { createORPCClient, isDefinedError, safe } from '@orpc/client'
@@ -300,7 +300,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const stream = await view.followTurn({ streamId, turnId, everyMs: 16 })
       const iterator = stream[Symbol.asyncIterator]()
       await iterator.next()
-      // No credit is granted: whatever the turn does, the first update was the only one.
+      // Without credit, nothing follows the first update, whatever the turn does.
       await new Promise((resolve) => setTimeout(resolve, 600))
       let waiting = 0
       for (;;) {

@@ -1,4 +1,4 @@
-/** An engine without a process of its own, for tests of what is built on engines: it is connected to, and dies, as a real one does. */
+/** An engine without its own process, for tests. It is connected to, and dies, like a real one. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { PortLike, PortRole } from '../../../core/streams/virtual-port'
 import type { EngineBackend } from '../backend'
@@ -35,7 +35,7 @@ export function inProcessEngine(backend: EngineBackend): InProcessEngine {
       const { port1, port2 } = new MessageChannel()
       servePort(port1 as unknown as PortLike, role, backend, turns)
       ports.push(port1, port2)
-      // Node's ports give oRPC DOM events by addEventListener and start by themselves with `on`.
+      // oRPC uses Node's ports through addEventListener, which needs start(); only `on` starts them.
       port1.start()
       port2.start()
       return port2 as unknown as PortLike & { close(): void }

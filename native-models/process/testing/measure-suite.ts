@@ -1,4 +1,4 @@
-/** What every engine promises of a measurement, whichever it is. Run on the fake one in the unit lane and on llama.cpp in the model lane. */
+/** What every engine's measurements must do. Runs on the fake engine in the unit lane and on llama.cpp in the model lane. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BenchResultOf, type BenchTask, type BenchTaskOf, benchResult } from '../../../core/contract/compare/bench-tasks'
 import { failureOf } from '../../../core/contract/errors/coded-error'
