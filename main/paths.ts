@@ -1,4 +1,4 @@
-/** Where things lie, in a checkout and in an installation, and where a user's data goes. */
+/** Paths of the app's files, in a checkout and in an installation, and of the user's data. */
 import os from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
@@ -9,22 +9,22 @@ export interface Resources {
   readonly labEntry: string
   readonly trialEntry: string
   readonly templateEntry: string
-  /** The node_modules with the builds of llama.cpp, where the system's loader finds them. */
+  /** The node_modules folder with the builds of llama.cpp, where the system's loader finds them. */
   readonly modulesFolder: string
   readonly embeddedModelPath: string
-  /** The folder native-models: texts for benchmarks lie in it. */
+  /** The folder native-models, which holds the benchmark texts. */
   readonly textsFolder: string
-  /** A picture for the title bar and the task list, where the system does not take it from the program. */
+  /** Icon for title bar and task list, on systems that do not take it from the program. */
   readonly windowIconPath: string
 }
 
 /**
- * `root`: the folder of package.json, or the archive `app.asar` of an installation.
- * In a checkout HEADROOM_FAKE_ENGINE puts the fake engine in the engine's place, for benchmarks of the window.
+ * `root` is the folder of package.json, or the archive `app.asar` of an installation. In a checkout, HEADROOM_FAKE_ENGINE selects the fake
+ * engine, for benchmarks of the window.
  */
 export function resourcesAt(root: string): Resources {
   const isInstalled = basename(root) === 'app.asar'
-  // llama.cpp maps the file itself and knows nothing of archives.
+  // llama.cpp maps the file itself and cannot read archives.
   const unpacked = isInstalled ? `${root}.unpacked` : root
   const fakeEngineEntry = join(root, 'out/fake-engine/index.mjs')
   return {
@@ -41,7 +41,7 @@ export function resourcesAt(root: string): Resources {
   }
 }
 
-/** The folder that Electron calls userData, for hosts without Electron: both share one set of conversations. */
+/** Electron's userData folder, for hosts without Electron: both hosts share their conversations. */
 export function userDataFolder(): string {
   const home = os.homedir()
   if (process.platform === 'win32') return join(process.env.APPDATA ?? join(home, 'AppData/Roaming'), 'Headroom')
@@ -49,9 +49,11 @@ export function userDataFolder(): string {
   return join(process.env.XDG_CONFIG_HOME || join(home, '.config'), 'Headroom')
 }
 
-/** Headroom's own part of it, beside what Chromium keeps there. HEADROOM_DATA overrides it. */
+/** Headroom's data folder, next to Chromium's files. HEADROOM_DATA overrides it. */
 export const dataFolderIn = (userData: string): string =>
   process.env.HEADROOM_DATA ? resolve(process.env.HEADROOM_DATA) : join(userData, 'data')
 
-/** `named`: the option --data, as typed. Absolute: paths of models in it are stored, and a later start may be in another folder. */
+/**
+ * `named` is the option --data. The result is absolute: stored model paths are in it, and a later start may have another working directory.
+ */
 export const dataFolderFor = (named: string | undefined): string => (named ? resolve(named) : dataFolderIn(userDataFolder()))

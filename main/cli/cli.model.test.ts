@@ -1,4 +1,4 @@
-/** The command line as a shell meets it: what is on stdout, what is on stderr, and the exit code. */
+/** The command line as a shell sees it: stdout, stderr and exit code. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -212,7 +212,7 @@ describe('headroom plan', () => {
   it('answers from a header alone, to the byte', async () => {
     const { code, out } = await headroom('plan', join(root, 'native-models/pocket/pocket-f16.gguf'), '--ctx', '1024', '--json')
     expect(code).toBe(0)
-    // 6 layers, K and V, 1,024 cells of 2 heads of 64 elements, 2 bytes each.
+    // 6 layers, K and V, 1,024 cells, 2 heads of 64 elements, 2 bytes each.
     expect(JSON.parse(out)).toMatchObject({ refused: null, kvBytes: 6 * 2 * 1024 * 2 * 64 * 2 })
   })
 })
@@ -237,14 +237,14 @@ describe('headroom lab', () => {
   it('ends with 4 where the process that computes dies in the middle, and says how it died', async () => {
     const started = start(['lab', 'policies'])
     const end = endOf(started)
-    // Its first word of progress: it computes.
+    // The first progress shows that it computes.
     await once(started.stderr, 'data')
     const [computing, ...others] = childrenOf(started.pid as number)
     expect(others).toEqual([])
     process.kill((computing as ListedProcess).pid, 'SIGKILL')
     const { code, out, err } = await end
     expect({ code, out }).toEqual({ code: 4, out: '' })
-    // Windows has no signals: a process that was ended has 1 there.
+    // Windows has no signals: an ended process has exit code 1.
     expect(err).toMatch(/^lab-ended: The Lab’s process stopped: it ended with (SIGKILL|1)\. .*Start it once more\.$/m)
   })
 

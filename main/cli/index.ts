@@ -1,4 +1,4 @@
-/** Headroom's command line. JSON and answers on stdout, everything else on stderr. */
+/** Headroom's command line. JSON and answers go to stdout, everything else to stderr. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -18,7 +18,7 @@ import { UsageError } from './input/flags'
 import { Interrupted, listenForInterruption, untilInterrupted } from './input/interruption'
 import { note, print } from './input/terminal'
 
-// No other account of this machine may read what this process writes.
+// Makes files of this process private to this account.
 process.umask(0o077)
 
 const root = join(import.meta.dirname, '../..')
@@ -32,14 +32,14 @@ const usages: Readonly<Record<string, string>> = {
   lab: labUsage,
   backends: backendsUsage,
 }
-/** Of that command, or of all. */
+/** Usage of a command, or of all. */
 const usageOf = (command: string | undefined): string =>
   `headroom ${usages[command ?? ''] ?? `COMMAND\n\n  ${Object.values(usages).join('\n  ')}`}\n`
 
-/** These end in order what they have started: the others only read, and are left where they are. */
+/** These stop what they started before they exit. The others only read and exit at once. */
 const endInOrder: readonly (string | undefined)[] = ['chat', 'bench', 'compare', 'serve', 'lab']
 
-/** The exit code. Throws UsageError, coded failures and Interrupted. */
+/** Returns the exit code. Throws UsageError, coded failures and Interrupted. */
 async function run([command, ...args]: readonly string[], signal: AbortSignal): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) return help(command)
   switch (command) {
@@ -80,7 +80,7 @@ function help(command?: string): 0 {
   return 0
 }
 
-/** Says what went wrong. The exit code. */
+/** Reports the error. Returns the exit code. */
 function codeAfter(error: unknown): number {
   if (error instanceof Interrupted) {
     if (error.by !== 'SIGPIPE') note('Interrupted.')
@@ -103,8 +103,8 @@ const words = process.argv.slice(2)
 const signal = listenForInterruption()
 const running = run(words, signal)
 const code = await (endInOrder.includes(words[0]) ? running : untilInterrupted(signal, running)).catch((error: unknown) =>
-  // What fails because the command was interrupted is no failure.
+  // After an interruption, later errors are consequences.
   codeAfter(signal.aborted ? signal.reason : error),
 )
-// On Windows pipes are written later: what was printed has to be out first.
+// On Windows pipes are asynchronous: wait until the output is written.
 process.stdout.write('', () => process.exit(code))

@@ -1,14 +1,14 @@
-/** Opens files whose name somebody else chose. Opening a FIFO waits for a writer, for ever, and holds one of Node's four file threads. */
+/** Opens files with untrusted names. Opening a FIFO would wait forever for a writer and block one of Node's four file threads. */
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../core/contract/errors/errors'
 
-/** `flags`: in place of reading alone. Throws `not-a-file`, and Node's own errors. */
+/** `flags` default to read-only. Throws `not-a-file`, and Node's own errors. */
 export async function openRegularFile(path: string, flags: number = constants.O_RDONLY): Promise<FileHandle> {
   // Windows lacks the flag, and has no FIFOs in folders.
   const file = await open(path, flags | (constants.O_NONBLOCK ?? 0)).catch((error: NodeJS.ErrnoException) => {
-    // What a system says of a socket: Linux, then macOS.
+    // Error codes of a socket on Linux and macOS.
     throw error.code === 'ENXIO' || error.code === 'EOPNOTSUPP' ? coded('not-a-file', { path, kind: 'socket' }) : error
   })
   try {

@@ -1,15 +1,15 @@
 /**
- * Benchmarks and what they measured: the history.
+ * Stored benchmark runs.
  *
- * A run is written when it starts and each of its cells when something of it was measured, so that an app that dies
- * loses at most the measurement under way. The user's own text is kept once, beside the plan, and not read with it.
+ * A run is written when it starts, a cell when part of it is measured, so a crash loses at most the current measurement. The user's own
+ * text is stored once, separate from the plan, and not read with it.
  */
 
 import type { BenchCell, BenchRun, BenchRunSummary, RunState, Tuning } from '../../core/contract/compare/bench-runs'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { Database } from './sqlite/database'
 
-/** What of a run is written as JSON. */
+/** The part of a run that is stored as JSON. */
 type Facts = Pick<BenchRun, 'headroomVersion' | 'machine' | 'engine' | 'model' | 'plan' | 'proposals'>
 
 interface SummaryRow {
@@ -59,14 +59,14 @@ export class BenchRuns {
     }
   }
 
-  /** The user's own text of a run; null: it was not given one. Throws `bench-run-not-found`. */
+  /** The user's own text; null if the run has none. Throws `bench-run-not-found`. */
   ownText(runId: string): string | null {
     const row = this.db.get<{ own_text: string | null }>('SELECT own_text FROM bench_runs WHERE id = ?', runId)
     if (!row) throw coded('bench-run-not-found', { runId })
     return row.own_text
   }
 
-  /** A whole run with its cells, or nothing of it. */
+  /** Writes a run and its cells in one transaction. */
   add(run: BenchRun, ownText: string | null): void {
     this.db.together(() => {
       this.db.run(
@@ -88,7 +88,7 @@ export class BenchRuns {
     })
   }
 
-  /** What has changed of a run: these cells, and everything about the run itself but its title. */
+  /** Writes these cells and everything about the run except its title. */
   save(run: BenchRun, cells: readonly BenchCell[]): void {
     this.db.together(() => {
       const { state, endedAt, id } = run
@@ -108,7 +108,7 @@ export class BenchRuns {
     if (this.db.run('DELETE FROM bench_runs WHERE id = ?', runId).changes === 0) throw coded('bench-run-not-found', { runId })
   }
 
-  /** Of the last search for this model that came to its end. */
+  /** The last completed search for this model. */
   lastTuning(modelId: string): Tuning | null {
     const row = this.db.get<{ id: string; ended_at: number; facts: string }>(
       `SELECT id, ended_at, facts FROM bench_runs WHERE model_id = ? AND kind = 'tune' AND state = 'done' ORDER BY ended_at DESC LIMIT 1`,
@@ -119,7 +119,7 @@ export class BenchRuns {
     return { runId: row.id, at: row.ended_at, depth: plan?.speed?.tests.at(-1)?.depth ?? 0, proposals }
   }
 
-  /** Runs that were under way when the app ended; paused ones wait as they were. Returns how many. */
+  /** Marks runs that were active when the app ended; paused runs stay paused. Returns how many. */
   markInterrupted(): number {
     return this.db.together(() => {
       this.db.run(

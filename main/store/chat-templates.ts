@@ -1,10 +1,10 @@
-/** Chat templates that users put in the place of a model's own. */
+/** Chat templates that users chose instead of a model's own. */
 import type { Database } from './sqlite/database'
 
 export class ChatTemplates {
   constructor(private readonly db: Database) {}
 
-  /** null: the model's own counts. */
+  /** null: the model's own template applies. */
   read(modelId: string): string | null {
     const row = this.db.get<{ template: string }>('SELECT template FROM chat_templates WHERE model_id = ?', modelId)
     return row?.template ?? null

@@ -1,4 +1,4 @@
-/** What an opening finds wrong with the file, and what becomes of the rows in it. */
+/** Damaged files: what opening finds, and what happens to their rows. */
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
@@ -11,14 +11,14 @@ import { tracesOf } from './testing/traces'
 
 const pathIn = (folder: string): string => join(folder, 'headroom.sqlite')
 
-/** Works on the file by itself. `exec` alone: nothing of it stays open. */
+/** Changes the file directly. It uses only `exec`, so nothing stays open. */
 function change(folder: string, ...statements: string[]): void {
   const db = new Libsql(pathIn(folder))
   for (const sql of statements) db.exec(sql)
   db.close()
 }
 
-/** Deletes the message as Headroom did before it knew that this damages the index. */
+/** Deletes a message as older versions did, which damages the index. */
 const deletedSecurely = (seq: number): string =>
   `INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 1);
    DELETE FROM messages WHERE seq = ${seq};
@@ -39,7 +39,7 @@ describe('an index that FTS5’s secure-delete has damaged', () => {
       `INSERT INTO conversations (id, title, created_at, changed_at) VALUES ('c', 'Kept', 1, 1)`,
       message(1, 'an ordinary message'),
       message(2, 'the recipe of aunt Ottilie'),
-      // The app died while it was being written.
+      // The app died while this answer was streaming.
       message(3, 'half an ans', 'streaming'),
       `INSERT INTO transfers (id, work, begun_at) VALUES ('t', '{}', 1)`,
       `INSERT INTO model_stamps (model_id, stamp) VALUES ('m', 's')`,
@@ -71,7 +71,7 @@ describe('an index that FTS5’s secure-delete has damaged', () => {
   })
 })
 
-/** A row for every table, in the order in which they belong to each other. A new table needs a row here before this file passes. */
+/** One row per table, in the order of their references. A new table needs a row here. */
 const rows: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   conversations: { id: 'c', title: 'Kept', created_at: 1, changed_at: 1 },
   messages: { id: 'm', conversation_id: 'c', role: 'user', text: 'a message', state: 'complete', created_at: 1 },
@@ -88,7 +88,7 @@ const rows: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
 
 const literal = (value: Value): string => (typeof value === 'string' ? `'${value}'` : String(value))
 
-/** A file with a row in every table, and a page of an index overwritten, far from the rows. */
+/** A file with a row in every table and an overwritten index page, far from the rows. */
 function damaged(folder: string, ...changes: string[]): void {
   const inserts = Object.entries(rows).map(
     ([table, row]) => `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.values(row).map(literal)})`,
@@ -118,17 +118,17 @@ describe('a damaged file', () => {
     const folder = dataFolder()
     damaged(folder)
     openTestStore(folder)
-    // A descriptor follows its file to the new name.
+    // A descriptor shows the file's new name after a rename.
     const open = readdirSync('/proc/self/fd').flatMap((fd) => {
       try {
         return [readlinkSync(`/proc/self/fd/${fd}`)]
       } catch {
-        // The one that reads the folder.
+        // The descriptor that reads the folder.
         return []
       }
     })
     expect(open.filter((path) => path.startsWith(folder) && path.includes('damaged'))).toEqual([])
-    // The check can fail at all.
+    // Proves that the check can fail.
     expect(open).toContain(pathIn(folder))
   })
 

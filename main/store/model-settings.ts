@@ -1,4 +1,4 @@
-/** KV and sampling settings per model. What no longer fits the contract falls back to the defaults, field by field, and is said. */
+/** KV and sampling settings per model. Invalid stored fields are replaced by their defaults, one by one, and reported. */
 import { z } from 'zod'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { type KvSettings, kvSettings } from '../../core/contract/settings/kv-settings'
@@ -8,7 +8,7 @@ import type { Database } from './sqlite/database'
 export interface ModelSettings {
   readonly kv: KvSettings
   readonly sampling: SamplingSettings
-  /** Names of the settings whose stored value made no sense. */
+  /** Names of the settings that were invalid. */
   readonly fellBack: readonly string[]
 }
 
@@ -53,7 +53,7 @@ function fieldByField<Shape extends z.ZodRawShape, T extends object>(
   return { value, fellBack }
 }
 
-/** undefined: it is no object of JSON. */
+/** undefined if the text is not a JSON object. */
 function parse(json: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(json)

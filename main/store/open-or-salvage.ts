@@ -1,8 +1,7 @@
 /**
- * Opens the database of a data folder. A damaged one is replaced by what can be read of it, and kept beside it under another name.
+ * Opens the database of a data folder. A damaged one is salvaged into a new file and kept under another name.
  *
- * The new file is finished before the damaged one leaves its place, so a disk that fills up or an app that dies in between changes nothing:
- * the next start does it again.
+ * The new file is complete before the damaged one is moved, so a full disk or a crash changes nothing: the next start tries again.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { coded } from '../../core/contract/errors/coded-error'
@@ -14,7 +13,7 @@ import type { StoreNews } from './store-news'
 /** Throws what `openDatabase` throws. */
 export function openOrSalvage(path: string, news: StoreNews[]): Database {
   const salvagedPath = path.replace(/\.sqlite$/, '-salvaged.sqlite')
-  // The app died after the damaged file had left its place.
+  // The app died after it moved the damaged file.
   if (!existsSync(path) && existsSync(salvagedPath)) onDisk(path, () => renameSync(salvagedPath, path))
   const opened = openDatabase(path)
   if ('damaged' in opened) {
@@ -41,11 +40,11 @@ function salvageTo(salvagedPath: string, damagedPath: string): Salvaged {
 
 const suffixes = ['', '-wal', '-shm'] as const
 
-/** Moves the damaged file out of the way, never deletes it. Returns where it is now. */
+/** Moves the damaged file aside without deleting it. Returns its new path. */
 function replace(path: string, salvagedPath: string): string {
   const aside = path.replace(/\.sqlite$/, `-damaged-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`)
   onDisk(path, () => {
-    // The log first: without its database nobody reads it, and the database is what the next start looks for.
+    // The log first: without its database nothing reads it, and the next start looks for the database.
     for (const suffix of suffixes.toReversed()) if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
     renameSync(salvagedPath, path)
   })
@@ -57,7 +56,7 @@ function whole(opened: Opened, path: string): Exclude<Opened, { damaged: string 
   return opened
 }
 
-/** Throws `store-failed` for what the disk or its permissions refuse. */
+/** Throws `store-failed` if the disk or its permissions refuse. */
 function onDisk(path: string, work: () => void): void {
   try {
     work()

@@ -1,10 +1,10 @@
-/** Small things that are remembered: the window's place, the model used last. Values are checked by who reads them. */
+/** Small stored values, such as the window's place and the last model. Readers validate them. */
 import type { Database } from './sqlite/database'
 
 export class Preferences {
   constructor(private readonly db: Database) {}
 
-  /** The stored value, or undefined where there is none or it is no JSON. */
+  /** undefined if no value is stored or it is not JSON. */
   get(key: string): unknown {
     const row = this.db.get<{ value: string }>('SELECT value FROM preferences WHERE key = ?', key)
     if (!row) return undefined

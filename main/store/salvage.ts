@@ -1,27 +1,27 @@
 /**
- * Copies what can still be read out of a damaged database into a new one: every table that the new one has, row by row where it must be.
+ * Salvages a damaged database: copies every table of the new one, row by row where needed.
  *
- * The damaged file is attached to the new database and read by `exec` alone, so nothing of it is open afterwards: see ./sqlite/ask.ts.
+ * The damaged file is attached to the new database and read with `exec` only, so nothing of it stays open: see ./sqlite/ask.ts.
  */
 import { failureOf } from '../../core/contract/errors/coded-error'
 import type { Database } from './sqlite/database'
 import { oweSweep } from './sqlite/sweep'
 
-/** What is in the list of conversations: what was deleted before is in the bin. */
+/** Counts of the list only; earlier deletions are in the bin. */
 export interface Salvaged {
   readonly conversations: number
   readonly messages: number
 }
 
-/** Rows that are copied at once, as long as none of them stands on a damaged page. */
+/** Rows copied at once, unless one is on a damaged page. */
 const rowsAtOnce = 100
-/** Where the highest row id stands on a damaged page: row ids without a readable row after which a table is taken to have ended. */
+/** If the highest row id is unreadable, the table is taken to end after this many ids without a readable row. */
 const longestGap = 20_000
 
 /** Throws `disk-full` and `store-failed` of the new database. */
 export function salvage(damagedPath: string, into: Database): Salvaged {
   if (!attempt(() => into.exec(`ATTACH '${damagedPath.replaceAll("'", "''")}' AS damaged`))) return countsOf(into)
-  // One wait for the disk at the end instead of one per row; and a row may come before the row that it belongs to.
+  // One wait for the disk at the end instead of one per row; and a row may precede the row it references.
   into.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF')
   for (const table of into.tables) copyTable(into, table)
   mend(into)
@@ -35,7 +35,7 @@ function copyTable(db: Database, table: string): void {
   if (columns === '') return
   const last = lastRowId(db, table)
   let lastFound = 0
-  /** Returns whether all of them could be read. */
+  /** Returns whether all rows were readable. */
   const copy = (from: number, to: number): boolean => {
     const rows = `SELECT ${columns} FROM damaged.${table} WHERE rowid BETWEEN ${from} AND ${to}`
     if (!attempt(() => db.exec(`INSERT OR IGNORE INTO main.${table} (${columns}) ${rows}`))) return false
@@ -48,7 +48,7 @@ function copyTable(db: Database, table: string): void {
   }
 }
 
-/** What both databases have of a table: the damaged one may be of an older shape. '' where it has no such table. */
+/** Columns that both databases have: the damaged one may be older. '' if it lacks the table. */
 function columnsOf(db: Database, table: string): string {
   let columns = ''
   attempt(() => {
@@ -59,7 +59,7 @@ function columnsOf(db: Database, table: string): string {
   return columns
 }
 
-/** undefined: it stands on a damaged page. */
+/** undefined if it is on a damaged page. */
 function lastRowId(db: Database, table: string): number | undefined {
   let last: number | undefined
   attempt(() => {
@@ -68,7 +68,7 @@ function lastRowId(db: Database, table: string): number | undefined {
   return last
 }
 
-/** A message whose conversation was on a damaged page gets a new one: no message is left behind. Other rows without what they belong to are of no use. */
+/** Messages whose conversation is lost get a new one. Other rows without their parent are dropped. */
 function mend(db: Database): void {
   db.exec(
     `INSERT INTO conversations (id, title, leaf_id, created_at, changed_at)
@@ -79,7 +79,7 @@ function mend(db: Database): void {
     `SELECT group_concat('DELETE FROM main.' || "table" || ' WHERE rowid = ' || rowid, ';') FROM pragma_foreign_key_check`,
   )
   db.exec(orphans)
-  // From before private conversations were kept in memory alone.
+  // Older versions stored private conversations on disk.
   db.exec('DELETE FROM messages WHERE conversation_id IN (SELECT id FROM conversations WHERE is_private = 1)')
   db.exec('DELETE FROM conversations WHERE is_private = 1')
   // Their text is still in free pages and in the index.
@@ -93,7 +93,7 @@ const countsOf = (db: Database): Salvaged => ({
   ),
 })
 
-/** What a damaged page makes impossible is skipped: everything else is worth having. Returns whether it was possible. Throws `disk-full`. */
+/** Runs `work` and skips what a damaged page prevents. Returns whether it worked. Throws `disk-full`. */
 function attempt(work: () => void): boolean {
   try {
     work()

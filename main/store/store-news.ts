@@ -1,4 +1,4 @@
-/** What an opening of the store reports. */
+/** What opening the store reports. */
 export type StoreNews =
   | {
       readonly kind: 'store-salvaged'

@@ -103,7 +103,7 @@ describe('search', () => {
     exchange('缓存很大', '这里也有缓存')
     const texts = (wanted: string) => store.search(wanted).flatMap(({ messageId, excerpt }) => (messageId ? [excerpt] : []))
     expect(texts('世界')).toEqual(['你好世界'])
-    // Also where one message begins with it and another has it further on.
+    // Also where one message begins with it and another contains it later.
     expect(texts('缓存').toSorted()).toEqual(['缓存很大', '这里也有缓存'])
   })
   it('finds signs that are no word', () => {
@@ -167,7 +167,7 @@ describe('what goes wrong', () => {
     store = await whenReleased(() => openTestStore(folder))
     const [salvaged] = store.news
     if (salvaged?.kind !== 'store-salvaged') throw new Error('Expected the damage to be noticed')
-    // How much survives depends on which pages were hit: ids are random. Most of 400 messages do, and each is in a conversation.
+    // Ids are random, so the damaged pages vary. Most of the 400 messages survive, each in a conversation.
     expect(salvaged.messages).toBeGreaterThan(100)
     expect(store.conversations.list().reduce((sum, conversation) => sum + conversation.messages, 0)).toBe(salvaged.messages)
     expect(store.search('question')).not.toEqual([])

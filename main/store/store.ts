@@ -1,4 +1,4 @@
-/** Everything that is kept between two starts, opened together. */
+/** Opens everything that is stored between two starts. */
 import { join } from 'node:path'
 import { BenchRuns } from './bench-runs'
 import { Bin } from './chat/bin'
@@ -21,9 +21,9 @@ import type { StoreNews } from './store-news'
 
 export interface Store {
   readonly folder: string
-  /** The one on the disk. */
+  /** The database on disk. */
   readonly database: Database
-  /** Whether what is written is stored. */
+  /** Whether writes are stored. */
   readonly ground: Ground
   readonly shelves: Shelves
   readonly conversations: Conversations
@@ -92,7 +92,7 @@ function openOn(folder: string, who: string, reserve: Reserve): Store {
   }
 }
 
-/** Earlier versions kept private conversations on the disk and deleted them when the app ended, or at the next start. */
+/** Older versions kept private conversations on disk and deleted them when the app closed or at the next start. */
 function removeOlderPrivate(database: Database): void {
   database.together(() => {
     if (database.run('DELETE FROM conversations WHERE is_private = 1').changes > 0) oweSweep(database)
@@ -102,7 +102,7 @@ function removeOlderPrivate(database: Database): void {
 function memoryDatabase(): Database {
   const opened = openDatabase(':memory:')
   if ('damaged' in opened) throw new Error(`Expected memory to hold a database: ${opened.damaged}`)
-  // SQLite would write large sorts to a file of their own.
+  // By default SQLite sorts large results in a file.
   opened.database.exec('PRAGMA temp_store = MEMORY')
   return opened.database
 }

@@ -1,4 +1,4 @@
-/** `headroom bench`: llama-bench's tests, with K and V types and threads as axes of a grid. Nothing is stored. */
+/** `headroom bench`: llama-bench's tests over a grid of K and V types and threads. Stores nothing. */
 import type { SpeedTest } from '../../../core/contract/compare/bench-tasks'
 import { benchFlags, kvPairs, outputFrom, shortFlags, variantsFrom } from '../input/bench-flags'
 import { counts, type Flags, listOf, number, readFlags, UsageError } from '../input/flags'
@@ -8,11 +8,11 @@ export const benchUsage = `bench MODEL [--pp N,..] [--tg N,..] [--pg P+G,..] [--
     [--batch N] [--swa-full] [--no-flash-attn] [--gpu BACKEND] [--gpu-layers N]
     every test at every depth with every setting; llama-bench's defaults: pp512 and tg128, 5 repetitions, and its columns`
 
-/** llama-bench's own. */
+/** llama-bench's defaults. */
 const usual = { prompt: 512, generated: 128, repetitions: 5 }
 const flagTypes = { ...benchFlags, pp: 'string', tg: 'string', pg: 'string', depth: 'string', 'no-warmup': 'boolean' } as const
 
-/** The exit code. Throws UsageError, coded failures and Interrupted. */
+/** Returns the exit code. Throws UsageError, coded failures and Interrupted. */
 export async function bench(args: readonly string[], measuring: Measuring): Promise<number> {
   const { flags, words } = readFlags(args, flagTypes, shortFlags)
   const [model, ...surplus] = words
@@ -31,7 +31,7 @@ export async function bench(args: readonly string[], measuring: Measuring): Prom
   return runPlan({ model, plan, text: '', output: outputFrom(flags) }, measuring)
 }
 
-/** Throws UsageError where nothing is left to measure. */
+/** Throws UsageError if nothing is left to measure. */
 export function testsFrom(flags: Flags): SpeedTest[] {
   const pairs = listOf(flags, 'pg', pairFrom, 'P+G between commas, as in 512+128')
   const noneGiven = flags.pp === undefined && flags.tg === undefined && pairs === undefined

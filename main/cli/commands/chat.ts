@@ -1,4 +1,4 @@
-/** `headroom chat`: one prompt, one answer, and the figures of the turn. Nothing is stored. */
+/** `headroom chat`: one prompt, one answer, and the turn's figures. Stores nothing. */
 import os from 'node:os'
 import { basename } from 'node:path'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -47,14 +47,14 @@ const flagTypes = {
   json: 'boolean',
 } as const
 
-/** Throws UsageError, coded failures and the reason of `signal`; what was written until then is printed. */
+/** Throws UsageError, coded failures and the reason of `signal`; text decoded until then is printed. */
 export async function chat(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(args, flagTypes)
   const [model, ...surplus] = words
   if (!model || surplus.length > 0) throw new UsageError('chat takes one model: a path, or "pocket"')
   const answers = answersFrom(flags)
   const asked = kvSettingsFrom(flags)
-  // Each answer needs a sequence of its own.
+  // Each answer needs its own sequence.
   const settings = { ...asked, sequences: Math.max(asked.sequences, answers) }
   const sampling = samplingSettings.safeParse({
     ...defaultSampling,
@@ -89,7 +89,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
     const messages = [...(system ? [{ role: 'system' as const, text: system }] : []), { role: 'user' as const, text: prompt }]
     const request = { conversationId: 'cli', messages, sampling: sampling.data, sentAtMs: Date.now() }
     const isJson = flags.json === true
-    // Several texts at once would run into each other: they are printed when they are whole.
+    // Several answers would mix, so each is printed when it is complete.
     const onText = isJson || answers > 1 ? () => {} : print
     const written = await ask(engine, request, answers, onText, signal)
     if (isOutputClosed(signal)) throw signal.reason
@@ -105,11 +105,11 @@ interface Preparation {
   readonly path: string
   readonly shape: CacheShape
   readonly settings: KvSettings
-  /** undefined: no model drafts. */
+  /** undefined: no draft model. */
   readonly draftPath: string | undefined
 }
 
-/** The engine with model and context in it. Throws coded failures. */
+/** Returns the engine with model and context loaded. Throws coded failures. */
 async function prepare(supervisor: Supervisor, { path, shape, settings, draftPath }: Preparation) {
   const engine = await supervisor.ensure(settings.gpuBackend)
   const { client } = engine
@@ -148,7 +148,7 @@ function speculationFrom(flags: Parameters<typeof text>[0]): Speculation {
   throw new UsageError(`--speculation takes lookup or off, got ${wanted}`)
 }
 
-/** undefined: no model drafts. Throws UsageError. */
+/** undefined: no draft model. Throws UsageError. */
 function draftPathFrom(flags: Parameters<typeof text>[0], pathOf: (named: string) => string): string | undefined {
   const named = text(flags, 'model-draft')
   const others = ['spec-draft-n-max', 'spec-draft-p-min'] as const
@@ -176,7 +176,7 @@ interface Written {
   readonly metrics: TurnMetrics
 }
 
-/** `answers` of them, from one prefill; those that `signal` stops as far as they came. Throws coded failures. */
+/** Returns `answers` answers from one prefill; `signal` stops them early. Throws coded failures. */
 async function ask(
   { client }: RunningEngine,
   request: Omit<TurnRequest, 'turnId'>,
@@ -211,13 +211,13 @@ async function readAnswer(client: RunningEngine['client'], turnId: string, onTex
 
 function printAnswers(written: readonly Written[]): void {
   for (const [index, { text: answer, metrics }] of written.entries()) {
-    // A single answer has been printed as it came.
+    // A single answer was printed as it streamed.
     print(written.length > 1 ? `${index > 0 ? '\n' : ''}${index + 1}. ${answer}\n` : '\n')
     note(summary(metrics))
   }
 }
 
-/** One answer as an object; of several the first, with all of them under `answers`. */
+/** The first answer as an object; with several, all of them under `answers`. */
 function answersAsJson(written: readonly Written[], context: ContextReport) {
   const all = written.map(({ text: answer, metrics }) => ({
     ...asJson(answer, metrics, context),

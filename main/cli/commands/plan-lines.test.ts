@@ -1,4 +1,4 @@
-/** `headroom plan -`, from its input to its output. */
+/** `headroom plan -`, from input to output. */
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -22,14 +22,14 @@ const asked = (settings: unknown, file = pocket) => JSON.stringify({ file, setti
 
 it('answers each line on a line of its own, in order', async () => {
   const lines = [256, 512, 1024].map((contextTokens) => asked({ contextTokens }))
-  // 6 layers x 128 elements x 2 bytes, K and V: 3,072 bytes per cell.
+  // 6 layers, 128 elements, 2 bytes, K and V: 3,072 bytes per cell.
   expect((await answers(...lines)).map(({ kvBytes }) => kvBytes)).toEqual([256 * 3072, 512 * 3072, 1024 * 3072])
 })
 
 it('gives every field of the documentation', async () => {
   const [answer] = await answers(asked({ contextTokens: 256, keyType: 'q8_0', valueType: 'q8_0' }))
   expect(answer).toMatchObject({ architecture: 'llama', refused: null, recurrentBytes: 0, computeSource: 'estimate' })
-  // q8_0: 34 bytes for 32 elements; 128 elements are 136 bytes.
+  // q8_0: 34 bytes per 32 elements, so 136 bytes per 128 elements.
   expect(answer.totalCacheBytes).toBe(6 * 256 * 136 * 2)
   expect(answer.layers).toHaveLength(6)
   expect(answer.layers[0]).toEqual({ index: 0, kind: 'full', cells: 256, kBytes: 256 * 136, vBytes: 256 * 136, stateBytes: 0 })

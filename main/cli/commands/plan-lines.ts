@@ -1,8 +1,7 @@
 /**
- * `headroom plan -`: one JSON line in, one JSON line out, in order, for as long as lines come.
+ * `headroom plan -`: answers each JSON line with one JSON line, in order, until the input ends.
  *
- * A model is read once and kept: ten thousand settings of one file cost one look at it. A file that changes meanwhile
- * is not noticed.
+ * Each model is read once and cached, so ten thousand settings cost one read. Later changes of the file go unnoticed.
  */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -15,7 +14,7 @@ import type { PlanSubject } from '../../../core/plan/plan-subject'
 import { inspectPlace } from '../../library/header/inspect-place'
 import { shownOn } from '../input/terminal'
 
-/** Models kept: some 50 KB each, and more architectures than llama.cpp has. */
+/** Cached models, about 50 KB each; more than llama.cpp has architectures. */
 const keptSubjects = 512
 
 export async function planLines(input: Readable, output: Writable): Promise<void> {
@@ -56,7 +55,7 @@ function parseLine(line: string): { readonly file: string; readonly settings: un
   return { file: value.file, settings: 'settings' in value ? value.settings : {} }
 }
 
-/** The least recently used goes first. What failed is not kept: the next line may find it. */
+/** Evicts the least recently used. Failures are not cached: the file may exist by the next line. */
 function kept(subjects: Map<string, Promise<PlanSubject>>, file: string): Promise<PlanSubject> {
   const known = subjects.get(file)
   const subject = known ?? inspectPlace(file)

@@ -1,4 +1,4 @@
-/** A bill as text for people: what, where, how much, and how sure. */
+/** Formats a bill as text: part, place, size and certainty. */
 
 import { type Bill, billOf } from '../../../core/plan/bill'
 import type { BillPart, BillSettings } from '../../../core/plan/bill-part'
@@ -44,7 +44,7 @@ const caches = ({ plan }: Bill): string[] =>
   )
 
 function answers({ weights }: PlanSubject, { fits, answers: said }: Bill, { ram }: PlanMachine): string[] {
-  // A config.json has no tensors, so nothing says how many bytes its weights take.
+  // A config.json has no tensors, so the size of its weights is unknown.
   const uncounted = weights ? '' : ', weights not counted'
   const largest = said.largestContexts
     .filter(({ refused }) => !refused)

@@ -1,4 +1,4 @@
-/** `headroom plan`: what a model will cost in memory, from its header alone. Nothing is loaded, nothing is downloaded. */
+/** `headroom plan`: computes a model's memory from its header. Loads and downloads nothing. */
 import os from 'node:os'
 import { planAnswer } from '../../../core/plan/plan-answer'
 import { cacheSettingsFor, type PlanSettings, parsePlanSettings } from '../../../core/plan/plan-settings'
@@ -18,7 +18,7 @@ export const planUsage = `plan FILE.gguf|config.json|URL [--json] [--llama-cpp 0
 
 const flagTypes = { ...kvFlags, ubatch: 'string', 'llama-cpp': 'string', json: 'boolean' } as const
 
-/** The exit code: 0, or 3 for settings that llama.cpp refuses. Throws UsageError and coded failures. */
+/** Returns 0, or 3 if llama.cpp would refuse the settings. Throws UsageError and coded failures. */
 export async function plan(args: readonly string[]): Promise<0 | 3> {
   const { flags, words } = readFlags(args, flagTypes)
   const [place, ...surplus] = words
@@ -35,7 +35,7 @@ export async function plan(args: readonly string[]): Promise<0 | 3> {
   if (flags.json === true) print(`${JSON.stringify(answer)}\n`)
   else {
     const ram = { totalBytes: os.totalmem(), freeBytes: os.freemem() }
-    // Without a GPU to measure, what is put on one is shown and not held against anything.
+    // No GPU is measured here, so GPU memory is printed but not checked against a limit.
     const gpuLayers = typeof given.gpuLayers === 'number' ? given.gpuLayers : 0
     print(planTable(subject, { ...settings, gpuLayers }, { ram, vram: null, measuredAtMs: Date.now() }))
   }

@@ -1,4 +1,4 @@
-/** Carries a plan out without a store: progress on stderr, what was measured on stdout. */
+/** Measures a plan without a store: progress on stderr, results on stdout. */
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
@@ -23,10 +23,10 @@ import { note, print } from '../input/terminal'
 import { threadsNote } from './threads-note'
 
 export interface PlanToRun {
-  /** As typed: a path, or `pocket`. */
+  /** A typed path, or `pocket`. */
   readonly model: string
   readonly plan: Omit<BenchPlan, 'modelId' | 'title'>
-  /** What its quality part is about. */
+  /** The text of the quality part. */
   readonly text: string
   readonly output: Output
 }
@@ -34,11 +34,11 @@ export interface PlanToRun {
 export interface Measuring {
   readonly resources: Resources
   readonly version: string
-  /** Aborted, it ends measuring and prints what there is. */
+  /** When aborted, measuring ends and the results so far are printed. */
   readonly signal: AbortSignal
 }
 
-/** The exit code: that of the first failure among the cells, else 0. Throws UsageError, coded failures and the reason of `signal`. */
+/** Returns the exit code of the first failed cell, else 0. Throws UsageError, coded failures and the reason of `signal`. */
 export async function runPlan({ model, plan, text, output }: PlanToRun, { resources, version, signal }: Measuring): Promise<number> {
   const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
   const subject = await subjectOf({ id: model, name: model, path })
@@ -47,7 +47,7 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   if (!parsed.success) throw wrongPlan(parsed.error)
   const { refused } = checkPlan(named, subject.shape)
   const [first] = refused
-  // Said as what it is, a refusal of settings: the exit code depends on it.
+  // Reported as refused settings, because the exit code depends on it.
   if (first && refused.length === plan.variants.length) throw new CodedError(first.failure)
   const results = plannedCells(named, subject.shape)
   let run = newRun(version, { id: randomUUID(), title: named.title, kind: 'compare', model: subject.model, plan: named, results })
@@ -91,7 +91,7 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   return failure ? exitCodeOf(failure) : 0
 }
 
-/** The engine would refuse it too, but not by name. */
+/** The engine would refuse it too, but without naming the flag. */
 function wrongPlan({ issues: [issue] }: z.core.$ZodError): UsageError {
   return new UsageError(`this cannot be measured: ${issue?.path.join('.')}: ${issue?.message}`)
 }

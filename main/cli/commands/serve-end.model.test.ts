@@ -16,7 +16,7 @@ it('headroom serve ends in order when the channel of the process that started it
   expect(await once(host, 'exit')).toEqual([0, null])
 })
 
-// Windows has no signals: a console's Ctrl+C and its closing window cannot be sent from here.
+// Windows has no signals: Ctrl+C and closing the console cannot be simulated.
 it.runIf(process.platform !== 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'headroom serve ends in order on %s, and keeps its caches first',
   async (signal) => {

@@ -1,4 +1,4 @@
-/** Data folders that the headless host cannot use: a sentence, an exit code, and everything in the folder as it was. */
+/** Unusable data folders: a sentence, an exit code, and an unchanged folder. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** `headroom serve`: the app for a browser on this machine, until it is interrupted. */
+/** `headroom serve`: serves the app to a browser on this machine until interrupted. */
 
 import { startHeadless } from '../../headless/start-headless'
 import { dataFolderFor } from '../../paths'
@@ -7,7 +7,7 @@ import { note, print } from '../input/terminal'
 
 export const serveUsage = 'serve [MODEL] [--port N] [--data FOLDER]      the app for a browser on this machine; prints its link'
 
-/** Resolves when it is asked to stop. Throws UsageError and coded failures. */
+/** Resolves when asked to stop. Throws UsageError and coded failures. */
 export async function serve(args: readonly string[], root: string, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(args, { port: 'string', data: 'string' })
   const [model, surplus] = words
@@ -30,7 +30,7 @@ export async function serve(args: readonly string[], root: string, signal: Abort
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve())
-    // Whoever started it with a channel has closed that or ended. On Windows, where nobody can be sent a signal, it is the only way to ask.
+    // The parent closed its IPC channel or ended. On Windows, which has no signals, this is the only way to ask for a stop.
     process.once('disconnect', resolve)
   })
   await headless.close()

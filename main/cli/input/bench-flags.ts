@@ -1,4 +1,4 @@
-/** The flags that `bench` and `compare` share: which settings, and in which form the result is printed. */
+/** Flags that `bench` and `compare` share: settings and output format. */
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { type KvType, kvTypes } from '../../../core/contract/settings/kv-types'
 import { type Flags, kvFlags, kvSettingsFrom, listOf, oneOf } from './flags'
@@ -11,7 +11,7 @@ export const shortFlags = { output: 'o' }
 
 export const outputFrom = (flags: Flags): Output => oneOf(flags, 'output', outputs) ?? 'md'
 
-/** `T`, or `K:V` for keys and values apart, between commas. */
+/** Comma-separated: `T`, or `K:V` for different K and V types. */
 export function kvPairs(flags: Flags, name: string): { keyType: KvType; valueType: KvType }[] | undefined {
   const type = (word: string | undefined) => kvTypes.find((known) => known === word)
   return listOf(
@@ -26,7 +26,7 @@ export function kvPairs(flags: Flags, name: string): { keyType: KvType; valueTyp
   )
 }
 
-/** Each pair with each number of threads, over what the other flags say. `threads` empty: left to a calibration. */
+/** Every pair with every thread count, on top of the other flags. Empty `threads`: calibrated. */
 export function variantsFrom(
   flags: Flags,
   pairs: readonly Pick<KvSettings, 'keyType' | 'valueType'>[],

@@ -1,4 +1,4 @@
-/** Command line words, checked: what is wrong is said with the flag's name and the values it takes. */
+/** Parses and checks command line flags. Errors name the flag and its allowed values. */
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
@@ -9,7 +9,7 @@ import { type GpuBackend, gpuBackends, type KvType, kvTypes } from '../../../cor
 export class UsageError extends Error {}
 
 export type FlagTypes = Readonly<Record<string, 'string' | 'boolean'>>
-/** One letter for a flag: `{ output: 'o' }`. */
+/** One-letter flags: `{ output: 'o' }`. */
 export type ShortFlags = Readonly<Record<string, string>>
 export type Flags = Readonly<Record<string, string | boolean | undefined>>
 
@@ -53,7 +53,7 @@ export function number(flags: Flags, name: string): number | undefined {
   return parsed
 }
 
-/** What stands between commas, each read by `read`, which says what is wrong. undefined: the flag was not given. */
+/** A comma-separated list, each item parsed by `read`; `takes` describes it in errors. undefined if the flag is absent. */
 export function listOf<T>(flags: Flags, name: string, read: (word: string) => T | undefined, takes: string): T[] | undefined {
   return text(flags, name)
     ?.split(',')
@@ -64,7 +64,6 @@ export function listOf<T>(flags: Flags, name: string, read: (word: string) => T 
     })
 }
 
-/** Whole numbers between commas. */
 export const counts = (flags: Flags, name: string): number[] | undefined =>
   listOf(flags, name, (word) => (/^\d{1,9}$/.test(word) ? Number(word) : undefined), 'whole numbers between commas')
 
@@ -75,7 +74,7 @@ export function oneOf<T extends string>(flags: Flags, name: string, allowed: rea
   return value as T
 }
 
-/** The KV flags as settings. Throws UsageError with the flag and its range. */
+/** KV flags as settings. Throws UsageError with the flag and its range. */
 export function kvSettingsFrom(flags: Flags): KvSettings {
   const given: { [Name in keyof KvSettings]: KvSettings[Name] | undefined } = {
     contextTokens: number(flags, 'ctx'),
@@ -105,7 +104,7 @@ const kvFlagOf: Readonly<Record<string, keyof typeof kvFlags>> = {
   gpuLayers: 'gpu-layers',
 }
 
-/** The first thing wrong, by the name of the flag that it was given with. */
+/** The first issue, named by its flag. */
 export function wrongFlag({ issues: [issue] }: z.core.$ZodError, flagOf: Readonly<Record<string, string>>): UsageError {
   const field = String(issue?.path[0])
   const flag = flagOf[field] ? `--${flagOf[field]}` : field

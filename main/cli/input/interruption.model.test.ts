@@ -1,4 +1,4 @@
-/** Commands that are interrupted, or whose reader goes, in the middle of what they do. */
+/** Commands that are interrupted, or whose output is closed, while they work. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -15,12 +15,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function start(...args: readonly string[]) {
   const child = spawn(process.execPath, [entry, ...args], { stdio: 'pipe', env: { ...process.env, HEADROOM_DATA: join(folder, 'data') } })
-  // What is written to it after its end is nobody's.
+  // Writes after its end are ignored.
   child.stdin.on('error', () => {})
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => (said.out += String(chunk)))
   child.stderr.on('data', (chunk) => (said.err += String(chunk)))
-  /** Once stderr has this. */
+  /** Resolves when stderr matches. */
   const says = async (pattern: RegExp) => {
     while (!pattern.test(said.err)) await once(child.stderr, 'data')
   }
@@ -31,7 +31,7 @@ const stackTrace = /\n {4}at |Error:/
 const story = ['chat', pocket, '--prompt', 'Tell me a long story.', '--temp', '1', '--seed', '7', '--threads', '1'] as const
 const plans = `${JSON.stringify({ file: pocket, settings: {} })}\n`.repeat(2000)
 
-// A closed pipe is the end of who reads, everywhere; signals are what Windows does not have.
+// A closed pipe exists on all systems; Windows lacks signals.
 describe('a command whose output nobody reads any more', () => {
   it.each([
     ['chat', story],
@@ -136,7 +136,7 @@ describe.runIf(process.platform !== 'win32')('Ctrl+C', () => {
   })
 })
 
-/** Waits for the end of a process that is not our child: there is no event of it. */
+/** Polls, because a process that is not our child has no exit event. */
 async function gone(pid: number): Promise<void> {
   const isThere = () => {
     try {

@@ -1,29 +1,29 @@
 /**
- * What ends a command from outside: Ctrl+C, a request of the system, or a reader of its output that has gone.
+ * Ends a command from outside: Ctrl+C, a signal, or a closed output.
  *
- * The first asks: the command stops its engine and prints what it has. The second does not wait.
+ * The first request stops the engine and prints the results so far. The second exits at once.
  */
 import os from 'node:os'
 
 type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGBREAK'
-/** SIGHUP: the terminal, on Windows the console's window, was closed. SIGBREAK: Ctrl+Break on Windows. */
+/** SIGHUP: the terminal (on Windows, the console window) was closed. SIGBREAK: Ctrl+Break on Windows. */
 const stopSignals: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? ['SIGBREAK' as const] : [])]
 
-/** The reason of an aborted command. `by` SIGPIPE: nobody reads the output any more. */
+/** The abort reason of a command. `by` SIGPIPE: the output was closed. */
 export class Interrupted extends Error {
   constructor(readonly by: StopSignal | 'SIGPIPE') {
     super(`interrupted by ${by}`)
   }
-  /** What a shell reports for a program that this signal ended. Windows knows no SIGPIPE. */
+  /** As a shell reports a program ended by this signal. Windows has no SIGPIPE. */
   get exitCode(): number {
     return 128 + (os.constants.signals[this.by] ?? 13)
   }
 }
 
-/** A terminal's Ctrl+C reaches the program itself, and once more through the npm script that started it. */
+/** Ctrl+C reaches the program twice: from the terminal and through the npm script that started it. */
 const sameRequestMs = 300
 
-/** Aborted by the first request, with an Interrupted. */
+/** The first request aborts it with an Interrupted. */
 export function listenForInterruption(): AbortSignal {
   const stop = new AbortController()
   let firstMs = 0
@@ -38,15 +38,15 @@ export function listenForInterruption(): AbortSignal {
     if (code !== 'EPIPE') process.stderr.write(`The output cannot be written: ${message}.\n`)
     stop.abort(new Interrupted('SIGPIPE'))
   })
-  // Progress that nobody reads ends nothing.
+  // A closed stderr does not end the command.
   process.stderr.on('error', () => {})
   return stop.signal
 }
 
-/** Whether it ends because nobody reads what it writes: there is nobody to tell. */
+/** Whether the output is closed, so that no message can be read. */
 export const isOutputClosed = ({ reason }: AbortSignal): boolean => reason instanceof Interrupted && reason.by === 'SIGPIPE'
 
-/** What `work` comes to, unless the command is interrupted before. Throws Interrupted. */
+/** Resolves like `work` unless the command is interrupted first. Throws Interrupted. */
 export function untilInterrupted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)

@@ -1,4 +1,4 @@
-/** The prompt of `headroom chat`: from the command line, a file, or standard input. */
+/** Reads the prompt of `headroom chat` from the command line, a file or stdin. */
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -7,24 +7,27 @@ import { asFileFailure } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
 import { type Flags, text, UsageError } from './flags'
 
-/** UTF-8 takes at most four bytes for what JavaScript counts as one or two characters. */
+/** UTF-8 needs at most four bytes for one or two UTF-16 units. */
 const mostBytes = 4 * messageCharacters
 
-/** `input`: read to its end if neither --prompt nor --prompt-file is given, or for `--prompt-file -`. Throws UsageError, the coded errors of files, `message-too-long`. */
+/**
+ * `input` is read to its end for `--prompt-file -`, or if no prompt flag is given. Throws UsageError, the coded errors of files,
+ * `message-too-long`.
+ */
 export async function promptFrom(flags: Flags, input: Readable & { readonly isTTY?: boolean }): Promise<string> {
   const given = text(flags, 'prompt')
   const file = text(flags, 'prompt-file')
   if (given !== undefined && file !== undefined)
     throw new UsageError('--prompt and --prompt-file are two ways to give one prompt: give one')
   if (given) return given
-  // At a terminal nobody knows that it waits.
+  // A terminal is not read, because nothing would show that the command waits for input.
   const isRead = file === '-' || (file === undefined && given === undefined && !input.isTTY)
   const prompt = file !== undefined && file !== '-' ? await promptIn(file) : isRead ? await readPrompt(input, 'standard input') : ''
   if (prompt.trim() === '') throw new UsageError('chat needs a prompt: --prompt TEXT, --prompt-file FILE, or a text on standard input')
   return prompt
 }
 
-/** A pipe will do, as in `--prompt-file <(command)`. */
+/** The path may be a pipe, as in `--prompt-file <(command)`. */
 async function promptIn(file: string): Promise<string> {
   const path = typedPath(file)
   return readPrompt(createReadStream(path), file).catch((error: unknown) => {
@@ -32,7 +35,7 @@ async function promptIn(file: string): Promise<string> {
   })
 }
 
-/** Without a byte order mark and the last line's end, as llama.cpp reads a file of a prompt. `name`: for what is wrong with it. */
+/** Strips a byte order mark and the last newline, as llama.cpp does with a prompt file. `name` is used in errors. */
 async function readPrompt(input: Readable, name: string): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0

@@ -58,7 +58,7 @@ describe('the bin', () => {
     const [one, two] = [deleted('one'), deleted('two'), deleted('three')]
     store.conversations.restore(one)
     expect(titles().toSorted()).toEqual(['three', 'two'])
-    // What is not in the bin is not deleted for good.
+    // Only conversations in the bin can be removed permanently.
     expect(codeOf(() => store.bin.removeForGood(one))).toBe('conversation-not-found')
     store.bin.removeForGood(two)
     expect(codeOf(() => store.conversations.restore(two))).toBe('conversation-not-found')
@@ -153,18 +153,18 @@ describe('a clock that is moved back and forth', () => {
   })
 })
 
-/** A word that nothing else has, and that shares its beginning with no other: the index stores of a word only what differs from the one before. */
+/** Makes unique words without common prefixes: the index stores only how a word differs from the one before. */
 const letters = 'bcdfghjklmnpqrstvwxz'
 function wordMaker(seed: number): () => string {
   const random = seededRandom(seed)
   return () => Array.from({ length: 12 }, () => letters[Math.floor(random() * letters.length)]).join('')
 }
 
-/** A conversation for each word, with messages of all lengths that are written in turns, so that rows of different ones share their pages. */
+/** One conversation per word, with interleaved messages of all lengths, so that rows of different conversations share pages. */
 class Crowd {
   private readonly random = seededRandom(2)
   private readonly word = wordMaker(1)
-  /** Conversations by their words. */
+  /** Conversation ids by word. */
   readonly ids = new Map<string, string>()
 
   constructor(conversations: number) {
@@ -175,7 +175,7 @@ class Crowd {
       }
     })
   }
-  /** Messages in any of the conversations that are left, each with the word of its conversation. */
+  /** Adds messages to random remaining conversations, each with its conversation's word. */
   write(messages: number): void {
     const left = [...this.ids].filter(([, id]) => store.conversations.isKept(id))
     store.database.together(() => {
@@ -200,7 +200,7 @@ describe('what was deleted for good', () => {
       crowd.write(20)
     }
     expect(wordsIn(folder, words)).toEqual(words.slice(24))
-    // Others by the clock.
+    // The clock removes the others.
     for (const word of words.slice(24, 55)) store.conversations.remove(idOf(word))
     expect(wordsIn(folder, words)).toEqual(words.slice(24))
     for (const days of [6, 7]) {

@@ -1,4 +1,4 @@
-/** Conversations that were deleted and can be restored, for a week. */
+/** Deleted conversations, which can be restored for a week. */
 
 import type { BinnedConversation } from '../../../core/contract/chat/conversations'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
@@ -7,11 +7,10 @@ import { oweSweep, sweep } from '../sqlite/sweep'
 import type { Shelves } from './shelves'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** A deleted conversation can be restored this long. */
 const keptMs = 7 * dayMs
 /**
- * Its last day begins when a look at the clock finds it in sight of its end, and lasts a whole day from there: a clock that jumps by a year
- * for a moment takes nothing away, and who comes back from a holiday has a day to restore it.
+ * The last day begins when a check finds the week nearly over, and lasts a full day: a clock that jumps ahead deletes nothing, and after a
+ * long absence the user has a day to restore.
  */
 const lastDayMs = dayMs
 
@@ -28,7 +27,7 @@ interface BinRow {
 export class Bin {
   constructor(private readonly shelves: Shelves) {}
 
-  /** What was deleted last comes first. */
+  /** Newest deletion first. */
   list(): BinnedConversation[] {
     const rows = this.shelves.both.flatMap((db) =>
       db.all<BinRow>(
@@ -39,7 +38,7 @@ export class Bin {
     return rows.sort((left, right) => right.removed_at - left.removed_at).map(binned)
   }
 
-  /** Throws `conversation-not-found`, also for one that was not deleted. Nothing of it is left in the file. */
+  /** Throws `conversation-not-found`, also if the conversation was not deleted. Leaves no trace in the file. */
   removeForGood(id: string): void {
     const db = this.shelves.ofConversation(id)
     if (!db.get('SELECT 1 AS found FROM conversations WHERE id = ? AND removed_at IS NOT NULL', id))
@@ -56,13 +55,13 @@ export class Bin {
     this.tidy()
   }
 
-  /** Looks at the clock and deletes for good what has been there for a week. Returns how many those were. Private ones stay until the app ends. */
+  /** Permanently deletes conversations whose week is over. Returns how many. Private ones stay until the app closes. */
   look(): number {
     const now = Date.now()
     const { disk } = this.shelves
     const gone = disk.freeing(() =>
       disk.together(() => {
-        // The clock was ahead: the week begins now, and nothing was changed later than now.
+        // The clock was ahead: the week begins now, and no change is later than now.
         disk.run('UPDATE conversations SET removed_at = ? WHERE removed_at > ?', now, now)
         disk.run('UPDATE conversations SET changed_at = ? WHERE changed_at > ?', now, now)
         disk.run('UPDATE conversations SET due_at = NULL WHERE due_at IS NOT NULL AND removed_at > ?', now - keptMs + lastDayMs)
@@ -81,7 +80,7 @@ export class Bin {
     return gone
   }
 
-  /** Where the disk has no room for that now, it is done at a later look, and until then what is free in the file is given back. */
+  /** Sweeps the file. If the disk lacks the room, a later check does it, and free pages are given back meanwhile. */
   private tidy(): void {
     const { disk } = this.shelves
     try {
@@ -100,7 +99,7 @@ export class Bin {
   }
 }
 
-/** All or none of them; where the disk has no room for a log of that, as many as it takes, message by message. */
+/** Removes all in one transaction; if the disk has no room for its log, message by message as far as possible. */
 function removeAll(db: Database, ids: readonly string[]): void {
   const remove = (id: string) => {
     oweSweep(db)
@@ -113,7 +112,7 @@ function removeAll(db: Database, ids: readonly string[]): void {
     db.shrink()
     for (const id of ids) {
       oweSweep(db)
-      // The last first: none is left without the one that it answers.
+      // Newest first, so that no message loses its parent.
       for (const { seq } of db.all<{ seq: number }>('SELECT seq FROM messages WHERE conversation_id = ? ORDER BY seq DESC', id)) {
         db.run('DELETE FROM messages WHERE seq = ?', seq)
         db.shrink()

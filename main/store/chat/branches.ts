@@ -1,8 +1,8 @@
 /**
- * Which path of a conversation's tree is shown, and where the others were left.
+ * Tracks which path of a conversation's tree is shown.
  *
- * Where two paths part, the first message of the one that is left keeps the leaf that was shown. Coming back
- * to that message shows the same path again, whatever else has grown below it.
+ * Where two paths part, the first message of the path left behind stores the leaf that was shown. Returning to that message shows the same
+ * path again, whatever else has grown below it.
  */
 import type { Conversations } from './conversations'
 import type { Messages } from './messages'
@@ -23,7 +23,7 @@ export class Branches {
     this.conversations.setLeaf(conversationId, leafId)
   }
 
-  /** Leaf of the path that goes through a message: the one that is shown, else where its branch was left, else its newest. */
+  /** The leaf of the path through a message: the shown one, else where its branch was left, else its newest. */
   leafThrough(conversationId: string, messageId: string): string {
     const shown = this.conversations.leaf(conversationId)
     if (shown !== null && this.messages.pathIds(shown).includes(messageId)) return shown
@@ -33,11 +33,11 @@ export class Branches {
     return left?.id ?? this.messages.newestLeafBelow(messageId)
   }
 
-  /** Notes the leaf that is left at the message where its path parts from the next one. */
+  /** Stores the leaf left behind, at the message where its path parts from the next one. */
   private remember(leftId: string | null, nextId: string): void {
     if (leftId === null) return
     const next = new Set(this.messages.pathIds(nextId))
-    // What only goes on from here leaves nothing.
+    // The next path only extends this one.
     if (next.has(leftId)) return
     const parting = this.messages.pathIds(leftId).find((id) => !next.has(id))
     if (parting) this.shelves.ofMessage(parting).run('UPDATE messages SET left_at_id = ? WHERE id = ?', leftId, parting)

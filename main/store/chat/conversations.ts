@@ -1,4 +1,4 @@
-/** The list of conversations: made, named, taken away and brought back. */
+/** The list of conversations: created, renamed, removed and restored. */
 import { randomUUID } from 'node:crypto'
 import { type ConversationSummary, titleCharacters } from '../../../core/contract/chat/conversations'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -46,7 +46,7 @@ export class Conversations {
     return this.get(id)
   }
 
-  /** Throws `conversation-not-found`, also for one that was removed. */
+  /** Throws `conversation-not-found`, also for a removed conversation. */
   get(id: string): ConversationSummary {
     const row = this.of(id).get<ConversationRow>(`SELECT ${columns} FROM conversations c WHERE c.id = ? AND removed_at IS NULL`, id)
     if (!row) throw coded('conversation-not-found', { conversationId: id })
@@ -61,16 +61,16 @@ export class Conversations {
     this.of(id).run('UPDATE conversations SET system_prompt = ?, changed_at = ? WHERE id = ?', text, Date.now(), id)
   }
 
-  /** Nothing of a private conversation is written to the disk. */
+  /** Private conversations are never written to disk. */
   isPrivate(id: string): boolean {
     return this.of(id).get<{ is_private: number }>('SELECT is_private FROM conversations WHERE id = ?', id)?.is_private === 1
   }
-  /** It is there, and not private. */
+  /** The conversation exists and is not private. */
   isKept(id: string): boolean {
     return this.of(id).get('SELECT 1 AS kept FROM conversations WHERE id = ? AND is_private = 0 AND removed_at IS NULL', id) !== undefined
   }
 
-  /** What happens when its context is full. What no longer fits the contract is the default. */
+  /** What happens when the context is full. Returns the default if the stored value is invalid. */
   overflow(id: string): OverflowSettings {
     const row = this.of(id).get<{ overflow: string | null }>('SELECT overflow FROM conversations WHERE id = ?', id)
     const stored = overflowSettings.safeParse(JSON.parse(row?.overflow ?? 'null'))
@@ -81,7 +81,7 @@ export class Conversations {
     this.of(id).run('UPDATE conversations SET overflow = ? WHERE id = ?', JSON.stringify(overflow), id)
   }
 
-  /** An empty title gives the conversation its first words back. */
+  /** An empty title restores the conversation's first words. */
   rename(id: string, title: string): ConversationSummary {
     this.get(id)
     this.of(id).run('UPDATE conversations SET title = ?, changed_at = ? WHERE id = ?', clean(title), Date.now(), id)
@@ -100,7 +100,7 @@ export class Conversations {
     return this.get(id)
   }
 
-  /** The conversation was used: it goes to the top, with the model that answered, and gets its first words as a title. */
+  /** Moves a used conversation to the top and stores the model that answered; sets its first words as title. */
   touched(id: string, modelId: string | null, firstWords: string | null): void {
     this.of(id).run(
       `UPDATE conversations SET changed_at = ?, model_id = coalesce(?, model_id), title = CASE WHEN title = '' THEN ? ELSE title END WHERE id = ?`,
@@ -133,5 +133,4 @@ const summary = (row: ConversationRow): ConversationSummary => ({
   isPrivate: row.is_private === 1,
 })
 
-/** One line, of bounded length. */
 const clean = (title: string): string => [...title.replace(/\s+/g, ' ').trim()].slice(0, titleCharacters).join('')

@@ -1,4 +1,4 @@
-/** A conversation as a file of its own: Markdown of the path that is shown, or JSON with every branch and figure. */
+/** Exports a conversation: Markdown of the shown path, or JSON with all branches and figures. */
 import type { ConversationSummary, StoredMessage } from '../../../core/contract/chat/conversations'
 import type { ExportedFile } from '../../../core/contract/wire/exported-file'
 import { formatCount, formatMs, formatRate } from '../../../core/text/amounts'

@@ -1,8 +1,8 @@
 /**
- * The messages of conversations: a tree in which nothing is overwritten.
+ * The messages of conversations, in a tree where nothing is overwritten.
  *
- * An edited message or another answer is a sibling of the one before; `leaf` says which path is shown. An
- * answer grows while it is written and is sealed when it ends.
+ * An edited message or another answer is a sibling; `leaf` marks the shown path. An answer grows while it streams and is sealed when it
+ * ends.
  */
 import { randomUUID } from 'node:crypto'
 import type { MessageState, StoredMessage } from '../../../core/contract/chat/conversations'
@@ -36,10 +36,10 @@ export interface NewAnswer {
   readonly conversationId: string
   readonly parentId: string
   readonly turnId: string
-  /** Of all that are written at the same time. */
+  /** Shared by answers that are written together. */
   readonly setId?: string | null
   readonly modelName: string
-  /** What it begins with, where it goes on from another answer. */
+  /** The beginning of a continued answer. */
   readonly text?: string
 }
 
@@ -79,12 +79,12 @@ export class Messages {
     return this.get(id)
   }
 
-  /** Adds to an answer that is being written. */
+  /** Appends to a streaming answer. */
   append(id: string, text: string): void {
     this.shelves.ofMessage(id).run('UPDATE messages SET text = text || ? WHERE id = ?', text, id)
   }
 
-  /** The answer has ended; nothing changes it any more. */
+  /** Marks the answer as ended; it never changes again. */
   seal(id: string, state: Exclude<MessageState, 'streaming'>, outcome: { metrics?: TurnMetrics | null; failure?: Failure | null }): void {
     this.shelves
       .ofMessage(id)
@@ -97,12 +97,12 @@ export class Messages {
       )
   }
 
-  /** A pinned message stays in the context whatever leaves it. */
+  /** A pinned message stays in the context. */
   pin(id: string, pinned: boolean): void {
     this.shelves.ofMessage(id).run('UPDATE messages SET pinned = ? WHERE id = ?', pinned ? 1 : 0, id)
   }
 
-  /** Seals answers that were being written when the app ended. Returns how many. */
+  /** Seals answers that were streaming when the app ended. Returns how many. */
   sealInterrupted(): number {
     return this.shelves.disk.run(`UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'`).changes
   }
@@ -128,7 +128,7 @@ export class Messages {
       .map(message)
   }
 
-  /** Ids of the path from the first message to this one. */
+  /** Ids of the same path. */
   pathIds(leafId: string): string[] {
     return this.shelves
       .ofMessage(leafId)
@@ -142,7 +142,7 @@ export class Messages {
       .map(({ id }) => id)
   }
 
-  /** The answers that were written at the same time as this one, in order; none where it was the only one. */
+  /** The answers that were written together, in order; empty if there was only one. */
   setOf({ setId, conversationId }: StoredMessage): StoredMessage[] {
     if (setId === null) return []
     return this.shelves
@@ -155,7 +155,7 @@ export class Messages {
       .map(message)
   }
 
-  /** Every message of a conversation in the order in which it was written, all branches. */
+  /** All messages of a conversation, all branches, in the order written. */
   all(conversationId: string): StoredMessage[] {
     return this.shelves
       .ofConversation(conversationId)
@@ -163,7 +163,7 @@ export class Messages {
       .map(message)
   }
 
-  /** The newest leaf below a message: where its branch was left. */
+  /** The newest leaf below a message. */
   newestLeafBelow(id: string): string {
     const row = this.shelves.ofMessage(id).get<{ id: string }>(
       `WITH RECURSIVE below (id) AS (
@@ -196,7 +196,7 @@ function message(row: MessageRow): StoredMessage {
   }
 }
 
-/** Stored JSON that today's contract no longer knows is left out rather than shown wrong. */
+/** Returns null if the stored JSON does not fit today's contract. */
 function parsed<T>(json: string | null, schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } }): T | null {
   if (json === null) return null
   try {

@@ -35,7 +35,7 @@ it('a private conversation is all there while the app runs, and none of it on th
   ])
   // Its title and both messages.
   expect(store.search('Ottilie')).toHaveLength(3)
-  // The search sees what is on the disk.
+  // Proves that the search would find text on the disk.
   expect(tracesOf('Zeppelin', folder)).toContain('headroom.sqlite-wal')
   expect(tracesOf('Ottilie', folder)).toEqual([])
 

@@ -1,4 +1,4 @@
-/** Full-text search over messages, and over titles. */
+/** Full-text search over titles and messages. */
 
 import type { SearchHit } from '../../../core/contract/chat/conversations'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -16,15 +16,15 @@ interface HitRow {
   created_at: number
 }
 
-/** Written without spaces between words: to the index, which splits at spaces, a whole sentence is one word. */
+/** Scripts without spaces between words: the index splits at spaces, so a sentence is one word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Titles first, then messages by relevance. Throws `search-too-short` where there is nothing to look for. */
+/** Titles first, then messages by relevance. Throws `search-too-short` if nothing can be searched. */
 export function search({ both }: Shelves, text: string): SearchHit[] {
   const wanted = text.trim()
   if (!wanted) throw coded('search-too-short', {})
   const words = unspaced.test(wanted) ? null : wanted.match(/[\p{L}\p{N}]+/gu)
-  // Without words, signs for instance, the text is looked for as it stands.
+  // Without words, for instance only symbols, the literal text is searched.
   const inMessages = words ? both.flatMap((db) => messageHits(db, words)) : []
   const elsewhere = inMessages.length > 0 ? inMessages : both.flatMap((db) => plainHits(db, wanted))
   const rows = [...both.flatMap((db) => titleHits(db, wanted)), ...elsewhere]

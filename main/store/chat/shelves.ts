@@ -1,8 +1,7 @@
 /**
- * Where a conversation is kept: on the disk, or in memory alone if it is private.
+ * The two databases of conversations, of the same shape: on disk, and in memory for private ones.
  *
- * Both are databases of the same shape. What is never written to the disk need not be removed from it: not from its free pages, nor from
- * its log, its search index or a copy of a damaged file.
+ * Text that was never on disk need not be removed from free pages, the log, the search index or a copy of a damaged file.
  */
 import type { Database } from '../sqlite/database'
 

@@ -1,4 +1,4 @@
-/** What the store does when the ground goes from under it: a disk without room, a folder that is no longer there. */
+/** The store on a full disk, and without its folder. */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ beforeEach(() => {
   folder = dataFolder()
 })
 
-/** A conversation with words that no other has, so that each takes its room in the index too. */
+/** A conversation with unique words, so that the index grows with it. */
 function write(characters: number): string {
   const random = seededRandom(characters)
   const words = Array.from({ length: characters / 10 }, () => Math.floor(random() * 36 ** 9).toString(36))

@@ -1,8 +1,8 @@
 /**
- * What the store stands on: its folder, and room on the disk. Both can go while the app runs.
+ * What the store stands on: its folder and room on the disk. Both can disappear while the app runs.
  *
- * While the reserve cannot be held, nothing new is stored, but everything can be read and deleted. What was written after the folder was
- * removed or replaced is in a file without a name: it is not acknowledged.
+ * While the reserve cannot be held, nothing new is stored, but everything can be read and deleted. Writes after the folder was removed or
+ * replaced go to an unlinked file and are not acknowledged.
  */
 import { statSync } from 'node:fs'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
@@ -10,7 +10,7 @@ import type { Failure } from '../../../core/contract/errors/errors'
 import type { Reserve } from './reserve'
 
 export class Ground {
-  /** Why nothing new is stored; null: it is. */
+  /** Why nothing new is stored; null if all is well. */
   trouble: Failure | null = null
   onChange: (trouble: Failure | null) => void = () => {}
   private readonly file: string
@@ -18,7 +18,7 @@ export class Ground {
 
   constructor(
     private readonly folder: string,
-    /** Of the database. */
+    /** Path of the database. */
     private readonly path: string,
     private readonly reserve: Reserve,
   ) {
@@ -26,18 +26,18 @@ export class Ground {
     this.holdReserve()
   }
 
-  /** Before something is added. Throws `disk-full` while only deleting is possible. */
+  /** Call it before adding. Throws `disk-full` while only deleting is possible. */
   assertRoom(): void {
     if (this.trouble?.code !== 'data-read-only' || this.freeings > 0) return
     if (!this.holdReserve()) throw coded('disk-full', { path: this.folder })
   }
 
-  /** Something may have made room. */
+  /** Call it when something may have made room. */
   lookForRoom(): void {
     this.holdReserve()
   }
 
-  /** After something was written, and before anybody hears that it was. Throws `store-failed`. */
+  /** Call it after a write and before acknowledging it. Throws `store-failed`. */
   assertThere(): void {
     if (fileAt(this.path) === this.file) {
       if (this.trouble?.code === 'data-folder-gone') this.tell(null)
@@ -47,7 +47,7 @@ export class Ground {
     throw coded('store-failed', { path: this.folder, reason: 'the folder was removed or replaced while Headroom was running' })
   }
 
-  /** Does what frees room: where it needs some for that, it gets the reserve. `work` may run again after it threw `disk-full`. */
+  /** Runs `work` that frees room, with the reserve if needed. `work` may run again after it threw `disk-full`. */
   freeing<T>(work: () => T): T {
     this.freeings++
     try {
@@ -58,7 +58,7 @@ export class Ground {
     }
   }
 
-  /** Nothing is written any more, and what the log took is free again: the next start has the reserve. */
+  /** Call it after the last write: the log is gone, so the reserve can be filled for the next start. */
   close(): void {
     if (this.trouble?.code !== 'data-folder-gone' && fileAt(this.path) === this.file) this.reserve.hold()
   }
@@ -77,7 +77,7 @@ export class Ground {
   }
 }
 
-/** Tries again with a part of the reserve each time the disk is full. */
+/** Retries with part of the reserve each time the disk is full. */
 export function withReserve<T>(reserve: Reserve, work: () => T): T {
   for (;;)
     try {
@@ -87,7 +87,7 @@ export function withReserve<T>(reserve: Reserve, work: () => T): T {
     }
 }
 
-/** Which file it is, whatever its name; '' where there is none. */
+/** Identity of the file at a path; '' if there is none. */
 function fileAt(path: string): string {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stats ? `${stats.dev}.${stats.ino}` : ''

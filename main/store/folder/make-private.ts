@@ -1,15 +1,15 @@
 /**
- * Keeps other accounts of this machine out of what an earlier Headroom left: folders 0700, files 0600. New files need no such care, because
- * every process of Headroom begins with `umask 077`. On Windows a user's folders are that user's alone.
+ * Makes files of an older Headroom private: folders 0700, files 0600. New files are private already, because every process starts with
+ * `umask 077`. On Windows a user's folders belong to that user.
  */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What Headroom itself puts into a data folder. Someone may have named a folder that has other files too: they stay as they are. */
+/** Names that Headroom creates in a data folder. The user may have chosen a folder with other files, which stay unchanged. */
 const ourFiles = /^(headroom.*\.sqlite(-wal|-shm|-journal)?|in-use\.lock(-journal)?|in-use-by\.txt|reserve)$/
 const ourFolders = ['sessions', 'models'] as const
 
-/** A data folder, which exists. The model files in it stay as they are: the folder around them is closed. */
+/** Closes an existing data folder. Model files keep their modes, because their folder is closed. */
 export function makeDataPrivate(folder: string): void {
   makePrivate(folder)
   for (const name of namesIn(folder)) if (ourFiles.test(name)) makePrivate(join(folder, name))
@@ -18,7 +18,7 @@ export function makeDataPrivate(folder: string): void {
   for (const name of namesIn(sessions)) makePrivate(join(sessions, name))
 }
 
-/** A folder or file; a link is left alone, and so is a folder that all accounts share, as /tmp is. */
+/** Closes a folder or file, except links and folders that all accounts share, such as /tmp. */
 export function makePrivate(path: string): void {
   if (process.platform === 'win32') return
   const stats = lstatSync(path, { throwIfNoEntry: false })
@@ -26,7 +26,7 @@ export function makePrivate(path: string): void {
   try {
     chmodSync(path, stats.mode & 0o700)
   } catch (error) {
-    // Another account owns it, or the disk is read-only: whether it can be used is for its opener to say.
+    // Another account owns it, or the disk is read-only. Opening it will report whether it is usable.
     console.warn('[data]', error)
   }
 }
@@ -35,7 +35,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // There is no such folder, or its opener will say what is wrong with it.
+    // The folder does not exist, or opening it will report the problem.
     return []
   }
 }

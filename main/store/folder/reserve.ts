@@ -1,16 +1,16 @@
 /**
- * Room on the disk that only deleting may take. SQLite needs some to open a file and to delete from it, and on a full disk there is none:
- * without this file nobody could free room through the app. See ./ground.ts.
+ * The reserve: a file that keeps room which only deleting may use. SQLite needs room to open a file and to delete from it; without the
+ * reserve, a full disk could not be cleaned up from the app. See ./ground.ts.
  */
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What erasing a file of a gigabyte writes to its log, and more. */
+/** More than the log of erasing a file of 1 GiB. */
 const mostBytes = 4 * 2 ** 20
-/** Of a small disk. */
+/** Limit on a small disk. */
 const shareOfDisk = 1 / 16
-/** Less is of no use: it all goes. */
+/** A smaller reserve is useless, so it is released as a whole. */
 const leastBytes = 64 * 2 ** 10
 
 export class Reserve {
@@ -20,13 +20,13 @@ export class Reserve {
     this.path = join(folder, 'reserve')
   }
 
-  /** Takes the room if it is not taken already. Returns false if the disk has none. */
+  /** Fills the reserve if needed. Returns false if the disk has no room. */
   hold(): boolean {
     const held = this.bytes
     try {
       const { blocks, bsize } = statfsSync(this.folder)
       const bytes = Math.min(mostBytes, Math.floor(blocks * bsize * shareOfDisk))
-      // Random: some file systems store zeros without taking room.
+      // Random, because some file systems store zeros without using room.
       if (held < bytes) appendFileSync(this.path, randomBytes(bytes - held))
       return true
     } catch (error) {
@@ -35,13 +35,13 @@ export class Reserve {
         this.keep(held)
         return false
       }
-      // Not for lack of room: whether the folder can be used at all is for the database to say.
+      // Not a lack of room: the database will report whether the folder is usable.
       console.warn('[data]', error)
       return true
     }
   }
 
-  /** Gives half of it back: the rest is for another time. Returns false if nothing was left. */
+  /** Releases half and keeps the rest for another time. Returns false if nothing was left. */
   release(): boolean {
     const { bytes } = this
     if (bytes === 0) return false

@@ -1,11 +1,11 @@
 import type Libsql from 'libsql'
 
 /**
- * The one value of a query, as text, without a prepared statement. '' where there is none.
+ * Returns a query's single value as text, without a prepared statement; '' if there is none.
  *
- * libsql finalizes a statement when it is collected as garbage, and until then the file stays open, also after `close()`. Windows neither
- * renames nor deletes an open file, so a damaged database could not be set aside. `exec` leaves nothing open. It returns nothing either,
- * but its errors carry text: here that of a JSON path which is no path.
+ * libsql finalizes a statement only when it is garbage-collected, and until then the file stays open, even after `close()`. Windows cannot
+ * rename or delete an open file, so a damaged database could not be set aside. `exec` leaves nothing open. It returns nothing either, but
+ * its errors carry text: the query fails on an invalid JSON path that contains the value.
  */
 export function ask(db: Libsql.Database, query: string): string {
   try {

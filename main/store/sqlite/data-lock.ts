@@ -1,4 +1,4 @@
-/** One Headroom per data folder. */
+/** Allows one Headroom per data folder. */
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
@@ -6,14 +6,17 @@ import { makeDataPrivate } from '../folder/make-private'
 import { asFailure } from './database'
 import { type FileLock, lockFile } from './file-lock'
 
-/** `who`: words for the next one who comes, e.g. `desktop app, process 4711`. Throws `data-folder-in-use`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
+/**
+ * `who` describes this process to the next one, e.g. `desktop app, process 4711`. Throws `data-folder-in-use`, `disk-full`, `store-failed`,
+ * `vc-runtime-missing`.
+ */
 export function lockDataFolder(folder: string, who: string): FileLock {
   const lock = tryLock(folder)
   if (!lock) throw coded('data-folder-in-use', { path: folder, by: holder(folder) })
   try {
     writeFileSync(join(folder, 'in-use-by.txt'), who)
   } catch (error) {
-    // Words for somebody else: a full disk does without.
+    // The description is optional; a full disk may lack room for it.
     console.warn('[data]', error)
   }
   return lock
@@ -36,7 +39,7 @@ function whyNotWritable(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EROFS') return 'the disk is read-only'
-  // What Node says where a folder cannot be made with its parents, on a read-only disk too.
+  // Node's code if a folder and its parents cannot be created, also on a read-only disk.
   if (code === 'ENOENT') return 'the folder cannot be made'
   return code === 'EACCES' || code === 'EPERM' ? 'this account may not write there' : message
 }

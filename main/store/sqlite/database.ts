@@ -1,4 +1,4 @@
-/** The SQLite file behind everything that is kept, once it is open: statements, transactions, failures with codes. How it is opened: ./open-database.ts. */
+/** An open SQLite database: statements, transactions, coded failures. Opened by ./open-database.ts. */
 import type Libsql from 'libsql'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { Ground } from '../folder/ground'
@@ -7,13 +7,13 @@ import { ask } from './ask'
 export type Row = Record<string, unknown>
 export type Value = string | number | null
 
-/** Deleting is possible where nothing can be added. */
+/** Deleting is allowed when adding is not. */
 const adding = /^\s*(INSERT|UPDATE)/i
 const deleting = /^\s*DELETE/i
 
 export class Database {
   private readonly statements = new Map<string, Libsql.Statement>()
-  /** Absent for one in memory, and while the store is being opened. */
+  /** undefined for a database in memory, and while the store opens. */
   ground: Ground | undefined
 
   constructor(
@@ -30,7 +30,7 @@ export class Database {
     const write = () => this.guarded(() => this.statement(sql).run(...values.map(storable)))
     return this.db.inTransaction ? write() : this.there(write)
   }
-  /** What is refused because the folder is gone is not written either: the folder may come back. */
+  /** Also refuses the write itself: if the folder comes back, nothing refused may be in it. */
   private there<T>(work: () => T): T {
     this.ground?.assertThere()
     const done = work()
@@ -43,7 +43,7 @@ export class Database {
   all<R extends object = Row>(sql: string, ...values: Value[]): R[] {
     return this.guarded(() => this.statement(sql).all(...values.map(storable)) as R[])
   }
-  /** All of it, or nothing. */
+  /** Runs `work` in one transaction. */
   together<T>(work: () => T): T {
     const done = this.guarded(() => {
       this.db.exec('BEGIN IMMEDIATE')
@@ -53,7 +53,7 @@ export class Database {
         this.db.exec('COMMIT')
         return result
       } catch (error) {
-        // A full disk makes SQLite roll back by itself, and a second time would be an error of its own.
+        // A full disk makes SQLite roll back; a second rollback would be an error.
         if (this.db.inTransaction) this.db.exec('ROLLBACK')
         throw error
       }
@@ -61,7 +61,7 @@ export class Database {
     this.ground?.assertThere()
     return done
   }
-  /** Does what frees room on the disk. On a full one it may take what is kept for that: `work` may run again after it threw `disk-full`. */
+  /** Runs `work` that frees room, with the reserve if needed. `work` may run again after it threw `disk-full`. */
   freeing<T>(work: () => T): T {
     if (!this.ground) return work()
     return this.ground.freeing(() => {
@@ -73,15 +73,15 @@ export class Database {
       }
     })
   }
-  /** Names of the tables that rows are kept in: not those that the search index keeps for itself. */
+  /** Tables with rows, without those of the search index. */
   get tables(): string[] {
     const names = `SELECT group_concat(name) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`
     return this.ask(names).split(',')
   }
-  /** Every row of every table goes, and nothing of them stays in the file or in its log. */
+  /** Deletes all rows and every trace of them in the file and its log. */
   erase(): void {
-    // The VACUUM leaves nothing of them: to overwrite them first would take as much room as they do. Without triggers and foreign keys
-    // SQLite lets go of a table as a whole, and writes next to nothing.
+    // The VACUUM removes all traces; overwriting first would need as much room as the rows. Without triggers and foreign keys SQLite drops
+    // a table as a whole and writes almost nothing.
     this.exec('PRAGMA secure_delete = OFF; PRAGMA foreign_keys = OFF')
     try {
       const trigger = this.get<{ sql: string }>(`SELECT sql FROM sqlite_schema WHERE name = 'search_deleted'`)
@@ -100,11 +100,11 @@ export class Database {
       this.exec('PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON')
     }
   }
-  /** Writes the file again with nothing in it but the rows. Takes as much room on the disk, for a moment, as they do. */
+  /** Rewrites the file with its rows only. Needs as much free room as they take. */
   vacuum(): void {
     this.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
   }
-  /** What failed has left its part of the log behind, which takes room. */
+  /** A failed write leaves its part of the log, which takes room. */
   private emptyLog(): void {
     try {
       this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -112,7 +112,7 @@ export class Database {
       console.warn('[store]', error)
     }
   }
-  /** Gives free pages of the file back to the disk, some at a time: that takes little room. */
+  /** Gives free pages back to the disk in small steps, which need little room. */
   shrink(): void {
     for (let pages = Infinity; ; ) {
       this.exec('PRAGMA incremental_vacuum(50); PRAGMA wal_checkpoint(TRUNCATE)')
@@ -121,15 +121,14 @@ export class Database {
       pages = left
     }
   }
-  /** Statements without values and without an answer. Unlike the others they leave nothing open: see ./ask.ts. */
+  /** Runs statements without parameters or results. Leaves nothing open: see ./ask.ts. */
   exec(sql: string): void {
     this.guarded(() => this.db.exec(sql))
   }
-  /** The one value of a query, as text, in the same way. */
+  /** A query's single value as text, also without a statement left open. */
   ask(query: string): string {
     return this.guarded(() => ask(this.db, query))
   }
-  /** A setting of SQLite itself. */
   pragma(source: string): void {
     this.db.pragma(source)
   }
@@ -140,10 +139,10 @@ export class Database {
     if (!this.db.open) return
     this.statements.clear()
     try {
-      // The file alone then holds everything, for whoever copies it.
+      // Makes the file complete by itself, for copies.
       this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch (error) {
-      // A full disk: the log beside the file holds it, and the next start reads both.
+      // Full disk: the log keeps the rest, and the next start reads both.
       console.warn('[store]', error)
     }
     this.db.close()
@@ -167,13 +166,13 @@ export class Database {
   }
 }
 
-/** libsql reads a text up to its first NUL: all behind it would be lost. */
+/** libsql reads a text only up to its first NUL. */
 const storable = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)
 
-/** The disk's failures get a code; a mistake in our own SQL stays a bug. */
+/** Gives disk failures a code; errors in Headroom's SQL stay bugs. */
 export function asFailure(error: unknown, path: string): unknown {
   const code = sqliteCode(error)
-  // The second: no room for what several connections share beside the log.
+  // SQLITE_IOERR_SHMSIZE: no room for the shared-memory file next to the log.
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') return coded('disk-full', { path })
   const atFault = ['SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_PERM', 'SQLITE_BUSY']
   if (code && atFault.some((prefix) => code.startsWith(prefix))) return coded('store-failed', { path, reason: (error as Error).message })

@@ -1,7 +1,4 @@
-/**
- * A lock of the operating system, on a small SQLite file: it goes when its holder goes, however that ends, and never
- * has to be cleaned up.
- */
+/** An operating system lock on a small SQLite file. It ends with its process, even after a crash, and needs no cleanup. */
 import { sqliteCode } from './database'
 import { openLibsql } from './open-libsql'
 
@@ -9,7 +6,7 @@ export interface FileLock {
   release(): void
 }
 
-/** undefined: another process has it. Throws SQLite's own errors for a place that cannot be written. */
+/** undefined if another process holds it. Throws SQLite's own errors if the path is not writable. */
 export function lockFile(path: string): FileLock | undefined {
   const db = openLibsql(path, { timeout: 200 })
   try {

@@ -1,7 +1,4 @@
-/**
- * The shape of the database, step by step. A step that was released is never changed; a new one is added.
- * `PRAGMA user_version` counts the steps that a file has taken.
- */
+/** The schema in steps. Released steps never change; new ones are appended. `PRAGMA user_version` counts the steps a file has taken. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE conversations (
@@ -61,9 +58,9 @@ export const migrations: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT;
   `,
-  // Where the branch that begins with a message was left: see branches.ts.
+  // The leaf where a branch was left: see branches.ts.
   'ALTER TABLE messages ADD COLUMN left_at_id TEXT',
-  // Benchmarks: a run, and its cells, each of which is written as it is measured. See bench-runs.ts.
+  // Benchmark runs; each cell is written as it is measured. See bench-runs.ts.
   `
   CREATE TABLE bench_runs (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -91,7 +88,7 @@ export const migrations: readonly string[] = [
     UNIQUE (run_id, position)
   ) STRICT;
   `,
-  // The library: folders whose models are read in place, transfers that go on after a restart, templates that users wrote.
+  // The library: folders, transfers that survive a restart, users' templates.
   `
   CREATE TABLE IF NOT EXISTS library_folders (
     path TEXT PRIMARY KEY,
@@ -113,17 +110,17 @@ export const migrations: readonly string[] = [
     template TEXT NOT NULL
   ) STRICT;
   `,
-  // A private conversation goes when the app ends: see conversations.ts.
+  // Private conversations end with the app: see conversations.ts.
   'ALTER TABLE conversations ADD COLUMN is_private INTEGER NOT NULL DEFAULT 0 CHECK (is_private IN (0, 1))',
-  // Answers that were written at the same time, from one prefill.
+  // Answers written together from one prefill.
   'ALTER TABLE messages ADD COLUMN set_id TEXT',
-  // What happens when a conversation's context is full, as JSON; NULL: the answer stops. Messages that stay whatever leaves.
+  // What happens when the context is full, as JSON (NULL: the answer stops); pinned messages.
   `
   ALTER TABLE conversations ADD COLUMN overflow TEXT;
   ALTER TABLE messages ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1));
   `,
-  // The search index over a view of the finished messages: rebuilt from it, it never holds a message that is still being written. Made again
-  // from what is stored, because FTS5's "secure-delete" left indexes behind that SQLite's own check calls malformed.
+  // The index covers a view of finished messages only. Rebuilt here, because FTS5's "secure-delete" left indexes that SQLite's own check
+  // calls malformed.
   `
   DROP TRIGGER search_finished_insert;
   DROP TRIGGER search_finished_update;
@@ -139,7 +136,7 @@ export const migrations: readonly string[] = [
   BEGIN INSERT INTO message_search (message_search, rowid, text) VALUES ('delete', old.seq, old.text); END;
   INSERT INTO message_search (message_search) VALUES ('rebuild');
   `,
-  // When the last day of a deleted conversation began: see bin.ts. What earlier versions deleted is still in free pages: see sweep.ts.
+  // When a deleted conversation's last day began: see bin.ts. Text deleted by older versions is still in free pages: see sweep.ts.
   `
   ALTER TABLE conversations ADD COLUMN due_at INTEGER;
   INSERT INTO preferences (key, value) SELECT 'unswept', 'true' WHERE EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'messages');

@@ -1,8 +1,7 @@
 /**
- * Opens the SQLite file behind everything that is kept: checks it, and brings it to today's shape.
+ * Opens the SQLite database, checks it and migrates it.
  *
- * Durable on purpose: every commit is on the disk when it returns (WAL, synchronous FULL), because a message
- * that was shown as sent must survive a power cut.
+ * Every commit is on disk when it returns (WAL, synchronous FULL), because a message shown as sent must survive a power cut.
  */
 import type Libsql from 'libsql'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -14,23 +13,23 @@ import { openLibsql } from './open-libsql'
 export type Opened =
   | {
       readonly database: Database
-      /** The search index alone was damaged, and has been made again from the messages: nothing is lost. */
+      /** Only the search index was damaged; it was rebuilt without loss. */
       readonly indexRebuilt: boolean
     }
   | { readonly damaged: string }
 
-/** What SQLite's check says where only the search index is damaged. */
+/** SQLite's message when only the search index is damaged. */
 const indexFault = 'malformed inverted index for FTS5 table main.message_search'
 
 /**
- * Opens or creates the file, or says what is wrong with it. Then no handle of it is left open, and it can be renamed.
- * Throws `data-from-newer-version`, `disk-full`, `store-failed`, `vc-runtime-missing`.
+ * Opens or creates the file, or returns what is wrong with it; then no handle stays open and it can be renamed. Throws
+ * `data-from-newer-version`, `disk-full`, `store-failed`, `vc-runtime-missing`.
  */
 export function openDatabase(path: string): Opened {
   let db: Libsql.Database | undefined
   try {
     db = openLibsql(path, { timeout: 5000 })
-    // Of a new file: pages that became free can be given back to the disk step by step. An older one takes to it with its next VACUUM.
+    // Lets a new file give free pages back in steps; an older file adopts it with its next VACUUM.
     db.exec('PRAGMA auto_vacuum = INCREMENTAL')
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
     const version = Number(ask(db, 'SELECT user_version FROM pragma_user_version'))
@@ -53,7 +52,7 @@ export function openDatabase(path: string): Opened {
   }
 }
 
-/** What SQLite's check finds; undefined: nothing. */
+/** What SQLite's quick check finds; undefined if nothing. */
 function faultOf(db: Libsql.Database): string | undefined {
   const found = ask(db, `SELECT group_concat(quick_check, '; ') FROM pragma_quick_check(5)`)
   return found === 'ok' ? undefined : found

@@ -1,6 +1,6 @@
 /**
- * libsql, loaded when the first file is opened and not with the program: on a Windows without the Visual C++ runtime it cannot be loaded, and
- * an import at the top of a file would end the program before it can say so.
+ * Loads libsql with the first file. Without the Visual C++ runtime, libsql cannot load on Windows, and a static import would end the
+ * program before it could report that.
  */
 import { createRequire } from 'node:module'
 import type Libsql from 'libsql'

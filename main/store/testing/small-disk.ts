@@ -1,23 +1,23 @@
-/** For tests: a disk of their own size, in memory, which only root can make, and only where it may mount anything. */
+/** Mounts a small disk in memory for a test. Needs root and the right to mount. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Mounts it on this folder, which it makes where there is none. */
+/** Creates the folder if needed. */
 export function mountSmallDisk(folder: string, mebibytes: number): void {
   mkdirSync(folder, { recursive: true })
   mount('-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder)
 }
 export const unmount = (folder: string): void => void execFileSync('umount', ['-l', folder], { stdio: 'pipe' })
 
-/** Nobody can write to it from now on, not even root. Nothing on it may be open for writing. */
+/** Also blocks root. No file on it may be open for writing. */
 export const makeReadOnly = (folder: string): void => mount('-o', 'remount,ro', folder)
 export const makeWritable = (folder: string): void => mount('-o', 'remount,rw', folder)
 
 const mount = (...args: string[]): void => void execFileSync('mount', args, { stdio: 'pipe' })
 
-/** Takes all the room there is. Others may take some of it meanwhile. */
+/** Fills the disk. Other writers may use some of the room meanwhile. */
 export function fillDisk(folder: string, name = 'filler'): void {
   const { bavail, bsize } = statfsSync(folder)
   try {
@@ -27,7 +27,7 @@ export function fillDisk(folder: string, name = 'filler'): void {
   }
 }
 
-/** Why this machine has no such disks; undefined: it has. */
+/** Why this machine cannot mount small disks; undefined if it can. */
 export const noSmallDisks: string | undefined =
   process.platform !== 'linux' || process.getuid?.() !== 0 ? 'a disk of our own size needs Linux and root' : mountProblem()
 
@@ -38,7 +38,7 @@ function mountProblem(): string | undefined {
     unmount(folder)
     return undefined
   } catch {
-    // Root in a container may not mount anything.
+    // Root in a container may not mount.
     return 'this machine lets nobody mount a disk'
   } finally {
     rmSync(folder, { recursive: true, force: true })

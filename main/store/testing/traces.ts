@@ -1,12 +1,12 @@
-/** For tests: which files of a folder hold a word that should be nowhere on the disk. */
+/** Searches a folder's files for words that must not be on disk. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
 /**
- * Paths within the folder, sorted, of files with this word in them or in their name. It is looked for as UTF-8 and as UTF-16, as it is and in
- * lower case, as the search index has it.
+ * Sorted relative paths of files whose content or name contains the word, in UTF-8 or UTF-16, as written or in lowercase as in the search
+ * index.
  */
 export function tracesOf(word: string, folder: string): string[] {
   return filesOf(folder)
@@ -15,13 +15,13 @@ export function tracesOf(word: string, folder: string): string[] {
     .toSorted()
 }
 
-/** Those of the words that are in any file of the folder. */
+/** The words found in any file of the folder. */
 export function wordsIn(folder: string, words: readonly string[]): string[] {
   const files = filesOf(folder)
   return words.filter((word) => files.some(({ path, bytes }) => path.includes(word) || has(bytes, word)))
 }
 
-/** The folder can be in use: a process of its own copies it, because a file that this process closes would lose the locks that SQLite has on it here. */
+/** Another process copies the folder: if this process closed a database file that it uses, SQLite would lose its locks. */
 function filesOf(folder: string): { path: string; bytes: Buffer }[] {
   const copy = mkdtempSync(join(tmpdir(), 'headroom-traces-'))
   try {

@@ -1,9 +1,9 @@
-/** For tests: Windows renames and removes no file that is open, and libsql keeps one open until its statements are collected as garbage. */
+/** Windows cannot rename or delete an open file, and libsql keeps one open until its statements are garbage-collected. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Does what fails with EBUSY on a file of a database that this process has closed. */
+/** Retries an action that fails with EBUSY on a closed database's file. */
 export async function whenReleased<T>(act: () => T): Promise<T> {
   for (let triesLeft = process.platform === 'win32' ? 40 : 0; ; triesLeft--)
     try {
