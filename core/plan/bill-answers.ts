@@ -1,4 +1,4 @@
-/** The questions behind a bill: how long a context fits, what one more sequence and a thousand more tokens cost. */
+/** Answers next to a bill: the longest context that fits, and the cost of one more sequence and of 1,000 more tokens. */
 import { type KvType, kvTypes } from '../contract/settings/kv-types'
 import type { Refusal } from '../kv/cache-plan'
 import { cellPadding, mostContextTokens } from '../kv/context-params'
@@ -9,21 +9,21 @@ import { largestFitting } from './largest-fitting'
 import type { PlanMachine } from './machine'
 import type { PlanSubject } from './plan-subject'
 
-/** The largest context with K and V of one type. */
+/** For K and V of the same type. */
 export interface LargestContext {
   readonly type: KvType
-  /** In the unit of the settings: per sequence for `contextTokens`, of all sequences for `totalContextTokens`. 0: none fits. */
+  /** Per sequence if the settings have `contextTokens`, of all sequences if they have `totalContextTokens`. 0: nothing fits. */
   readonly contextTokens: number
-  /** Why llama.cpp takes this type at no length. */
+  /** Why llama.cpp refuses this type at any length. */
   readonly refused: Refusal | null
 }
 
 export interface BillAnswers {
-  /** Empty without a machine. No longer than the model was trained for, where that is said. */
+  /** Empty without a machine. At most the trained context, if the header says it. */
   readonly largestContexts: readonly LargestContext[]
-  /** Bytes of cache that one more sequence costs; null where llama.cpp refuses it. */
+  /** Cache bytes of one more sequence; null if llama.cpp refuses it. */
   readonly bytesPerSequence: number | null
-  /** Bytes of cache that 1,000 more tokens cost at this length, on average over the next 32,000; null where llama.cpp refuses them. */
+  /** Cache bytes of 1,000 more tokens at this length, averaged over the next 32,000; null if llama.cpp refuses them. */
   readonly bytesPerThousandTokens: number | null
 }
 
@@ -56,7 +56,7 @@ function largestOfType(
   return { type, contextTokens: refused ? 0 : largestContext(subject, typed, machine, gpuLayers), refused }
 }
 
-/** The largest context for settings as they are, in their unit and in whole paddings; 0: none fits, or llama.cpp takes none. */
+/** The longest context for these settings, in their unit, a multiple of the padding. 0: nothing fits, or llama.cpp refuses every length. */
 export function largestContext(subject: PlanSubject, settings: BillSettings, machine: PlanMachine, gpuLayers: number): number {
   const excessOf = (paddings: number): number => {
     const asked = withContext(settings, paddings * cellPadding)

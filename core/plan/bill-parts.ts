@@ -1,4 +1,4 @@
-/** The parts of a bill for settings that llama.cpp takes. A part of no bytes is left out. */
+/** The parts of a bill for settings that llama.cpp accepts. Parts of 0 bytes are left out. */
 import type { CachePlan } from '../kv/cache-plan'
 import type { BillPart, BillPlace, BillSettings } from './bill-part'
 import { plannedCheckpoints } from './parts/checkpoints'
@@ -60,7 +60,7 @@ function cacheParts({ shape }: PlanSubject, plan: CachePlan, gpuLayers: number):
   ]
 }
 
-/** The graph runs where the layers are. The figure was measured on a CPU; for a GPU its error is not known. */
+/** The graph runs where the layers are. The estimate was measured on a CPU; its error on a GPU is unknown. */
 function computeParts({ compute }: PlanSubject, settings: BillSettings, plan: CachePlan, gpuLayers: number): BillPart[] {
   if (!compute) return []
   const bytes = computeBytes(compute, settings, plan)

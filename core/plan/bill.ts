@@ -1,9 +1,8 @@
 /**
- * The whole bill: everything that a model costs in memory, part by part, by place, and held against a machine.
+ * The bill: all memory of a model, part by part and place by place, compared with a machine.
  *
- * Pure and cheap: a slider recomputes it within a frame. Each part says where its figure comes from: `exact` is
- * arithmetic that was compared with llama.cpp byte by byte, `estimate` carries its measured error, `llama.cpp` is
- * what the engine itself said.
+ * Pure, and fast enough for a slider to recompute it within a frame. Each part names its source: `exact` is arithmetic checked against
+ * llama.cpp to the byte, `estimate` carries its measured error, `llama.cpp` was reported by the engine.
  */
 import type { CachePlan } from '../kv/cache-plan'
 import { planCache } from '../kv/plan-cache'
@@ -15,17 +14,17 @@ import type { PlanMachine } from './machine'
 import type { PlanSubject } from './plan-subject'
 
 export interface Bill {
-  /** Where `plan.refused` is not null there is nothing else to pay for: no parts, no answers. */
+  /** If `plan.refused` is not null, the bill has no parts and no answers. */
   readonly plan: CachePlan
   readonly gpuLayers: number
   readonly parts: readonly BillPart[]
   readonly totalBytes: Readonly<Record<BillPlace, number>>
-  /** Whether each place has room for the most that its parts may take; null: nothing to hold it against. */
+  /** Whether each place has room for the upper bound of its parts; null without a machine. */
   readonly fits: boolean | null
   readonly answers: BillAnswers
 }
 
-/** `machine` null: nothing to hold the bill against, and no largest context. */
+/** `machine` null: `fits` is null and there are no largest contexts. */
 export function billOf(subject: PlanSubject, settings: BillSettings, machine: PlanMachine | null): Bill {
   const gpuLayers = gpuLayersInUse(subject, settings, machine)
   const plan = planCache(subject.shape, settings)

@@ -1,6 +1,6 @@
 /**
- * What a model's cache costs, small enough to be kept for each of a thousand models: which layers keep what, and what
- * a thousand tokens take with each type of K and V. It depends on the header alone, not on the machine.
+ * The cost of a model's cache, small enough to keep for a thousand models: what its layers keep, and what 1,000 tokens take per type.
+ * Depends on the header alone.
  */
 import { defaultKvSettings } from '../contract/settings/kv-defaults'
 import { type KvType, kvTypes } from '../contract/settings/kv-types'
@@ -9,23 +9,23 @@ import { planSettings } from '../kv/kv-settings-plan'
 import { type LayerKind, layerKindOf } from '../kv/layer-kinds'
 import type { CacheShape } from '../kv/shape/cache-shape'
 
-/** Layers beside each other that keep the same. */
+/** Consecutive layers that keep the same. */
 export interface LayerRun {
-  /** What takes the most bytes, where a layer keeps more than one thing. */
+  /** If a layer keeps several things, the one with the most bytes. */
   readonly kind: LayerKind
   readonly layers: number
 }
 
 export interface CacheCost {
-  /** In order of the layers; empty where llama.cpp creates no context for the model. */
+  /** In the order of the layers; empty if llama.cpp creates no context for the model. */
   readonly runs: readonly LayerRun[]
-  /** Bytes that 1,000 further tokens take, K and V of one type; null: llama.cpp refuses the type. */
+  /** Bytes of 1,000 more tokens, K and V of this type; null if llama.cpp refuses the type. */
   readonly bytesPerThousandTokens: Readonly<Record<KvType, number | null>>
 }
 
-/** From here on every window is full, so that what is added is what grows. */
+/** Long enough that every window is full and only growing caches add bytes. */
 const baseTokens = 32_768
-/** Averaged over so many: llama.cpp pads a context to 256 cells. */
+/** Averages over 32,000 tokens, because llama.cpp pads a context to 256 cells. */
 const addedThousands = 32
 
 export function cacheCostOf(shape: CacheShape): CacheCost {

@@ -1,9 +1,9 @@
-/** What was planned beside what was allocated, cache by cache: equal ones are paired first, then those of one kind. */
+/** Compares planned caches with allocated ones: equal caches are paired first, then those of the same kind. */
 import type { CacheAllocation, CacheComparison, CacheKind } from '../contract/cache/cache'
 import type { PlannedCache } from '../kv/cache-plan'
 import type { PlannedCacheKind } from '../kv/shape/cache-shape'
 
-/** The kinds that llama.cpp's log tells apart: compressed cells hold the whole context, compressors and recurrent layers a state. */
+/** The kinds in llama.cpp's log: compressed cells hold the whole context, compressors and recurrent layers a state. */
 export const cacheKindOf: Readonly<Record<PlannedCacheKind, CacheKind>> = {
   full: 'full',
   sliding: 'sliding',
@@ -16,7 +16,7 @@ export const cacheKindOf: Readonly<Record<PlannedCacheKind, CacheKind>> = {
   'indexer-state': 'recurrent',
 }
 
-/** In the order of what was allocated; what was planned and is not there comes last. A cache of no bytes need not be on either side. */
+/** In the order of `allocated`; planned caches that were not allocated come last. Caches of 0 bytes may be missing on either side. */
 export function compareCaches(allocated: readonly CacheAllocation[], planned: readonly PlannedCache[]): CacheComparison[] {
   const rest = planned.filter(({ bytes }) => bytes > 0)
   const take = (isMatch: (candidate: PlannedCache) => boolean): PlannedCache | undefined => {

@@ -1,8 +1,8 @@
 /**
- * The largest whole number up to `limit` whose excess is 0 or less; 0: not even 1.
+ * The largest integer up to `limit` whose excess is at most 0; 0 if even 1 is too much.
  *
- * `excessOf` must not fall. Memory grows almost in a straight line with the context, so the search looks where the line
- * through both ends crosses zero, and in the middle where that does not halve the interval: some five looks instead of twenty.
+ * `excessOf` must not decrease. Memory grows almost linearly with the context, so the search probes where the line through both ends
+ * crosses zero, and bisects if that does not halve the interval: about 5 probes instead of 20.
  */
 export function largestFitting(limit: number, excessOf: (count: number) => number): number {
   if (limit < 1) return 0

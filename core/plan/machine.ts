@@ -1,7 +1,7 @@
-/** The memory that a plan is held against: measured by the host, never remembered. */
+/** The memory that a plan is compared with: always measured by the host, never stored. */
 export interface PlanMachine {
   readonly ram: { readonly totalBytes: number; readonly freeBytes: number }
-  /** All GPUs together, where the engine has looked; null: no engine has run yet, or it has no GPU. */
+  /** All GPUs together, as reported by the engine; null if no engine has run yet or no GPU exists. */
   readonly vram: { readonly totalBytes: number; readonly freeBytes: number; readonly devices: readonly string[] } | null
   /** Epoch milliseconds. */
   readonly measuredAtMs: number

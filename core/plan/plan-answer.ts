@@ -1,4 +1,4 @@
-/** The answer of `headroom plan` as JSON: the fields that scripts rely on, in the order of the documentation. */
+/** The JSON of `headroom plan`: the fields that scripts rely on, in the order of the documentation. */
 import type { PlannedLayer } from '../kv/cache-plan'
 import type { CacheSettings } from '../kv/cache-settings'
 import { planCache } from '../kv/plan-cache'
@@ -8,16 +8,16 @@ import type { PlanSubject } from './plan-subject'
 
 export interface PlanAnswer {
   readonly architecture: string
-  /** As they were understood: with defaults filled in. */
+  /** With defaults filled in. */
   readonly settings: CacheSettings
-  /** Where this is not null, no context exists and the bytes of caches and compute buffer are 0. */
+  /** If not null, no context exists, and the bytes of caches and compute buffer are 0. */
   readonly refused: { readonly code: string; readonly message: string } | null
   readonly kvBytes: number
   readonly recurrentBytes: number
   readonly totalCacheBytes: number
-  /** null: only a config.json is known. */
+  /** null if only a config.json is known. */
   readonly weightBytes: number | null
-  /** null: the widths are not known. */
+  /** null if the widths are unknown. */
   readonly computeBytes: number | null
   readonly computeSource: 'estimate' | 'llama.cpp'
   readonly layers: readonly PlannedLayer[]

@@ -1,10 +1,9 @@
 /**
- * The settings of `headroom plan`, as flags or as a line of JSON give them, and what they mean for a model.
+ * The settings of `headroom plan`, from flags or a line of JSON, and their meaning for a model.
  *
- * `contextTokens` is per sequence, as everywhere in Headroom: llama.cpp's n_ctx is that, padded, times `sequences`.
- * Who has llama.cpp's own n_ctx gives `totalContextTokens` instead.
- * `batchTokens` is what node-llama-cpp is asked for, which adds one where a sliding window is active; `microBatchTokens`
- * is llama.cpp's n_ubatch itself, with n_batch as `logicalBatchTokens` (its default, 2,048, where that is not said).
+ * `contextTokens` is per sequence, as everywhere in Headroom: llama.cpp's n_ctx is that, padded, times `sequences`. `totalContextTokens` is
+ * n_ctx itself. `batchTokens` is what node-llama-cpp is given, which adds 1 if a sliding window is active; `microBatchTokens` is
+ * llama.cpp's n_ubatch itself, and `logicalBatchTokens` its n_batch (2,048 by default).
  */
 import { z } from 'zod'
 import { defaultKvSettings } from '../contract/settings/kv-defaults'
@@ -18,7 +17,7 @@ const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const planSettings = z
   .strictObject({
-    /** `auto`, or left out: what the model was trained for, at most 8,192. 0: what it was trained for. */
+    /** `auto` or absent: the trained context, at most 8,192. 0: the trained context. */
     contextTokens: z.union([z.literal('auto'), count]),
     totalContextTokens: count,
     keyType: kvType,
@@ -31,7 +30,7 @@ export const planSettings = z
     flashAttention: z.enum(['auto', 'on', 'off']),
     kvUnified: z.boolean(),
     llamaCpp: z.enum(llamaCppReleases),
-    // Settings of the app that decide about no cache: taken, so that its settings can be handed on as they are.
+    // Settings of the app that no cache depends on: accepted so that the app's settings can be passed as they are.
     checkpointMebibytes: kvSettings.shape.checkpointMebibytes,
     threads: kvSettings.shape.threads,
     gpuBackend: kvSettings.shape.gpuBackend,
@@ -40,7 +39,7 @@ export const planSettings = z
   .partial()
 export type PlanSettings = z.infer<typeof planSettings>
 
-/** Settings in words that name the wrong key, or the settings. */
+/** Validates settings; the message names the wrong key. */
 export function parsePlanSettings(
   value: unknown,
 ): { readonly ok: true; readonly settings: PlanSettings } | { readonly ok: false; readonly message: string } {
@@ -62,7 +61,7 @@ export function parsePlanSettings(
   return { ok: true, settings: data }
 }
 
-/** With Headroom's defaults for what is not said. */
+/** Fills in Headroom's defaults. */
 export function cacheSettingsFor(shape: CacheShape, given: PlanSettings): CacheSettings {
   const { contextTokens = 'auto', batchTokens = defaultKvSettings.batchTokens } = given
   const common = {

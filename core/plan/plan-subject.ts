@@ -1,6 +1,6 @@
 /**
- * What a plan is made for: a model as far as memory is concerned, derived once from its header (or from a
- * config.json that was turned into one). Plain JSON: a window keeps it and computes a bill at each move of a slider.
+ * The subject of a plan: a model as far as memory is concerned, derived once from its header (or from a config.json). Plain JSON: a window
+ * keeps it and recomputes the bill whenever a slider moves.
  */
 import { architectureOf, type GgufHeader } from '../gguf/header'
 import { legible } from '../gguf/malformed'
@@ -11,21 +11,21 @@ import { type ComputeShape, computeShapeOf } from './parts/compute-shape'
 import { type PlannedWeights, plannedWeightsOf } from './parts/planned-weights'
 
 export interface PlanSubject {
-  /** As a list shows it. */
+  /** As shown in a list. */
   readonly name: string
   readonly architecture: string
-  /** Elements of all tensors; null where only a config.json is known. */
+  /** Elements of all tensors; null if only a config.json is known. */
   readonly parameters: number | null
   readonly shape: CacheShape
-  /** null: there are no tensors to count, only a config.json. */
+  /** null if only a config.json is known. */
   readonly weights: PlannedWeights | null
-  /** null: the header does not say enough for an estimate of the compute buffer. */
+  /** null if the header says too little for an estimate. */
   readonly compute: ComputeShape | null
-  /** For writing formulas out; null: the header does not say enough. */
+  /** For writing formulas out; null if the header says too little. */
   readonly attention: AttentionFacts | null
 }
 
-/** `header`: of the whole model (all parts of a split one). One without tensors stands for a model of which only the shape is known. */
+/** `header`: of the whole model, all parts joined. Without tensors, only the shape of the model is known. */
 export function planSubjectOf(header: GgufHeader, name: string): PlanSubject {
   const hasTensors = header.tensors.length > 0
   return {

@@ -1,4 +1,3 @@
-/** What is no configuration of a language model gets a sentence that says what is wrong with it. */
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../contract/errors/coded-error'
 import { describeFailure } from '../../contract/errors/sentences'

@@ -1,9 +1,8 @@
 /**
- * What a configuration means by leaving a key out: the defaults of its class, as far as caches depend on them.
- * How many layers there are and how wide the model is must be said, whatever the defaults.
+ * The defaults of each configuration class, as far as caches depend on them. The number of layers and the width have no default.
  *
- * Source: the configuration classes in src/transformers/models/ of Hugging Face transformers 5.18. llama.cpp's converter
- * reads a config.json through them (`ModelBase.load_hparams` in conversion/base.py).
+ * Source: the configuration classes in src/transformers/models/ of Hugging Face transformers 5.18. llama.cpp's converter reads a
+ * config.json through them (`ModelBase.load_hparams` in conversion/base.py).
  */
 import type { ConfigObject } from './keys/config-keys'
 
@@ -72,7 +71,7 @@ const defaults: Readonly<Record<string, ConfigObject>> = {
   ernie4_5_moe: { num_key_value_heads: 4 },
 }
 
-/** Keys that are there, even as null, are left as they are. */
+/** Keys that are present keep their value, even null. */
 export function withDefaults(config: ConfigObject): ConfigObject {
   const { model_type: modelType } = config
   if (typeof modelType !== 'string' || !Object.hasOwn(defaults, modelType)) return config

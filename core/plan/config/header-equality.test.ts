@@ -1,4 +1,4 @@
-/** The same model, once from its config.json and once from the header of its file: the plans are equal. */
+/** A model's plan is the same from its config.json and from its file's header. */
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * From a configuration to the header that llama.cpp's converter would write for it, as far as memory depends on it.
- * What follows from the header is then computed as for any file: there is one arithmetic.
+ * Turns a configuration into the header that llama.cpp's converter would write, as far as memory depends on it. From there, plans are
+ * computed as for any file.
  *
  * Source: convert_hf_to_gguf.py and conversion/ of llama.cpp v0.5.0; each family names its file.
  */
@@ -19,9 +19,9 @@ import { textConfigOf } from './text-config'
 
 export interface ConvertedConfig {
   readonly header: GgufHeader
-  /** Keys of the configuration that were found and used. */
+  /** Keys of the configuration that were used. */
   readonly usedKeys: readonly string[]
-  /** No class of models is known by this name: computed by the rule that most follow. */
+  /** The model class is unknown: converted by the rule that most classes follow. */
   readonly assumed: boolean
 }
 
@@ -35,7 +35,7 @@ export function headerFromConfig(config: ConfigObject): ConvertedConfig {
   return { header, usedKeys: keys.usedNames, assumed: !found }
 }
 
-/** A name that llama.cpp does not know either, so that nobody takes the plan for that of a known architecture. */
+/** A name that llama.cpp does not know, so that nobody mistakes the plan for that of a known architecture. */
 function unknownArchitecture({ model_type: modelType }: ConfigObject): string {
   const name = typeof modelType === 'string' && modelType.trim() !== '' ? legible(modelType) : 'unknown'
   return knownArchitectures.has(name) ? `${name} (?)` : name

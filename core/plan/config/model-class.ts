@@ -1,5 +1,5 @@
 /**
- * Which class a configuration belongs to: `architectures` says it, and where it does not, `model_type` does.
+ * Finds the class of a configuration in `architectures`, else by `model_type`.
  *
  * Source: `get_model_architecture` in conversion/base.py of llama.cpp.
  */
@@ -9,13 +9,13 @@ import { type ConfigObject, type ConfigValue, isObject } from './keys/config-key
 import { classOfModelType } from './model-types'
 import type { TextConfig } from './text-config'
 
-/** The class to be converted as, or null where none is known. */
+/** The class to convert as; null if unknown. */
 export function modelClassOf(config: ConfigObject, text: TextConfig): string | null {
   const named = namedClasses(config, text).find((name) => allFamilies.has(name))
   return named ?? ownMambaClass(config) ?? classOfModelType(text.values.model_type) ?? classOfModelType(config.model_type) ?? null
 }
 
-/** The language model's own class counts before that of the whole, but for a few wholes that are more than their parts. */
+/** The language model's class comes before that of the whole model, except for a few whole models that add something. */
 function namedClasses(config: ConfigObject, { values, section }: TextConfig): string[] {
   const whole = firstOf(config.architectures)
   if (section === null) return whole
@@ -36,7 +36,7 @@ const firstOf = (value: ConfigValue | undefined): string[] => {
   return typeof first === 'string' ? [first] : []
 }
 
-/** The authors of Mamba publish configurations of their own. */
+/** Mamba's authors publish configurations in their own format. */
 function ownMambaClass({ ssm_cfg: own }: ConfigObject): string | undefined {
   if (!isObject(own)) return undefined
   return own.layer === 'Mamba2' ? 'Mamba2ForCausalLM' : 'MambaForCausalLM'

@@ -1,4 +1,4 @@
-/** Whatever stands in a config.json, it ends soon in a plan of whole figures or in a coded error. */
+/** Any config.json quickly ends in a plan of integers or in a coded error. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../contract/errors/coded-error'

@@ -1,4 +1,4 @@
-/** JSON files that lie beside a config.json, or that describe no language model: named, so that the right one is taken. */
+/** Recognizes JSON files that are stored next to a config.json or describe something else, so that the error can name them. */
 import { type ConfigObject, isObject } from './keys/config-keys'
 import { unreadable } from './keys/unreadable'
 
@@ -35,7 +35,7 @@ const kinds: readonly OtherKind[] = [
 const layerKeys = ['num_hidden_layers', 'n_layer', 'n_layers', 'num_layers', 'text_config', 'model_type', 'architectures']
 const describesLayers = has(...layerKeys)
 
-/** Throws `config-unreadable` where this is some other file. */
+/** Throws `config-unreadable` for such a file. */
 export function refuseOtherConfigs(config: ConfigObject): void {
   const kind = kinds.find(({ is }) => is(config))
   if (kind) throw unreadable(`it is ${kind.what}`)

@@ -1,8 +1,8 @@
-/** From pasted text to the object in it. */
+/** Parses pasted text into the object in it. */
 import { type ConfigObject, isObject } from './keys/config-keys'
 import { unreadable } from './keys/unreadable'
 
-/** Real ones have some thousand. */
+/** Real configurations have a few thousand. */
 const mostCharacters = 1_000_000
 
 export function parseConfig(text: string): ConfigObject {
@@ -27,8 +27,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Python writes numbers that JSON has not: `"time_step_limit": [0.0, Infinity]` stands in the configs of Mamba 2 models.
- * They become null; texts are left as they are.
+ * Python writes numbers that JSON does not allow: configs of Mamba 2 models contain `"time_step_limit": [0.0, Infinity]`. They become null;
+ * strings stay as they are.
  */
 const withoutPythonNumbers = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:Infinity|NaN)\b/g, (found) => (found.startsWith('"') ? found : 'null'))

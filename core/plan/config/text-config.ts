@@ -1,14 +1,14 @@
 /**
- * The part of a configuration that describes the language model: multimodal ones keep it in a section.
+ * The part of a configuration that describes the language model; multimodal models keep it in a section.
  *
  * Source: `ModelBase.load_hparams` and `TextModel.__init__` in conversion/base.py of llama.cpp.
  */
 import { type ConfigObject, type ConfigValue, isObject } from './keys/config-keys'
 
 export interface TextConfig {
-  /** The section's keys over those of the top level. */
+  /** The section's keys override those of the top level. */
   readonly values: ConfigObject
-  /** Name of the section, or null where the top level is the language model. */
+  /** null if the top level describes the language model. */
   readonly section: string | null
 }
 
@@ -20,7 +20,7 @@ export function textConfigOf(config: ConfigObject): TextConfig {
   return { values: config, section: null }
 }
 
-/** The last that the converter renames counts: LFM2-Audio, DeepSeek-OCR, Qwen Omni, GLM-ASR, InternVL, and all others. */
+/** The last one present counts, as in the converter: LFM2-Audio, DeepSeek-OCR, Qwen Omni, GLM-ASR, InternVL, and all others. */
 const sections = ['lfm', 'language_config', 'thinker_config.text_config', 'lm_config', 'llm_config', 'text_config']
 
 const at = (config: ConfigObject, path: string): ConfigValue | undefined =>

@@ -1,6 +1,6 @@
 /**
- * What public models cost at f16 with one sequence, worked by hand from their config.json (fixtures/README.md says where those
- * come from). One cell per token; windows are padded to 256 cells: pad(window + micro-batch of 512).
+ * Caches of public models at f16 with one sequence, computed by hand from their config.json (origins in fixtures/README.md). One cell per
+ * token; windows are padded to 256 cells: pad(window + micro-batch of 512).
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -40,16 +40,16 @@ const at = 8192
 const worked: readonly (readonly [name: string, bytes: number])[] = [
   // head_dim = 4,096 / 32 = 128
   ['Llama 2 7B', 32 * at * row(32, 128)],
-  // num_key_value_heads is absent: as many as heads
+  // num_key_value_heads is absent: as many KV heads as heads
   ['LLaMA 7B, KV heads not said', 32 * at * row(32, 128)],
   ['Llama 3 8B', 32 * at * row(8, 128)],
   ['Llama 3.2 1B', 16 * at * row(8, 64)],
   ['Llama 3.3 70B', 80 * at * row(8, 128)],
   // 48 layers of the text model (not the 34 of the vision model); every 4th is full, 36 are chunked by 8,192: 8,192 + 512 > 8,192 cells
   ['Llama 4 Scout', 48 * at * row(8, 128)],
-  // the window of 4,096 is ignored by llama.cpp
+  // llama.cpp ignores the window of 4,096
   ['Mistral 7B v0.1', 32 * at * row(8, 128)],
-  // 8 experts make no layers
+  // the 8 experts are not layers
   ['Mixtral 8x7B', 32 * at * row(8, 128)],
   // head_dim is 128, not 5,120 / 32 = 160
   ['Mistral Small 3.1 24B', 40 * at * row(8, 128)],
@@ -57,11 +57,11 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   // use_sliding_window is false; 3,584 / 28 = 128
   ['Qwen 2.5 7B', 28 * at * row(4, 128)],
   ['Qwen 3 8B', 36 * at * row(8, 128)],
-  // head_dim is 128, not 2,048 / 32 = 64; 128 experts make no layers
+  // head_dim is 128, not 2,048 / 32 = 64; the 128 experts are not layers
   ['Qwen 3 30B A3B', 48 * at * row(4, 128)],
   // 12 of 48 attend; 36 states: 3 x (32 x 128 + 2 x 16 x 128) and 128 x 32 x 128 in f32
   ['Qwen 3 Next 80B A3B', 12 * at * row(2, 256) + 36 * 4 * (3 * (4096 + 2 * 16 * 128) + 128 * 4096)],
-  // 8 of 32 attend; the layer that predicts owns nothing
+  // 8 of 32 attend; the prediction layer owns nothing
   ['Qwen 3.5 with one prediction layer', 8 * at * row(4, 256) + 24 * 4 * (3 * (4096 + 2 * 16 * 128) + 128 * 4096)],
   ['Qwen 3 VL 8B', 36 * at * row(8, 128)],
   ['Gemma 2B', 18 * at * row(1, 256)],
@@ -82,10 +82,10 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   ['Phi 3 mini 4k', 32 * at * row(32, 96)],
   ['Phi 4', 40 * at * row(10, 128)],
   ['Phi 3.5 MoE', 32 * at * row(8, 128)],
-  // K alone, 512 + 64 elements, in each of 27 and 61 layers; the layer that predicts is left out
+  // K alone, 512 + 64 elements, in each of 27 and 61 layers; the prediction layer is left out
   ['DeepSeek V2 Lite', 27 * at * 576 * 2],
   ['DeepSeek V3', 61 * at * 576 * 2],
-  // and 128 elements of indexer keys
+  // plus 128 elements of indexer keys
   ['DeepSeek V3.2', 61 * at * (576 + 128) * 2],
   // 12 full, 12 with 128 + 512 = 640 -> 768 cells
   ['gpt-oss 20B', (12 * at + 12 * 768) * row(8, 64)],
@@ -102,14 +102,14 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   ['Falcon H1 0.5B', 36 * at * row(2, 64) + 36 * 4 * (3 * (1536 + 256) + 128 * 1536)],
   // 4 of 40 attend, 1,536 / 12 = 128; inner width 2 x 1,536
   ['Granite 4.0 H Tiny', 4 * at * row(4, 128) + 36 * 4 * (3 * (3072 + 256) + 128 * 3072)],
-  // all attend: an ordinary Granite, 2,560 / 40 = 64
+  // all layers attend: an ordinary Granite, 2,560 / 40 = 64
   ['Granite 4.0 Micro, no state', 40 * at * row(8, 64)],
   ['Bamba 9B', 3 * at * row(8, 128) + 29 * 4 * (3 * (8192 + 256) + 128 * 8192)],
   ['Granite 3.3 8B', 40 * at * row(8, 128)],
   // 6 of 16 attend; 10 keep (3 - 1) x 2,048 in f32
   ['LFM2 1.2B', 6 * at * row(8, 64) + 10 * 4 * 2 * 2048],
   ['LFM2 1.2B, attention by index', 6 * at * row(8, 64) + 10 * 4 * 2 * 2048],
-  // 4 of 52 attend, 24 keep a state, 24 are feed-forward alone: 3 x (8,192 + 2 x 8 x 128) and 128 x 8,192
+  // 4 of 52 attend, 24 keep a state, 24 are feed-forward only: 3 x (8,192 + 2 x 8 x 128) and 128 x 8,192
   ['Nemotron H 8B', 4 * at * row(8, 128) + 24 * 4 * (3 * (8192 + 2048) + 128 * 8192)],
   ['Minitron 4B', 32 * at * row(8, 128)],
   ['Command R 35B', 40 * at * row(64, 128)],
@@ -117,10 +117,10 @@ const worked: readonly (readonly [name: string, bytes: number])[] = [
   ['Command R7B', (8 * at + 24 * 4608) * row(8, 128)],
   ['GLM 4 9B', 40 * at * row(2, 128)],
   ['GLM 4 9B 0414', 40 * at * row(2, 128)],
-  // the 47th layer predicts and owns nothing
+  // the 47th layer is a prediction layer and owns nothing
   ['GLM 4.5 Air', 46 * at * row(8, 128)],
   ['GLM 4.7 Flash', 47 * at * 576 * 2],
-  // indexer in each of the 78 layers
+  // an indexer in each of the 78 layers
   ['GLM 5', 78 * at * (576 + 128) * 2],
   // every 8th of 80 attends; 70 keep 64 x 128 x 128 in f32
   ['MiniMax Text 01', 10 * at * row(8, 128) + 70 * 4 * 64 * 128 * 128],

@@ -1,8 +1,6 @@
 /**
- * What a header says about attention, as explainers of the KV cache speak of it: heads, widths, experts.
- *
- * The plan itself needs none of this (a `CacheShape` has rows, not heads). It is for writing the formula out, and for the
- * wrong formulas that are held against it.
+ * What a header says about attention, in the terms of KV cache explainers: heads, widths, experts. The plan uses a `CacheShape` instead;
+ * these facts are for writing the formula out and for comparing common wrong formulas.
  */
 import { architectureOf, countOf, type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
 
@@ -10,19 +8,19 @@ export interface AttentionFacts {
   /** `block_count`. */
   readonly layers: number
   readonly embeddingDim: number
-  /** The most query heads and the most KV heads that a layer has; 0: none of them attends. */
+  /** The most query heads and KV heads of any layer; 0 if no layer attends. */
   readonly heads: number
   readonly kvHeads: number
-  /** Elements per head as they are cached. */
+  /** Elements per head as cached. */
   readonly keyDim: number
   readonly valueDim: number
-  /** Elements per head once they are taken out of the latent vector, or null where K and V are kept as they are. */
+  /** Elements per head after unpacking the latent vector; null if K and V are cached directly. */
   readonly latent: { readonly keyDim: number; readonly valueDim: number } | null
   /** 0: no mixture of experts. */
   readonly experts: number
 }
 
-/** null where the header does not say how many layers there are, or how wide they are. */
+/** null if the header lacks the number of layers or the width. */
 export function attentionFactsOf(header: GgufHeader): AttentionFacts | null {
   const prefix = architectureOf(header) ?? ''
   const count = (key: string): number | undefined => countOf(header, `${prefix}.${key}`)

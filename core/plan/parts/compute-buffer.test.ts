@@ -1,4 +1,4 @@
-/** The estimate beside what llama.cpp v0.5.0 reserved: rows and models of core/kv/fixtures. */
+/** Compares the estimate with what llama.cpp v0.5.0 reserved: rows and models of core/kv/fixtures. */
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

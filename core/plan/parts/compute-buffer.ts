@@ -1,10 +1,10 @@
 /**
- * The compute buffer: scratch memory for one micro-batch, an estimate for the CPU backend.
+ * Estimates the compute buffer of the CPU backend: scratch memory for one micro-batch.
  *
  *   bytes = tokens x max(4 x output, 4 x layer + masks + scores + indexer)
  *
- * A mask has f16 per cell with flash attention and f32 without; without it each head has an f32 score per cell, too.
- * Other backends fuse other operations and need other amounts: see `computeErrorShare` for what was measured.
+ * A mask has one f16 per cell with flash attention, one f32 without. Without flash attention each head also has an f32 score per cell.
+ * Other backends fuse other operations and differ; see `computeErrorShare` for what was measured.
  *
  * Source: `llama_context::sched_reserve` in src/llama-context.cpp (a full micro-batch, as many outputs as tokens) and
  * `build_attn_inp_kq_mask` in src/llama-graph.cpp, llama.cpp v0.5.0.
@@ -15,16 +15,16 @@ import type { PlannedCacheKind } from '../../kv/shape/cache-shape'
 import type { ComputeShape } from './compute-shape'
 
 /**
- * How far the true figure may be from an estimate of so many bytes, as a share of the estimate: 90 % of a small one, down to 30 % from
- * 384 MiB on. All 2,168 contexts that llama.cpp v0.5.0 reserved on a CPU are within: ./compute-buffer.test.ts fails where this is no longer so.
- * With v0.4.0 a 60 M model was seen to take 1.61 times its estimate, which is within, too.
+ * Largest error of an estimate of `bytes`, as a share of it: 90 % of a small one, down to 30 % from 384 MiB on. All 2,168 contexts that
+ * llama.cpp v0.5.0 reserved on a CPU are within, which ./compute-buffer.test.ts checks. With v0.4.0 a 60 M model took 1.61 times its
+ * estimate, which is also within.
  */
 export const computeErrorShare = (bytes: number): number => Math.max(0.3, Math.min(0.9, (0.9 * 128 * 2 ** 20) / bytes))
 
-/** llama.cpp's indexers sort scores of all cells: mask, scores and order, some 18 bytes per cell (measured, v0.5.0). */
+/** llama.cpp's indexers sort the scores of all cells: mask, scores and order take about 18 bytes per cell (measured, v0.5.0). */
 const indexerBytesPerCell = 18
 
-/** Bytes. */
+/** In bytes. */
 export function computeBytes(shape: ComputeShape, { flashAttention }: Pick<CacheSettings, 'flashAttention'>, plan: CachePlan): number {
   const { sizes } = plan
   const tokens = Math.min(sizes.contextTokens, sizes.microBatchTokens)
@@ -41,11 +41,11 @@ export function computeBytes(shape: ComputeShape, { flashAttention }: Pick<Cache
   return Math.ceil(tokens * Math.max(4 * shape.outputElements, perToken))
 }
 
-/** Block-sparse attention (MSA) sorts in a cache of one sequence with flash attention only. */
+/** Block-sparse attention (MSA) sorts only with flash attention and a cache per sequence. */
 const sorts = ({ memoryClass, sizes }: CachePlan, isFlash: boolean): boolean =>
   memoryClass !== 'kv_cache_msa' || (isFlash && !sizes.unified)
 
-/** The longest cache of a kind: streams share out the tokens of a batch, and each token sees the cells of its own. */
+/** The longest cache of a kind: streams divide the tokens of a batch, and each token sees only its own stream's cells. */
 function cellsByKind({ caches }: CachePlan): (kind: PlannedCacheKind) => number {
   const most = new Map<PlannedCacheKind, number>()
   for (const { kind, cells } of caches) most.set(kind, Math.max(most.get(kind) ?? 0, cells))

@@ -1,9 +1,8 @@
 /**
- * What one token of a micro-batch needs in the compute buffer, at each moment of the graph that can be the widest.
+ * What one token of a micro-batch needs in the compute buffer at each moment that can be the widest of the graph.
  *
- * All figures are f32 elements per token, derived once from a header. They follow the graphs of llama.cpp as far as
- * the tensors that live at the same time go, and leave out what its allocator cannot reuse: an estimate, whose error
- * is measured in ./compute-buffer.test.ts.
+ * All figures are f32 elements per token, derived once from a header. They count the tensors that llama.cpp's graphs keep alive at the same
+ * time, but not what its allocator fails to reuse. ./compute-buffer.test.ts measures the error.
  *
  * Source: `build_attn`, `build_ffn`, `build_moe_ffn` in src/llama-graph.cpp and the graphs in src/models/, llama.cpp v0.5.0.
  */
@@ -12,17 +11,17 @@ import { architectureOf, type GgufHeader, type GgufTensor } from '../../gguf/hea
 import { WidthKeys } from './width-keys'
 
 export interface ComputeShape {
-  /** Query heads of the layer that has the most: each has a score for each cell where flash attention is off. */
+  /** Most query heads of any layer: each has a score per cell without flash attention. */
   readonly heads: number
-  /** Logits, and the state that they are computed from. */
+  /** Logits and the state from which they are computed. */
   readonly outputElements: number
   /** The widest of attention, feed-forward, experts, recurrent state and per-layer inputs. */
   readonly layerElements: number
-  /** Without a cache the tokens attend to each other. */
+  /** The tokens attend to each other without a cache. */
   readonly attendsWithoutCache: boolean
 }
 
-/** null where the vocabulary or the widths are not said. */
+/** null if the vocabulary or the widths are missing. */
 export function computeShapeOf(header: GgufHeader): ComputeShape | null {
   const architecture = architectureOf(header) ?? ''
   const keys = new WidthKeys(header, architecture)
@@ -40,19 +39,19 @@ export function computeShapeOf(header: GgufHeader): ComputeShape | null {
   return {
     heads: keys.most('attention.head_count'),
     outputElements: vocabulary + 2 * embeddingDim,
-    // Kept from the first layer to the last: per-layer inputs, and the streams of hyper-connections.
+    // Alive from the first layer to the last: per-layer inputs, and the streams of hyper-connections.
     layerElements: Math.max(...moments) + perLayerInputs + 2 * keys.most('hyper_connection.count') * embeddingDim,
     attendsWithoutCache: keys.isFalse('attention.causal') || /bert/.test(architecture),
   }
 }
 
-/** Rows of the output matrix, or of the token embedding that stands in for it. */
+/** Rows of the output matrix, or of the token embedding if that is the output too. */
 function outputRows(tensors: readonly GgufTensor[]): number | undefined {
   const find = (name: string) => tensors.find((tensor) => tensor.name === name)?.shape[1]
   return find('output.weight') ?? find('token_embd.weight')
 }
 
-/** Residual and its norm, queries and what comes of them, keys and values. Latent attention (MLA) has each query twice: short and absorbed. */
+/** Residual and its norm, queries and their results, keys and values. Latent attention (MLA) has each query twice: short and absorbed. */
 function attention(keys: WidthKeys, embeddingDim: number): number {
   const heads = keys.most('attention.head_count')
   const headDim = heads > 0 ? Math.floor(embeddingDim / heads) : 0
@@ -66,7 +65,7 @@ function attention(keys: WidthKeys, embeddingDim: number): number {
 
 const feedForward = (keys: WidthKeys, embeddingDim: number): number => 2 * embeddingDim + 2 * keys.most('feed_forward_length')
 
-/** What each expert in use makes of the token, before the sum; or, where they are wide, what they make on the way. */
+/** The outputs of the experts in use before their sum or, if the experts are wide, their intermediate values. */
 function experts(keys: WidthKeys, embeddingDim: number): number {
   const used = keys.most('expert_used_count')
   if (keys.most('expert_count') === 0) return 0
@@ -84,7 +83,7 @@ function recurrence(keys: WidthKeys, embeddingDim: number, architecture: string)
 }
 const hasStateSpace = /^(mamba|jamba|falcon-h1|plamo2|granitehybrid|nemotron_h|qwen3next|qwen35|qwen4exp|kimi|bailingmoe3)/
 
-/** Gemma 3n and 4. llama.cpp takes 256 for Gemma 3n where the file does not say it. */
+/** For Gemma 3n and 4. llama.cpp's default for Gemma 3n is 256. */
 function perLayerInputElements(keys: WidthKeys, architecture: string): number {
   const width = keys.most('embedding_length_per_layer_input') || (architecture === 'gemma3n' ? 256 : 0)
   return /^gemma/.test(architecture) ? width * keys.most('block_count') : 0

@@ -1,13 +1,13 @@
 /**
- * Which layers a number of GPU layers puts on the device: the last ones, the output counting as one more behind them.
+ * Places the last layers on the GPU; the output counts as one more layer after them.
  *
- * Source: `i_gpu_start` and `pimpl->dev_input` in `llama_model_base::load_tensors` in src/llama-model.cpp (llama.cpp
- * v0.4.0): a layer is offloaded from index `layers + 1 - gpuLayers` on; the input never is. The cache of a layer lies
- * where the layer lies. Several GPUs count as one here.
+ * Source: `i_gpu_start` and `pimpl->dev_input` in `llama_model_base::load_tensors` in src/llama-model.cpp (llama.cpp v0.4.0): layers from
+ * index `layers + 1 - gpuLayers` on are offloaded, the input never is. A layer's cache is in the same memory as the layer. Several GPUs
+ * count as one.
  */
 import type { PlannedWeights } from './planned-weights'
 
-/** The first layer on the device; `layers` is the output's index, `layers + 1`: nothing is on the device. */
+/** Index of the first layer on the GPU: `layers` is the output, `layers + 1` means nothing is offloaded. */
 export const firstOffloaded = (layers: number, gpuLayers: number): number => Math.max(0, layers + 1 - gpuLayers)
 
 export interface PlacedBytes {
@@ -15,7 +15,7 @@ export interface PlacedBytes {
   readonly vram: number
 }
 
-/** `layers`: of the model as llama.cpp counts them, the ones that predict further tokens included. */
+/** `layers`: as llama.cpp counts them, including prediction layers. */
 export function placeWeights(weights: PlannedWeights, layers: number, gpuLayers: number): PlacedBytes {
   const first = firstOffloaded(layers, gpuLayers)
   const isOutputOffloaded = first <= layers

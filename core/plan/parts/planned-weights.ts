@@ -1,21 +1,19 @@
 /**
- * The weights of a model by the unit in which llama.cpp puts them on a device: layer, input, output.
+ * A model's weights by the units that llama.cpp places: layer, input, output. Bytes of the tensors, without the file's padding.
  *
- * Bytes of the tensors themselves, from the header; a file's padding between them is not counted.
- *
- * Source: `LLM_TENSOR_INFOS` in src/llama-arch.cpp (which tensors are of the input and of the output) and
- * `llama_model_base::create_tensor` in src/llama-model.cpp.
+ * Source: `LLM_TENSOR_INFOS` in src/llama-arch.cpp (which tensors are of the input and of the output) and `llama_model_base::create_tensor`
+ * in src/llama-model.cpp.
  */
 import type { GgufHeader, GgufTensor } from '../../gguf/header'
 
 export interface PlannedWeights {
-  /** Bytes by layer index (`blk.N.`), the layers that predict further tokens included. */
+  /** Bytes by layer index (`blk.N.`), including prediction layers. */
   readonly layerBytes: readonly number[]
-  /** Token, position, type and per-layer embeddings: they stay in RAM whatever is offloaded. */
+  /** Token, position, type and per-layer embeddings, which always stay in RAM. */
   readonly inputBytes: number
-  /** Output matrix, its norms and heads: they go where "layer" number `layers` goes. */
+  /** Output matrix, its norms and heads: placed as layer number `layers`. */
   readonly outputBytes: number
-  /** Of the token embedding where it is the output matrix too: a second copy exists where the output is on a GPU. */
+  /** Bytes of a token embedding that is also the output matrix: it is copied if the output is on a GPU. */
   readonly sharedOutputBytes: number
   readonly totalBytes: number
 }
@@ -39,10 +37,10 @@ export function plannedWeightsOf({ tensors }: GgufHeader): PlannedWeights {
   return { layerBytes, inputBytes, outputBytes, sharedOutputBytes: hasOutput ? 0 : embeddingBytes, totalBytes }
 }
 
-/** LLAMA_MAX_LAYERS: a name with a larger number is no layer. */
+/** LLAMA_MAX_LAYERS: larger numbers are not layers. */
 const maxLayers = 512
 
-/** The encoder of T5 names its layers `enc.blk.N.`; it is planned with the layers of the decoder. */
+/** T5's encoder layers, `enc.blk.N.`, are counted with the decoder's. */
 function layerOf(name: string): number | null {
   const index = /^(?:enc\.|dec\.)?blk\.(\d{1,3})\./.exec(name)?.[1]
   return index !== undefined && Number(index) < maxLayers ? Number(index) : null

@@ -1,4 +1,4 @@
-/** Every class of which it is known how it becomes a GGUF file. */
+/** All classes whose conversion to GGUF is known. */
 import type { Family } from '../keys/family'
 import { deepseek } from './deepseek'
 import { gemma } from './gemma'
@@ -17,5 +17,5 @@ import { windowed } from './windowed'
 
 const groups = [general, llama, qwen, gemma, phi, deepseek, mamba, granite, hybrids, nemotron, kimi, windowed, predictingFamilies, older]
 
-/** By the name of the class. */
+/** By class name. */
 export const allFamilies: ReadonlyMap<string, Family> = new Map(groups.flatMap((group) => Object.entries(group)))

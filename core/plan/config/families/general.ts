@@ -1,8 +1,7 @@
 /**
- * Classes of which the caches depend on nothing but the common keys: GGUF's architecture, and the classes that become it.
- * Their sliding windows, if they have any, llama.cpp does not read.
+ * Classes whose caches depend on the common keys only: GGUF's architecture, then its classes. llama.cpp ignores their sliding windows.
  *
- * Source: the classes in conversion/ of llama.cpp v0.5.0 that add no key of attention to those of `TextModel`.
+ * Source: the classes in conversion/ of llama.cpp v0.5.0 that add no attention key to those of `TextModel`.
  */
 import { alike, type Families, family } from '../keys/family'
 

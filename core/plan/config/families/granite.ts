@@ -1,5 +1,5 @@
 /**
- * Granite: plain, with windows, and hybrids of attention and Mamba 2. `head_dim` is not written for any of them.
+ * Granite: plain, windowed, and hybrids of attention and Mamba 2. The converter writes no `head_dim` for any of them.
  *
  * Source: conversion/granite.py of llama.cpp.
  */
@@ -26,10 +26,10 @@ const windowed = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** The last layer is the router, which llama.cpp adds itself. */
+/** llama.cpp adds the last layer, the router, itself. */
 const switching = (config: ConfigKeys): GgufKeys => ({ ...plain(config), block_count: layersOf(config) - 1 })
 
-/** Which layers attend: a word each, a list of them, or a period. */
+/** Which layers attend: one word per layer, a list of indexes, or a period. */
 function attends(config: ConfigKeys): boolean[] {
   const layers = layersOf(config)
   const types = config.words('layer_types layers_block_type')
@@ -43,7 +43,7 @@ function attends(config: ConfigKeys): boolean[] {
 
 const isPlain = (config: ConfigKeys): boolean => attends(config).every(Boolean)
 
-/** Layers without KV heads are the recurrent ones. Without a rope the context is as long as one wants. */
+/** Layers without KV heads are recurrent. Without RoPE the context has no limit. */
 function hybrid(config: ConfigKeys): GgufKeys {
   const attention = attends(config)
   if (attention.every(Boolean)) return plain(config)

@@ -54,7 +54,9 @@ function plamo2(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** Layers that are no attention are a convolution over the last tokens. Older configurations list the others. */
+/**
+ * Layers without attention are a convolution over the last tokens. Older configurations list the attention layers instead of `layer_types`.
+ */
 function lfm2(config: ConfigKeys): GgufKeys {
   const kvHeads = config.demand('num_key_value_heads')
   const attending = config.counts('full_attn_idxs')

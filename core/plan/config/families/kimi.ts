@@ -9,13 +9,13 @@ import { alike, type Families, family } from '../keys/family'
 import type { GgufKeys } from '../keys/gguf-keys'
 import { latentKeys } from './deepseek'
 
-/** Layers are counted from 1 there. */
+/** These configurations count layers from 1. */
 function linear(config: ConfigKeys): GgufKeys {
   const own = config.demandSection('linear_attn_config')
   const attending = own.demandCounts('full_attn_layers')
   return {
     ...latentKeys(config),
-    // The width of what is attended to is not written; llama.cpp takes K alone.
+    // The converter does not write the value width; llama.cpp caches K alone.
     'attention.value_length': config.count('head_dim'),
     'attention.head_count_kv': Array.from({ length: layersOf(config) }, (_, layer) => (attending.includes(layer + 1) ? 1 : 0)),
     'ssm.conv_kernel': own.demand('short_conv_kernel_size'),
@@ -23,7 +23,7 @@ function linear(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** The last layer of each group attends, and so do those behind the last whole group. */
+/** The last layer of each group attends, and so do the layers after the last complete group. */
 function ling(config: ConfigKeys): GgufKeys {
   const layers = layersOf(config)
   const group = Math.max(1, config.demand('layer_group_size'))

@@ -7,7 +7,7 @@ import { latentKeys } from './deepseek'
 const isMistral4 = (config: ConfigKeys): boolean => config.word('model_type') === 'mistral4'
 
 export const llama: Families = {
-  // The chunk (attention_chunk_size) is not written: llama.cpp knows it. Only its absence is said.
+  // The converter does not write the chunk (attention_chunk_size), which llama.cpp knows; it writes only its absence.
   ...alike(
     'Llama4ForConditionalGeneration Llama4ForCausalLM',
     extended('llama4', (config) => {

@@ -1,5 +1,5 @@
 /**
- * Models that keep a state instead of a cache. Their context is as long as one wants: 2^20 is written.
+ * Models with a recurrent state and no cache. Their context has no limit; the converter writes 2^20.
  *
  * Source: conversion/mamba.py and rwkv.py of llama.cpp.
  */
@@ -40,7 +40,7 @@ const mamba2 = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** RWKV: a square matrix per head, and the last tokens for the shift (two, where the file does not say one). */
+/** RWKV: a square matrix per head, and the last tokens for the token shift (2 if absent). */
 const rwkv =
   (headSize: (config: ConfigKeys) => number, shifts?: number) =>
   (config: ConfigKeys): GgufKeys => ({

@@ -1,5 +1,5 @@
 /**
- * Nemotron-H: each layer is either attention, or Mamba 2, or feed-forward alone.
+ * Nemotron-H: each layer is attention, Mamba 2 or feed-forward.
  *
  * Source: `NemotronHModel` and `NemotronHPuzzleModel` in conversion/nemotron.py of llama.cpp.
  */
@@ -38,7 +38,7 @@ const isMixture = (config: ConfigKeys): boolean => config.has('num_experts_per_t
 
 function nemotronH(config: ConfigKeys): GgufKeys {
   const kinds = layerKinds(config)
-  // The one layer that predicts a further token attends.
+  // The single prediction layer attends.
   const next = isMixture(config) ? (config.count('num_nextn_predict_layers', mostLayers) ?? 0) : 0
   const all = [...kinds, ...new Array<'both'>(next).fill('both')]
   const kvHeads = config.demand('num_key_value_heads')
@@ -48,7 +48,7 @@ function nemotronH(config: ConfigKeys): GgufKeys {
     ...commonKeys(config),
     block_count: all.length,
     nextn_predict_layers: next || undefined,
-    // Without a rope the context is as long as one wants.
+    // Without RoPE the context has no limit.
     context_length: 2 ** 20,
     feed_forward_length: all.map((kind) => (kind === 'feed-forward' || kind === 'both' ? feedForward : 0)),
     'attention.head_count_kv': all.map((kind) => (kind === 'attention' || kind === 'both' ? kvHeads : 0)),

@@ -1,8 +1,8 @@
 /**
- * Models that name their keys differently, or share one KV head between all query heads without saying so.
+ * Models with other key names, or whose query heads all share one KV head although no key says so.
  *
- * Source: conversion/falcon.py, gpt2.py, starcoder.py, chatglm.py, bloom.py, mpt.py, refact.py, codeshell.py, jais.py,
- * plamo.py, dbrx.py, openelm.py, minicpm.py, plm.py and t5.py of llama.cpp.
+ * Source: conversion/falcon.py, gpt2.py, starcoder.py, chatglm.py, bloom.py, mpt.py, refact.py, codeshell.py, jais.py, plamo.py, dbrx.py,
+ * openelm.py, minicpm.py, plm.py and t5.py of llama.cpp.
  */
 import { computeKeys, contextLength, layersOf } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
@@ -28,13 +28,13 @@ const plain = (config: ConfigKeys, { context, width, heads, kvHeads }: Attention
 const gpt2 = { width: 'n_embd hidden_size', heads: 'n_head num_attention_heads' }
 const newer = { width: 'hidden_size n_embed', heads: 'num_attention_heads n_head' }
 
-/** transformers fills `num_kv_heads` with the number of heads where all share one: `multi_query` is what counts. */
+/** If all heads share one KV head, transformers still sets `num_kv_heads` to the number of heads: only `multi_query` counts. */
 const falcon = (config: ConfigKeys): GgufKeys => {
   const isShared = config.flag('multi_query') === true && config.flag('new_decoder_architecture') !== true
   return plain(config, { ...newer, context: 2048, kvHeads: isShared ? 1 : (config.count('num_kv_heads n_head_kv') ?? 1) })
 }
 
-/** Without `seq_length` the converter writes the width of the model as the context. */
+/** Without `seq_length` the converter writes the model's width as the context. */
 const chatglm = (config: ConfigKeys): GgufKeys =>
   plain(config, {
     ...newer,
@@ -58,7 +58,7 @@ const openelm = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** Latent ranks that llama.cpp unpacks into ordinary keys and values. */
+/** llama.cpp unpacks these latent ranks into ordinary keys and values. */
 const unpacked = (config: ConfigKeys): GgufKeys => ({
   ...plain(config, { ...newer, kvHeads: config.count('num_key_value_heads') }),
   'attention.key_length': config.demand('qk_nope_head_dim') + config.demand('qk_rope_head_dim'),

@@ -1,4 +1,4 @@
-/** Phi. The window of Phi 3 is written and llama.cpp ignores it. Source: conversion/phi.py of llama.cpp. */
+/** Phi. The converter writes Phi 3's window, but llama.cpp ignores it. Source: conversion/phi.py of llama.cpp. */
 import { commonKeys } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
 import { alike, type Families, family } from '../keys/family'

@@ -1,5 +1,5 @@
 /**
- * Models whose only peculiarity is that they predict further tokens, or that they have heads of their own per layer.
+ * Models that differ only in prediction layers (multi-token prediction) or in head counts per layer.
  *
  * Source: conversion/glm.py, bailingmoe.py, hunyuan.py, minimax.py, mimo.py, step3.py, nanbeige.py, deci.py of llama.cpp.
  */
@@ -10,7 +10,7 @@ import type { GgufKeys } from '../keys/gguf-keys'
 
 const predicting = (config: ConfigKeys): GgufKeys => withNextLayers(commonKeys(config), config)
 
-/** Block-sparse attention; the layers at the start are dense. */
+/** Block-sparse attention after dense first layers. */
 const minimaxM3 = (config: ConfigKeys): GgufKeys => {
   const own = config.demandSection('sparse_attention_config')
   const frequencies = config.demandCounts('moe_layer_freq')
@@ -23,7 +23,7 @@ const minimaxM3 = (config: ConfigKeys): GgufKeys => {
   }
 }
 
-/** MiMo 2 has three layers that predict, which its configuration does not say; they slide. */
+/** MiMo 2 has three sliding prediction layers that its configuration does not mention. */
 const mimoNextLayers = 3
 function mimo2(config: ConfigKeys): GgufKeys {
   const slides = [...config.demandCounts('hybrid_layer_pattern'), ...new Array<number>(mimoNextLayers).fill(1)]
@@ -39,7 +39,7 @@ function mimo2(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** Step 3.5 calls KV heads groups, and its sliding layers have heads of their own. */
+/** Step 3.5 calls KV heads groups; its sliding layers have their own head counts. */
 function step35(config: ConfigKeys): GgufKeys {
   const keys = predicting(config)
   const said = config.words('layer_types') ?? []
@@ -55,7 +55,7 @@ function step35(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** Nemotron 51B and its like: each layer says how many query heads share a KV head, or that it has none. */
+/** Nemotron 51B and similar: each layer says how many query heads share a KV head, or that it has no attention. */
 function deci(config: ConfigKeys): GgufKeys {
   const blocks = config.sections('block_configs')
   const keys = { ...commonKeys(config), 'attention.head_count_kv': config.perLayer('num_key_value_heads_per_layer num_key_value_heads') }

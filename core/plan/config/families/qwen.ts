@@ -1,5 +1,5 @@
 /**
- * Qwen's hybrids: three layers with a linear attention to one with a full one.
+ * Qwen's hybrids: three linear attention layers, then one full attention layer.
  *
  * Source: `Qwen3NextModel` and `_QwenMtpMixin` in conversion/qwen.py, conversion/qwen4exp.py of llama.cpp.
  */
@@ -22,7 +22,7 @@ function linearKeys(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** The layers that predict further tokens are no recurrent ones. Those of Qwen3-Next are only in its tensors: they own no cache. */
+/** Prediction layers are not recurrent. Those of Qwen3-Next are in its tensors only; they own no cache. */
 function withPrediction(config: ConfigKeys): GgufKeys {
   const keys = withNextLayers(linearKeys(config), config, 'mtp_num_hidden_layers')
   const recurrent = keys['attention.recurrent_layers']

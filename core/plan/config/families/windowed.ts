@@ -1,8 +1,8 @@
 /**
- * Models in which some layers attend to a window only, told by a list of words or by a period that llama.cpp knows.
+ * Models with sliding layers, given as a list of words or as a period that llama.cpp knows.
  *
- * Source: conversion/gpt_oss.py, command_r.py, olmo.py, exaone.py, smallthinker.py, afmoe.py, laguna.py, mellum.py,
- * muse_glimmer.py, maple.py, spark2_5.py and plamo.py of llama.cpp.
+ * Source: conversion/gpt_oss.py, command_r.py, olmo.py, exaone.py, smallthinker.py, afmoe.py, laguna.py, mellum.py, muse_glimmer.py,
+ * maple.py, spark2_5.py and plamo.py of llama.cpp.
  */
 import { commonKeys, layersOf, slidingFlags, withNextLayers } from '../keys/common-keys'
 import type { ConfigKeys } from '../keys/config-keys'
@@ -16,13 +16,13 @@ const listed = (config: ConfigKeys): GgufKeys => ({
   'attention.sliding_window_pattern': slidingFlags(config.demandWords('layer_types')),
 })
 
-/** OLMo 2 has no window, OLMo 3 has one. */
+/** Only OLMo 3 has a window. */
 const olmo = (config: ConfigKeys): GgufKeys => {
   if (!config.has('sliding_window')) return {}
   return { ...windowOf(config), 'attention.sliding_window_pattern': slidingFlags(config.words('layer_types') ?? everyNth(4, config)) }
 }
 
-/** The pattern as words, as letters ("LLLG", L slides), or as a period. */
+/** The pattern is a list of words, letters ("LLLG", L slides), or a period. */
 const exaone4 = (config: ConfigKeys): GgufKeys => {
   if (!config.has('sliding_window')) return {}
   const layers = layersOf(config)
@@ -62,7 +62,7 @@ const plamo3 = (config: ConfigKeys): GgufKeys => ({
 
 export const windowed: Families = {
   GptOssForCausalLM: extended('gpt-oss', windowOf),
-  // Command R says how long its context is in the key of tokenizers.
+  // Command R's context is in the tokenizer's key.
   CohereForCausalLM: extended('command-r', (config) => ({ context_length: config.count('model_max_length max_position_embeddings') ?? 0 })),
   Cohere2ForCausalLM: extended('cohere2', windowOf),
   Cohere2MoeForCausalLM: family('cohere2moe', (config) => withNextLayers({ ...commonKeys(config), ...listed(config) }, config)),

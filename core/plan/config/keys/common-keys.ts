@@ -1,5 +1,5 @@
 /**
- * What is converted alike for every model, and alone for most: layers, heads, widths.
+ * Keys that every model has: layers, heads, widths.
  *
  * Source: `TextModel.__init__` and `TextModel.set_gguf_parameters` in conversion/base.py of llama.cpp.
  */
@@ -15,7 +15,7 @@ export function layersOf(config: ConfigKeys): number {
   return layers
 }
 
-/** Keys that the caches depend on. Without KV heads there are as many as heads; without head_dim the width is shared evenly. */
+/** Keys that caches depend on. By default every query head has its KV head, and heads share the width evenly. */
 export function commonKeys(config: ConfigKeys): GgufKeys {
   const headDim = config.count('head_dim')
   return {
@@ -31,11 +31,11 @@ export function commonKeys(config: ConfigKeys): GgufKeys {
   }
 }
 
-/** 0: not said. */
+/** 0 if absent. */
 export const contextLength = (config: ConfigKeys): number =>
   config.count('max_position_embeddings n_ctx n_positions max_length max_sequence_length model_max_length max_seq_len') ?? 0
 
-/** Keys that only the compute buffer depends on. Experts make no layers: their number is read here and nowhere else. */
+/** Keys that only the compute buffer depends on. Experts are not layers: only this function reads their number. */
 export const computeKeys = (config: ConfigKeys): GgufKeys => ({
   vocab_size: config.soft('vocab_size'),
   feed_forward_length: config.soft('prefix_dense_intermediate_size dense_intermediate_size intermediate_size n_inner hidden_dim'),
@@ -44,12 +44,12 @@ export const computeKeys = (config: ConfigKeys): GgufKeys => ({
   expert_feed_forward_length: config.soft('moe_intermediate_size'),
 })
 
-/** Layers that predict further tokens stand behind the others and count as layers. */
+/** Prediction layers come last and count as layers. */
 export function withNextLayers(keys: GgufKeys, config: ConfigKeys, names = 'num_nextn_predict_layers'): GgufKeys {
   const next = config.count(names, mostLayers) ?? 0
   if (next === 0) return keys
   return { ...keys, block_count: Number(keys.block_count) + next, nextn_predict_layers: next }
 }
 
-/** One flag per layer: does it slide? */
+/** Per layer, whether it slides. */
 export const slidingFlags = (types: readonly string[]): boolean[] => types.map((type) => type === 'sliding_attention')

@@ -1,8 +1,8 @@
 /**
- * The keys of a config.json, read one by one, each with the kind of value that it must have.
+ * Reads the keys of a config.json, each with the required kind of value.
  *
- * Names of one thing stand in one text, separated by spaces; the first that is there counts, and null counts as
- * absent. What is there and is no such value throws `config-unreadable` with the name of the key.
+ * `names` are alternatives, separated by spaces: the first one present counts; null counts as absent. A wrong value throws
+ * `config-unreadable` with the key's name.
  *
  * Source: `find_hparam` in conversion/base.py of llama.cpp.
  */
@@ -15,7 +15,7 @@ export interface ConfigObject {
 
 /** LLAMA_MAX_LAYERS in src/llama-hparams.h. */
 export const mostLayers = 512
-/** What fits llama.cpp's u32 and leaves room for sums. */
+/** Fits llama.cpp's u32, with room for sums. */
 const mostCount = 2 ** 31 - 1
 
 export const isObject = (value: unknown): value is ConfigObject => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -25,11 +25,11 @@ export class ConfigKeys {
 
   constructor(
     private readonly values: ConfigObject,
-    /** Follows "is missing" in a sentence. */
+    /** Follows "is missing" in an error. */
     private readonly where = '',
   ) {}
 
-  /** A whole number from 0 to `most`, or undefined. */
+  /** An integer from 0 to `most`, or undefined. */
   count(names: string, most = mostCount): number | undefined {
     const [name, value] = this.find(names)
     if (value === undefined || isCount(value, most)) return value
@@ -40,13 +40,13 @@ export class ConfigKeys {
     return this.count(names, most) ?? this.missing(names, 'whole number')
   }
 
-  /** A whole number that the caches do not depend on: what is wrong with it does not matter. */
+  /** An integer that caches do not depend on: a wrong value counts as absent. */
   soft(names: string): number | undefined {
     const [, value] = this.find(names)
     return isCount(value, mostCount) ? value : undefined
   }
 
-  /** One number for all layers, or one for each. */
+  /** One number for all layers, or one per layer. */
   perLayer(names: string): number | readonly number[] | undefined {
     return Array.isArray(this.find(names)[1]) ? this.counts(names) : this.count(names)
   }
@@ -77,7 +77,7 @@ export class ConfigKeys {
     return this.words(names) ?? this.missing(names, 'list of words')
   }
 
-  /** Text, or undefined for anything else. */
+  /** Text; undefined for any other value. */
   word(names: string): string | undefined {
     const [, value] = this.find(names)
     return typeof value === 'string' ? value : undefined
@@ -100,7 +100,7 @@ export class ConfigKeys {
     return this.section(name) ?? this.missing(name, 'object')
   }
 
-  /** The objects of a list, for configurations that describe each layer by itself. */
+  /** A list of objects, one per layer. */
   sections(name: string): readonly ConfigKeys[] | undefined {
     const [, value] = this.find(name)
     if (value === undefined) return undefined
@@ -109,7 +109,7 @@ export class ConfigKeys {
     return value.map((one) => new ConfigKeys(one, ` in "${name}"`))
   }
 
-  /** Objects by number, for configurations that describe some layers by themselves: {"05": {...}}. */
+  /** Objects by layer number, for some layers only: {"05": {...}}. */
   numbered(name: string): ReadonlyMap<number, ConfigKeys> {
     const [, value] = this.find(name)
     if (value !== undefined && !isObject(value)) throw wrongKey(name, value, 'an object', 'object')

@@ -1,4 +1,4 @@
-/** How the models of one class become a GGUF file. */
+/** How the models of one class are converted to GGUF. */
 import { commonKeys } from './common-keys'
 import type { ConfigKeys } from './config-keys'
 import type { GgufKeys } from './gguf-keys'
@@ -9,20 +9,20 @@ export interface Family {
   readonly keys: (config: ConfigKeys) => GgufKeys
 }
 
-/** By the name that stands in `architectures`. */
+/** By the class name in `architectures`. */
 export type Families = Readonly<Record<string, Family>>
 
 type Own = (config: ConfigKeys) => GgufKeys
 
-/** `keys` says everything. */
+/** `keys` returns all keys. */
 export const family = (architecture: string | ((config: ConfigKeys) => string), keys: Own = commonKeys): Family => ({
   architecture: typeof architecture === 'string' ? () => architecture : architecture,
   keys,
 })
 
-/** `own` comes on top of what all models have. */
+/** `own` extends the common keys. */
 export const extended = (architecture: string, own: Own): Family =>
   family(architecture, (config) => ({ ...commonKeys(config), ...own(config) }))
 
-/** Several classes that are converted alike: their names, separated by spaces. */
+/** Classes that are converted alike; `classes` are separated by spaces. */
 export const alike = (classes: string, one: Family): Families => Object.fromEntries(classes.split(/\s+/).map((name) => [name, one]))

@@ -1,8 +1,8 @@
 /**
- * The `layer_types` that a configuration leaves out because they follow from a period.
+ * The `layer_types` that follow from a period if a configuration leaves them out.
  *
- * Source: `__post_init__` of the configuration classes in src/transformers/models/ of Hugging Face transformers 5.18,
- * which the converter reads a config.json with.
+ * Source: `__post_init__` of the configuration classes in src/transformers/models/ of Hugging Face transformers 5.18, with which the
+ * converter reads a config.json.
  */
 import { layersOf } from './common-keys'
 import type { ConfigKeys } from './config-keys'

@@ -1,11 +1,11 @@
-/** Why a config.json is of no use, in words that name the key, what it should be, and an example. */
+/** Errors about a config.json: they name the key, the expected value and an example. */
 import { type CodedError, coded } from '../../../contract/errors/coded-error'
 import { legible } from '../../../gguf/malformed'
 
 /** `reason` completes "This config.json cannot be used: ...". */
 export const unreadable = (reason: string): CodedError => coded('config-unreadable', { reason })
 
-/** What keys look like in a real config.json. Keys that are not listed are shown with the fallback of their kind. */
+/** Examples from real config.json files. Other keys use the fallback of their kind. */
 const examples: Readonly<Record<string, string>> = {
   num_hidden_layers: '32',
   hidden_size: '4096',
