@@ -6,7 +6,6 @@ import { conversationStore, edit, sendEdited, stopEditing } from './conversation
 import { foreseenText, useForeseen } from './conversation/use-foreseen'
 import { useIsAnswering } from './conversation/use-is-answering'
 
-/** The message of the user that is being edited. */
 export function EditField() {
   const editing = useStore(conversationStore, (state) => state.editing)
   const isAnswering = useIsAnswering()
@@ -30,7 +29,7 @@ export function EditField() {
   const submit = () => canSend && void sendEdited().then(focusComposer)
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      // Escape stops an answer elsewhere: here it only leaves.
+      // Elsewhere Escape stops an answer; here it only leaves the field.
       event.preventDefault()
       leave()
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {

@@ -4,7 +4,7 @@ import { send } from './conversation/conversation-store'
 
 const questions = ['What is the KV cache?', 'What is a quantized KV cache?', 'Tell me a tiny story.']
 
-/** A conversation before its first word: what speaks here, what it can and cannot do, and something to try. */
+/** A conversation without messages: its model, what it can and cannot do, and prompts to try. */
 export function EmptyThread() {
   const model = useApp((state) => state.app?.model)
   if (model?.status !== 'ready') return null

@@ -1,4 +1,4 @@
-/** A message of the thread: who speaks, what they said, and what can be done with it. */
+/** A message of the thread with its author and its actions. */
 import { memo } from 'react'
 import { useStore } from 'zustand'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
@@ -17,7 +17,7 @@ export interface MessageProps {
   readonly message: StoredMessage
   /** From 1. */
   readonly place: number
-  /** Messages of the thread. */
+  /** Number of messages in the thread. */
   readonly of: number
 }
 

@@ -6,7 +6,7 @@ import { BranchChoice } from './answers/branch-choice'
 import { edit, pin } from './conversation/conversation-store'
 import { useIsAnswering } from './conversation/use-is-answering'
 
-/** What can be done with a message of the user. Quiet until one comes near: most messages are only read. */
+/** Actions on a user message, hidden until hover or focus. */
 export function PromptFoot({ message }: { readonly message: StoredMessage }) {
   const isAnswering = useIsAnswering()
   return (
@@ -17,7 +17,7 @@ export function PromptFoot({ message }: { readonly message: StoredMessage }) {
         </span>
       )}
       <BranchChoice message={message} noun="version" />
-      {/* Beside the name, where they take no room from the text. */}
+      {/* Next to the name, where they take no room from the text. */}
       <span className="absolute top-1 right-5 flex items-center rounded-md bg-paper opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100">
         <IconButton
           icon={message.pinned ? PinOff : Pin}

@@ -10,13 +10,13 @@ import { LinkAddress } from './markdown/link'
 import { Message } from './message'
 import { SystemPrompt } from './system-prompt/system-prompt'
 
-/** Within this distance of the end a reader wants to see what comes next. */
+/** Within this distance of the end, the view follows new text. */
 const followPx = 80
-/** Height of a message before it has been measured: a few lines. */
+/** Estimated height of an unmeasured message. */
 const guessPx = 140
 const nothing: readonly StoredMessage[] = []
 
-/** The open conversation. Only the messages in sight are on the page, so that its length costs nothing. */
+/** The open conversation. It is virtualized, so its length does not matter. */
 export function Thread() {
   const thread = useStore(conversationStore, (state) => state.thread)
   const openId = useStore(conversationStore, (state) => state.openId)
@@ -30,7 +30,7 @@ export function Thread() {
           <EmptyThread />
         </section>
       ) : (
-        // Another conversation has heights of its own.
+        // A new key resets the measured heights.
         <Messages key={openId} messages={messages} systemPrompt={thread?.systemPrompt ?? ''} />
       )}
       <LinkAddress />
@@ -44,14 +44,14 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
     count: messages.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => guessPx,
-    // Answers that stand beside each other are one item, whichever of them the conversation goes on with.
+    // Sibling answers are one item, whichever is picked.
     getItemKey: (index) => messages[index]?.setId ?? messages[index]?.id ?? index,
     overscan: 3,
-    // The end stays in sight while an answer grows, unless the reader has gone away from it.
+    // Keep the end in sight while an answer grows, unless the user has scrolled away.
     anchorTo: 'end',
     scrollEndThreshold: followPx,
     observeElementOffset: tellOffset,
-    // An answer that grows moves what is on the page in the frame in which it is measured, without React.
+    // Moves rows in the frame in which a growing answer is measured, without a React render.
     directDomUpdates: true,
   })
   useOpenAtTheEnd(messages, virtualizer)
@@ -66,7 +66,7 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
         tabIndex={0}
         aria-label="Conversation"
         onKeyDown={(event) => scrollByKey(event, virtualizer)}
-        // Its own ground: what scrolls is then moved and not painted again.
+        // An opaque background lets the browser scroll the layer without repainting.
         className="min-h-0 flex-1 overflow-y-auto bg-paper py-4 [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
         <div ref={virtualizer.containerRef} className="relative">
@@ -91,8 +91,8 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
 }
 
 /**
- * Tells the virtualizer where it stands, and never that it scrolls: nothing here looks different meanwhile, and
- * following an answer would render the list twice for each of its pictures.
+ * Reports the offset but never `isScrolling`: nothing renders differently while scrolling, and following an answer would render the list
+ * twice per frame.
  */
 function tellOffset({ scrollElement }: Virtualizer<HTMLElement, Element>, tell: (offset: number, isScrolling: boolean) => void) {
   if (!scrollElement) return
@@ -103,10 +103,10 @@ function tellOffset({ scrollElement }: Virtualizer<HTMLElement, Element>, tell: 
 
 type MessageVirtualizer = ReturnType<typeof useVirtualizer<HTMLElement, Element>>
 
-/** Of a page, what is still seen after the next one has come. */
+/** Share of a page that stays visible after paging. */
 const keptShare = 0.1
 
-/** The keys of a scrolling region. A browser would glide there, and stop where a message on the way turns out taller than guessed. */
+/** Scroll keys. Native smooth scrolling stops early when a message on the way is taller than estimated. */
 function scrollByKey(event: KeyboardEvent<HTMLElement>, virtualizer: MessageVirtualizer): void {
   const { target, currentTarget, key } = event
   if (target !== currentTarget) return
@@ -119,7 +119,7 @@ function scrollByKey(event: KeyboardEvent<HTMLElement>, virtualizer: MessageVirt
   event.preventDefault()
 }
 
-/** A conversation that was opened, and an answer that has begun, are reasons to go to the end. */
+/** Scrolls to the end when a conversation opens or an answer begins. */
 function useOpenAtTheEnd(messages: readonly StoredMessage[], virtualizer: MessageVirtualizer): void {
   const last = messages.at(-1)
   const begun = last?.state === 'streaming' ? last.id : null
@@ -132,7 +132,7 @@ function useOpenAtTheEnd(messages: readonly StoredMessage[], virtualizer: Messag
   }, [begun, virtualizer])
 }
 
-/** A message that was searched for comes into the middle. */
+/** Centers the message that a search found. */
 function useShownMessage(messages: readonly StoredMessage[], virtualizer: MessageVirtualizer): void {
   const shownMessageId = useStore(conversationStore, (state) => state.shownMessageId)
   const index = messages.findIndex((message) => message.id === shownMessageId)
@@ -141,7 +141,7 @@ function useShownMessage(messages: readonly StoredMessage[], virtualizer: Messag
   }, [index, virtualizer])
 }
 
-/** Whether the newest words are out of sight. A window or a field of text that takes room away does not push them there. */
+/** Whether the newest text is out of sight. A smaller viewport alone does not count. */
 function useIsAwayFromEnd(scroller: React.RefObject<HTMLElement | null>, virtualizer: MessageVirtualizer): boolean {
   const [isAway, setAway] = useState(false)
   useEffect(() => {

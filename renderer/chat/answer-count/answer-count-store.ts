@@ -1,4 +1,3 @@
-/** How many answers the next message of this window asks for. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { useApp } from '../../client/use-app'
@@ -11,7 +10,7 @@ export interface AnswerCount {
 export const answerCountStore = createStore<AnswerCount>(() => ({ count: 1 }))
 export const askFor = (count: number): void => answerCountStore.setState({ count })
 
-/** How many answers are asked for, and whether the context has a sequence for each. */
+/** Answers requested, and whether the context has a sequence for each. */
 export function useAnswerCount(): { readonly count: number; readonly isPossible: boolean } {
   const count = useStore(answerCountStore, (state) => state.count)
   const missing = useApp(({ app }) => missingSequences(count, app?.model))

@@ -5,7 +5,6 @@ import { Choice } from '../../ui/controls/choice'
 import { answerCountStore, askFor } from './answer-count-store'
 import { answerCounts, refusedCounts } from './answer-counts'
 
-/** How many answers the next message gets. */
 export function AnswerCount() {
   const modelId = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.file.id : undefined))
   return modelId === undefined ? null : <Count modelId={modelId} />

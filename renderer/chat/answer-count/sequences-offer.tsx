@@ -16,7 +16,7 @@ import { askFor } from './answer-count-store'
 
 type Ready = Extract<ModelStatus, { status: 'ready' }>
 
-/** The context has fewer sequences than answers were asked for: what a context with so many costs, and the button that makes it. */
+/** Shown if the context has too few sequences: the cost of a context with enough, and the button that creates it. */
 export function SequencesOffer({ count }: { readonly count: number }) {
   const model = useApp(({ app }) => (app?.model.status === 'ready' ? app.model : undefined))
   return model ? <OfferFor count={count} model={model} /> : null

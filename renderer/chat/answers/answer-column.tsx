@@ -11,14 +11,14 @@ import { Figures } from './answer-foot'
 import { useAnswerRoom } from './answer-room'
 import { AnswerText } from './answer-text'
 
-/** One of several answers: its text, what it measured, and the button that stops it alone. */
+/** One of several answers, with its figures and its own stop button. */
 export function AnswerColumn({ message, number }: { readonly message: StoredMessage; readonly number: number }) {
   const { state, failure, metrics, turnId } = message
   const { room, content, fit } = useAnswerRoom()
   const [isOpen, setOpen] = useState(false)
   const isStreaming = state === 'streaming'
   useLayoutEffect(() => {
-    // Beside other answers, room that is left over would look like something that is missing.
+    // In a column, spare room would look like missing text.
     if (!isStreaming && room.current) room.current.style.minHeight = ''
   }, [isStreaming, room])
   return (

@@ -1,4 +1,4 @@
-/** Answers to one prompt from one prefill: side by side where there is room, else one at a time under tabs. */
+/** Answers to one prompt from one prefill: side by side if there is room, else in tabs. */
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { Tabs } from '@base-ui/react/tabs'
@@ -13,11 +13,11 @@ import { BranchChoice } from './branch-choice'
 
 export interface AnswerSetProps {
   readonly answers: readonly StoredMessage[]
-  /** The one that the conversation goes on with. */
+  /** The answer the conversation continues with. */
   readonly shown: StoredMessage
 }
 
-/** Two columns of text need this much beside the panels. */
+/** Width needed for two columns. */
 const columnsPx = 1100
 
 export function AnswerSet({ answers, shown }: AnswerSetProps) {
@@ -70,7 +70,7 @@ function AnswerColumns({ answers, shown, onPick }: PickProps) {
   )
 }
 
-/** The one that is in sight is the one that the conversation goes on with. */
+/** The visible tab is the answer the conversation continues with. */
 function AnswerTabs({ answers, shown, onPick }: PickProps) {
   return (
     <Tabs.Root value={shown.id} onValueChange={(id) => onPick(id as string)}>
@@ -95,7 +95,7 @@ function AnswerTabs({ answers, shown, onPick }: PickProps) {
   )
 }
 
-/** What they shared, and what it took of memory. */
+/** What the answers shared, and its memory. */
 function SetFoot({ answers, shown }: AnswerSetProps) {
   const shared = answers.find(({ metrics }) => metrics?.shared)?.metrics?.shared
   const isOver = answers.every(({ state }) => state !== 'streaming')

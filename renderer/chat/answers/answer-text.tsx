@@ -1,4 +1,4 @@
-/** The text of an answer: as it is stored, or as it comes from the engine. */
+/** The text of an answer, from the store or live from the engine. */
 import { useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -13,7 +13,7 @@ const noTurn = createStore<LiveTurn>(() => ({ text: '', last: undefined }))
 
 export interface AnswerTextProps {
   readonly message: StoredMessage
-  /** More of an answer under way is on the page, not yet painted. */
+  /** Called when new text is in the DOM, before it is painted. */
   readonly onGrown: () => void
 }
 
@@ -33,16 +33,16 @@ export function AnswerText({ message, onGrown }: AnswerTextProps) {
   )
 }
 
-/** What the answer began with, where it goes on from another: the engine sends only what comes after it. */
+/** The start of a continued answer: the engine sends only the text after it. */
 function useBegunText({ id, text }: StoredMessage): string {
   const characters = useApp((state) => state.app?.turns.find((turn) => turn.answerId === id)?.begunCharacters)
-  // Once the turn has ended the app no longer lists it, a moment before the stored text is here.
+  // The app stops listing a turn shortly before its stored text arrives.
   const known = useRef(text.length)
   if (characters !== undefined) known.current = characters
   return text.slice(0, known.current)
 }
 
-/** Told once per phase; the count that follows is for the eyes alone, or a screen reader would never come to rest. */
+/** Announced once per phase; the running count is visual only, so that a screen reader is not interrupted constantly. */
 function Progress({ last }: { readonly last: LiveTurn['last'] }) {
   const { told, seen } = progressOf(last)
   return (

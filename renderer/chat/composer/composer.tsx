@@ -34,7 +34,7 @@ export function Composer() {
   const submit = async () => {
     if (!canSend) return
     setSending(true)
-    // The text leaves the field only once it is on disk.
+    // Clear the field only once the text is on disk.
     const stored = await send(message, count)
     setSending(false)
     if (!stored) return
@@ -79,7 +79,7 @@ export function Composer() {
           ref={field}
           id={composerId}
           aria-label="Message"
-          // A browser would write what is in the field to its disk, for its own restoring of pages.
+          // Otherwise a browser writes the field's text to disk to restore pages.
           autoComplete="off"
           placeholder={obstacle ?? 'Write a message'}
           rows={1}
@@ -88,7 +88,7 @@ export function Composer() {
           onChange={(event) => change(event.target.value)}
           onPaste={paste}
           onKeyDown={onKey}
-          // A caret that blinks costs two pictures a second, as much as the answer itself.
+          // A blinking caret costs two frames per second, as much as the answer itself.
           className={`field-sizing-content block max-h-60 w-full resize-none bg-transparent px-2 py-1 text-[15px] leading-relaxed outline-none placeholder:text-faint ${isAnswering ? '[caret-animation:manual]' : ''}`}
         />
         <div className="flex items-center gap-x-3 gap-y-1 pt-1 text-[12px] @max-[68.75rem]:flex-wrap @max-[68.75rem]:justify-end">
@@ -124,14 +124,14 @@ export function Composer() {
 
 const joined = (before: string, text: string): string => (before === '' ? text : `${before}\n\n${text}`)
 
-/** Opens the last message of the user for editing; false where there is none. */
+/** Opens the last user message for editing. Returns false if there is none. */
 function editLast(): boolean {
   const last = conversationStore.getState().thread?.messages.findLast(({ role }) => role === 'user')
   if (last) edit(last.id, last.text)
   return last !== undefined
 }
 
-/** Why nothing can be sent now, or undefined. */
+/** Returns why nothing can be sent now; undefined: sending is possible. */
 function obstacleOf({ app }: AppStoreState): string | undefined {
   switch (app?.model.status) {
     case 'ready':

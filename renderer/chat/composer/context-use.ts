@@ -1,10 +1,10 @@
-/** What a conversation takes of the context before the next message: as measured by its last turn, and the texts since then. */
+/** How much of the context a conversation uses before the next message: the last turn's measurement plus the texts since. */
 import type { ConversationThread } from '../../../core/contract/chat/conversations'
 
 export interface ContextUse {
-  /** Tokens of the last turn that was measured: its prompt and its answer. */
+  /** Prompt and answer of the last measured turn. */
   readonly measuredTokens: number
-  /** Texts that no turn has measured yet: they have to be counted. */
+  /** Texts since the last measured turn, still to be counted. */
   readonly uncounted: string
 }
 

@@ -1,4 +1,4 @@
-/** How many tokens the draft has and how many are left in the context. Counted in the background; nobody waits for it. */
+/** Tokens of the draft and tokens left in the context, counted in the background. */
 import type { OverflowPolicy } from '../../../core/contract/settings/overflow'
 import { roomWords } from '../../../core/overflow/overflow-words'
 import { formatCount } from '../../../core/text/amounts'
@@ -7,7 +7,7 @@ import type { TokenCount } from './use-token-count'
 
 export interface DraftCountProps {
   readonly draft: TokenCount
-  /** Tokens of the conversation before the draft; undefined while they are not known. */
+  /** Tokens of the conversation before the draft; undefined while unknown. */
   readonly usedTokens: number | undefined
   readonly contextTokens: number
   readonly policy: OverflowPolicy

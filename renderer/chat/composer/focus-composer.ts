@@ -1,4 +1,4 @@
-/** The composer's field, by its id: whoever closes something gives the focus back to it. */
+/** Id of the composer's field: whatever closes returns focus to it. */
 export const composerId = 'composer'
 
 export const focusComposer = (): void => document.getElementById(composerId)?.focus()

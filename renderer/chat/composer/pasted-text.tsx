@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/controls/icon-button'
 
 const excerptCharacters = 120
 
-/** A text that is too long for the field: told, not shown. */
+/** Text too long for the field: described, not shown. */
 export function PastedText({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {
   return (
     <div className="mb-1 flex items-center gap-2 rounded-lg bg-sunken py-1 pr-1 pl-2.5 text-[13px]">

@@ -1,4 +1,4 @@
-/** How large the draft is beside the conversation and the context, and why it cannot be sent if it is too large. */
+/** The size of the draft relative to conversation and context, and why it is refused if it is too large. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { type Sentence, sentenceOf } from '../../../core/contract/errors/sentences'
@@ -12,7 +12,7 @@ import { type TokenCount, useTokenCount } from './use-token-count'
 
 export interface DraftSize {
   readonly draft: TokenCount | undefined
-  /** Tokens of the conversation before the draft, undefined while they are being counted. */
+  /** Tokens of the conversation before the draft; undefined while they are being counted. */
   readonly usedTokens: number | undefined
   /** 0: no context. */
   readonly contextTokens: number
@@ -28,7 +28,7 @@ export function useDraftSize(draft: Draft): DraftSize {
   const use = useMemo(() => contextUse(thread, systemPrompt), [thread, systemPrompt])
   const message = messageOf(draft)
   const counted = useTokenCount(message)
-  // Only beside a draft: otherwise nobody looks.
+  // Count only if there is a draft.
   const uncounted = useTokenCount(message === '' ? '' : use.uncounted)
   const restTokens = use.uncounted === '' ? 0 : uncounted?.share === 1 && uncounted.of === use.uncounted ? uncounted.tokens : undefined
   return {
@@ -47,7 +47,7 @@ const tooLongPrompt = (characters: number): Sentence | undefined =>
       }
     : undefined
 
-/** Only what is certain is refused: a draft that no empty context could hold. */
+/** Refuses only what is certain: a draft that even an empty context cannot hold. */
 function refusalOf(characters: number, counted: TokenCount | undefined, contextTokens: number): Sentence | undefined {
   const tokens = counted?.share === 1 ? counted.tokens : undefined
   if (characters > messageCharacters) {

@@ -4,19 +4,19 @@ import type { EngineClient } from '../../client/transport'
 import { useApp } from '../../client/use-app'
 
 export interface TokenCount {
-  /** The text that was counted: for a moment after a key that is the one before. */
+  /** The text that was counted; briefly older than the field's text. */
   readonly of: string
   readonly tokens: number
-  /** Share of the text that was counted so far. */
+  /** Share of the text counted so far, 0 to 1. */
   readonly share: number
 }
 
-/** After the last key; typing itself asks for nothing. */
+/** After the last key; typing sends no requests. */
 const debounceMs = 250
-/** Between two figures of a count that takes long. */
+/** Between updates of a long count. */
 const shownEveryMs = 200
 
-/** One counter per engine and model: another model has another tokeniser. */
+/** One counter per engine and model, because each model has its own tokenizer. */
 let current: { readonly engine: EngineClient; readonly model: string; readonly counter: TokenCounter } | undefined
 
 function counterOf(engine: EngineClient, model: string): TokenCounter {
@@ -25,7 +25,7 @@ function counterOf(engine: EngineClient, model: string): TokenCounter {
   return current.counter
 }
 
-/** Tokens of a text, a moment after it stopped changing; undefined while there is nothing to say. */
+/** Counts tokens shortly after the text stops changing; undefined until then. */
 export function useTokenCount(text: string): TokenCount | undefined {
   const engine = useApp((state) => state.engine)
   const model = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.file.id : undefined))
@@ -45,7 +45,7 @@ export function useTokenCount(text: string): TokenCount | undefined {
     const begin = () =>
       void counterOf(engine, model)
         .count(text, leaving.signal, show)
-        // The engine has gone: there is nothing to count with.
+        // The engine is gone, so nothing can count.
         .catch(() => setCount(undefined))
     const timer = setTimeout(begin, debounceMs)
     return () => {

@@ -1,4 +1,4 @@
-/** The conversations of this window: the list, the one that is open, and what the user does to them. */
+/** The conversations of this window: the list, the open one, and the user's actions on them. */
 import { createStore } from 'zustand/vanilla'
 import type { SavedSession } from '../../../core/contract/cache/sessions'
 import type {
@@ -22,19 +22,19 @@ import { withKnownMessages } from './known-messages'
 
 export interface ConversationState {
   readonly list: readonly ConversationSummary[]
-  /** Deleted, and still to be restored. */
+  /** Deleted conversations that can still be restored. */
   readonly bin: readonly BinnedConversation[]
-  /** null: a new conversation that has no message yet and is not stored. */
+  /** null: a new conversation without messages, not stored yet. */
   readonly openId: string | null
   readonly thread: ConversationThread | undefined
-  /** A message to bring into view, from a search. */
+  /** A search hit to scroll into view. */
   readonly shownMessageId: string | null
-  /** A message of the user that is being edited, and what became of it so far. */
+  /** The user message being edited, with its current text. */
   readonly editing: { readonly messageId: string; readonly text: string } | undefined
   readonly trouble: Sentence | undefined
-  /** Just removed: can be brought back. */
+  /** Just deleted; offered for restoring. */
   readonly removed: ConversationSummary | undefined
-  /** Just written to the disk, because the user asked for it. */
+  /** Just saved at the user's request. */
   readonly cacheSaved: SavedSession | undefined
 }
 
@@ -57,7 +57,7 @@ function host(): HostClient {
   return client
 }
 
-/** Runs a request; its failure becomes the window's trouble. Returns undefined then. */
+/** Runs a request. On failure, sets the window's `trouble` and returns undefined. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     const result = await work()
@@ -69,7 +69,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Reads the list and the open conversation again: something in the store has changed. */
+/** Reads the list and the open conversation again after the store has changed. */
 export async function refresh(): Promise<void> {
   const client = appStore.getState().host
   if (!client) return
@@ -102,7 +102,7 @@ export async function open(conversationId: string, messageId: string | null = nu
   })
 }
 
-/** Stores and sends a message, for one answer or several. Returns whether it is on disk: until then the composer keeps it. */
+/** Stores and sends a message for one or more answers. Returns whether it is on disk; until then the composer keeps the text. */
 export async function send(text: string, answers = 1): Promise<boolean> {
   const sentAtMs = Date.now()
   const { openId } = getState()
@@ -132,7 +132,7 @@ export async function regenerate(answerId: string, answers = 1): Promise<void> {
   await attempt(() => host().turns.regenerate({ conversationId: openId, answerId, answers, sentAtMs: Date.now() }))
 }
 
-/** Continues an answer that was cut off, beside itself. */
+/** Continues an answer that was cut off, as a sibling of it. */
 export async function goOn(answerId: string): Promise<void> {
   const { openId } = getState()
   if (openId === null) return
@@ -142,7 +142,7 @@ export async function goOn(answerId: string): Promise<void> {
 export const edit = (messageId: string, text: string): void => setState({ editing: { messageId, text } })
 export const stopEditing = (): void => setState({ editing: undefined })
 
-/** Sends what was edited as a branch beside the message that it was. */
+/** Sends the edited text as a sibling branch of the original message. */
 export async function sendEdited(): Promise<void> {
   const { openId, editing } = getState()
   if (openId === null || !editing) return
@@ -162,20 +162,20 @@ export async function setSystemPrompt(conversationId: string, systemPrompt: stri
   return done !== undefined
 }
 
-/** What happens when the context of a conversation is full. Returns whether it is stored. */
+/** Sets the overflow policy of a conversation. Returns whether it is stored. */
 export async function setOverflow(conversationId: string, overflow: OverflowSettings): Promise<boolean> {
   const done = await attempt(() => host().conversations.setOverflow({ conversationId, overflow }))
   if (done) await attempt(() => readThread(conversationId))
   return done !== undefined
 }
 
-/** A pinned message stays in the context, with its turn. */
+/** Pins or unpins a message. A pinned message stays in the context, with its turn. */
 export async function pin({ conversationId, id, pinned }: StoredMessage): Promise<void> {
   const done = await attempt(() => host().conversations.pin({ conversationId, messageId: id, pinned: !pinned }))
   if (done) await attempt(() => readThread(conversationId))
 }
 
-/** Shows what was sent at once, before the list has been read again. */
+/** Shows the new messages before the list is read again. */
 function showNow({ prompt, answer, answers }: StartedTurn): void {
   const { thread } = getState()
   if (!thread) return
@@ -184,7 +184,7 @@ function showNow({ prompt, answer, answers }: StartedTurn): void {
   setState({ thread: { ...thread, messages: [...thread.messages, ...added], answers: answers.length > 1 ? answers : [] } })
 }
 
-/** Stops the answer of the open conversation, or all of several. */
+/** Stops all answers under way in the open conversation. */
 export async function stop(): Promise<void> {
   const turns = appStore.getState().app?.turns.filter(({ conversationId }) => conversationId === getState().openId) ?? []
   await Promise.all(turns.map(({ turnId }) => stopTurn(turnId)))
@@ -192,7 +192,7 @@ export async function stop(): Promise<void> {
 
 export async function stopTurn(turnId: string): Promise<void> {
   const { engine } = appStore.getState()
-  // Straight to the engine where there is a way: that is the shortest.
+  // Directly through the view port if it is connected: the shortest path.
   await attempt(() => (engine ? engine.stopTurn({ turnId }) : host().turns.stop({ turnId })))
 }
 
@@ -213,7 +213,7 @@ export async function undoRemove(): Promise<void> {
   const { removed } = getState()
   if (removed) await restore(removed.id)
 }
-/** Takes it out of the bin and opens it. */
+/** Restores a conversation from the bin and opens it. */
 export async function restore(conversationId: string): Promise<void> {
   forgetRemoved(conversationId)
   if (await attempt(() => host().conversations.restore({ conversationId }))) await open(conversationId)
@@ -226,7 +226,7 @@ export async function emptyBin(): Promise<void> {
   forgetRemoved()
   await attempt(() => host().conversations.emptyBin())
 }
-/** It is no longer offered to bring it back, whichever it is or this one. */
+/** Stops offering to restore this conversation; undefined: any. */
 export function forgetRemoved(conversationId?: string): void {
   if (conversationId === undefined || getState().removed?.id === conversationId) setState({ removed: undefined })
 }
@@ -236,14 +236,12 @@ export const search = (text: string): Promise<readonly SearchHit[]> =>
     .conversations.search({ text })
     .catch(() => [])
 
-/** Writes the cache of a conversation to the disk now. */
 export async function saveCache(conversationId: string): Promise<void> {
   const cacheSaved = await attempt(() => host().sessions.save({ conversationId }))
   if (cacheSaved) setState({ cacheSaved })
 }
 export const forgetCacheSaved = (): void => setState({ cacheSaved: undefined })
 
-/** Saves a conversation as a file. */
 export async function exportAs(conversationId: string, format: 'markdown' | 'json'): Promise<void> {
   const file = await attempt(() => host().conversations.export({ conversationId, format }))
   if (!file) return

@@ -1,6 +1,6 @@
 /**
- * What was typed and not sent, per conversation: nothing of it is lost by looking elsewhere or by a reload.
- * The host keeps it in memory for that. The page's own storage would be a file of the browser's, which nobody can erase.
+ * Unsent text per conversation. It survives switching and reloads, because the host keeps it in memory. Browser storage would leave a file
+ * that Headroom cannot erase.
  */
 import { createStore } from 'zustand/vanilla'
 import type { UnsentText } from '../../../core/contract/chat/unsent'
@@ -11,7 +11,7 @@ import type { HostClient } from '../../client/transport'
 export type Draft = Omit<UnsentText, 'conversationId'>
 const noDraft: Draft = { text: '', pasted: '', typedSystemPrompt: null, isPrivate: false }
 
-/** Longer texts make a field slow: they are kept beside it. */
+/** Longer text makes the field slow, so it is kept outside it. */
 export const fieldCharacters = 50_000
 
 export const draftStore = createStore<ReadonlyMap<string | null, Draft>>(() => new Map())
@@ -27,23 +27,22 @@ export function changeDraft(conversationId: string | null, change: Partial<Draft
 }
 export const forgetDraft = (conversationId: string | null): void => changeDraft(conversationId, noDraft)
 
-/** Everything was deleted, and the host has forgotten them. */
+/** Forgets all drafts after everything was deleted; the host has forgotten them already. */
 export function forgetDrafts(): void {
   changed.clear()
   draftStore.setState(new Map(), true)
 }
 
-/** The whole message. */
 export const messageOf = ({ text, pasted }: Draft): string => (pasted === '' ? text : text === '' ? pasted : `${text}\n\n${pasted}`)
 
-/** Called once, before anything is drawn. */
+/** Call once, before the first render. */
 export function keepDrafts(): void {
   appStore.subscribe(({ host }, { host: before }) => {
     if (host && host !== before) void shareWith(host).catch(complain)
   })
 }
 
-/** A page that was reloaded gets its drafts from the host, a host that was restarted gets them from the page. */
+/** After a page reload the drafts come from the host; after a host restart they come from the page. */
 async function shareWith(host: HostClient): Promise<void> {
   const kept = await host.unsent.read()
   const typed = draftStore.getState()
@@ -55,7 +54,7 @@ async function shareWith(host: HostClient): Promise<void> {
 const changed = new Set<string | null>()
 let isWriting = false
 
-/** One after the other: what changes meanwhile is written next. */
+/** Writes one draft at a time; changes made meanwhile are written next. */
 async function writeChanged(): Promise<void> {
   const { host } = appStore.getState()
   if (!host || isWriting) return
@@ -64,12 +63,12 @@ async function writeChanged(): Promise<void> {
     for (const conversationId of changed) {
       changed.delete(conversationId)
       const draft = draftOf(draftStore.getState(), conversationId)
-      // What is too long to be sent is too long for this too: it lives as long as the page.
+      // Text beyond the message limit is not stored: it lives as long as the page.
       const isTooLong = messageOf(draft).length > messageCharacters || (draft.typedSystemPrompt ?? '').length > systemPromptCharacters
       if (!isTooLong) await host.unsent.write({ conversationId, ...draft })
     }
   } catch (error) {
-    // There is no connection: the next one gets all of them.
+    // There is no connection; the next one gets all of the drafts.
     complain(error)
   } finally {
     isWriting = false

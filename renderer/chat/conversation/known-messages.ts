@@ -1,4 +1,4 @@
-/** Keeps the identity of messages that have not changed, so that reading a thread again redraws only what is new in it. */
+/** Keeps the identity of unchanged messages, so that reading a thread again redraws only new ones. */
 import type { ConversationThread, StoredMessage } from '../../../core/contract/chat/conversations'
 
 export function withKnownMessages(before: ConversationThread | undefined, read: ConversationThread): ConversationThread {
@@ -8,7 +8,7 @@ export function withKnownMessages(before: ConversationThread | undefined, read: 
   return { ...read, messages: read.messages.map(kept), answers: read.answers.map(kept) }
 }
 
-/** A message that has ended never changes again, except for what stands beside it, and whether it is pinned. */
+/** A finished message changes only in its siblings and its pin. */
 function unchanged(before: StoredMessage | undefined, now: StoredMessage): StoredMessage | undefined {
   if (!before || before.state === 'streaming' || before.state !== now.state) return undefined
   const sameSiblings = before.siblingIds.length === now.siblingIds.length && before.siblingIds.every((id, i) => id === now.siblingIds[i])

@@ -1,4 +1,4 @@
-/** What a change that was not sent yet would make the model process. Asked of the engine a moment after the last key. */
+/** Asks the engine what an unsent change would make the model process, shortly after the last key. */
 import { useEffect, useState } from 'react'
 import type { ForeseenSend } from '../../../core/contract/chat/turn'
 import { formatCount, formatRoughMs } from '../../../core/text/amounts'
@@ -7,16 +7,16 @@ import { useIsAnswering } from './use-is-answering'
 
 export interface UnsentChange {
   readonly conversationId: string
-  /** The user's message in whose place `text` would stand. */
+  /** The user message that `text` would replace. */
   readonly replacesId?: string
   readonly text?: string
   readonly systemPrompt?: string
 }
 
-/** After the last key; typing itself asks for nothing. */
+/** After the last key; typing sends no requests. */
 const debounceMs = 300
 
-/** undefined: not known yet, or nobody can tell now. `change` null: nothing to ask. */
+/** Returns undefined while the answer is unknown. `change` null: asks nothing. */
 export function useForeseen(change: UnsentChange | null): ForeseenSend | undefined {
   const host = useApp((state) => state.host)
   const isReady = useApp(({ app }) => app?.model.status === 'ready')
@@ -32,7 +32,7 @@ export function useForeseen(change: UnsentChange | null): ForeseenSend | undefin
     const ask = () =>
       host.turns.foresee(JSON.parse(asked) as UnsentChange, { signal: leaving.signal }).then(
         (answer) => !leaving.signal.aborted && setForeseen(answer),
-        // A look ahead that fails is none: sending it will say what is wrong.
+        // A failed forecast shows nothing; sending reports the error.
         () => !leaving.signal.aborted && setForeseen(undefined),
       )
     const timer = setTimeout(ask, debounceMs)
@@ -44,7 +44,7 @@ export function useForeseen(change: UnsentChange | null): ForeseenSend | undefin
   return asked === null ? undefined : foreseen
 }
 
-/** `1,240 tokens, about 2.1 s`: what would be processed; and what would not, where that is on the disk. */
+/** `1,240 tokens, about 2.1 s`: what would be processed, and what a saved cache on disk spares. */
 export function foreseenText({ promptTokens, keptTokens, processMs, fromDisk }: ForeseenSend): string {
   const tokens = promptTokens - keptTokens
   const count = `${formatCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`

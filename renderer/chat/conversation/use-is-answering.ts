@@ -2,7 +2,6 @@ import { useStore } from 'zustand'
 import { useApp } from '../../client/use-app'
 import { conversationStore } from './conversation-store'
 
-/** Whether the open conversation is being answered. */
 export function useIsAnswering(): boolean {
   const openId = useStore(conversationStore, (state) => state.openId)
   return useApp((state) => state.app?.turns.some((turn) => turn.conversationId === openId) ?? false)

@@ -3,13 +3,13 @@ import type { RefObject } from 'react'
 import type { ConversationSummary } from '../../../core/contract/chat/conversations'
 import { ConversationItem } from './conversation-item'
 
-/** Of a heading and of an item alike. */
+/** Height of a heading and of an item. */
 const rowRem = 2
 
 interface Row {
   readonly group: string
   readonly of: number
-  /** Counts from 1 within its group; 0: the heading. */
+  /** From 1 within its group; 0: the heading. */
   readonly place: number
   readonly conversation: ConversationSummary | null
 }
@@ -22,7 +22,7 @@ export interface ConversationGroupsProps {
   readonly onOpen: (conversationId: string) => void
 }
 
-/** The conversations by the day of their last change. Only those in sight are on the page: a thousand cost what twenty do. */
+/** Conversations grouped by the day of their last change. The list is virtualized. */
 export function ConversationGroups({ list, openId, answeringIds, scroller, onOpen }: ConversationGroupsProps) {
   const rows = rowsOf(list)
   const rowPx = rowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
@@ -68,7 +68,7 @@ export function ConversationGroups({ list, openId, answeringIds, scroller, onOpe
   )
 }
 
-/** A heading and its conversations, group after group, newest first. */
+/** Returns headings and conversations as rows, newest first. */
 function rowsOf(list: readonly ConversationSummary[]): Row[] {
   const midnight = new Date().setHours(0, 0, 0, 0)
   const day = 24 * 3600 * 1000

@@ -7,7 +7,7 @@ import { exportAs, remove, rename, saveCache } from '../conversation/conversatio
 
 export interface ConversationItemProps {
   readonly conversation: ConversationSummary
-  /** Its place among the conversations of its day, from 1. */
+  /** Position within its day, from 1. */
   readonly place: number
   readonly of: number
   readonly isOpen: boolean

@@ -87,7 +87,7 @@ function SearchResults({
   )
 }
 
-/** Results for what was typed, a moment after the typing; undefined while nothing is searched for. */
+/** Returns debounced search results; undefined: no search. */
 function useSearch(query: string): readonly SearchHit[] | undefined {
   const [hits, setHits] = useState<readonly SearchHit[]>()
   useEffect(() => {

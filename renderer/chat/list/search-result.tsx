@@ -26,7 +26,7 @@ export function SearchResult({
   )
 }
 
-/** Text with its matches, which stand between \u0002 and \u0003. */
+/** Text whose matches are enclosed in \u0002 and \u0003. */
 function Marked({ text }: { readonly text: string }) {
   let offset = 0
   return text.split('\u0002').map((part) => {

@@ -1,4 +1,4 @@
-/** A block of Markdown on the screen. What it is made of is drawn as elements, never as HTML. */
+/** Draws a Markdown block as React elements, never as HTML. */
 import type { MarkedToken, Tokens } from 'marked'
 import { type CSSProperties, memo } from 'react'
 import { CodeBlock } from './code-block'
@@ -8,7 +8,7 @@ import { known, parseBlocks } from './parse/parse'
 
 export interface BlockViewProps {
   readonly block: Block
-  /** The next words may change it. */
+  /** Whether the block may still change. */
   readonly isOpen: boolean
 }
 
@@ -20,7 +20,7 @@ export const BlockView = memo(function BlockView({ block, isOpen }: BlockViewPro
 const Content = ({ tokens, isOpen = false }: { readonly tokens: readonly MarkedToken[]; readonly isOpen?: boolean }) =>
   placed(tokens).map(({ token, place }) => <Part key={place} token={token} isOpen={isOpen} />)
 
-/** Tokens with their places in the text, which stay the same while it grows. */
+/** Tokens with their offsets in the text, which are stable while it grows. */
 function placed<T extends { readonly raw: string }>(tokens: readonly T[]): { token: T; place: number }[] {
   let place = 0
   return tokens.map((token) => {
@@ -58,13 +58,13 @@ function Part({ token, isOpen }: { readonly token: MarkedToken; readonly isOpen:
       return <hr />
     case 'space':
       return null
-    // HTML, and definitions of links that are used in another block: shown as they were written.
+    // HTML, and link definitions used in another block: shown as written.
     default:
       return <p className="plain">{token.raw.trimEnd()}</p>
   }
 }
 
-/** The window has headings of its own: those of an answer come below them. */
+/** Headings of an answer rank below the window's own. */
 function Heading({ token }: { readonly token: Tokens.Heading }) {
   const Level = `h${Math.min(6, token.depth + 3)}` as 'h4' | 'h5' | 'h6'
   return (
@@ -81,7 +81,7 @@ function List({ token, isOpen }: { readonly token: Tokens.List; readonly isOpen:
   return token.ordered ? <ol start={Number(token.start) || 0}>{items}</ol> : <ul>{items}</ul>
 }
 
-/** Parsed anew with its list, but drawn anew only where it has changed. */
+/** Parsed again with its list, but drawn again only if it changed. */
 const ListItem = memo(
   function ListItem({ item, isOpen }: { readonly item: Tokens.ListItem; readonly isOpen: boolean }) {
     return (

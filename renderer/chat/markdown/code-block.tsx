@@ -6,13 +6,13 @@ import { Visible } from './visible'
 
 export interface CodeBlockProps {
   readonly code: string
-  /** As it stands behind the fence: `ts`, `python title="x"`, or nothing. */
+  /** Info string of the fence: `ts`, `python title="x"`, or empty. */
   readonly language: string
-  /** It gets its colours when it has ended. */
+  /** Highlighting waits until the block has ended. */
   readonly isGrowing: boolean
 }
 
-/** Longer code is cut on the screen, and whole in the clipboard. */
+/** Longer code is cut on screen but copied in full. */
 const shownCharacters = 40_000
 
 export function CodeBlock({ code, language, isGrowing }: CodeBlockProps) {
@@ -47,7 +47,7 @@ function Coloured({ parts }: { readonly parts: readonly CodePart[] }) {
   })
 }
 
-/** The parts of a code once they are found; no language: none. */
+/** Returns the highlighted parts once they are ready. An empty language gets none. */
 function useHighlight(code: string, language: string): readonly CodePart[] | undefined {
   const known = highlighted(code, language)
   const [found, setFound] = useState<{ readonly code: string; readonly parts: readonly CodePart[] }>()

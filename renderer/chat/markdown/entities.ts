@@ -1,4 +1,4 @@
-/** Character references as people and models write them: the common names, and any number. Others stay as they are. */
+/** Decodes character references: the common names and all numeric ones. Others stay as written. */
 const names = new Map(
   Object.entries({
     amp: '&',
@@ -41,6 +41,6 @@ export const decodeEntities = (text: string): string =>
       )
     : text
 
-/** As HTML has it: what is no character becomes the replacement character. */
+/** As in HTML, invalid code points become U+FFFD. */
 const character = (code: number): string =>
   code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '\ufffd' : String.fromCodePoint(code)

@@ -1,4 +1,4 @@
-/** The grammars of the languages that are written most, as a chunk of their own. */
+/** Grammars of common languages, in their own chunk. */
 import { common, createLowlight } from 'lowlight'
 
 export const grammars = createLowlight(common)

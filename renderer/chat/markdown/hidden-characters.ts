@@ -1,8 +1,7 @@
 /**
- * Characters that are not seen but change what is: they turn the direction of text around, or stand between
- * letters without a width. In code and in addresses they are shown by their number.
- *
- * Source: the bidirectional controls of UAX #9, default-ignorable code points of Unicode 16 and the tag characters.
+ * Invisible characters that change how text reads: direction controls and zero-width characters. Code and addresses show them as code
+ * points.
+ * Source: bidirectional controls of UAX #9, default-ignorable code points of Unicode 16, tag characters.
  */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
@@ -10,18 +9,18 @@ const hidden =
 const everyHidden = new RegExp(`(${hidden.source})`, 'gu')
 
 export interface TextPart {
-  /** Place in the whole text. */
+  /** Offset in the whole text. */
   readonly start: number
   readonly text: string
   readonly isHidden: boolean
 }
 
-/** The text in parts, the hidden characters each apart and by their number: `U+202E`. */
+/** Splits text so that each hidden character is a part of its own, written as `U+202E`. */
 export function partsOf(text: string): TextPart[] {
   if (!hidden.test(text)) return text === '' ? [] : [{ start: 0, text, isHidden: false }]
   let start = 0
   const parts: TextPart[] = []
-  // Split with a group: what matched stands at the odd places.
+  // Splitting with a capture group puts the matches at odd indexes.
   for (const [index, part] of text.split(everyHidden).entries()) {
     if (part !== '') parts.push({ start, text: index % 2 === 1 ? numberOf(part) : part, isHidden: index % 2 === 1 })
     start += part.length
@@ -29,7 +28,6 @@ export function partsOf(text: string): TextPart[] {
   return parts
 }
 
-/** The same as one text. */
 export const withNumbers = (text: string): string =>
   partsOf(text)
     .map(({ text: part, isHidden }) => (isHidden ? `<${part}>` : part))

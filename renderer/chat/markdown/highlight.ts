@@ -1,15 +1,15 @@
-/** Colours for code: which words of it are keywords, strings, comments. Loaded with the first block of code that needs it. */
+/** Syntax highlighting, loaded with the first code block that needs it. */
 import type { grammars as Grammars } from './grammars'
 
 type CodeNode = ReturnType<typeof Grammars.highlight>['children'][number]
 
 export interface CodePart {
-  /** highlight.js's name of what it is, `keyword` or `string`; undefined: nothing in particular. */
+  /** highlight.js scope such as `keyword` or `string`; undefined: none. */
   readonly kind: string | undefined
   readonly text: string
 }
 
-/** Longer code keeps one colour: the grammars' patterns take their time, and on long lines very long. */
+/** Longer code is not highlighted: the grammars are slow, on long lines very slow. */
 const longestCode = 12_000
 const longestLine = 1000
 const kept = 60
@@ -17,7 +17,7 @@ const kept = 60
 const results = new Map<string, readonly CodePart[]>()
 let loading: Promise<typeof import('./grammars')> | undefined
 
-/** The parts of a code, or undefined where it is too long or its language is not known. */
+/** Returns the parts of the code; undefined if it is too long or its language is unknown. */
 export async function highlight(code: string, language: string): Promise<readonly CodePart[] | undefined> {
   if (language === '' || code.length > longestCode || code.split('\n').some((line) => line.length > longestLine)) return undefined
   loading ??= import('./grammars')
@@ -27,12 +27,12 @@ export async function highlight(code: string, language: string): Promise<readonl
   const parts = results.get(key) ?? partsOf(grammars.highlight(language, code).children)
   results.delete(key)
   results.set(key, parts)
-  // The oldest is the first one.
+  // Evict the oldest entry.
   if (results.size > kept) results.delete(results.keys().next().value as string)
   return parts
 }
 
-/** What was found before, at once: a block that scrolls back into view has its colours from the start. */
+/** Returns a cached result synchronously, so that a block scrolling back into view is colored at once. */
 export const highlighted = (code: string, language: string): readonly CodePart[] | undefined => results.get(`${language}\n${code}`)
 
 function partsOf(nodes: readonly CodeNode[], kind?: string): CodePart[] {
@@ -43,7 +43,7 @@ function partsOf(nodes: readonly CodeNode[], kind?: string): CodePart[] {
   })
 }
 
-/** `hljs-title function_` is a title. */
+/** `hljs-title function_` is `title`. */
 function kindOf(className: unknown): string | undefined {
   const [first] = Array.isArray(className) ? className : []
   return typeof first === 'string' ? first.replace(/^hljs-/, '') : undefined

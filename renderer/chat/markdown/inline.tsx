@@ -1,4 +1,4 @@
-/** What stands within a line: emphases, code, links. Images are told, not loaded; HTML is shown as it was written. */
+/** Inline Markdown: emphasis, code, links. Images are described, not loaded; HTML is shown as written. */
 import type { MarkedToken, Tokens } from 'marked'
 import { decodeEntities } from './entities'
 import { withNumbers } from './hidden-characters'
@@ -64,7 +64,7 @@ function Part({ token }: { readonly token: MarkedToken }) {
 
 const plain = (text: string) => (text.length < longCharacters ? text : <LongText text={text} />)
 
-/** An address that one may not go to stands behind its text, as text. */
+/** An unsafe address is shown as text after its label. */
 function LinkOrText({ token }: { readonly token: Tokens.Link }) {
   const address = safeAddress(token.href)
   if (address !== undefined)
@@ -81,7 +81,7 @@ function LinkOrText({ token }: { readonly token: Tokens.Link }) {
   )
 }
 
-/** Nothing is ever loaded: an image would tell its server that this was read. */
+/** Images are never loaded: a request would tell the server that the answer was read. */
 function ImageAsText({ token }: { readonly token: Tokens.Image }) {
   const address = safeAddress(token.href)
   return (

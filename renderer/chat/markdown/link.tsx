@@ -1,9 +1,9 @@
-/** A link that never leads away by itself: a click shows where it would go, in full, and copies that. */
+/** A link that never navigates: a click shows the full address and copies it. */
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../ui/controls/copy-button'
 
-/** One for all links of a thread: an answer can have hundreds. */
+/** Shared by all links of a thread: an answer can have hundreds. */
 const addresses = Popover.createHandle<string>()
 
 export function Link({ address, children }: { readonly address: string; readonly children: ReactNode }) {
@@ -14,7 +14,7 @@ export function Link({ address, children }: { readonly address: string; readonly
   )
 }
 
-/** Shows the address of the link that was clicked; once per thread. */
+/** Shows the address of the clicked link; render it once per thread. */
 export function LinkAddress() {
   return (
     <Popover.Root handle={addresses}>

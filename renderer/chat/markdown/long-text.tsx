@@ -1,9 +1,9 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 
-/** From here on a text node is worth the element around it. */
+/** From this length a text node gets its own element. */
 export const longCharacters = 400
 
-/** A text that may still grow: what comes is appended to its node, so that the browser shapes the new words alone. */
+/** Appends new text to the existing node, so that the browser shapes only the new words. */
 export const LongText = memo(function LongText({ text }: { readonly text: string }) {
   const holder = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

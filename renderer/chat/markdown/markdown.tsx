@@ -1,7 +1,4 @@
-/**
- * Markdown that may still be growing. Of a text that grows only the last block is read and drawn again; of a very
- * long one only a part is shown, and more of it on demand.
- */
+/** Markdown that may still grow. Only the last block is parsed and drawn again. Very long text shows one part, and more on demand. */
 import { useRef, useState } from 'react'
 import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
@@ -17,7 +14,7 @@ export interface MarkdownProps {
 
 export function Markdown({ text, isGrowing }: MarkdownProps) {
   const [characters, setCharacters] = useState(shownCharacters)
-  // Who watches a text grow sees its end, and goes on seeing it when it has ended.
+  // Whoever watches text grow sees its end, and still does after it has finished.
   const [fromEnd] = useState(isGrowing)
   const read = useRef(noBlocks)
   read.current = grow(read.current, fromEnd ? text : headOf(text, characters))

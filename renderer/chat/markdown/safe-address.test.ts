@@ -5,7 +5,7 @@ describe('an address', () => {
   it('may be one of the web or of a mailbox, and is told in ASCII', () => {
     expect(safeAddress('https://example.org/a b')).toBe('https://example.org/a%20b')
     expect(safeAddress('mailto:a@example.org')).toBe('mailto:a@example.org')
-    // A Cyrillic "а" in the place of the Latin one.
+    // A Cyrillic "а" instead of the Latin one.
     expect(safeAddress('https://ex\u0430mple.org')).toBe('https://xn--exmple-4nf.org/')
     // A right-to-left override.
     expect(safeAddress('https://example.org/\u202egnp.exe')).toBe('https://example.org/%E2%80%AEgnp.exe')

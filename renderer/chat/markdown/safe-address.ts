@@ -1,7 +1,7 @@
-/** Which addresses a link may have. Everything else stays text. */
+/** The addresses that links may have; all others stay text. */
 const schemes = ['http:', 'https:', 'mailto:']
 
-/** The address in full, in ASCII, as a browser would go to it; undefined where it is none that one may go to. */
+/** Returns the full address in ASCII, as a browser would request it; undefined if it is invalid or not allowed. */
 export function safeAddress(href: string): string | undefined {
   try {
     const url = new URL(href)

@@ -1,6 +1,6 @@
 import { partsOf } from './hidden-characters'
 
-/** Text in which hidden characters are seen. */
+/** Text with its hidden characters made visible. */
 export const Visible = ({ text }: { readonly text: string }) =>
   partsOf(text).map((part) =>
     part.isHidden ? (

@@ -1,4 +1,4 @@
-/** What happens when the context of a conversation is full: one line, that opens to the choice and to what it would do. */
+/** The overflow policy of a conversation: one line that opens to the choices and their effect. */
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useStore } from 'zustand'
@@ -113,7 +113,7 @@ const sentenceText = ({ what, todo }: { readonly what: string; readonly todo: st
 interface PolicyOptionProps {
   readonly policy: OverflowPolicy
   readonly isChosen: boolean
-  /** Why it cannot be chosen. */
+  /** Why this policy cannot be chosen. */
   readonly refused: string | undefined
   readonly onChoose: () => void
 }

@@ -6,7 +6,7 @@ import { changeDraft, draftOf, draftStore } from '../conversation/drafts'
 
 const meaning = 'It stays in memory and is gone when Headroom is closed. Neither its messages nor its cache are written to the disk.'
 
-/** Whether a conversation is private: to be chosen before its first message, and said from then on. */
+/** Privacy of a conversation: a choice before its first message, a label afterwards. */
 export function PrivateMark({ conversationId }: { readonly conversationId: string | null }) {
   const wanted = useStore(draftStore, (drafts) => draftOf(drafts, null).isPrivate)
   const isPrivate = useStore(

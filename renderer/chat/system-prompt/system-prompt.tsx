@@ -12,12 +12,12 @@ import { OverflowChoice } from './overflow-choice'
 import { PrivateMark } from './private-mark'
 
 export interface SystemPromptProps {
-  /** null: a conversation that does not exist yet; it is created with what is typed here. */
+  /** null: a new conversation, which is created with the typed text. */
   readonly conversationId: string | null
   readonly stored: string
 }
 
-/** What the model is told before the first message: one line, that opens to a field. */
+/** The system prompt: one line that opens to a field. */
 export function SystemPrompt({ conversationId, stored }: SystemPromptProps) {
   const typed = useStore(draftStore, (drafts) => draftOf(drafts, conversationId).typedSystemPrompt)
   const prompt = typed ?? stored
@@ -55,7 +55,7 @@ interface FieldProps {
   readonly onDone: () => void
 }
 
-/** What is typed is a draft: the next message takes it along, set or not. */
+/** The typed text is a draft; the next message sends it, saved or not. */
 function Field({ conversationId, stored, onDone }: FieldProps) {
   const typed = useStore(draftStore, (drafts) => draftOf(drafts, conversationId).typedSystemPrompt)
   const [before] = useState(conversationId === null ? typed : null)

@@ -1,4 +1,4 @@
-/** What a policy would do to the open conversation, asked of the engine a moment after the last change. */
+/** Asks the engine what an overflow policy would do to the open conversation, shortly after the last change. */
 import { useEffect, useState } from 'react'
 import type { OverflowRehearsal, OverflowSettings } from '../../../core/contract/settings/overflow'
 import { useApp } from '../../client/use-app'
@@ -6,7 +6,7 @@ import { useIsAnswering } from '../conversation/use-is-answering'
 
 const debounceMs = 200
 
-/** undefined: not known yet, or nobody can tell now. `overflow` null: nothing to ask. */
+/** Returns undefined while the answer is unknown. `overflow` null: asks nothing. */
 export function useRehearsal(conversationId: string, overflow: OverflowSettings | null): OverflowRehearsal | undefined {
   const host = useApp((state) => state.host)
   const isReady = useApp(({ app }) => app?.model.status === 'ready')
@@ -22,7 +22,7 @@ export function useRehearsal(conversationId: string, overflow: OverflowSettings 
     const ask = () =>
       host.conversations.rehearse({ conversationId, overflow: JSON.parse(asked) as OverflowSettings }, { signal: leaving.signal }).then(
         (answer) => !leaving.signal.aborted && setRehearsal(answer),
-        // Settings that cannot be used are told by the form.
+        // The form reports invalid settings.
         () => !leaving.signal.aborted && setRehearsal(undefined),
       )
     const timer = setTimeout(ask, debounceMs)

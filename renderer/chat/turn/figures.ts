@@ -1,4 +1,4 @@
-/** The figures of a turn in words, and what each of them means. Definitions: core/stats/turn-timeline.ts. */
+/** The figures of a turn in words, with explanations. Definitions: core/stats/turn-timeline.ts. */
 import type { StopReason, TurnMetrics } from '../../../core/contract/chat/turn'
 import { draftedBy, speculationText } from '../../../core/speculation/speculation-words'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../../core/text/amounts'

@@ -4,7 +4,6 @@ import { Explained } from '../../ui/explained'
 import { ReuseView } from './reuse-view'
 import { reportAsJson, reportAsText, reportOf } from './turn-report'
 
-/** Everything that a turn measured. */
 export function ReportView({ metrics }: { readonly metrics: TurnMetrics }) {
   return (
     <section aria-label="Turn report" className="mt-1 rounded-lg border border-line bg-panel px-4 py-3 text-[12px]">

@@ -1,4 +1,4 @@
-/** Why a turn reused what it reused: the reason, the place where cache and prompt differ, and what would avoid it. */
+/** Why a turn reused what it did: the cause, where cache and prompt diverge, and how to avoid it. */
 import type { Divergence, ReuseReport } from '../../../core/contract/cache/reuse'
 import { adviceFor, causeText } from '../../../core/reuse/reuse-words'
 import { formatCount } from '../../../core/text/amounts'
@@ -36,7 +36,7 @@ const placeText = ({ part, message }: Divergence): string => {
   return `in message ${formatCount(message)}, ${part === 'user' ? 'yours' : 'the model’s'}`
 }
 
-/** Characters of what both share that are shown before the difference. */
+/** Shared characters shown before the divergence. */
 const sharedCharacters = 32
 
 function Side({ name, before, text }: { readonly name: string; readonly before: string; readonly text: string }) {
@@ -51,5 +51,5 @@ function Side({ name, before, text }: { readonly name: string; readonly before: 
   )
 }
 
-/** Line ends as a sign: an excerpt is one line. */
+/** Shows line ends as a sign, because an excerpt is one line. */
 const visible = (text: string): string => text.replace(/\r?\n/g, '⏎')

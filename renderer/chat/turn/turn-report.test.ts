@@ -3,7 +3,7 @@ import type { ReuseReport } from '../../../core/contract/cache/reuse'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { reportAsJson, reportAsText, reportOf } from './turn-report'
 
-/** Each figure another number, so that each can be looked for. */
+/** Every figure is a different number, so that each can be searched for. */
 const metrics: TurnMetrics = {
   stopReason: 'token-limit',
   promptTokens: 1101,

@@ -1,4 +1,6 @@
-/** Everything that a turn measured, in words: for the report under an answer, and to be copied without a word of the conversation. */
+/**
+ * Everything a turn measured, in words, for the report below an answer. It contains none of the conversation's text, so it is safe to copy.
+ */
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
 import type { RestoredSession } from '../../../core/contract/cache/sessions'
 import type { SharedPrefill, SpeculationFigures, StopReason, TurnMetrics } from '../../../core/contract/chat/turn'
@@ -29,7 +31,7 @@ const none = 'none'
 const ms = (value: number | null): string => (value === null ? none : formatMs(value))
 const rate = (value: number | null): string => (value === null ? none : formatRate(value))
 
-/** In the order in which it happened. A value that was not measured is `none`. */
+/** In chronological order. Values that were not measured read `none`. */
 export const reportOf = (metrics: TurnMetrics): readonly ReportGroup[] => [
   { name: 'Prompt', rows: promptRows(metrics) },
   { name: 'Time to first token', rows: firstTokenRows(metrics) },
@@ -39,7 +41,6 @@ export const reportOf = (metrics: TurnMetrics): readonly ReportGroup[] => [
   { name: 'Ran with', rows: settingRows(metrics) },
 ]
 
-/** `4,096 tokens, 120 ms` */
 export const restoredText = ({ tokens, ms: took }: RestoredSession): string => `${formatCount(tokens)} tokens, ${formatMs(took)}`
 
 const promptRows = (metrics: TurnMetrics): ReportRow[] => [
@@ -75,7 +76,7 @@ const promptRows = (metrics: TurnMetrics): ReportRow[] => [
   },
 ]
 
-/** Nothing to say where no token had to be processed a second time. */
+/** Empty if no token was processed twice. */
 const repeatedRows = ({ reuse }: TurnMetrics): ReportRow[] =>
   reuse && reuse.repeatedTokens > 0
     ? [
@@ -211,14 +212,13 @@ const settingRows = (metrics: TurnMetrics): ReportRow[] => [
   },
 ]
 
-/** As lines of plain text. */
 export const reportAsText = (metrics: TurnMetrics): string =>
   [
     ...reportOf(metrics).map(({ name, rows }) => [name, ...rows.map((row) => `  ${row.name}: ${row.value}`)].join('\n')),
     ...(metrics.reuse ? [`Reuse\n  ${causeText(metrics.reuse)}`] : []),
   ].join('\n')
 
-/** Every figure under the name it has in Headroom's files, unrounded; of where the cache differed the place alone. */
+/** Every figure under its name in Headroom's files, unrounded. Of the divergence only its position is included, not its text. */
 export const reportAsJson = ({ reuse, ...metrics }: TurnMetrics): string =>
   JSON.stringify(reuse ? { ...metrics, reuse: { ...reuse, divergence: placeOf(reuse) } } : metrics, null, 2)
 

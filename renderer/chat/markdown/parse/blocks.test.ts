@@ -94,7 +94,7 @@ describe('a single line without end', () => {
 })
 
 describe('any text at all', () => {
-  // A small generator of its own, so that a failure can be repeated.
+  // A seeded generator makes failures reproducible.
   let state = 42
   const random = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31

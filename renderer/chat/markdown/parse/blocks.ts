@@ -1,34 +1,32 @@
 /**
- * A text that grows, as blocks: what is finished is never looked at again, only the last block is.
- *
- * A block is finished once another one has begun after it. Finished blocks keep their identity, so that what draws
- * them has nothing to do.
+ * Splits growing text into blocks. A block is finished once another begins after it; finished blocks keep their identity, so only the last
+ * one is parsed and drawn again.
  */
 import { goodBreak } from './good-break'
 import { segmentsOf } from './guard'
 import { blockLengths } from './parse'
 
 export interface Block {
-  /** Place of its first character in the whole text: its key. */
+  /** Offset of the first character in the whole text; serves as key. */
   readonly start: number
   readonly text: string
   readonly isPlain: boolean
 }
 
 export interface Blocks {
-  /** What it was made of. */
+  /** The text these blocks were made from. */
   readonly text: string
   readonly finished: readonly Block[]
-  /** The last one, which the next words may change. */
+  /** The last block, which may still change. */
   readonly open: Block | undefined
 }
 
 export const noBlocks: Blocks = { text: '', finished: [], open: undefined }
 
-/** Plain text is cut into pieces of up to this length, each a block of its own: between sentences, where a new line is no harm. */
+/** Longest piece of plain text per block, in characters. Cuts fall between sentences, where a line break does no harm. */
 const plainCharacters = 4000
 
-/** The blocks of `text`; where it begins with what `before` was made of, only the rest is read. */
+/** Returns the blocks of `grown`. If it starts with the text of `before`, only the rest is parsed. */
 export function grow(before: Blocks, grown: string): Blocks {
   const text = withPlainLineEnds(grown)
   if (text === before.text) return before
@@ -39,10 +37,9 @@ export function grow(before: Blocks, grown: string): Blocks {
   return { text, finished: read.length > 0 ? [...known.finished, ...read] : known.finished, open }
 }
 
-/** All blocks, the open one last. */
 export const allOf = ({ finished, open }: Blocks): readonly Block[] => (open ? [...finished, open] : finished)
 
-/** V8 makes a slice by pointing into the whole text: without a copy each finished block would keep the text as it was when it ended. */
+/** V8 slices point into their parent string; without a copy each finished block would retain the whole text of its time. */
 const copyOf = (text: string): string => structuredClone(text)
 
 const withPlainLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
@@ -54,11 +51,11 @@ function blocksOf(text: string, start: number, beginsPlain: boolean): Block[] {
     const lengths = segment.isPlain ? pieces(segment.text) : blockLengths(segment.text)
     const end = at + segment.text.length
     for (const [index, length] of lengths.entries()) {
-      // Should the parser's blocks not add up to the text, the last one takes the rest: nothing is lost.
+      // If the parser's lengths do not add up, the last block takes the rest, so no text is lost.
       const until = index === lengths.length - 1 ? end : Math.min(end, at + length)
       const piece = text.slice(at - start, until - start)
       const last = blocks.at(-1)
-      // Empty lines belong to the block before them: alone they would end it too early.
+      // Empty lines join the block before them; on their own they would finish it too early.
       if (piece.trim() === '' && last) blocks[blocks.length - 1] = { ...last, text: last.text + piece }
       else blocks.push({ start: at, text: piece, isPlain: segment.isPlain })
       at = until

@@ -1,8 +1,8 @@
-/** Where a text that has to be cut is cut: after a line, else after a sentence, else after a word, else where it must. */
+/** Chooses where to cut text: after a line, else a sentence, else a word, else at the limit. */
 
 const sentenceEnd = /[.!?…]["'”’)\]]*\s+|[。！？]/g
 
-/** The place to cut, after `start` and up to `end`; what comes in the first half is too early. */
+/** Returns the cut position in (`start`, `end`]; breaks in the first half are too early. */
 export function goodBreak(text: string, start: number, end: number): number {
   if (end >= text.length) return text.length
   const floor = start + Math.floor((end - start) / 2)

@@ -1,36 +1,34 @@
 /**
- * What the Markdown parser is never given: text that was made to keep it busy, or that only looks like Markdown.
- *
- * Parsers go back over their text for every mark that might be closed further on, and one level down for every level of
- * a quote or list. Here text is looked at once, from left to right, and what is beyond a limit stays plain text.
+ * Keeps text from the Markdown parser that is built to slow it down. Parsers backtrack over unclosed marks and recurse into nested quotes
+ * and lists. This code scans once, left to right; text beyond a limit stays plain.
  */
 
 export const limits = {
-  /** A line of prose is hundreds of characters long; the longest paragraphs are some thousand. */
+  /** Prose lines have hundreds of characters; the longest paragraphs have a few thousand. */
   lineCharacters: 10_000,
-  /** Lines without an empty one between them, where they are no code. */
+  /** Consecutive non-empty lines outside code. */
   groupCharacters: 20_000,
-  /** Quotes and list items in one another, on one line. */
+  /** Nested quotes and list items on one line. */
   nesting: 12,
-  /** Spaces before a line's first mark, from which lists could nest without end. */
+  /** Spaces before a line's first mark; deep indents could nest lists without limit. */
   indent: 32,
-  /** Cells of a table: columns of its head times rows. */
+  /** Columns × rows. */
   tableCells: 3000,
-  /** Marks of one paragraph, heading or cell that may open something. */
+  /** Marks in one paragraph, heading or cell that may open something. */
   marks: 400,
-  /** Letters, digits and dots in a row: each could begin the address of a mailbox. */
+  /** Letters, digits and dots in a row: the lexer tries an email address at each of them. */
   wordCharacters: 500,
 } as const
 
 export interface Segment {
   readonly text: string
-  /** Shown as it is, because a limit is passed. */
+  /** Shown as plain text because it exceeds a limit. */
   readonly isPlain: boolean
 }
 
 /**
- * The text in pieces, in order: what may be parsed, and what is shown as it is. Nothing is lost between them.
- * `beginsPlain`: it goes on with lines of which some are known to be too much.
+ * Splits the text, without loss, into segments to parse and segments to show as they are. `beginsPlain`: the text continues a segment that
+ * already exceeded a limit.
  */
 export function segmentsOf(text: string, beginsPlain = false): Segment[] {
   const segments: Segment[] = []
@@ -43,7 +41,7 @@ export function segmentsOf(text: string, beginsPlain = false): Segment[] {
   return segments
 }
 
-/** Whether looking for the ends of all that may begin in a paragraph, heading or cell would take long. */
+/** Whether the closing marks of a paragraph, heading or cell would take long to find. */
 export function hasTooManyMarks(text: string): boolean {
   if (text.length > limits.groupCharacters || longWord.test(text)) return true
   let marks = 0
@@ -55,7 +53,7 @@ const longWord = new RegExp(`[\\w.+-]{${limits.wordCharacters}}`)
 const marks = new Set([...'*_~`[]<&\\'].map((mark) => mark.charCodeAt(0)))
 const isMark = (code: number): boolean => marks.has(code)
 
-/** Lines up to the end of the next empty lines. */
+/** Yields lines up to and including the next empty lines. */
 function* groupsOf(text: string): Generator<string> {
   const emptyLine = /\n[^\S\n]*(?:\n|$)/g
   let start = 0
@@ -73,7 +71,7 @@ const fence = /^ {0,3}(?:`{3}|~{3})/
 
 function isTooMuch(group: string): boolean {
   if (group.length > limits.groupCharacters && !fence.test(group)) return true
-  /** Columns of the table whose head was seen, 0 for none, and its rows so far. */
+  /** Columns and rows so far of the current table; 0 columns: no table. */
   let columns = 0
   let rows = 0
   for (const line of group.split('\n')) {
@@ -85,7 +83,6 @@ function isTooMuch(group: string): boolean {
   return false
 }
 
-/** Walks over the marks of quotes and list items at the beginning of a line. */
 function isNestedTooDeep(line: string): boolean {
   let depth = 0
   let indent = 0
@@ -105,14 +102,14 @@ function isNestedTooDeep(line: string): boolean {
 
 const listMarker = /[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)/y
 
-/** Length of the mark of a quote or list item at this place, 0 where there is none. */
+/** Length of the quote or list marker at this position; 0: none. */
 function markerLength(line: string, at: number): number {
   if (line[at] === '>') return 1
   listMarker.lastIndex = at
   return listMarker.exec(line)?.[0].length ?? 0
 }
 
-/** The line under a table's head: `|---|:--:|`. */
+/** The line below a table's head: `|---|:--:|`. */
 const isTableRule = (line: string): boolean => line.includes('|') && line.includes('-') && /^[\s|:>-]+$/.test(line)
 
 function count(text: string, character: string): number {

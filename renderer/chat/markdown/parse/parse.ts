@@ -1,13 +1,11 @@
 /**
- * Markdown to tokens, by marked's lexer: CommonMark with tables, task lists, strikethrough and bare addresses.
- *
- * Only what passed the guard comes here. Blocks are read first; the text within each is looked at once more
- * before its emphases and links are read.
+ * Turns Markdown into tokens with marked's lexer: CommonMark plus tables, task lists, strikethrough and bare addresses. Only guarded text
+ * arrives here. Blocks are parsed first; inline text is checked once more before it is parsed.
  */
 import { Lexer, type MarkedToken, type Token } from 'marked'
 import { hasTooManyMarks } from './guard'
 
-/** The blocks of a text, with what is in them. */
+/** Parses blocks together with their inline tokens. */
 export function parseBlocks(text: string): MarkedToken[] {
   const lexer = new Lexer({ gfm: true })
   const blocks = lexer.blockTokens(text, [])
@@ -20,8 +18,7 @@ export function parseBlocks(text: string): MarkedToken[] {
 
 const asText = (text: string): MarkedToken => ({ type: 'text', raw: text, text, escaped: false })
 
-/** Without extensions the lexer makes no other tokens. */
+/** Without extensions the lexer returns no other token types. */
 export const known = (tokens: readonly Token[] | undefined): MarkedToken[] => (tokens ?? []) as MarkedToken[]
 
-/** Lengths of a text's blocks, in order. */
 export const blockLengths = (text: string): number[] => new Lexer({ gfm: true }).blockTokens(text, []).map(({ raw }) => raw.length)

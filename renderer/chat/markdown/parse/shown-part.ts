@@ -1,11 +1,11 @@
-/** How much of a long text is drawn at once, from either end, so that no message is too long to show. */
+/** How much of a long text is drawn at once, from either end. */
 import type { Block } from './blocks'
 import { goodBreak } from './good-break'
 
-/** Drawn in some ten milliseconds; about 10,000 tokens. */
+/** About 10,000 tokens, drawn in about 10 ms. */
 export const shownCharacters = 40_000
 
-/** The beginning of a text, cut between paragraphs where there are any, else wherever a cut does least harm. */
+/** Returns the start of the text, cut between paragraphs if possible, else at a good break. */
 export function headOf(text: string, characters: number): string {
   if (text.length <= characters) return text
   const floor = characters / 2
@@ -14,7 +14,7 @@ export function headOf(text: string, characters: number): string {
   return text.slice(0, goodBreak(text, 0, characters))
 }
 
-/** As many of the last blocks as fit into `characters`, at least one. */
+/** Returns as many of the last blocks as fit into `characters`, at least one. */
 export function lastBlocks(blocks: readonly Block[], characters: number): readonly Block[] {
   let first = blocks.length
   let used = 0
