@@ -33,10 +33,10 @@ export function App() {
   useEffect(followPreferences, [])
   const numbers = usePreferences((values) => values.numbers)
   return (
-    // Without style elements of its own, the component library needs no exception from the content policy.
+    // Without its own style elements, the component library needs no exception from the content security policy.
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={300}>
-        {/* Another way of writing numbers draws every figure anew. */}
+        {/* A new number format redraws every figure. */}
         <div key={numbers} className="relative flex h-full">
           <Sidebar />
           <main className="flex min-w-0 flex-1 flex-col">
@@ -59,7 +59,7 @@ export function App() {
   )
 }
 
-/** Reads the conversations again whenever something in the store has changed. */
+/** Reads the conversations again after every change in the store. */
 function useConversationsUpToDate(): void {
   const revision = useApp((state) => state.app?.revisions.conversations)
   const host = useApp((state) => state.host)
@@ -100,5 +100,5 @@ function carryOut(command: AppCommand): void {
   }
 }
 
-/** Who called for something by keyboard goes on from there. What was not shown before is there with the next frame. */
+/** Moves the keyboard focus after a command. A new element exists only in the next frame. */
 const focusSoon = (selector: string): void => void requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())

@@ -7,7 +7,7 @@ import { fileChoice } from '../planner/plan/plan-choice'
 import { choose } from '../planner/plan/planner-store'
 import { type Screen, showScreen, useWindow, windowStore } from '../window/window-store'
 
-/** Takes a file that is dropped anywhere on the window. */
+/** Accepts files dropped anywhere on the window. */
 export function DropZone() {
   const [over, setOver] = useState(false)
   const screen = useWindow((state) => state.screen)
@@ -34,7 +34,7 @@ export function DropZone() {
       if (!file) return
       if (windowStore.getState().screen === 'compare' && takeDropped(file)) return
       if (windowStore.getState().screen === 'planner') return void choose(fileChoice(file))
-      // Its outcome, good or bad, is shown there.
+      // That screen shows the result.
       showScreen('models')
       const paths = files.map(pathOf)
       const entries = entriesOf(event)
@@ -68,7 +68,7 @@ function wordsFor(screen: Screen): string {
   return isDesktop ? 'Drop .gguf files, or a folder of them, to open them' : 'Drop .gguf files, or a folder of them, to copy them in'
 }
 
-/** Gone once the event is over. */
+/** Must be read during the event; the items are gone afterwards. */
 function entriesOf({ dataTransfer }: DragEvent): FileSystemEntry[] {
   return [...(dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
 }

@@ -8,7 +8,7 @@ import { Button } from '../ui/controls/button'
 import { IconButton } from '../ui/controls/icon-button'
 import { showPanel, showScreen, togglePanel, useWindow } from '../window/window-store'
 
-/** The line over everything: which model speaks, and how its loading goes. */
+/** The top bar: the model and its loading progress. */
 export function ModelBar() {
   const model = useApp((state) => state.app?.model)
   const panelOpen = useWindow((state) => state.panelOpen)
@@ -33,7 +33,7 @@ export function ModelBar() {
   )
 }
 
-/** The model of the chat has given its memory to a benchmark, and gets it back afterwards. */
+/** The chat's model was unloaded for a benchmark and will be loaded again. */
 const BenchLine = () => (
   <div role="status" className="flex min-w-0 items-center gap-3 text-[13px]">
     <span className="min-w-0 truncate">A benchmark is under way; the chat waits for it.</span>

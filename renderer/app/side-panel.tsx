@@ -14,7 +14,7 @@ const tabs: readonly { readonly name: Panel; readonly label: string }[] = [
   { name: 'events', label: 'Events' },
 ]
 
-/** Beside the thread, or over it where there is no room for both; never over the header. */
+/** Next to the thread, or over it if there is no room for both; never over the header. */
 export function SidePanel() {
   const panel = useWindow((state) => state.panel)
   const isOver = useIsNarrower(900)

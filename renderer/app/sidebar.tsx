@@ -25,7 +25,7 @@ const screens: readonly { readonly name: Screen; readonly label: string; readonl
   { name: 'lab', label: 'Lab', icon: FlaskConical },
 ]
 
-/** Conversations and screens; in a narrow window a row of icons, with the conversations over the thread when asked for. */
+/** Conversations and screens; in a narrow window an icon rail, with the conversations over the thread on demand. */
 export function Sidebar() {
   const isNarrow = useIsNarrower(720)
   const listOpen = useWindow((state) => state.listOpen)
@@ -85,7 +85,7 @@ function WideSidebar({ className }: { readonly className: string }) {
   )
 }
 
-/** The same by icons alone. */
+/** The sidebar as icons. */
 function Rail({ listOpen }: { readonly listOpen: boolean }) {
   const screen = useWindow((state) => state.screen)
   return (

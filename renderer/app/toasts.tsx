@@ -8,7 +8,7 @@ import { Toast } from '../ui/toast'
 const removedShownMs = 10_000
 const savedShownMs = 8000
 
-/** A deleted conversation can be taken back for a while. */
+/** Offers to restore a deleted conversation for a while. */
 export function RemovedToast() {
   const removed = useStore(conversationStore, (state) => state.removed)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function RemovedToast() {
   )
 }
 
-/** Says that a cache is on the disk now, after it was asked for. */
+/** Confirms that a cache was saved on request. */
 export function SavedToast() {
   const saved = useStore(conversationStore, (state) => state.cacheSaved)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Button } from '../ui/controls/button'
 import { Told } from '../ui/told'
 import { showPanel, showScreen } from '../window/window-store'
 
-/** What stands between the user and their model, and what was noticed while they were away. */
+/** Problems with the model, and notices from while the user was away. */
 export function Trouble() {
   const app = useApp((state) => state.app)
   const away = useApp((state) => state.away)
@@ -34,7 +34,7 @@ export function Trouble() {
   )
 }
 
-/** The last thing that is known is shown on; a connection that may come back is no reason to be alarmed. */
+/** The last known state stays on screen; the connection may come back. */
 function Away({ failure }: { readonly failure: Failure }) {
   const lost = {
     what: 'The connection to Headroom is lost.',

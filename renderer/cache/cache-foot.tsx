@@ -15,7 +15,7 @@ export interface CacheFootProps {
   readonly draft: DraftStatus
 }
 
-/** The settings of the context in one line, and what they took. */
+/** The settings and memory of the context. */
 export const CacheFoot = memo(function CacheFoot({ context, threads, checkpoints, draft }: CacheFootProps) {
   const { allocatedBytes } = context
   return (
@@ -62,7 +62,7 @@ export const CacheFoot = memo(function CacheFoot({ context, threads, checkpoints
   )
 })
 
-/** The model that drafts: all of it in one line, its parts on hover. */
+/** The draft model in one line, its parts on hover. */
 function DraftRow({ draft }: { readonly draft: DraftStatus }) {
   if (draft.status === 'none') return null
   const name = 'Draft model'

@@ -5,7 +5,7 @@ import { Explained } from '../ui/explained'
 import { Figure } from '../ui/figure'
 import { cacheNames } from './cells/cache-names'
 
-/** Cells and bytes in use of those allocated, for one cache. */
+/** Used and allocated cells and bytes of one cache. */
 export function CacheGauge({ fill }: { readonly fill: CacheFill }) {
   const { name, meaning } = cacheNames[fill.kind]
   const { usedCells, totalCells, usedBytes, allocatedBytes } = fill
@@ -57,7 +57,7 @@ export function CacheGauge({ fill }: { readonly fill: CacheFill }) {
   )
 }
 
-/** Where the next answer can end for want of room. A window and a state are full from early on, as they should be. */
+/** Only a full cache can end an answer. Sliding windows and recurrent states are normally full early. */
 const isNearlyFull = ({ kind, usedCells, totalCells }: CacheFill): boolean => kind === 'full' && usedCells >= 0.95 * totalCells
 
 const shareText = (share: number): string => formatPercent(share, share > 0 && share < 0.1 ? 1 : 0)

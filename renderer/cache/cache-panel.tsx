@@ -39,12 +39,12 @@ function Caches({ context, draft }: { readonly context: ContextReport; readonly 
   const openId = useStore(conversationStore, (state) => state.openId)
   const samples = useCacheSamples()
   const turnId = useStore(conversationStore, ({ thread }) => thread?.messages.findLast(({ role }) => role === 'assistant')?.turnId ?? null)
-  // Another answer that comes into sight brings its own sequence.
+  // A choice holds until another answer is shown.
   const [chosen, setChosen] = useState<{ readonly sequence: number; readonly turnId: string | null } | null>(null)
   const onChoose = (sequence: number) => setChosen({ sequence, turnId })
   const sequence = chosen?.turnId === turnId ? chosen.sequence : null
   const { sample, own, otherConversationId } = shownCells(samples, { openId, turnId, sequence })
-  // A model without a layer of a kind may still have that cache, of no bytes.
+  // llama.cpp may create a cache of 0 bytes for a kind of layer the model lacks.
   const fills = (sample?.fills ?? emptyFills(context)).filter(({ allocatedBytes }) => allocatedBytes > 0)
   return (
     <div className="flex flex-col gap-4 p-4">

@@ -18,7 +18,7 @@ export function CacheSection({ fill, sample }: { readonly fill: CacheFill; reado
   )
 }
 
-/** A state has no cells, and an indexer's are those of the cache that it picks from. */
+/** A recurrent state has no cells; an indexer's cells are those of the cache it selects from. */
 const hasMap = ({ kind }: CacheFill): boolean => kind === 'full' || kind === 'sliding'
 
 function MapAndLegend({

@@ -1,4 +1,4 @@
-/** The checkpoints of a sequence: how many, what they take, and where the conversation can be taken up again. */
+/** The checkpoints of a sequence: number, memory, and the positions to resume from. */
 import type { Checkpoint } from '../../core/contract/cache/cache'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
@@ -8,11 +8,10 @@ const meaning =
 
 export interface CheckpointsProps {
   readonly checkpoints: readonly Checkpoint[]
-  /** That are kept at most. */
+  /** Most checkpoints kept. */
   readonly limit: number
 }
 
-/** Rows of a grid of two columns. */
 export function Checkpoints({ checkpoints, limit }: CheckpointsProps) {
   const bytes = checkpoints.reduce((sum, checkpoint) => sum + checkpoint.bytes, 0)
   return (

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { conversationStore } from '../chat/conversation/conversation-store'
 
-/** Says whose cells these are, where they are not the open conversation's. */
+/** Names the conversation whose cells are shown, if it is not the open one. */
 export function OtherConversation({ conversationId, sequences }: { readonly conversationId: string; readonly sequences: number }) {
   const title = useStore(conversationStore, (state) => state.list.find(({ id }) => id === conversationId)?.title)
   const isNew = useStore(conversationStore, (state) => state.openId === null)

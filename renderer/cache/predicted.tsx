@@ -1,4 +1,4 @@
-/** What was planned for each cache beside what llama.cpp allocated: green where they are equal. */
+/** Planned against allocated bytes of each cache: green if equal. */
 import { Check } from 'lucide-react'
 import type { CacheComparison, ContextReport } from '../../core/contract/cache/cache'
 import { formatBytes, formatCount } from '../../core/text/amounts'
@@ -8,7 +8,7 @@ import { cacheNames } from './cells/cache-names'
 const meaning =
   'Computed from the header of the file before anything was loaded. llama.cpp prints what it allocated to 0.01 MiB; equal means that the planned bytes are the ones that print so.'
 
-/** Two cells of a grid for the sum and, where there are several caches, for each. */
+/** Two grid cells: the sum, and each cache if there are several. */
 export function Predicted({ context }: { readonly context: ContextReport }) {
   const { predictedBytes, allocatedBytes, comparison } = context
   if (predictedBytes === null) return null

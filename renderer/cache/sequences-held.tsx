@@ -4,14 +4,14 @@ import { SequenceSwitch } from './cells/sequence-switch'
 import { sharedText } from './cells/sequence-text'
 
 export interface SequencesHeldProps {
-  /** That hold the open conversation. */
+  /** The sequences of the open conversation. */
   readonly samples: readonly CacheSample[]
   readonly shown: CacheSample | undefined
   readonly context: ContextReport
   readonly onChoose: (sequence: number) => void
 }
 
-/** Several sequences hold the open conversation, after several answers to one prompt: what they take together, and which is shown. */
+/** Shown if several sequences hold the conversation: their memory together, and which one is shown. */
 export function SequencesHeld({ samples, shown, context, onChoose }: SequencesHeldProps) {
   if (samples.length < 2 || !shown) return null
   const cells = samples.reduce((sum, { tokens }) => sum + tokens, 0)

@@ -1,4 +1,4 @@
-/** What this window knows of the app behind it: the connection, the app's state, and the list of models. */
+/** The window's view of the app: connection, app state, and model list. */
 import { createStore } from 'zustand/vanilla'
 import type { AppCommand } from '../../core/contract/app/app-commands'
 import type { AppState } from '../../core/contract/app/app-state'
@@ -10,9 +10,9 @@ import { granting } from '../../core/streams/pacing'
 import { connectEngine, connectHost, type EngineClient, type HostClient } from './transport'
 
 export interface AppStoreState {
-  /** undefined while there is no connection. */
+  /** undefined: no connection. */
   readonly host: HostClient | undefined
-  /** undefined while no engine runs. */
+  /** undefined: no engine runs. */
   readonly engine: EngineClient | undefined
   readonly info: HostInfo | undefined
   readonly app: AppState | undefined
@@ -30,10 +30,10 @@ export const appStore = createStore<AppStoreState>(() => ({
   away: undefined,
 }))
 
-/** Longest wait of a click for a connection that is being made. */
+/** How long a request waits for a connection. */
 const connectMs = 10_000
 
-/** The host, once there is a connection to it. Throws `not-connected`. */
+/** Returns the host once it is connected. Throws `not-connected`. */
 export function connectedHost(): Promise<HostClient> {
   const { host } = appStore.getState()
   if (host) return Promise.resolve(host)
@@ -51,7 +51,7 @@ export function connectedHost(): Promise<HostClient> {
   })
 }
 
-/** Shortest pause between two states: the window shows nothing faster. */
+/** Minimum time between two states. */
 const stateMs = 50
 const reconnectMs = 500
 
@@ -59,20 +59,20 @@ let streams = 0
 export const newStreamId = (): string => `window-${++streams}`
 
 const commandListeners = new Set<(command: AppCommand) => void>()
-/** Calls back for every command of the application menu. Returns how to stop that. */
+/** Subscribes to the application menu's commands. Returns the unsubscribe function. */
 export function onCommand(listener: (command: AppCommand) => void): () => void {
   commandListeners.add(listener)
   return () => commandListeners.delete(listener)
 }
 
-/** Connects, follows the state, and connects again whenever that ends. Returns only where no connection can ever be made. */
+/** Connects, follows the state, and reconnects. Returns only if no connection can ever be made. */
 export async function keepConnected(): Promise<void> {
   for (;;) {
     const away = await followApp().catch((error: unknown): Failure => {
       console.warn('connection lost', error)
       return failureOf(error) ?? notConnected
     })
-    // The way to the engine went through the same connection: it is made again too.
+    // The engine was reached through the same connection, so it must reconnect too.
     enginePid = undefined
     appStore.setState({ host: undefined, engine: undefined, away })
     if (away.code === 'link-outdated') return
@@ -82,7 +82,7 @@ export async function keepConnected(): Promise<void> {
 
 const notConnected: Failure = { code: 'not-connected', facts: {} }
 
-/** Until the connection ends. */
+/** Returns when the connection ends. */
 async function followApp(): Promise<Failure> {
   const { client } = await connectHost()
   const info = await client.info()
@@ -113,7 +113,7 @@ async function listenToCommands(client: HostClient): Promise<void> {
 }
 
 let enginePid: number | undefined
-/** One connection per engine process: a new one after each start. */
+/** Connects once per engine process. */
 function followEngine({ engine }: AppState): void {
   const pid = engine.status === 'ready' ? engine.info.pid : undefined
   if (pid === enginePid) return

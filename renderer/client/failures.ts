@@ -1,8 +1,7 @@
-/** Errors of requests, sorted: what the user is told, and what is a bug. */
+/** Turns errors of requests into sentences for the user. */
 import { type Sentence, sentenceOf } from '../../core/contract/errors/sentences'
 import { failureIn } from '../../core/contract/errors/wire-errors'
 
-/** The sentence for an error that a request ended with. */
 export function sentenceFor(error: unknown): Sentence {
   const failure = failureIn(error)
   if (failure) return sentenceOf(failure)

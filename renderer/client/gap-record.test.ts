@@ -62,7 +62,6 @@ describe('the record of gaps', () => {
     expect(again).toMatchObject({ gaps: 1000, columns: record.columns, gapsPerColumn: 4, longestMs: 10.99, marks: record.marks })
     expect(again.longest).toEqual(record.longest)
     expect(again.percentiles()).toEqual(record.percentiles())
-    // And goes on from there.
     again.add([500], [], 0)
     expect(again).toMatchObject({ gaps: 1001, longestMs: 500 })
     expect(() => GapRecord.from({} as never)).toThrow()

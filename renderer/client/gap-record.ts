@@ -1,27 +1,24 @@
 /**
- * The gaps between the tokens of one answer, in memory that does not grow: the longest gap of each column of a
- * picture, and how often gaps of each length came.
- *
- * When the columns are full, two become one, so that a long answer has as many as a short one and no long gap
- * is ever averaged away. Percentiles are those of the counts: off by at most half the width of a class.
+ * Records the gaps between an answer's tokens in constant memory: the longest gap per column, and a histogram. When the columns are full,
+ * pairs merge, so no long gap is averaged away. Percentiles come from the histogram, accurate to half the width of a class.
  */
 import type { Percentiles, TurnMark } from '../../core/contract/chat/turn'
 
 export const gapColumns = 256
-/** Classes of gaps, each this much longer than the one before: percentiles within 1 %. */
+/** Ratio between histogram classes: percentiles are accurate within 1 %. */
 const classWidth = 1.02
 const shortestMs = 0.01
 const longestMs = 100_000
 const classes = Math.ceil(Math.log(longestMs / shortestMs) / Math.log(classWidth))
 const mostMarks = 64
-/** Who looks is told no oftener than this. */
+/** Minimum time between notifications. */
 export const tellEveryMs = 1000
 
-/** A record as it lies in the page's storage. */
+/** A record as stored by the page. */
 export interface StoredGaps {
   /** One per column in use. */
   readonly longest: readonly number[]
-  /** Classes that have gaps, and how many. */
+  /** Non-empty classes with their counts. */
   readonly counts: readonly (readonly [at: number, count: number])[]
   readonly gapsPerColumn: number
   readonly gaps: number
@@ -30,13 +27,13 @@ export interface StoredGaps {
 }
 
 export class GapRecord {
-  /** Milliseconds: the longest gap of each column; `columns` of them are in use. */
+  /** Longest gap of each column in milliseconds; the first `columns` are in use. */
   readonly longest = new Float32Array(gapColumns)
   columns = 0
   gapsPerColumn = 1
   gaps = 0
   longestMs = 0
-  /** The newest ones. */
+  /** The newest marks. */
   marks: readonly TurnMark[] = []
   private readonly counts = new Uint32Array(classes)
   private readonly listeners = new Set<() => void>()
@@ -48,7 +45,7 @@ export class GapRecord {
     if (marks.length > 0) this.marks = [...this.marks, ...marks].slice(-mostMarks)
     if (gapsMs.length + marks.length > 0 && nowMs - this.toldAt >= tellEveryMs) this.tell(nowMs)
   }
-  /** The answer has ended: whoever looks sees the rest now. */
+  /** The answer has ended: notifies subscribers of the rest now. */
   end(nowMs: number): void {
     this.tell(nowMs)
   }
@@ -62,13 +59,12 @@ export class GapRecord {
     this.marks = []
   }
 
-  /** All of it, as plain data. */
   toJSON(): StoredGaps {
     const { columns, gapsPerColumn, gaps, longestMs: longestGapMs, marks } = this
     const counts = Array.from(this.counts.entries()).filter(([, count]) => count > 0)
     return { longest: Array.from(this.longest.subarray(0, columns)), counts, gapsPerColumn, gaps, longestGapMs, marks }
   }
-  /** The record that `stored` was made of. Throws on what no record says. */
+  /** Restores a record from stored data. Throws on invalid data. */
   static from({ longest, counts, gapsPerColumn, gaps, longestGapMs, marks }: StoredGaps): GapRecord {
     const record = new GapRecord()
     if (![gapsPerColumn, gaps, longestGapMs].every(Number.isFinite) || !Array.isArray(marks)) throw new Error('Expected stored gaps')
@@ -127,18 +123,18 @@ export class GapRecord {
   }
 }
 
-/** Answers whose gaps are kept: enough to look back at the last ones of some conversations. */
+/** Answers whose gaps are kept: the last ones of several conversations. */
 const mostRecords = 24
 const records = new Map<string, GapRecord>()
 
-/** The records of this window, by turn, and records that it had before it was loaded again. */
+/** The records by turn, including those from before a reload. */
 export const allGapRecords = (): readonly (readonly [turnId: string, record: GapRecord])[] =>
   [...records].filter(([, { gaps }]) => gaps > 0)
 export function putGapRecord(turnId: string, record: GapRecord): void {
   if (!records.has(turnId)) records.set(turnId, record)
 }
 
-/** The record of a turn, empty where none was kept. Those asked for longest ago go first. */
+/** The record of a turn, empty if none is kept. The least recently used are evicted. */
 export function gapRecord(turnId: string): GapRecord {
   const record = records.get(turnId) ?? new GapRecord()
   records.delete(turnId)

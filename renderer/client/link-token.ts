@@ -1,6 +1,6 @@
 /**
- * The token of the link that the headless host printed. It comes in the address's fragment, which no server is sent, and leaves the
- * address bar and the history at once; this tab keeps it, so that it can be loaded again.
+ * The token of the link that the headless host printed. It arrives in the URL fragment, which browsers never send, and is removed from
+ * address bar and history at once. Session storage keeps it for reloads of this tab.
  */
 const key = 'headroom-token'
 
@@ -12,9 +12,9 @@ function tokenInAddress(): string | undefined {
   return token
 }
 
-/** '' where the page was opened without the link. */
+/** '' if the page was opened without the link. */
 export function linkToken(): string {
-  // The link of a later start, opened in this tab, changes the fragment alone.
+  // The link of a later start, opened in this tab, changes only the fragment.
   window.addEventListener('hashchange', () => tokenInAddress() && location.reload())
   return tokenInAddress() ?? sessionStorage.getItem(key) ?? ''
 }

@@ -1,7 +1,4 @@
-/**
- * Answers that are being written, as they come from the engine.
- * One store per turn, so that a token redraws one message and nothing else.
- */
+/** Answers under way, streamed from the engine. Each turn has its own store, so that a token redraws one message only. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { TurnUpdate } from '../../core/contract/chat/turn'
 import { pause } from '../../core/streams/changes'
@@ -14,7 +11,7 @@ import type { EngineClient } from './transport'
 
 export interface LiveTurn {
   readonly text: string
-  /** The newest update, without its increments; undefined before the first. */
+  /** The newest update without its increments; undefined before the first. */
   readonly last:
     | Pick<
         TurnUpdate,
@@ -24,12 +21,12 @@ export interface LiveTurn {
 }
 export type LiveTurnStore = StoreApi<LiveTurn>
 
-/** The engine sends no oftener than this; how often is up to the window, which asks again when it may draw. */
+/** Minimum interval of the engine's updates. The window decides the pace, because it requests each update when it may draw. */
 const everyMs = 16
 
 const stores = new Map<string, LiveTurnStore>()
 
-/** The store of a turn; follows it from the first call on, once there is an engine. */
+/** The store of a turn; the first call with an engine starts following it. */
 export function liveTurn(turnId: string, engine: EngineClient | undefined): LiveTurnStore {
   const known = stores.get(turnId)
   if (known) return known
@@ -41,7 +38,7 @@ export function liveTurn(turnId: string, engine: EngineClient | undefined): Live
   return store
 }
 
-/** The turn is in the store of conversations now; what was shown of it is no longer needed. */
+/** The conversation store has the turn now, so its live text is dropped. */
 export function forgetTurn(turnId: string): void {
   stores.delete(turnId)
 }
@@ -53,7 +50,7 @@ async function follow(turnId: string, engine: EngineClient, store: LiveTurnStore
       isOver = true
     })
   } finally {
-    // The engine died. The host has heard less of the turn than is on the screen.
+    // The engine died, and the host may have less text than the screen.
     if (!isOver) await appStore.getState().host?.turns.shown({ turnId, text: store.getState().text })
   }
 }
@@ -82,10 +79,10 @@ async function readUpdates(turnId: string, engine: EngineClient, store: LiveTurn
   }
 }
 
-/** They share what drawing may take. */
+/** Turns share the drawing budget. */
 const turnsUnderWay = (): number => Math.max(1, appStore.getState().app?.turns.length ?? 1)
 
-/** Who decodes, and whether that leaves a processor for the window. */
+/** Who decodes, and whether that leaves a core for the window. */
 function place(): keyof typeof drawingShares {
   const { engine, model } = appStore.getState().app ?? {}
   if (engine?.status === 'ready' && engine.info.backend !== 'cpu') return 'gpu'

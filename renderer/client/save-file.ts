@@ -1,11 +1,11 @@
-/** Saves a text or a picture as a file, by the browser's own download. Both hosts have it. */
+/** Saves text or a picture as a browser download, on both hosts. */
 export interface SavedText {
   readonly fileName: string
   readonly mediaType: string
   readonly text: string
 }
 
-/** The download has read the blob long before. */
+/** By then the download has read the blob. */
 const revokeAfterMs = 10_000
 
 export const saveFile = ({ fileName, mediaType, text }: SavedText): void => saveBlob(fileName, new Blob([text], { type: mediaType }))

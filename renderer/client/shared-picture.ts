@@ -1,13 +1,13 @@
 /**
- * Changes that can wait for the next picture of the answer under way: a picture of their own would cost as much again.
- * While no answer is drawn they happen at once.
+ * Defers changes to the next frame of the answer under way, because a frame of their own would cost as much again. Without such an answer
+ * they apply at once.
  */
 const longestWaitMs = 1000
 
 let answers = 0
 const waiting = new Set<() => void>()
 
-/** Resolves once the change is made, so that who brings changes from a stream asks for the next one only then. */
+/** Resolves once the change is made, so that a stream's reader waits before it requests the next one. */
 export function withNextPicture(change: () => void): Promise<void> {
   if (answers === 0) {
     change()
@@ -20,13 +20,13 @@ export function withNextPicture(change: () => void): Promise<void> {
       change()
       resolve()
     }
-    // A long prompt has no pictures to go with.
+    // During a long prompt there are no frames to join.
     const timer = setTimeout(make, longestWaitMs)
     waiting.add(make)
   })
 }
 
-/** A picture is being made: what waits for one comes along. */
+/** Applies the waiting changes together with a frame. */
 export function comeAlong(): void {
   for (const make of [...waiting]) make()
 }

@@ -1,6 +1,6 @@
 /**
- * The two ways from a window to what is behind it: ports that Electron's preload hands over, or WebSockets
- * to the headless host. Past this file nobody knows which.
+ * The two transports of a window: MessagePorts from Electron's preload, or WebSockets to the headless host. Other files do not know which
+ * one is used.
  */
 import { createORPCClient } from '@orpc/client'
 import { RPCLink as PortLink } from '@orpc/client/message-port'
@@ -23,7 +23,7 @@ const desktop = (globalThis as unknown as { headroomDesktop?: Desktop }).headroo
 
 export const isDesktop = desktop !== undefined
 
-/** The path of a dropped or chosen file; undefined in a browser, which never tells. */
+/** Path of a dropped or chosen file; undefined in a browser. */
 export const pathOf = (file: File): string | undefined => desktop?.pathOf(file) || undefined
 
 export interface Connection<Client> {
@@ -38,7 +38,7 @@ export const connectHost = (): Promise<Connection<HostClient>> =>
 export const connectEngine = (): Promise<Connection<EngineClient>> =>
   desktop ? connectPort('engine-port', () => desktop.connectEngine()) : connectSocket('/engine')
 
-/** Only the headless host asks for one. */
+/** Only the headless host requires a token. */
 const token = desktop ? '' : linkToken()
 export const uploadAddress = (name: string): string => `/upload?${new URLSearchParams({ name, token })}`
 
@@ -63,7 +63,7 @@ function connectSocket<Client>(path: string): Promise<Connection<Client>> {
     const socket = new WebSocket(`ws://${location.host}${path}?${new URLSearchParams({ token })}`)
     socket.addEventListener('open', () => {
       const client = createORPCClient(new SocketLink({ websocket: untilClosed(socket) })) as Client
-      // After the link's own listener: it ends its streams before anyone hears of the end and does it again.
+      // Registered after the link's own listener, so that its streams end before anyone reconnects.
       const closed = new Promise<void>((done) => socket.addEventListener('close', () => done()))
       resolve({ client, closed, close: () => socket.close() })
     })
@@ -72,8 +72,8 @@ function connectSocket<Client>(path: string): Promise<Connection<Client>> {
 }
 
 /**
- * For oRPC, which ends a stream with a message and takes it for a mistake of ours that a closing socket sends none: such a
- * socket drops it, and its end, which is about to come, ends the stream.
+ * For oRPC, which ends a stream with a message and would report an error if a closing socket cannot send it. The message is dropped; the
+ * socket's end will end the stream.
  */
 const untilClosed = (socket: WebSocket): Pick<WebSocket, 'addEventListener' | 'removeEventListener' | 'send' | 'readyState'> => ({
   addEventListener: socket.addEventListener.bind(socket),
@@ -96,7 +96,7 @@ const limited = (port: MessagePort): Pick<MessagePort, 'addEventListener' | 'pos
   },
 })
 
-/** A page is not told why its socket was refused. */
+/** Browsers hide why a socket was refused, so ask over HTTP. */
 async function whyRefused(path: string): Promise<Error> {
   const answer = await fetch(`/token?${new URLSearchParams({ token })}`, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   return answer?.status === 403 ? coded('link-outdated', {}) : new Error(`The connection to ${path} failed`)

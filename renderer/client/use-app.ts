@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
 import { type AppStoreState, appStore } from './app-store'
 
-/** A part of what this window knows of the app; redraws only when that part changes. */
+/** Selects a part of the app store; rerenders only if that part changes. */
 export const useApp = <T>(select: (state: AppStoreState) => T): T => useStore(appStore, select)

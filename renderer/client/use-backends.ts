@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { BackendReport } from '../../core/contract/models/backends'
 import { useApp } from './use-app'
 
-/** What this machine can compute with; what has not been tried yet is, as long as a benchmark does not have the machine. */
+/** The backends of this machine. Untried ones are tried, unless a benchmark is using the machine. */
 export function useBackends(): BackendReport | undefined {
   const host = useApp((state) => state.host)
   const report = useApp((state) => state.app?.backends)

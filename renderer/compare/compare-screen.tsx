@@ -9,7 +9,6 @@ import { dismissTrouble, openRun, useRuns, useRunsUpToDate } from './run/run-sto
 import { RunList } from './run-list'
 import { SetupForm } from './setup/setup-form'
 
-/** What settings cost, how fast they are, and how much they change the model's answers. */
 export function CompareScreen() {
   useRunsUpToDate()
   const isNarrow = useIsNarrower(1000)
@@ -42,7 +41,7 @@ export function CompareScreen() {
   )
 }
 
-/** While the form is shown, the way back to the run that goes on. */
+/** While the form is shown: the link to the run under way. */
 function RunningElsewhere() {
   const progress = useRuns((state) => state.progress)
   if (!progress) return null

@@ -9,14 +9,14 @@ import { exportRuns, renameRun, toggleOverlay } from './run/run-store'
 
 export interface RunItemProps {
   readonly run: BenchRunSummary
-  /** Among the runs that are shown: 0 is open, others lie over it, -1: not shown. */
+  /** 0: open; above 0: overlay; -1: not shown. */
   readonly place: number
   readonly canOverlay: boolean
   readonly onOpen: () => void
   readonly onRemove: () => void
 }
 
-/** One run of the list, with what can be done with it. */
+/** A run in the list, with its actions. */
 export const RunItem = memo(function RunItem({ run, place, canOverlay, onOpen, onRemove }: RunItemProps) {
   const [renaming, setRenaming] = useState(false)
   if (renaming) {

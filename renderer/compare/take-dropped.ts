@@ -1,8 +1,8 @@
-/** What is dropped on the screen: a text to measure quality with, or results to lay over. Anything else is not for it. */
+/** Handles a dropped file: a text to measure quality with, or results to import. */
 import { importFile, showForm } from './run/run-store'
 import { takeText } from './setup/text-choice'
 
-/** Whether the file was taken. */
+/** Returns whether the file was accepted. */
 export function takeDropped(file: File): boolean {
   if (/\.(csv|json|jsonl)$/i.test(file.name)) void importFile(file)
   else if (/\.(txt|md)$/i.test(file.name)) void takeText(file).then(showForm)

@@ -18,7 +18,7 @@ const kindNames: Readonly<Record<EventKind, string>> = {
   update: 'Update',
 }
 
-/** What happened in the engine and around it, newest first. */
+/** Events of the engine and the app, newest first. */
 export function EventsPanel() {
   const events = useEvents()
   const [hidden, setHidden] = useState<ReadonlySet<EventKind>>(new Set())

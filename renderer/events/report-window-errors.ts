@@ -1,10 +1,10 @@
-/** Errors that nobody caught go to the host's list of events, where a bug report finds them. */
+/** Sends uncaught errors to the host's event list, where a bug report finds them. */
 import { appStore } from '../client/app-store'
 
-/** A loop of errors is told once and a few times, not for ever. */
+/** Stops an error loop from flooding the list. */
 const mostReports = 20
 
-/** Chromium's word for an observer that changed a size once more: it is called again with the next frame, and nothing is wrong. */
+/** Chromium reports this if an observer changes a size again; it is called again in the next frame, so it is harmless. */
 const isNoError = (message: string): boolean => message.startsWith('ResizeObserver loop')
 
 export function reportWindowErrors(): void {

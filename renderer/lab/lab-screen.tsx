@@ -11,10 +11,10 @@ const tabs = [
 ] as const
 type LabTab = (typeof tabs)[number]['name']
 
-/** The tab that was open when the screen was left. */
+/** The tab to reopen on return to the screen. */
 let lastTab: LabTab = 'recording'
 
-/** A transformer whose every number can be looked at: its attention, its cache, and what is done to it to save memory. */
+/** A transformer that shows its attention, its cache, and methods that save memory. */
 export function LabScreen() {
   const [tab, setTab] = useState<LabTab>(lastTab)
   const show = (next: LabTab) => {

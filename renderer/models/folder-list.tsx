@@ -11,7 +11,7 @@ import { IconButton } from '../ui/controls/icon-button'
 import { ToggleSwitch } from '../ui/controls/toggle-switch'
 import { act, libraryStore, scan } from './library/library-store'
 
-/** Where models are looked for. Files are read where they lie; nothing in these folders is ever written. */
+/** The folders searched for models. Headroom never writes to them. */
 export function FolderList() {
   const library = useStore(libraryStore, (state) => state.library)
   if (!library) return null

@@ -5,7 +5,7 @@ import { formatBytes } from '../../core/text/amounts'
 import { Button } from '../ui/controls/button'
 import { dismissImport, importStore, newCandidates, take } from './import-store'
 
-/** Asks what shall become of models that were dropped: left where they lie, copied, or moved into Headroom's folder. */
+/** Asks how to import dropped models: leave, copy, or move them into Headroom's folder. */
 export function ImportDialog() {
   const { candidates, isLooking } = useStore(importStore)
   const fresh = newCandidates(candidates ?? [])

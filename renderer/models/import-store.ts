@@ -1,4 +1,4 @@
-/** Several files or a folder that were dropped: what is among them, and what shall become of it. */
+/** Dropped files or folders: the models found in them, and how to import them. */
 import { createStore } from 'zustand/vanilla'
 import type { ImportCandidate } from '../../core/contract/models/library'
 import { connectedHost } from '../client/app-store'
@@ -21,14 +21,13 @@ export async function lookAt(paths: readonly string[]): Promise<void> {
 
 export const dismissImport = (): void => setState({ candidates: undefined })
 
-/** Those that are not in the list yet. */
 export const newCandidates = (candidates: readonly ImportCandidate[]): ImportCandidate[] =>
   candidates.filter(({ sameAs }) => sameAs === null)
 
 export async function take(how: 'link' | 'copy' | 'move'): Promise<void> {
   const candidates = newCandidates(getState().candidates ?? [])
   dismissImport()
-  // The first that fails is told, and ends it: the others would fail of the same.
+  // Stop at the first failure: the rest would fail for the same reason.
   await act(async (host) => {
     for (const { path } of candidates) await host.library.take({ path, how })
   })

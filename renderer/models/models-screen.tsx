@@ -29,7 +29,7 @@ const tabs: readonly { readonly name: LibraryTab; readonly label: string }[] = [
   { name: 'folders', label: 'Folders' },
 ]
 
-/** The library: what is on this machine, how more of it comes here, and where it is looked for. */
+/** The library: models on this machine, downloads, and folders. */
 export function ModelsScreen() {
   const tab = useStore(libraryStore, (state) => state.tab)
   useLibrary()
@@ -58,7 +58,7 @@ export function ModelsScreen() {
   )
 }
 
-/** Follows the library, and has the folders looked through, while the screen is shown. */
+/** Follows the library and scans the folders while the screen is shown. */
 function useLibrary(): void {
   const host = useApp((state) => state.host)
   useEffect(() => {
@@ -112,7 +112,7 @@ const OpenByDialog = () => (
   </Button>
 )
 
-/** A browser cannot name a file's path: what is chosen here is copied into Headroom's folder. */
+/** Browsers hide paths, so a chosen file is copied into Headroom's folder. */
 const OpenInBrowser = () => (
   <FileButton label="Model file" accept=".gguf" onFile={(file) => void openFile(file)}>
     <FolderOpen size={15} aria-hidden /> Copy a file in…

@@ -16,7 +16,7 @@ export interface CacheTypesProps {
   readonly gpuLayers: number
 }
 
-/** What each type of K and V together would cost now, and how long a context it would allow. */
+/** For each type of K and V: its cost now, and the largest context it allows. */
 export const CacheTypes = memo(function CacheTypes({ subject, settings, room, gpuLayers }: CacheTypesProps) {
   const plans = useMemo(() => {
     const { largestContexts } = billAnswers(subject, billSettings(subject.shape, settings), room, gpuLayers)

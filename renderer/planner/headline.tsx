@@ -7,11 +7,11 @@ import type { PlannedView } from './plan/planned-view'
 export interface HeadlineProps {
   readonly view: PlannedView
   readonly trainedTokens: number
-  /** The setting whose field holds no number of its range; null: none. */
+  /** The setting whose field is invalid; null: none. */
   readonly unread: string | null
 }
 
-/** The four answers that a plan is made for. */
+/** The four main figures of a plan. */
 export function Headline({ view, trainedTokens, unread }: HeadlineProps) {
   const { bill, totalBytes, hasWeights, spareBytes, largestContextTokens } = view
   const { bytesPerSequence } = bill.answers

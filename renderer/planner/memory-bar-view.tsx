@@ -7,7 +7,7 @@ import type { MemoryBar, Segment } from './plan/memory-segments'
 
 const titles = { ram: 'Memory', vram: 'GPU memory' } as const
 
-/** Who takes how much of what is free. Estimates are hatched. */
+/** What uses how much of the free memory. Estimates are hatched. */
 export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; readonly isAlone: boolean }) {
   const { segments, usedBytes, freeBytes, place } = bar
   const spare = Math.max(0, (freeBytes ?? 0) - usedBytes)

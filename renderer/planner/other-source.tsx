@@ -8,7 +8,7 @@ import { choose } from './plan/planner-store'
 const field =
   'w-full rounded-md border border-line-strong bg-raised px-2.5 font-mono text-[12px] placeholder:text-faint placeholder:font-sans'
 
-/** A file, an address, or the text of a config.json. Headers alone are read; nothing is downloaded or copied. */
+/** A file, a URL, or the text of a config.json. Only headers are read; nothing is downloaded or copied. */
 export function OtherSource() {
   return (
     <div className="flex flex-col gap-3">

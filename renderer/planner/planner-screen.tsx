@@ -8,16 +8,15 @@ import { PlanControls } from './plan-controls'
 import { PlanResults } from './plan-results'
 import { SourcePicker } from './source-picker'
 
-/** Free memory changes with every program that is opened. */
+/** Free memory changes with every program that opens. */
 const machineEveryMs = 5000
 
-/** What a model will cost, to the byte, before anything is loaded. */
 export function PlannerScreen() {
   const model = useApp((state) => state.app?.model)
   const models = useApp((state) => state.models)
   const subject = useStore(plannerStore, (state) => state.subject)
   const reading = useStore(plannerStore, (state) => state.reading)
-  // A state comes with every message of a chat; only another model, other settings or another list is followed.
+  // The state changes with every chat message; follow only another model, other settings or another list.
   const followed = JSON.stringify([model?.status, model && 'file' in model ? [model.file?.id, model.settings] : null, models.length])
   useEffect(() => void follow(model), [followed])
   useEffect(() => {
@@ -25,7 +24,7 @@ export function PlannerScreen() {
     return () => clearInterval(timer)
   }, [])
   return (
-    // Beside each other where there is room for a table; in a narrow window one below the other, in one scroller.
+    // Side by side if there is room for a table; in a narrow window stacked, in one scroller.
     <div className="flex min-h-0 flex-1 @max-[42rem]:flex-col @max-[42rem]:overflow-y-auto">
       <section
         aria-label="What to plan"
@@ -58,7 +57,7 @@ export function PlannerScreen() {
   )
 }
 
-/** What came of the choice, under it: who made it looks there, however far the plan is scrolled. */
+/** The result of the choice, shown next to it, where the user looks however far the plan is scrolled. */
 function Reading() {
   const reading = useStore(plannerStore, (state) => state.reading)
   const trouble = useStore(plannerStore, (state) => state.trouble)

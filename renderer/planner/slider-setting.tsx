@@ -16,7 +16,7 @@ export interface SliderSettingProps {
   readonly onChange: (value: number) => void
 }
 
-/** A number by slider, or to the last digit by typing. What makes no number of its range stays as it was typed, and the plan says that it is not for it. */
+/** A number set by slider or typed exactly. Invalid text stays as typed, and the plan notes that it uses the previous number. */
 export function SliderSetting({ field, name, unit, explanation, stops, value, onChange }: SliderSettingProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isUnread = typed !== null

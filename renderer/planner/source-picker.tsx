@@ -15,11 +15,11 @@ const sources = [
 ] as const
 type Source = (typeof sources)[number]['name']
 
-/** Who comes back to the planner finds it as it was left. */
+/** Restores the tab when the user returns to the planner. */
 const sourceOf = (choice: PlanChoice | null): Source =>
   choice === null || choice.kind === 'model' ? 'models' : choice.kind === 'preset' ? 'presets' : 'other'
 
-/** Where the model comes from: the library, a list of well-known ones, or anything else. */
+/** The source of the model: library, presets, or anything else. */
 export function SourcePicker() {
   const models = useApp((state) => state.models)
   const choice = useStore(plannerStore, (state) => state.choice)

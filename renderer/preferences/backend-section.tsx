@@ -11,7 +11,7 @@ import { Button } from '../ui/controls/button'
 import { Told } from '../ui/told'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
-/** What this machine can compute with: each backend with its devices or with what is wrong, and what "automatic" takes. */
+/** The backends of this machine with devices or errors, and the one that "automatic" takes. */
 export function BackendSection() {
   const report = useBackends()
   const [trouble, setTrouble] = useState<Sentence>()
@@ -72,7 +72,7 @@ function BackendRow(props: { readonly backend: Backend; readonly report: Backend
   )
 }
 
-/** After another look the model that is loaded may be on another backend than it would be now. */
+/** After another probe, the loaded model may use a different backend than it would now. */
 function OtherThanLoaded({ choice }: { readonly choice: Backend | null }) {
   const loadedOn = useApp(({ app }) => {
     if (app?.engine.status !== 'ready' || app.model.status !== 'ready' || app.model.settings.gpuBackend !== 'auto') return null

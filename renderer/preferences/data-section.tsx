@@ -13,7 +13,7 @@ import { Button } from '../ui/controls/button'
 import { Told } from '../ui/told'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
-/** Where the user's data lies, how much it takes, and its end. */
+/** The data folder: its place, its size, and deleting everything. */
 export function DataSection() {
   const [trouble, setTrouble] = useState<Sentence>()
   const usage = useUsage()

@@ -20,7 +20,7 @@ import { SessionSection } from './session-section'
 import { ShortcutSection } from './shortcut-section'
 import { UpdateSection } from './update-section'
 
-/** What a user prefers of the app itself; each change counts at once. */
+/** App preferences; each change applies at once. */
 export function PreferencesScreen() {
   const trouble = useStore(preferenceStore, (state) => state.trouble)
   return (
@@ -91,7 +91,7 @@ function Looks() {
   )
 }
 
-/** `German (1.234.567,8)`: the name, and how it looks. */
+/** `German (1.234.567,8)`: name and example. */
 function numberLabel(language: NumberLanguage): string {
   const locale = language === 'system' ? undefined : language
   const example = new Intl.NumberFormat(locale).format(1_234_567.8)

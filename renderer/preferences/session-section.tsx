@@ -13,7 +13,7 @@ import { Told } from '../ui/told'
 import { setPreferences, usePreferences } from '../window/preference-store'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
-/** Caches of conversations on the disk: what they may take, what they do take, and their end. */
+/** Saved caches: their budget, their size, and deleting them. */
 export function SessionSection() {
   const budget = usePreferences(({ sessionGibibytes }) => sessionGibibytes)
   const { usage, read } = useUsage()
@@ -73,7 +73,7 @@ function usageText({ bytes, sessions, setAside }: SessionUsage): string {
   return `${formatBytes(bytes)} · ${formatCount(sessions)} ${sessions === 1 ? 'cache' : 'caches'}${damaged}`
 }
 
-/** Events come with every cache that is saved or goes. */
+/** Reads again after every event, because saving or removing a cache causes one. */
 function useUsage(): { readonly usage: SessionUsage | undefined; readonly read: () => void } {
   const host = useApp((state) => state.host)
   const events = useApp((state) => state.app?.revisions.events)

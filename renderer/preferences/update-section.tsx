@@ -15,7 +15,7 @@ import { PreferenceGroup, PreferenceRow } from './preference-row'
 
 type Step = 'look' | 'fetch' | 'install'
 
-/** Newer versions of Headroom: each step is a click, and the last two are asked about. */
+/** Updates: each step needs a click, and the last two a confirmation. */
 export function UpdateSection() {
   const isAllowed = usePreferences(({ updates }) => updates)
   const state = useUpdates()
@@ -94,7 +94,7 @@ export function UpdateSection() {
   )
 }
 
-/** Why nothing more is offered, where nothing is. */
+/** Why no update is offered. */
 function noteOf({ source, obstacle }: UpdateState): string {
   if (obstacle === 'other-host') return 'Only the desktop app looks for newer versions of itself.'
   if (!source) return 'This copy was built without a place to look for newer versions.'

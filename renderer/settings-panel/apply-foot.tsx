@@ -30,13 +30,13 @@ export interface ApplyFootProps {
 
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
-/** What the changes come to, what stands in their way, and the button that applies them. */
+/** The effect of the changes, their obstacles, and the apply button. */
 export function ApplyFoot({ modelId, stored, edited, draft, shape, outlook, draftCheck, problem }: ApplyFootProps) {
   const model = useApp((state) => state.app?.model)
   const isAnswering = useApp((state) => (state.app?.turns.length ?? 0) > 0)
   const [trouble, setTrouble] = useState<Sentence>()
   const [isAsking, setAsking] = useState(false)
-  // The question is about an answer, and closes with it.
+  // The question concerns an answer and closes with it.
   if (isAsking && !isAnswering) setAsking(false)
   const isChanged = !isSame(stored, edited)
   const recreates = !isSame(stored.kv, edited.kv)
@@ -96,7 +96,7 @@ export function ApplyFoot({ modelId, stored, edited, draft, shape, outlook, draf
   )
 }
 
-/** Settings that were tried and did not work are not stored: those that did are a click away. */
+/** Settings that failed are not stored; offers the last ones that worked. */
 function FailedSettings({
   modelId,
   model,

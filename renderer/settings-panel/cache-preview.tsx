@@ -15,7 +15,7 @@ export interface CachePreviewProps {
   readonly recreates: boolean
 }
 
-/** Bytes of cache now and after, whether they fit, and what applying costs. */
+/** Cache bytes before and after, whether they fit, and the cost of applying. */
 export function CachePreview({ stored, edited, shape, outlook, recreates }: CachePreviewProps) {
   const model = useApp((state) => state.app?.model)
   const { choice, freeBytes } = outlook
@@ -65,7 +65,7 @@ function changeText(before: number, after: number): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatNumber(Math.abs(percent), Math.abs(percent) < 10 ? 1 : 0)} %`
 }
 
-/** Mounted only while there is something to lose: it asks the engine what the cache holds. */
+/** Asks the engine what the cache holds, so it is mounted only if something could be lost. */
 function Cost({ stored, edited }: { readonly stored: KvSettings; readonly edited: KvSettings }) {
   const held = useCacheSamples().filter((sample) => sample.conversationId !== null && sample.tokens > 0)
   const tokens = held.reduce((sum, sample) => sum + sample.tokens, 0)

@@ -2,7 +2,7 @@ import { describeFailure } from '../../core/contract/errors/sentences'
 import type { DraftCheck } from '../../core/contract/models/draft'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
 
-/** Why the draft model that was chosen in the form cannot be applied. What is stored already stands in nobody's way. */
+/** Why the chosen draft model cannot be applied. A model already stored is never a problem. */
 export function draftProblem(stored: SamplingSettings, edited: SamplingSettings, check: DraftCheck | null): string | undefined {
   const isStored = stored.speculation === edited.speculation && stored.draftModelId === edited.draftModelId
   if (edited.speculation !== 'draft-model' || isStored) return undefined

@@ -6,7 +6,7 @@ export interface EndAnswerDialogProps {
   readonly onApply: () => void
 }
 
-/** Asked before settings take the context away from an answer. */
+/** Confirms settings that would end an answer. */
 export const EndAnswerDialog = ({ isOpen, onClose, onApply }: EndAnswerDialogProps) => (
   <Question
     isOpen={isOpen}

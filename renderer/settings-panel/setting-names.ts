@@ -1,4 +1,4 @@
-/** Settings by the names that the form gives them. */
+/** The form's names of the settings. */
 import { numberFields } from '../settings/number-fields'
 
 const others: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ import { KvForm } from './form/kv-form'
 import { SamplingForm } from './form/sampling-form'
 import { useDraftCheck } from './use-draft-check'
 
-/** The settings of the model that is shown; changes count once they are applied. */
+/** The settings of the model shown; changes take effect when applied. */
 export function SettingsPanel() {
   const file = useApp(({ app }) => (app && app.model.status !== 'none' ? app.model.file : null))
   if (!file) return <p className="p-4 text-[13px] text-faint">Settings belong to a model. Choose one first.</p>
@@ -70,7 +70,7 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
   )
 }
 
-/** A draft that says what is stored has done its work. */
+/** Forgets a draft once it equals what is stored. */
 function useForgottenOnceStored(modelId: string, stored: StoredSettings): void {
   useEffect(() => {
     const draft = draftOf(draftStore.getState(), modelId)

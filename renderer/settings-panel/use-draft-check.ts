@@ -5,7 +5,9 @@ import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import { useApp } from '../client/use-app'
 import type { ContextOutlook } from '../settings/context-outlook'
 
-/** Whether the chosen draft model can draft for this one, and what it would take beside the context of the form. null: none is wanted, or it is not known yet. */
+/**
+ * Whether the chosen draft model can draft for this model, and its memory next to the form's context. null: none chosen, or not known yet.
+ */
 export function useDraftCheck(
   modelId: string,
   { speculation, draftModelId }: SamplingSettings,
@@ -19,7 +21,7 @@ export function useDraftCheck(
   useEffect(() => {
     if (draftId === null || contextTokens === null) return
     let isCurrent = true
-    // Without it the host still refuses what cannot draft.
+    // If this fails, the host still refuses an unsuitable draft model.
     host?.models.checkDraft({ modelId, draftModelId: draftId, contextTokens, sequences, batchTokens }).then(
       (found) => isCurrent && setCheck({ of: draftId, check: found }),
       (error: unknown) => console.warn('draft', error),

@@ -1,4 +1,4 @@
-/** Under which field of the form a refusal belongs: the first whose default would heal it, or flash attention where switching it off would. */
+/** Finds the field to blame for a refusal: the first whose default would fix it, or flash attention if switching it off would. */
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { planSettings } from '../../core/kv/kv-settings-plan'
@@ -6,7 +6,7 @@ import type { CacheShape } from '../../core/kv/shape/cache-shape'
 
 export type BlamedField = 'contextTokens' | 'sequences' | 'batchTokens' | 'valueType' | 'keyType' | 'flashAttention' | 'swaFullCache'
 
-/** The likeliest mistake first; types before flash attention, which is off for a reason of its own. */
+/** Likeliest first; types before flash attention, which users switch off for a reason. */
 const suspects: readonly BlamedField[] = [
   'contextTokens',
   'sequences',
@@ -17,7 +17,7 @@ const suspects: readonly BlamedField[] = [
   'swaFullCache',
 ]
 
-/** null: it is no single one of them, or the model itself. */
+/** null: no single field, or the model itself. */
 export function blamedField(shape: CacheShape, settings: KvSettings): BlamedField | null {
   if (!planSettings(shape, settings).refused) return null
   const isHealedBy = (change: Partial<KvSettings>) => !planSettings(shape, { ...settings, ...change }).refused

@@ -15,7 +15,7 @@ function shapeOf(values: Record<string, GgufValue> = {}) {
   return cacheShapeOf(header)
 }
 const shape = shapeOf()
-/** Half a gibibyte is left alone; this much is free besides. */
+/** Free memory in addition to the half GiB that is never used. */
 const machine = (mebibytes: number): PlanMachine => ({
   ram: { totalBytes: 2 ** 34, freeBytes: 2 ** 29 + mebibytes * 2 ** 20 },
   vram: null,

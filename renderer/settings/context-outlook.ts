@@ -1,4 +1,4 @@
-/** What the settings in the form would come to on this machine: the context, its bytes, and what stands in their way. */
+/** What the form's settings would mean on this machine: context, bytes, and obstacles. */
 import type { ModelStatus } from '../../core/contract/app/app-state'
 import { sentenceOf } from '../../core/contract/errors/sentences'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
@@ -9,11 +9,11 @@ import { formatCount } from '../../core/text/amounts'
 import { type BlamedField, blamedField } from './blamed-field'
 
 export interface ContextOutlook {
-  /** null: the file says nothing that can be planned with. */
+  /** null: the file lacks what a plan needs. */
   readonly choice: ContextChoice | null
-  /** Infinite: with a GPU llama.cpp alone knows what goes where; null: not measured yet. */
+  /** Infinity: on a GPU only llama.cpp knows what goes where; null: not measured yet. */
   readonly freeBytes: number | null
-  /** Why it cannot be applied, and under which field that belongs; null there: under none of them. */
+  /** Why the settings cannot be applied, and the field at fault; `field` null: no single field. */
   readonly problem: { readonly field: BlamedField | null; readonly text: string } | null
 }
 
@@ -38,20 +38,20 @@ export function contextOutlook(
   }
 }
 
-/** The context that is there gives its memory back before the new one is made. */
+/** The current context frees its memory before the new one is created. */
 function freeWithout(model: ModelStatus | undefined, { ram, vram }: PlanMachine): number {
   if (vram) return Number.POSITIVE_INFINITY
   if (model?.status !== 'ready') return ram.freeBytes
-  // The draft model's context goes with it.
+  // The draft model's context is freed with it.
   const draftBytes = model.draft.status === 'ready' ? model.draft.report.contextBytes.ram : 0
   return ram.freeBytes + model.context.contextBytes.ram + draftBytes
 }
 
-/** What leaving the context open comes to, as the empty field says it. */
+/** Placeholder of an empty context field. */
 export const autoText = (choice: ContextChoice | null): string =>
   choice?.kind === 'fits' ? `auto: ${formatCount(choice.contextTokens)}` : 'automatic'
 
-/** Under the field: what the length means for this model. */
+/** Below the field: what this length means for the model. */
 export function contextHint(shape: CacheShape | null, settings: KvSettings, choice: ContextChoice | null): string | undefined {
   if (!shape) return undefined
   const { trainedTokens } = shape

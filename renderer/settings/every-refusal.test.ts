@@ -16,12 +16,12 @@ interface Told {
   readonly code: RefusalCode
   readonly of: ReturnType<typeof shapeOf>
   readonly settings?: Partial<KvSettings>
-  /** The choice that is greyed, or the field that the sentence stands under; null: at the foot, since no field heals it. */
+  /** The disabled choice, or the field with the sentence; `field` null: the foot of the form, because no field fixes it. */
   readonly at: { readonly choice: Partial<KvSettings> } | { readonly field: string | null }
   readonly sentence: string
 }
 
-/** One case for each way to a refusal that a form has. */
+/** One case per way to a refusal in the form. */
 const told: readonly Told[] = [
   {
     code: 'quantized-value-needs-flash-attention',
@@ -116,7 +116,7 @@ describe('every refusal that a form can reach', () => {
       }
     })
   it('is in that list', () => {
-    // The form's own range ends where llama.cpp's count of sequences does.
+    // The form's range ends at llama.cpp's limit of sequences.
     expect(kvRanges.sequences.most).toBe(256)
     const unreachable: RefusalCode[] = ['too-many-sequences']
     expect(new Set([...told.map(({ code }) => code), ...unreachable])).toEqual(new Set(refusalCodes))

@@ -1,4 +1,4 @@
-/** The cache types as a list to choose from, each with the bits that an element takes, its share of the scale included. */
+/** The KV types with their bits per element, including the scale. */
 import { type KvType, kvTypes } from '../../core/contract/settings/kv-types'
 import { ggmlType } from '../../core/gguf/ggml-types'
 import type { ChoiceOption } from '../ui/controls/choice'

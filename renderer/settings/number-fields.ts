@@ -1,4 +1,4 @@
-/** The numbers of the form: their names, their ranges, and whether they may be left out. */
+/** The form's number fields: names, ranges, and whether they may be empty. */
 import { kvRanges, type NumberRange, samplingRanges } from '../../core/contract/settings/setting-ranges'
 import { readNumber } from '../ui/fields/read-number'
 
@@ -29,7 +29,7 @@ export const numberFields = {
 } as const satisfies Record<string, NumberFieldFacts>
 export type NumberFieldName = keyof typeof numberFields
 
-/** What is wrong with what was typed; undefined: nothing. */
+/** The problem with typed text; undefined: none. */
 export function typedProblem(name: NumberFieldName, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const facts = numberFields[name]

@@ -5,31 +5,30 @@ import { type NumberFieldName, numberFields, typedProblem } from './number-field
 
 export interface NumberSettingProps {
   readonly field: NumberFieldName
-  /** Its name for screen readers, with the unit. */
+  /** Accessible name, with the unit. */
   readonly label: string
   readonly explanation: string
-  /** null: left open; `placeholder` says what that means. */
+  /** null: left empty; `placeholder` says what that means. */
   readonly value: number | null
   readonly onChange: (value: number | null) => void
-  /** What stands in the field and makes no number of its range. */
+  /** Invalid text in the field. */
   readonly typed: string | undefined
   readonly onTyped: (text: string | null) => void
   readonly step?: number
   readonly placeholder?: string
-  /** Why the number, good in itself, cannot be used. */
+  /** Why a number within its range cannot be used. */
   readonly problem?: string | undefined
-  /** What is worth knowing about it. */
   readonly hint?: string | undefined
-  /** Why there is nothing to set here. */
+  /** Why the setting is disabled. */
   readonly obstacle?: string | undefined
 }
 
-/** A number that is typed: what is wrong with it is said under the field, and what was typed stays. */
+/** A number field with its problem below; invalid text stays. */
 export function NumberSetting(props: NumberSettingProps) {
   const { field, label, explanation, value, typed, step = 1, placeholder, problem, hint, obstacle } = props
   const { name, range, canBeEmpty } = numberFields[field]
   const noteId = useId()
-  /** While it has the focus, a field shows what was typed to the letter. */
+  /** With focus, the field shows exactly what was typed. */
   const [live, setLive] = useState<string | null>(null)
   const wrong = typedProblem(field, typed) ?? problem
   const note = wrong ?? obstacle ?? hint

@@ -1,17 +1,17 @@
-/** Which choices llama.cpp would refuse for this model, and why: the same rules that the engine asks. */
+/** Choices that llama.cpp would refuse for this model, by the same rules as in the engine. */
 
 import { type PlannedSettings, planSettings } from '../../core/kv/kv-settings-plan'
 import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { installedRelease } from '../../core/kv/shape/release'
 
 export interface KvChoices {
-  /** Why this cannot be chosen, or undefined. What is wrong with the settings already is no reason. */
+  /** Why a change is refused, or undefined. Existing problems of the settings do not count. */
   readonly refusal: (change: Partial<PlannedSettings>) => string | undefined
-  /** K and V are one tensor: choosing one type means choosing both. */
+  /** K and V are one tensor: choosing one type chooses both. */
   readonly typesAreOne: boolean
 }
 
-/** `shape` null: nothing is known of the model yet, and nothing is ruled out. */
+/** `shape` null: the model is unknown, so nothing is refused. */
 export function kvChoices(shape: CacheShape | null, settings: PlannedSettings): KvChoices {
   if (!shape) return { refusal: () => undefined, typesAreOne: false }
   const release = shape.releases[installedRelease]

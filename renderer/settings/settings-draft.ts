@@ -1,7 +1,6 @@
 /**
- * What was changed in the form and not yet applied, per model: it stays while the window lives, whatever else is looked at.
- *
- * A draft holds changes, not copies: what was not touched follows what is stored, also when another window stores it.
+ * Unapplied changes of the settings form, per model, kept while the window lives. A draft holds only changes: untouched settings follow
+ * what is stored, even if another window stores it.
  */
 import { createStore } from 'zustand/vanilla'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
@@ -14,9 +13,9 @@ export interface StoredSettings {
 export interface SettingsDraft {
   readonly kv: Partial<KvSettings>
   readonly sampling: Partial<SamplingSettings>
-  /** What was typed into number fields and makes no number of their range, by field; the reason is worked out anew. */
+  /** Invalid text of number fields, by field. */
   readonly typed: Readonly<Record<string, string>>
-  /** What was stored when the first change was made. */
+  /** The stored settings when the first change was made. */
   readonly base: StoredSettings | null
 }
 
@@ -28,7 +27,7 @@ export const draftOf = (all: Readonly<Record<string, SettingsDraft>>, modelId: s
 
 export const forgetDraft = (modelId: string): void => drafts.setState({ [modelId]: noDraft })
 
-/** Changes that end where they began are none. */
+/** A change back to the stored value is removed from the draft. */
 export function changeDraft(
   modelId: string,
   stored: StoredSettings,
@@ -42,7 +41,7 @@ export function changeDraft(
   })
 }
 
-/** `text` null: the field holds a number again. */
+/** `text` null: the field is valid again. */
 export function keepTyped(modelId: string, field: string, text: string | null): void {
   drafts.setState((all) => {
     const draft = draftOf(all, modelId)
@@ -56,7 +55,7 @@ export const editedSettings = (stored: StoredSettings, { kv, sampling }: Setting
   sampling: { ...stored.sampling, ...sampling },
 })
 
-/** Names of settings that someone else has stored since the draft was begun; what the draft itself brought there is none of them. */
+/** Names of settings that others have stored since the draft began, except where they now equal the draft. */
 export function changedMeanwhile(stored: StoredSettings, draft: SettingsDraft): string[] {
   if (!draft.base) return []
   const edited = editedSettings(stored, draft)

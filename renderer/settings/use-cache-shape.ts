@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { useApp } from '../client/use-app'
 
-/** What the caches of this model are made of; null until it is known, and for a file that cannot be read. */
+/** The cache shape of a model; null until it is known, and for an unreadable file. */
 export function useCacheShape(modelId: string): CacheShape | null {
   const host = useApp((state) => state.host)
   const [shape, setShape] = useState<CacheShape | null>(null)
   useEffect(() => {
     let isCurrent = true
     const show = (next: CacheShape | null) => isCurrent && setShape(next)
-    // Without it the form offers everything, and the host still refuses what llama.cpp would.
+    // Without a shape the form offers everything; the host still refuses what llama.cpp would.
     host?.models.cacheShape({ modelId }).then(show, () => show(null))
     return () => {
       isCurrent = false

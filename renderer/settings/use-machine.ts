@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react'
 import type { PlanMachine } from '../../core/plan/machine'
 import { useApp } from '../client/use-app'
 
-/** Other programs come and go; this is soon enough for a form that is being looked at. */
+/** Often enough for a form on screen. */
 const againMs = 10_000
 
-/** Memory of this machine: now, whenever `occasion` changes or the window is come back to, and every ten seconds. undefined: not known yet. */
+/**
+ * This machine's memory: read at once, when `occasion` changes, when the window gets focus, and every 10 seconds. undefined: not known yet.
+ */
 export function useMachine(occasion: unknown): PlanMachine | undefined {
   const host = useApp((state) => state.host)
   const [machine, setMachine] = useState<PlanMachine>()

@@ -4,12 +4,11 @@ import { Figure } from './figure'
 export interface BytesFigureProps {
   readonly name: string
   readonly bytes: number
-  /** Estimates say so. */
   readonly isEstimate?: boolean
   readonly className?: string
 }
 
-/** Bytes in their binary unit; a click copies the exact number. */
+/** Bytes in a binary unit; a click copies the exact number. */
 export function BytesFigure({ name, bytes, isEstimate = false, className = '' }: BytesFigureProps) {
   return (
     <Figure

@@ -1,7 +1,7 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { memo, type ReactNode } from 'react'
 
-/** A word or figure that explains itself on hover and focus. */
+/** A word or figure with an explanation on hover and focus. */
 export const Explained = memo(function Explained({
   children,
   by,

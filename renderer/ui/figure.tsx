@@ -1,28 +1,28 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 
-/** One tooltip for all figures of a screen: a table has hundreds of them. */
+/** One tooltip for all figures of a screen: a table has hundreds. */
 const tips = Tooltip.createHandle<string>()
 
 export interface FigureProps {
-  /** What it is, for a screen reader: `Weights`. */
+  /** Accessible name: `Weights`. */
   readonly name: string
-  /** The exact value with its unit, as it is read out: `1,073,741,824 bytes`. */
+  /** The exact value with its unit for screen readers: `1,073,741,824 bytes`. */
   readonly exact: string
-  /** What the tooltip says, where that is more than the exact value. */
+  /** The tooltip, if it says more than the exact value. */
   readonly tip?: string
   /** What a click copies: `1073741824`. */
   readonly copied: string
   readonly children?: ReactNode
   readonly className?: string
   readonly style?: CSSProperties
-  /** Its tooltip came or went. */
+  /** Called when its tooltip opens or closes. */
   readonly onShow?: (isShown: boolean) => void
 }
 
 const shownMs = 1500
 
-/** A figure that shows its exact value on hover and focus, and copies it on a click. */
+/** A figure that shows its exact value on hover and focus and copies it on click. */
 export function Figure({ name, exact, tip = exact, copied, children, className = '', style, onShow }: FigureProps) {
   const [justCopied, setJustCopied] = useState(false)
   useEffect(() => {
@@ -55,7 +55,7 @@ export function Figure({ name, exact, tip = exact, copied, children, className =
   )
 }
 
-/** Shows what the figures say; once per screen. */
+/** The shared tooltip; render it once per screen. */
 export function FigureTips() {
   return (
     <Tooltip.Root handle={tips}>

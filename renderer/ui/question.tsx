@@ -6,16 +6,16 @@ export interface QuestionProps {
   readonly isOpen: boolean
   readonly title: string
   readonly text: ReactNode
-  /** Words of the two answers: `Keep it`, `Remove`. */
+  /** The two answers: `Keep it`, `Remove`. */
   readonly no: string
   readonly yes: string
-  /** `primary` where nothing is lost for good. */
+  /** `primary` if nothing is lost for good. */
   readonly look?: 'danger' | 'primary'
   readonly onNo: () => void
   readonly onYes: () => void
 }
 
-/** Asked before something ends or goes that does not come back by itself. */
+/** Asks before something irreversible happens. */
 export function Question({ isOpen, title, text, no, yes, look = 'danger', onNo, onYes }: QuestionProps) {
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(next) => !next && onNo()}>

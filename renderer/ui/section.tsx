@@ -2,14 +2,13 @@ import { type ReactNode, useId } from 'react'
 
 export interface SectionProps {
   readonly title: string
-  /** One line under it. */
+  /** One line below the title. */
   readonly note?: ReactNode
-  /** Beside the title. */
+  /** Next to the title. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A part of a screen, with its heading. */
 export function Section({ title, note, actions, children }: SectionProps) {
   const id = useId()
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Tells something for a while, over the foot of the list of conversations: never over what is being written, nor over the
- * screens' buttons below the list, which are 6.75rem high, or the rail of icons that stands for both, which is 3rem wide.
+ * A temporary message over the foot of the conversation list. It never covers the composer, the screen buttons below the list (6.75rem
+ * high), or the icon rail that replaces both (3rem wide).
  */
 export const Toast = ({ children }: { readonly children: ReactNode }) => (
   <div

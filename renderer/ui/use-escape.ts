@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Escape closes what lies over the page, before it means anything else; what lies over that closes first. */
+/** Escape closes overlays before it does anything else, topmost first. */
 export function useEscape(isOpen: boolean, onEscape: () => void): void {
   useEffect(() => {
     if (!isOpen) return

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window is like this now: `(width < 900px)`. */
+/** Whether the window matches a media query such as `(width < 900px)`, kept up to date. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -1,7 +1,4 @@
-/**
- * The shortcuts of a browser window. The desktop's menu has them and sends commands, so there only Escape is left
- * to the page.
- */
+/** Shortcuts of a browser window. On the desktop the menu handles them, except for Escape. */
 import { type AppCommand, appCommands } from '../../core/contract/app/app-commands'
 import { type Keyboard, shortcutOf, shortcutsInUse } from '../../core/shortcuts/shortcuts'
 import { isDesktop } from '../client/transport'
@@ -9,7 +6,7 @@ import { preferenceStore } from './preference-store'
 
 export const keyboard: Keyboard = { host: isDesktop ? 'desktop' : 'web', isMac: navigator.platform.startsWith('Mac') }
 
-/** Whatever is open closes first, and a field of one line (search, a new title) has an Escape of its own. */
+/** Escape first closes open overlays and leaves single-line fields (search, a new title). */
 const isBusyWithEscape = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement ||
   [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')].some((popup) =>

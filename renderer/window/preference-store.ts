@@ -1,7 +1,4 @@
-/**
- * What the user prefers, as this window follows it. The looks are kept in the page's own storage too: they are there
- * before the host has answered, so that nothing flashes.
- */
+/** The user's preferences. The page also keeps the appearance in local storage, so that it is right before the host answers. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { defaultPreferences, type PreferenceValues } from '../../core/contract/app/preference-values'
@@ -18,7 +15,7 @@ export interface PreferenceState {
 
 const key = 'headroom-preferences'
 
-/** Whatever lies in the page's storage, only values that are possible come of it. */
+/** Returns only valid values, whatever is stored. */
 function remembered(): PreferenceValues {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
@@ -37,7 +34,7 @@ export const usePreferences = <T>(select: (values: PreferenceValues) => T): T =>
 
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
 
-/** Puts the looks on the page; called before the first picture. */
+/** Applies the appearance to the page; call before the first paint. */
 export function wearPreferences(): void {
   const wear = () => {
     const { theme, fontSize, density, numbers } = preferenceStore.getState().values
@@ -57,7 +54,7 @@ export function wearPreferences(): void {
   })
 }
 
-/** Reads them from the host, now and whenever a window has changed them. Returns how to stop that. */
+/** Follows the host's preferences. Returns a function that stops it. */
 export function followPreferences(): () => void {
   let known: { host: unknown; revision: number | undefined } = { host: undefined, revision: undefined }
   return appStore.subscribe(({ host, app }) => {
@@ -71,7 +68,7 @@ export function followPreferences(): () => void {
   })
 }
 
-/** Shows them at once and stores them; what is refused is taken back and said. */
+/** Applies changes at once and stores them; a refused change is reverted and reported. */
 export async function setPreferences(change: Partial<PreferenceValues>): Promise<void> {
   const { values } = preferenceStore.getState()
   preferenceStore.setState({ values: { ...values, ...change }, trouble: undefined })

@@ -1,4 +1,4 @@
-/** What this window shows: which screen, and whether its panels are open. Kept across reloads, in the page's own storage. */
+/** The window's screen and open panels, kept across reloads in the page's storage. */
 
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -12,12 +12,12 @@ export interface WindowState {
   readonly screen: Screen
   readonly panel: Panel
   readonly panelOpen: boolean
-  /** In a narrow window the list of conversations lies over the thread while it is needed. */
+  /** In a narrow window: the conversation list is open over the thread. */
   readonly listOpen: boolean
 }
 
 const key = 'headroom-window'
-/** In pixels, at the ordinary font size. Below this width the thread needs the room: the panel starts closed. */
+/** In pixels at the default font size. In narrower windows the panel starts closed, because the thread needs the room. */
 const roomyWidth = 1080
 const isRoomy = (): boolean => window.innerWidth >= roomyWidth * (preferenceStore.getState().values.fontSize / 100)
 
@@ -41,7 +41,7 @@ export const windowStore = createStore<WindowState>(() => ({
   listOpen: false,
   ...remembered(),
 }))
-// A desktop window that is not shown yet may have no width: the panel waits for the first that it has.
+// A desktop window not shown yet may have no width; wait for its first size.
 if (window.innerWidth === 0 && remembered().panelOpen === undefined)
   window.addEventListener('resize', () => windowStore.setState({ panelOpen: isRoomy() }), { once: true })
 windowStore.subscribe(({ panel, panelOpen }) => localStorage.setItem(key, JSON.stringify({ panel, panelOpen })))

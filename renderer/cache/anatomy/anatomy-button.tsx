@@ -3,14 +3,14 @@ import { lazy, Suspense, useState } from 'react'
 import type { CacheFill, CacheSample } from '../../../core/contract/cache/cache'
 import { Button } from '../../ui/controls/button'
 
-/** Drawn only once it is opened: a window that nobody looks at closely does not load it. */
+/** Loaded on first use. */
 const AnatomyDialog = lazy(() => import('./anatomy-dialog').then(({ AnatomyDialog: component }) => ({ default: component })))
 
 export interface AnatomyButtonProps {
   readonly sample: CacheSample | undefined
-  /** The sequences that hold the conversation. */
+  /** The sequences of the conversation. */
   readonly own: readonly CacheSample[]
-  /** The caches that have bytes. */
+  /** Caches with more than 0 bytes. */
   readonly fills: readonly CacheFill[]
   readonly onChoose: (sequence: number) => void
 }

@@ -20,7 +20,7 @@ import { turnMoments } from './turn-moments'
 
 export interface AnatomyDialogProps {
   readonly sample: CacheSample
-  /** The sequences that hold the conversation. */
+  /** The sequences of the conversation. */
   readonly own: readonly CacheSample[]
   readonly fills: readonly CacheFill[]
   readonly onChoose: (sequence: number) => void
@@ -44,7 +44,7 @@ export function AnatomyDialog({ sample, own, fills, onChoose, onClose }: Anatomy
   const held = useMemo(() => fill && (moment ? heldThen(fill, sample, moment) : heldNow(fill, sample)), [fill, sample, moment])
   const slider = useRef<HTMLDivElement>(null)
   if (!fill || !held) return null
-  // Which there were at a moment that is gone is not known.
+  // The marks of a past moment are unknown.
   const marks = moment ? noMarks : marksOf(sample)
   const { checkpoints } = marks
   return (
@@ -82,7 +82,7 @@ export function AnatomyDialog({ sample, own, fills, onChoose, onClose }: Anatomy
                 bytesPerCell={fill.allocatedBytes / Math.max(1, fill.totalCells)}
                 marks={marks}
                 slider={slider}
-                // Of a moment that is gone only the positions are known, not the tokens at them.
+                // Of a past moment only positions are known, not tokens.
                 hasTokens={moment === undefined}
                 isExact={sample.blockTokens === 1}
               />

@@ -10,11 +10,11 @@ export interface AnatomyLegendProps {
   readonly held: HeldCells
   readonly blockTokens: number
   readonly marks: CellMarks
-  /** It is known which cell each token lies in. */
+  /** It is known which cell holds each token. */
   readonly isPlaced: boolean
 }
 
-/** What the colours mean, and what a picture of cells cannot say. */
+/** The meaning of the colors, and what the picture cannot show. */
 export function AnatomyLegend({ held, blockTokens, marks: { checkpoints, gaps, shared }, isPlaced }: AnatomyLegendProps) {
   const holes = holesOf(held.runs ?? []).reduce((sum, { from, to }) => sum + to - from, 0)
   return (
@@ -46,7 +46,7 @@ export function AnatomyLegend({ held, blockTokens, marks: { checkpoints, gaps, s
   )
 }
 
-/** `1,024 tokens`, or of several places how many each. */
+/** `1,024 tokens`, or the count of each gap. */
 function leftText(gaps: readonly CellGap[]): string {
   const counts = gaps.map(({ tokens }) => formatCount(tokens))
   return `${counts.length > 1 ? `${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}` : counts.join('')} tokens`

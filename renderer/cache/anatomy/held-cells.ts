@@ -1,4 +1,4 @@
-/** What a cache of a sample holds now, and what it held at the end of a turn. */
+/** What a cache holds now, and what it held at the end of a turn. */
 import type { HeldCells } from '../../../core/cells/cell-codes'
 import type { CacheFill, CacheSample } from '../../../core/contract/cache/cache'
 import { spansThen, type TurnMoment } from './turn-moments'
@@ -16,7 +16,7 @@ export const heldNow = (
   runs: kind !== 'sliding' && runs !== null && runs.length > 1 ? runs : undefined,
 })
 
-/** A window that had not been filled yet had everything, and a full one its last cells. */
+/** A sliding window held its last cells, or everything while it was not yet full. */
 export function heldThen({ kind, totalCells }: CacheFill, sample: Pick<CacheSample, 'spans' | 'gaps'>, moment: TurnMoment): HeldCells {
   const { tokens, reusedTokens } = moment
   return {

@@ -4,12 +4,12 @@ import { checkpointText } from './checkpoint-text'
 
 export interface StateViewProps {
   readonly fill: CacheFill
-  /** That went into the state. */
+  /** Tokens that went into the state. */
   readonly tokens: number
   readonly checkpoints: readonly Checkpoint[]
 }
 
-/** A recurrent state has no cells: one block of memory that every token so far has gone into. */
+/** A recurrent state has no cells: one block of memory for all tokens so far. */
 export function StateView({ fill, tokens, checkpoints }: StateViewProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">

@@ -4,13 +4,13 @@ import type { TurnMoment } from './turn-moments'
 
 export interface TimelineProps {
   readonly moments: readonly TurnMoment[]
-  /** Index of the moment that is shown; null: now. */
+  /** Index of the moment shown; null: now. */
   readonly at: number | null
   readonly tokensNow: number
   readonly onChange: (at: number | null) => void
 }
 
-/** Goes through a conversation turn by turn; the last position is now. */
+/** Steps through a conversation by turn; the last position is now. */
 export function Timeline({ moments, at, tokensNow, onChange }: TimelineProps) {
   const text = momentText(at === null ? undefined : moments[at], tokensNow)
   return (

@@ -1,13 +1,13 @@
-/** The moments that a conversation's caches went through: the end of each turn, as it was measured. */
+/** Past states of a conversation's caches: the end of each turn, from its measurements. */
 
 import { pushSpan } from '../../../core/cells/cell-spans'
 import type { CacheSample, CellSpan } from '../../../core/contract/cache/cache'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 
 export interface TurnMoment {
-  /** Counted from 1 along the path that is shown. */
+  /** From 1, along the branch shown. */
   readonly turn: number
-  /** Cells in use when it ended. */
+  /** Cells in use at the end of the turn. */
   readonly tokens: number
   readonly reusedTokens: number
   readonly processedTokens: number
@@ -30,8 +30,8 @@ export function turnMoments(messages: readonly StoredMessage[]): TurnMoment[] {
 }
 
 /**
- * What the cells held then: the beginning of what they hold now, as a conversation only grows. Where tokens have left since, that is true up to the first of
- * them. Where the cells hold less now (another context), nothing is said of the rest but that the last of it was the answer.
+ * What the cells held at that moment: the start of what they hold now, because a conversation only grows. If tokens have left since, this
+ * holds up to the first gap. If the cells hold less now (another context), only the answer at the end is known.
  */
 export function spansThen(moment: TurnMoment, { spans: now, gaps }: Pick<CacheSample, 'spans' | 'gaps'>): CellSpan[] {
   const { tokens, outputTokens, leftOutTokens } = moment

@@ -1,4 +1,4 @@
-/** What the kinds of cache are called, and what they are. */
+/** Names and meanings of the kinds of cache. */
 import type { CacheKind } from '../../../core/contract/cache/cache'
 
 export const cacheNames: Readonly<Record<CacheKind, { name: string; meaning: string }>> = {

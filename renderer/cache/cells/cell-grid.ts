@@ -1,13 +1,11 @@
 /**
- * The cells of one cache as squares of a grid, in the order of the tokens in them.
- *
- * Plain numbers. Where there are more cells than squares, a square stands for several cells, always a power of
- * two, and takes the colour of what most of them hold.
+ * The cells of one cache as squares of a grid, in token order. If a cache has more cells than squares, a square stands for a power of two
+ * of cells and shows what most of them hold.
  */
 import { mostOf } from '../../../core/cells/cell-spans'
 import type { CacheFill, CacheSample, CellContent, CellSpan } from '../../../core/contract/cache/cache'
 
-/** Squares in a row: a row then stands for a round number of cells. */
+/** A power of two, so that a row stands for a round number of cells. */
 export const gridColumns = 32
 const mostRows = 16
 
@@ -15,18 +13,18 @@ export interface CellGrid {
   readonly cellsPerSquare: number
   readonly rows: number
   readonly squares: number
-  /** The squares that are in use, from the first on; the others are free. */
+  /** Squares in use, from the first on; the others are free. */
   readonly used: readonly UsedSquare[]
 }
 
 export interface UsedSquare {
-  /** First and last position in it. */
+  /** First and last position in the square. */
   readonly firstPosition: number
   readonly lastPosition: number
   readonly holds: CellContent
   /** Most of its tokens were in the cache when the turn began. */
   readonly isReused: boolean
-  /** Share of its cells that is in use: 1 for all but the last square. */
+  /** Share of its cells in use: 1 for all but the last square. */
   readonly share: number
 }
 
@@ -54,17 +52,17 @@ export function cellGrid({ totalCells, usedCells, fromPosition }: CacheFill, sam
   return { cellsPerSquare, rows: Math.ceil(squares / gridColumns), squares, used }
 }
 
-/** A gap of this share of a square is left between two of them. */
+/** Gap between squares, as a share of a square. */
 const gap = 0.14
 
-/** The squares in use that `isIn` accepts, as one SVG path; the side of a square is 1. */
+/** The squares in use that `isIn` accepts, as one SVG path; a square's side is 1. */
 export function squaresPath(grid: CellGrid, isIn: (square: UsedSquare) => boolean): string {
   let path = ''
   for (const [index, square] of grid.used.entries()) if (isIn(square)) path += squarePath(index, square.share)
   return path
 }
 
-/** All squares of a grid: the ground that those in use are drawn on. */
+/** All squares of a grid as background. */
 export function allSquaresPath(squares: number): string {
   let path = ''
   for (let index = 0; index < squares; index++) path += squarePath(index, 1)

@@ -1,4 +1,4 @@
-/** What cells can hold: names, colours and meanings, in the order of the legend. */
+/** Names, colors and meanings of cell contents, in the legend's order. */
 import type { CellContent } from '../../../core/contract/cache/cache'
 
 export const cellKindOrder: readonly CellContent[] = ['system', 'user', 'assistant', 'template']

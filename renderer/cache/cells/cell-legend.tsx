@@ -19,7 +19,7 @@ interface LegendRow {
   readonly cells: number
 }
 
-/** The colours of the map with their counts: the same figures as a table. */
+/** The map's colors with their counts, as a table. */
 export function CellLegend({ name, fill, sample }: CellLegendProps) {
   const bytesPerCell = fill.totalCells > 0 ? fill.allocatedBytes / fill.totalCells : 0
   return (
@@ -80,7 +80,7 @@ function rowsOf(fill: CacheFill, sample: CacheSample | undefined): LegendRow[] {
   ]
 }
 
-/** A cache that holds every position holds what the sample counted; another one what its positions hold. */
+/** For a cache with every position, the sample's own counts; else the counts of the positions it holds. */
 function heldIn({ fromPosition, usedCells }: CacheFill, sample: CacheSample | undefined): HeldTokens {
   if (!sample) return countHeld([])
   if (fromPosition === 0 && usedCells === sample.tokens) return sample.held

@@ -14,13 +14,13 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 export interface CellMapProps {
-  /** Of which cache: `Full attention`. */
+  /** Name of the cache: `Full attention`. */
   readonly name: string
   readonly fill: CacheFill
   readonly sample: SampledSpans | undefined
 }
 
-/** The cells of a cache, coloured by what they hold. Pointer and arrow keys tell what is in a square. */
+/** The cells of a cache, colored by content. Pointer and arrow keys describe a square. */
 export function CellMap({ name, fill, sample }: CellMapProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const [at, setAt] = useState(0)
@@ -125,6 +125,6 @@ function squareText({ cellsPerSquare, used }: CellGrid, { totalCells, allocatedB
   return `${rangeText('Token', firstPosition, lastPosition)}: ${parts.join(', ')}`
 }
 
-/** Counted from 1, as people count: `Tokens 129 to 132`. */
+/** From 1: `Tokens 129 to 132`. */
 const rangeText = (what: string, first: number, last: number): string =>
   first === last ? `${what} ${formatCount(first + 1)}` : `${what}s ${formatCount(first + 1)} to ${formatCount(last + 1)}`

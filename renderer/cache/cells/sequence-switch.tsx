@@ -3,13 +3,12 @@ import { formatCount } from '../../../core/text/amounts'
 import { Segmented } from '../../ui/controls/segmented'
 
 export interface SequenceSwitchProps {
-  /** That hold the conversation. */
+  /** The sequences of the conversation. */
   readonly samples: readonly CacheSample[]
   readonly sequence: number
   readonly onChange: (sequence: number) => void
 }
 
-/** Which of several sequences is looked at. */
 export function SequenceSwitch({ samples, sequence, onChange }: SequenceSwitchProps) {
   if (samples.length < 2) return null
   return (

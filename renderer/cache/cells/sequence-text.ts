@@ -1,4 +1,3 @@
-/** Sequences of one conversation in words. */
 import type { CacheSample } from '../../../core/contract/cache/cache'
 import { formatCount } from '../../../core/text/amounts'
 
@@ -9,7 +8,7 @@ export function sequenceNames(sequences: readonly number[]): string {
   return numbers.length > 1 ? `sequences ${numbers.slice(0, -1).join(', ')} and ${last}` : `sequence ${last}`
 }
 
-/** What it has in common with others; '' where it is the only one that holds its conversation. `sequences`: that hold it. */
+/** What the sequence shares with others; '' if no other holds its conversation. `sequences`: number of those that hold it. */
 export function sharedText({ sequence, shared }: Pick<CacheSample, 'sequence' | 'shared'>, sequences: number): string {
   if (sequences < 2) return ''
   const name = `Sequence ${formatCount(sequence + 1)}`

@@ -27,7 +27,7 @@ it('of several sequences the chosen one is shown, else that of the answer in sig
   expect(shown('c', 't2', 1).sample?.sequence).toBe(1)
   expect(shown('c', 't2').sample?.sequence).toBe(2)
   expect(shown('c', 'earlier').sample?.sequence).toBe(1)
-  // It holds another conversation by now.
+  // Sequence 0 now holds another conversation.
   expect(shown('c', 't2', 0).sample?.sequence).toBe(2)
   expect(shown('c').own.map(({ sequence }) => sequence)).toEqual([1, 2])
 })

@@ -1,25 +1,25 @@
-/** Which sequence's cells the panel shows, and whose they are. */
+/** Chooses the sequence whose cells the panel shows. */
 import type { CacheSample } from '../../../core/contract/cache/cache'
 
 export interface ShownCells {
   /** undefined: no sequence is known yet. */
   readonly sample: CacheSample | undefined
-  /** All that hold the open conversation: more than one after several answers to one prompt. */
+  /** All sequences of the open conversation: several after several answers to one prompt. */
   readonly own: readonly CacheSample[]
-  /** Set where they are not the open conversation's. */
+  /** Set if the cells belong to another conversation. */
   readonly otherConversationId: string | null
 }
 
 export interface WantedCells {
-  /** null: a conversation without a message. */
+  /** null: a conversation without messages. */
   readonly openId: string | null
-  /** Of the answer that is shown last. */
+  /** The turn of the last answer shown. */
   readonly turnId: string | null
-  /** The one that was chosen; null: that of the answer that is shown. */
+  /** The chosen sequence; null: that of the answer shown. */
   readonly sequence: number | null
 }
 
-/** The conversation's own sequence, else an empty one, else the first: there its prompt would go. */
+/** Returns the conversation's own sequence, else an empty one, else the first: the one its prompt would use. */
 export function shownCells(samples: readonly CacheSample[], { openId, turnId, sequence }: WantedCells): ShownCells {
   const own = openId === null ? [] : samples.filter(({ conversationId }) => conversationId === openId)
   const chosen =

@@ -5,10 +5,10 @@ import { newStreamId } from '../../client/app-store'
 import { withNextPicture } from '../../client/shared-picture'
 import { useApp } from '../../client/use-app'
 
-/** Often enough to watch it fill; each look draws a picture that the engine's cores have to make. */
+/** Often enough to watch a cache fill; every sample costs a redraw on the engine's cores. */
 const everyMs = 1000
 
-/** How full the caches are, now and then and only when that changes; empty while no engine runs. */
+/** Polls the caches and updates only on change; empty while no engine runs. */
 export function useCacheSamples(): readonly CacheSample[] {
   const engine = useApp((state) => state.engine)
   const [samples, setSamples] = useState<readonly CacheSample[]>([])

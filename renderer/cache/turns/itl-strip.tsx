@@ -9,14 +9,14 @@ import { barsPath, columnOf, stripHeight, topOf, widthFor } from './strip-shape'
 
 export interface ItlStripProps {
   readonly turnId: string
-  /** Exact, once the answer has ended. */
+  /** Exact values, once the answer has ended. */
   readonly measured: Percentiles | null
 }
 
 const meaning =
   'Inter-token latency: the gap between one token of an answer and the next. Each bar is the longest gap of its tokens, so that no pause gets lost.'
 
-/** The gaps between the tokens of the answer under way, or of the last one. */
+/** Gaps between tokens of the answer under way, or of the last one. */
 export function ItlStrip({ turnId, measured }: ItlStripProps) {
   const record = gapRecord(turnId)
   useSyncExternalStore(record.subscribe, record.version)
@@ -112,7 +112,7 @@ const markLooks: Readonly<Record<TurnMark['kind'], { sign: string; words: (value
 
 interface MarkHeadsProps {
   readonly marks: readonly TurnMark[]
-  /** Where a mark is, of the width of the strip. */
+  /** Position of a mark, as a share of the strip's width. */
   readonly shareOf: (mark: TurnMark) => number
 }
 
@@ -130,7 +130,7 @@ function MarkHeads({ marks, shareOf }: MarkHeadsProps) {
   ))
 }
 
-/** The newest marks in words, all of them for a screen reader. */
+/** Newest marks shown in words; screen readers get all of them. */
 const shownMarks = 3
 
 function MarkList({ marks }: { readonly marks: readonly TurnMark[] }) {

@@ -5,7 +5,7 @@ const record = { longest: Float32Array.of(5, 10, 40), columns: 3 }
 
 describe('the strip', () => {
   it('draws each column as high as its longest gap', () => {
-    // Of 20 ms at the top: 5 is a quarter, 10 a half.
+    // At a top of 20 ms, 5 is a quarter and 10 a half.
     expect(barsPath(record, 20, false)).toBe('M0 100v-25.0h1V100zM1 100v-50.0h1V100z')
   })
   it('draws what is beyond the top apart, in full height', () => {
@@ -20,7 +20,7 @@ describe('the strip', () => {
     expect([1, 32, 33, 128, 200].map(widthFor)).toEqual([32, 32, 64, 128, 256])
   })
   it('marks an event at the gap that follows it', () => {
-    // Gap 0 lies between tokens 1 and 2: what happened after token 1 stands there.
+    // Gap 0 is between tokens 1 and 2, where events after token 1 are drawn.
     expect(columnOf(1, 1)).toBe(0)
     expect(columnOf(0, 1)).toBe(0)
     expect(columnOf(257, 2)).toBe(128)

@@ -1,14 +1,14 @@
-/** From the gaps of an answer to the shapes of its strip: plain numbers and SVG paths, one unit wide per column, `stripHeight` high. */
+/** Turns the gaps of an answer into SVG paths, one unit wide per column, `stripHeight` high. */
 import type { GapRecord } from '../../client/gap-record'
 
 export const stripHeight = 100
-/** The top of the scale is this many times the gap that 99 in 100 stay below: longer ones reach it and are drawn in another colour. */
+/** The scale ends at this multiple of p99; longer gaps are clipped and drawn in another color. */
 const headroom = 1.6
 
-/** The top of the scale in milliseconds. */
+/** Top of the scale in milliseconds. */
 export const topOf = (p99Ms: number, longestMs: number): number => Math.max(0.001, Math.min(longestMs, p99Ms * headroom))
 
-/** The longest gap of each column as a bar. `isLong`: only those beyond the top, or only the others. */
+/** One bar per column, for its longest gap. `isLong`: draws only gaps beyond the top, else only the others. */
 export function barsPath({ longest, columns }: Pick<GapRecord, 'longest' | 'columns'>, topMs: number, isLong: boolean): string {
   let path = ''
   for (let at = 0; at < columns; at++) {
@@ -21,12 +21,12 @@ export function barsPath({ longest, columns }: Pick<GapRecord, 'longest' | 'colu
 }
 
 const fewestColumns = 32
-/** Columns that there is room for: twice as many when they are full, so that a short answer is not a sliver. */
+/** Number of columns with room; doubles when full, so that a short answer is not a sliver. */
 export function widthFor(columns: number): number {
   let width = fewestColumns
   while (width < columns) width *= 2
   return width
 }
 
-/** The column in which the token after `afterToken` is. The first token has no gap before it. */
+/** The column of the token after `afterToken`. The first token has no gap before it. */
 export const columnOf = (afterToken: number, gapsPerColumn: number): number => Math.max(0, afterToken - 1) / gapsPerColumn

@@ -34,7 +34,7 @@ const looks: Readonly<Record<TtftPart, { name: string; meaning: string; colour: 
   },
 }
 
-/** Time to the first token of the last turns, by its parts, above the share of each prompt that was reused. */
+/** Time to first token of the last turns, by its parts, above the reused share of each prompt. */
 export const TtftChart = memo(function TtftChart({ messages }: { readonly messages: readonly StoredMessage[] }) {
   const turns = useMemo(() => ttftTurns(messages, mostTurns), [messages])
   const last = turns.at(-1)
@@ -60,7 +60,7 @@ export const TtftChart = memo(function TtftChart({ messages }: { readonly messag
   )
 })
 
-/** Bars keep their width while the first turns are added. */
+/** Bars keep their width while the first turns arrive. */
 const fewestSlots = 8
 function slotsOf(turns: readonly TtftTurn[], last: TtftTurn): { turn: number }[] {
   const free = Array.from({ length: Math.max(0, fewestSlots - turns.length) }, (_, at) => ({ turn: last.turn + 1 + at }))
@@ -69,10 +69,10 @@ function slotsOf(turns: readonly TtftTurn[], last: TtftTurn): { turn: number }[]
 
 const margin = { top: 8, right: 0, bottom: 0, left: 0 }
 const axis = { stroke: 'var(--ink-faint)', fontSize: '0.6875rem', tickLine: false, axisLine: false } as const
-/** At the ordinary font size. */
+/** At the default font size. */
 const axisWidth = 48
 
-/** In one line: `300 ms`, `2 s`. */
+/** Without a line break: `300 ms`, `2 s`. */
 const tickText = (ms: number): string =>
   ms === 0
     ? '0'
@@ -84,7 +84,7 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
   const rows = slotsOf(turns, last)
   const scale = usePreferences(({ fontSize }) => fontSize) / 100
   const promptTokens = last.reusedTokens + last.processedTokens
-  /** No number where no turn has been yet. */
+  /** Empty for slots without a turn. */
   const turnText = (turn: number): string => (turn <= last.turn ? String(turn) : '')
   return (
     <>
@@ -118,7 +118,7 @@ function Charts({ turns, last }: { readonly turns: readonly TtftTurn[]; readonly
               <YAxis {...axis} width={axisWidth * scale} ticks={[0.5]} tickFormatter={() => 'reused'} />
               <Tooltip isAnimationActive={false} cursor={{ fill: 'var(--accent-soft)' }} content={() => null} />
               <Bar dataKey="reusedTokens" stackId="prompt" fill="url(#reused-prompt)" isAnimationActive={false} />
-              {/* What is not reused is empty room, not another colour of prefill. */}
+              {/* Processed tokens are blank, not another prefill color. */}
               <Bar dataKey="processedTokens" stackId="prompt" fill="var(--line)" isAnimationActive={false} />
             </BarChart>
           </ResponsiveContainer>
@@ -164,7 +164,7 @@ function Tip({ turn }: { readonly turn: Partial<TtftTurn> | undefined }) {
   )
 }
 
-/** The same figures for those who cannot see bars. In a box: a table is never narrower than its words, and would scroll the panel sideways. */
+/** The same figures for screen readers. The box keeps the table, which is as wide as its words, from scrolling the panel sideways. */
 function TtftTable({ turns }: { readonly turns: readonly TtftTurn[] }) {
   return (
     <div className="sr-only">

@@ -1,23 +1,23 @@
-/** What the time to the first token of each turn was made of. */
+/** The parts of each turn's time to first token. */
 
 import type { RestoredSession } from '../../../core/contract/cache/sessions'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 
-/** Parts of the time, from send pressed to the first token. */
+/** In chronological order, from send to the first token. */
 export const ttftParts = ['queueMs', 'tokeniseMs', 'prefillMs', 'firstTokenMs'] as const
 export type TtftPart = (typeof ttftParts)[number]
 
 export interface TtftTurn extends Readonly<Record<TtftPart, number>> {
-  /** Counted from 1 along the path that is shown. */
+  /** From 1, along the branch shown. */
   readonly turn: number
   readonly ttftMs: number
   readonly reusedTokens: number
   readonly processedTokens: number
-  /** Read back from disk for it; undefined: nothing was. */
+  /** The saved cache restored for this turn; undefined: none. */
   readonly restored: RestoredSession | undefined
 }
 
-/** The last `most` turns of a conversation that brought a token. */
+/** The last `most` turns that produced a token. */
 export function ttftTurns(messages: readonly StoredMessage[], most: number): TtftTurn[] {
   const turns: TtftTurn[] = []
   let turn = 0

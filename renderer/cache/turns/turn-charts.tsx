@@ -9,7 +9,7 @@ import { TtftChart } from './ttft-chart'
 
 const none: readonly StoredMessage[] = []
 
-/** What the turns of the open conversation measured: their first tokens, and the gaps of the last answer. */
+/** Charts of the open conversation: time to first token, and the last answer's gaps. */
 export const TurnCharts = memo(function TurnCharts() {
   const messages = useStore(conversationStore, (state) => state.thread?.messages ?? none)
   const answer = messages.findLast(({ role }) => role === 'assistant')
@@ -22,7 +22,7 @@ export const TurnCharts = memo(function TurnCharts() {
   )
 })
 
-/** An answer under way is followed for its gaps also while its message is out of sight. */
+/** Follows the answer under way even if its message is not rendered. */
 function useFollowed(answer: StoredMessage | undefined): void {
   const engine = useApp((state) => state.engine)
   const turnId = answer?.state === 'streaming' ? answer.turnId : null

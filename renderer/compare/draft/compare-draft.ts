@@ -1,4 +1,4 @@
-/** What the form holds: the settings to compare and the parts to measure, as they are typed. */
+/** The form as typed: the settings to compare and the parts to measure. */
 import type { BenchText } from '../../../core/contract/compare/bench-runs'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -8,7 +8,7 @@ export const partNames = ['speed', 'latency', 'quality', 'passkey', 'answers', '
 export type PartName = (typeof partNames)[number]
 
 export interface CompareDraft {
-  /** null: no model has been chosen yet. */
+  /** null: no model chosen yet. */
   readonly modelId: string | null
   readonly title: string
   /** The first is the reference. */
@@ -22,7 +22,7 @@ export interface CompareDraft {
     readonly ttftMs: number
     readonly itlMs: number
   }
-  /** null: the first of the bundled ones, once they are known. */
+  /** null: the first bundled text, once the list is known. */
   readonly text: BenchText | null
   readonly quality: { readonly chunkTokens: number; readonly maxChunks: number | null; readonly specialTokens: boolean }
   /** Depths in percent of the text. */
@@ -32,7 +32,7 @@ export interface CompareDraft {
   readonly cacheless: { readonly prompt: string; readonly tokens: number }
 }
 
-/** What most people ask first: half the bits, a quarter, and a mixture that spares the keys. */
+/** Half the bits, a quarter, and a mixture that spares the keys. */
 const firstPairs: readonly (readonly [KvType, KvType])[] = [
   ['f16', 'f16'],
   ['q8_0', 'q8_0'],
@@ -45,7 +45,10 @@ const question = 'What is the KV cache, and why does it grow with every token?'
 
 export type PresetName = 'quick' | 'thorough'
 
-/** Everything but model, settings, text and title. `trainedTokens`: depths beyond it would measure a model out of its element; 0: not known. */
+/**
+ * Everything but model, settings, text and title. `trainedTokens` limits the depths, because a model beyond its trained context is not
+ * representative; 0: unknown.
+ */
 export function presetParts(preset: PresetName, trainedTokens: number): Pick<CompareDraft, 'isOn' | PartName> {
   const room = trainedTokens > 0 ? trainedTokens : 8192
   const depths = (wanted: readonly number[], tokens: number) => wanted.filter((depth) => depth === 0 || depth + tokens <= room).join(', ')

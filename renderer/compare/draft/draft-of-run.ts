@@ -1,4 +1,4 @@
-/** The form as it was when a run began, to run it again or something like it. */
+/** Restores the form from a run, to repeat or vary it. */
 
 import { testName } from '../../../core/compare/test-name'
 import type { BenchRun } from '../../../core/contract/compare/bench-runs'
@@ -29,7 +29,7 @@ export function draftOfRun({ id, plan }: Pick<BenchRun, 'id' | 'plan'>): Partial
         }
       : defaults.speed,
     latency: latency ? { ...latency, ...latency.limits } : defaults.latency,
-    // A text of the user's stays with its run.
+    // The user's own text stays with its run.
     ...(quality && { text: quality.text.source === 'own' ? { source: 'run' as const, runId: id, name: quality.text.name } : quality.text }),
     quality: quality
       ? { chunkTokens: quality.chunkTokens, maxChunks: quality.maxChunks, specialTokens: quality.specialTokens ?? false }

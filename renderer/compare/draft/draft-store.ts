@@ -1,4 +1,4 @@
-/** The form of a new comparison, kept while other screens are looked at. */
+/** The form of a new comparison, kept while other screens are open. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -10,19 +10,16 @@ const { setState } = draftStore
 export const useDraft = <T>(select: (draft: CompareDraft) => T): T => useStore(draftStore, select)
 export const changeDraft = (change: Partial<CompareDraft>): void => setState(change)
 export const switchPart = (part: PartName, on: boolean): void => setState(({ isOn }) => ({ isOn: { ...isOn, [part]: on } }))
-/** Changes some fields of one part. */
 export const changePart = <Part extends PartName>(part: Part, change: Partial<CompareDraft[Part]>): void =>
   setState((draft) => ({ [part]: { ...draft[part], ...change } }))
 
 export const applyPreset = (preset: PresetName, trainedTokens: number): void => setState(presetParts(preset, trainedTokens))
 
-/** Of one setting. */
 export const changeVariant = (at: number, change: Partial<KvSettings>): void =>
   setState(({ variants }) => ({ variants: variants.map((settings, index) => (index === at ? { ...settings, ...change } : settings)) }))
-/** Beside the last one, and like it. */
 export const addVariants = (added: readonly KvSettings[]): void => setState(({ variants }) => ({ variants: [...variants, ...added] }))
 export const removeVariant = (at: number): void => setState(({ variants }) => ({ variants: variants.filter((_, index) => index !== at) }))
-/** The first one is what the others are measured against. */
+/** Moves a setting to the front, which makes it the reference. */
 export const makeReference = (at: number): void =>
   setState(({ variants }) => {
     const chosen = variants[at]

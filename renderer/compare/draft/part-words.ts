@@ -1,4 +1,4 @@
-/** What the parts of a comparison are called, and what one cell of it measures. */
+/** Names for the parts of a comparison and for their benchmark cells. */
 
 import { testName } from '../../../core/compare/test-name'
 import type { BenchPart } from '../../../core/contract/compare/bench-limits'
@@ -30,6 +30,5 @@ export const partWords: Readonly<Record<PartName, { readonly name: string; reado
   },
 }
 
-/** `tg128 @ d1024`, or the name of its part. */
 export const cellName = (part: BenchPart, task: BenchTask): string =>
   task.kind === 'speed' ? testName(task.test) : part === 'tune' ? 'tuning' : partWords[part].name.toLowerCase()

@@ -45,7 +45,7 @@ describe('the plan of a form', () => {
 
 describe('presets', () => {
   it('measure no depth beyond what the model was trained for', () => {
-    // 4,096 + 640 would be beyond 2,048, and so would 2,048 + 640.
+    // 4,096 + 640 would exceed 2,048, and so would 2,048 + 640.
     expect(presetParts('thorough', 2048).speed.depths).toBe('0, 1024')
     expect(presetParts('thorough', 131_072).speed.depths).toBe('0, 1024, 2048, 4096, 7168')
     expect(presetParts('quick', 512).speed.depths).toBe('0')

@@ -1,4 +1,4 @@
-/** From what was typed to a plan that the host takes, or to what is wrong, by field. */
+/** Turns the form into a plan, or into problems by field. */
 
 import { variantNames } from '../../../core/compare/variant-names'
 import type { BenchPlan } from '../../../core/contract/compare/bench-runs'
@@ -34,7 +34,7 @@ export function planOfDraft(draft: CompareDraft): PlanOfDraft {
   return { plan, problems: null }
 }
 
-/** Without a title of its own, a plan is called after what it compares. */
+/** The default title names the compared settings. */
 const titleOf = ({ variants }: CompareDraft): string => {
   const names = variantNames(variants)
   const shown = names.slice(0, 4).join(', ')
@@ -73,7 +73,7 @@ function textProblem(text: CompareDraft['text']): string | undefined {
   if (text === null) return 'Choose a text.'
   if (text.source !== 'own') return undefined
   if (text.text.trim() === '') return 'Paste a text, or drop a .txt file here.'
-  // Text never has a zero character, and nearly every other kind of file does.
+  // Text never contains NUL; nearly every binary file does.
   if (text.text.includes('\0')) return `${text.name} is not a text.`
   return undefined
 }

@@ -1,5 +1,5 @@
 /**
- * Speed tests in llama-bench's words: `pp512`, `tg128`, `pp512+tg128`, and depths as a list of numbers.
+ * Reads speed tests in llama-bench's notation (`pp512`, `tg128`, `pp512+tg128`) and depths as lists of numbers.
  * Source: tools/llama-bench/README.md in llama.cpp.
  */
 import type { SpeedTest } from '../../../core/contract/compare/bench-tasks'
@@ -7,7 +7,7 @@ import { formatCount } from '../../../core/text/amounts'
 
 export type ReadList<T> = { readonly ok: true; readonly values: readonly T[] } | { readonly ok: false; readonly reason: string }
 
-/** Tokens of one test: more do not fit into a cache that llama.cpp can count. */
+/** Tokens of one test; llama.cpp cannot count larger caches. */
 const mostTokens = 10_000_000
 
 const words = (text: string): readonly string[] =>
@@ -16,7 +16,7 @@ const words = (text: string): readonly string[] =>
     .map((word) => word.trim())
     .filter(Boolean)
 
-/** Tests without their depth; each once. */
+/** Distinct tests without depth. */
 export function readTests(text: string): ReadList<Omit<SpeedTest, 'depth'>> {
   const found = new Map<string, Omit<SpeedTest, 'depth'>>()
   for (const word of words(text)) {
@@ -36,7 +36,7 @@ export function readTests(text: string): ReadList<Omit<SpeedTest, 'depth'>> {
   return { ok: true, values: [...found.values()] }
 }
 
-/** Whole numbers from `least` to `most`, each once, in order of size. `name`: of the field. */
+/** Distinct whole numbers from `least` to `most`, ascending. `name`: the field's name. */
 export function readNumbers(text: string, name: string, least: number, most: number): ReadList<number> {
   const values = new Set<number>()
   for (const word of words(text)) {

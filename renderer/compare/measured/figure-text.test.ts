@@ -6,7 +6,7 @@ const share = { unit: '%', write: (value: number) => (value * 100).toFixed(2) }
 
 describe('figures in words', () => {
   it('are compared with the reference in percent', () => {
-    // q8_0 has 34 bytes for 32 elements of f16: 34 / 64
+    // 32 elements take 34 bytes in q8_0 and 64 in f16.
     expect(differenceText(34, 64)).toBe('−47 %')
     expect(differenceText(64, 64)).toBe('±0.0 %')
     expect(differenceText(65, 64)).toBe('+1.6 %')
@@ -17,7 +17,7 @@ describe('figures in words', () => {
     expect(errorText(share, { value: 0.996, error: 0.0004 })).toBe(' ± 0.04')
     expect(errorText(rate, { value: 81.42, error: null })).toBe('')
     expect(errorText(rate, { value: 504.2, error: 1e-13 })).toBe(' ± 0.0')
-    // An error that is there is not told as none.
+    // A nonzero error never reads as 0.
     expect(errorText(rate, { value: 504.2, error: 0.04 })).toBe(' ± 0.04')
   })
   it('are told to the last digit where they are exact', () => {

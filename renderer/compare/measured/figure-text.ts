@@ -1,11 +1,11 @@
-/** Figures of the table in words: with their errors, and beside the reference. */
+/** Formats the table's figures with their errors and their difference from the reference. */
 import { formatNats } from '../../../core/compare/statistics/verdict'
 import { formatCount } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 import type { Estimate } from './measured-setting'
 import type { Measure } from './measures'
 
-/** `−47 %` beside the reference; undefined where there is nothing to compare with. */
+/** `−47 %` compared with the reference; undefined if there is nothing to compare with. */
 export function differenceText(value: number, reference: number | undefined): string | undefined {
   if (!reference) return undefined
   const percentage = (value / reference - 1) * 100
@@ -13,10 +13,10 @@ export function differenceText(value: number, reference: number | undefined): st
   return `${percentage < 0 ? '−' : percentage > 0 ? '+' : '±'}${magnitude} %`
 }
 
-/** Below this share of a value an error is what floating-point numbers leave, not a measurement. */
+/** Smaller relative errors are floating-point noise. */
 const dust = 1e-9
 
-/** ` ± 0.6`, in the digits of the value; '' without an error. */
+/** ` ± 0.6`, with the digits of the value; '' without an error. */
 export function errorText({ unit, write }: Pick<Measure, 'unit' | 'write'>, { value, error }: Estimate): string {
   if (error === null) return ''
   if (unit === 'nats') return ` ± ${formatNats(error)}`
@@ -25,10 +25,10 @@ export function errorText({ unit, write }: Pick<Measure, 'unit' | 'write'>, { va
   return ` ± ${formatNumber(shown, seenDigits(shown, digits))}`
 }
 
-/** More digits where these would make nothing of it. */
+/** Adds digits if a nonzero error would read as 0. */
 const seenDigits = (value: number, digits: number): number =>
   value > 0 && value < 10 ** -digits / 2 ? Math.min(6, Math.ceil(-Math.log10(value))) : digits
 
-/** To the last digit: `6,291,456 bytes`. */
+/** Without rounding: `6,291,456 bytes`. */
 export const exactText = ({ unit }: Pick<Measure, 'unit'>, { value, error }: Estimate): string =>
   unit === 'MiB' ? `${formatCount(value)} bytes` : `${value}${error === null ? '' : ` ± ${error}`}`

@@ -1,8 +1,6 @@
 /**
- * Rows of a file as settings. Rows of Headroom say which setting of which run they are of; of llama-bench's, those that
- * differ in nothing but their test are one setting.
- *
- * Columns are found by their names, because llama-bench's set changes between versions.
+ * Groups imported rows into settings. Headroom's rows name their run and setting; llama-bench rows that differ only in the test are one
+ * setting. Columns are found by name, because llama-bench's columns change between versions.
  */
 import type { BenchRun } from '../../../core/contract/compare/bench-runs'
 import type { MeasuredQuality, MeasuredSetting, SpeedPoint } from './measured-setting'
@@ -10,7 +8,7 @@ import { methodText } from './method-text'
 
 type Row = BenchRun['imported'][number]
 
-/** What a setting is, in llama-bench's columns, with what each is called in a name. */
+/** llama-bench's columns that define a setting, and how each is written in its name. */
 const settingColumns: readonly (readonly [column: string, write: (value: string) => string])[] = [
   ['model_type', (value) => value],
   ['model_filename', (value) => value.split(/[/\\]/).at(-1) ?? value],
@@ -59,7 +57,7 @@ export function importedSettings(run: Pick<BenchRun, 'id' | 'imported'>): readon
   })
 }
 
-/** An older export of Headroom does not name its settings: threads that were left to a calibration are as many as each test had. */
+/** Older exports of Headroom do not name their settings; with calibrated threads, `n_threads` is each test's own number. */
 const fieldOf = (row: Row, column: string): string => (column === 'n_threads' ? (row.threads_setting ?? row.n_threads) : row[column]) ?? ''
 
 const keyOf = (row: Row): string =>
@@ -69,7 +67,7 @@ const keyOf = (row: Row): string =>
 
 const testOf = ({ n_prompt, n_gen, n_depth }: Row): string => [n_prompt, n_gen, n_depth].join(' ')
 
-/** The tests whose memory is compared: one alone, if they are Headroom's; see core/compare/shared-cell.ts. */
+/** Tests whose memory is comparable: a single one in Headroom's files, see core/compare/shared-cell.ts. */
 function memoriesOf(rows: readonly Row[]): ReadonlySet<string> {
   const found = new Map<string, { settings: number; contextTokens: number }>()
   for (const row of rows) {
@@ -80,7 +78,7 @@ function memoriesOf(rows: readonly Row[]): ReadonlySet<string> {
   return new Set(best ? [best[0]] : rows.map(testOf))
 }
 
-/** The first row that has a number there. */
+/** The first number in this column; null: none. */
 function numberOf(rows: readonly Row[], column: string): number | null {
   for (const row of rows) {
     const text = row[column]?.trim()
@@ -95,12 +93,12 @@ function speedOf(row: Row): readonly SpeedPoint[] {
   const test = { prompt: number('n_prompt') ?? 0, generated: number('n_gen') ?? 0, depth: number('n_depth') ?? 0 }
   if (rate === null || test.prompt + test.generated === 0) return []
   const samples = samplesIn(row)
-  // llama-bench calls the deviation of a single repetition 0; nothing is known of it.
+  // llama-bench reports 0 for a single repetition, whose deviation is unknown.
   const error = row.headroom_version !== undefined && samples === 1 ? null : number('stddev_ts')
   return [{ test, rate: { value: rate, error }, samples }]
 }
 
-/** JSON has the samples themselves. */
+/** Number of samples; JSON exports list the samples themselves. */
 function samplesIn({ samples_ns: text }: Row): number | null {
   try {
     const samples: unknown = JSON.parse(text ?? '')
@@ -159,7 +157,7 @@ function qualityOf(rows: readonly Row[]): MeasuredQuality | null {
   }
 }
 
-/** null: the file does not say all of it. */
+/** null: the file lacks some of the values. */
 function methodOf(rows: readonly Row[]): string | null {
   const [errorBound, fullPositions] = [numberOf(rows, 'kld_method_error'), numberOf(rows, 'kld_full_positions')]
   const logits = rows.find((row) => row.kld_method !== undefined)?.kld_method

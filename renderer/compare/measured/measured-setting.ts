@@ -1,11 +1,11 @@
-/** One setting of one run with everything that was measured of it: a line of the table, a mark in the charts. */
+/** One setting of one run with all its measurements: a row of the table, a mark in the charts. */
 import type { MeasuredTurn } from '../../../core/compare/statistics/goodput'
 import type { Percentiles } from '../../../core/contract/chat/turn'
 import type { SpeedTest } from '../../../core/contract/compare/bench-tasks'
 import type { Failure } from '../../../core/contract/errors/errors'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 
-/** A value with how far it may be off; null: it was measured once, or without it. */
+/** A value with its error; null: measured once, or without an error. */
 export interface Estimate {
   readonly value: number
   readonly error: number | null
@@ -15,25 +15,25 @@ export interface SpeedPoint {
   readonly test: SpeedTest
   /** Tokens per second; `error` is the standard deviation of the repetitions. */
   readonly rate: Estimate
-  /** Repetitions; null: not known. */
+  /** Repetitions; null: unknown. */
   readonly samples: number | null
 }
 
 export interface MeasuredLatency {
   /** Milliseconds; `error` is the standard deviation over the turns. */
   readonly ttft: Estimate | null
-  /** Of the gaps of all turns together, in milliseconds. */
+  /** Milliseconds, over the gaps of all turns. */
   readonly itl: Percentiles | null
   readonly tpot: Estimate | null
-  /** Of each turn, for goodput. */
+  /** One entry per turn, for goodput. */
   readonly turns: readonly MeasuredTurn[]
 }
 
 export interface MeasuredQuality {
   readonly perplexity: Estimate | null
-  /** PPL(setting) / PPL(reference) - 1; its error knows that both read the same tokens. */
+  /** PPL(setting) / PPL(reference) - 1. Its error accounts for both reading the same tokens. */
   readonly perplexityChange: Estimate | null
-  /** Of KL(reference || setting), in nats. */
+  /** KL(reference || setting), in nats. */
   readonly divergence: {
     readonly mean: Estimate
     readonly p99: number | null
@@ -42,7 +42,7 @@ export interface MeasuredQuality {
   } | null
   readonly topAgreement: Estimate | null
   readonly rmsProbabilityChange: Estimate | null
-  /** Which logits were looked at, and what that can cost; null: not known. */
+  /** Which logits were compared, and the possible error of that; null: unknown. */
   readonly method: string | null
   readonly scoredTokens: number | null
 }
@@ -51,7 +51,7 @@ export interface MeasuredPasskey {
   /** Over all depths. */
   readonly found: number
   readonly trials: number
-  /** Empty where only the sum is known. */
+  /** Empty if only the total is known. */
   readonly byDepth: readonly { readonly depth: number; readonly found: number; readonly trials: number }[]
 }
 
@@ -68,29 +68,29 @@ export interface MeasuredAnswer {
   readonly tokens: readonly { readonly id: number; readonly text: string }[]
 }
 
-/** A cell that has no result, and why. */
+/** A benchmark cell without a result, and the reason. */
 export interface FailedCell {
   readonly what: string
   readonly failure: Failure
 }
 
 export interface MeasuredSetting {
-  /** Unique among all runs that are shown. */
+  /** Unique among all runs shown. */
   readonly id: string
   readonly runId: string
   readonly name: string
-  /** The others of its run are measured against it. */
+  /** The run's other settings are compared with this one. */
   readonly isReference: boolean
-  /** null: of another program. */
+  /** null: imported from another program. */
   readonly settings: KvSettings | null
-  /** Of the caches of one context, as long for this setting as for the others of its run; null: not known. */
+  /** Caches of one context, of the same length for all settings of the run; null: unknown. */
   readonly memory: {
     readonly plannedBytes: number | null
     readonly allocatedBytes: number
     readonly contextTokens: number | null
   } | null
   readonly speeds: readonly SpeedPoint[]
-  /** Gaps between tokens of its turns or, without any, of its speed tests; sorted, in milliseconds. */
+  /** Sorted gaps between tokens in milliseconds, from turns or, if there are none, from speed tests. */
   readonly gapsMs: readonly number[]
   readonly latency: MeasuredLatency | null
   readonly quality: MeasuredQuality | null
@@ -98,6 +98,6 @@ export interface MeasuredSetting {
   readonly cacheless: MeasuredCacheless | null
   readonly answers: readonly MeasuredAnswer[]
   readonly failed: readonly FailedCell[]
-  /** Cells of the run that have no result yet. */
+  /** Benchmark cells without a result yet. */
   readonly waiting: number
 }

@@ -7,7 +7,7 @@ const f16 = defaultKvSettings
 const q8 = { ...defaultKvSettings, keyType: 'q8_0' as const, valueType: 'q8_0' as const }
 const context = (allocatedBytes: number, contextTokens = 1024) => ({ allocatedBytes, contextTokens, predictedBytes: allocatedBytes })
 
-/** A run whose cells say what the test needs. */
+/** A run with only the fields that the test needs. */
 const runOf = (results: readonly object[]): BenchRun =>
   ({ id: 'r', plan: { variants: [f16, q8] }, imported: [], results: results as readonly BenchCell[] }) as unknown as BenchRun
 
@@ -39,7 +39,7 @@ describe('the settings of a run', () => {
     expect(measuredSettings(runOf([speedCell(0, [1e9], 64)]))[0]?.speeds[0]?.rate).toEqual({ value: 100, error: null })
   })
   it('take memory from a measurement that all of them have', () => {
-    // The reference alone was measured in a longer context: its bytes would not compare.
+    // Only the reference was measured in the longer context, so those bytes are not comparable.
     const longer = { ...speedCell(0, [1e9], 640), item: 1, result: { ...speedCell(0, [1e9], 640).result, context: context(640, 9999) } }
     const settings = measuredSettings(runOf([longer, speedCell(0, [1e9], 64), speedCell(1, [1e9], 34)]))
     expect(settings.map(({ memory }) => memory?.allocatedBytes)).toEqual([64, 34])

@@ -1,4 +1,4 @@
-/** A run of this machine as its settings, each with what its cells came to. */
+/** Groups the results of a run on this machine by setting. */
 
 import { sharedCells } from '../../../core/compare/shared-cell'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
@@ -20,7 +20,7 @@ import type {
 } from './measured-setting'
 import { methodText } from './method-text'
 
-/** Imported rows come as settings too. */
+/** Returns the settings of a run, measured here or imported. */
 export function measuredSettings(run: BenchRun): readonly MeasuredSetting[] {
   if (run.plan === null) return importedSettings(run)
   const names = variantNames(run.plan.variants)
@@ -52,7 +52,7 @@ function resultsOf<Kind extends ResultKind>(cells: readonly BenchCell[], kind: K
   return cells.flatMap(({ result }) => (result?.kind === kind ? [result as BenchResultOf<Kind>] : []))
 }
 
-/** A single value says nothing about how far it may be off. */
+/** Returns null for no values; the error of a single value is unknown. */
 export function estimateOf(values: readonly number[]): Estimate | null {
   if (values.length === 0) return null
   const { mean, deviation } = meanAndDeviation(values)

@@ -1,4 +1,4 @@
-/** The columns of the table: what each figure is, of what, measured how, and where it comes from. */
+/** The columns of the result table: value, unit, method and source of each figure. */
 import { goodputOf } from '../../../core/compare/statistics/goodput'
 import { formatNats } from '../../../core/compare/statistics/verdict'
 import { testName } from '../../../core/compare/test-name'
@@ -6,10 +6,10 @@ import type { GoodputLimits } from '../../../core/contract/compare/bench-tasks'
 import { formatNumber } from '../../../core/text/number-language'
 import type { Estimate, MeasuredSetting, SpeedPoint } from './measured-setting'
 
-/** What a reader of the table has set. */
+/** The table's own settings. */
 export interface Reading {
   readonly limits: GoodputLimits
-  /** Tokens in the cache before the speed tests that are shown. */
+  /** Tokens in the cache before the speed tests shown. */
   readonly depth: number
 }
 
@@ -18,7 +18,7 @@ export interface Measure {
   readonly name: string
   readonly unit: string
   readonly meaning: string
-  /** null: not measured, or not yet. */
+  /** null: not measured (yet). */
   readonly of: (setting: MeasuredSetting, reading: Reading) => Estimate | null
   readonly write: (value: number) => string
   /** Shown as a difference from the reference, in percent. */
@@ -181,17 +181,17 @@ export const measures: readonly Measure[] = [
   },
 ]
 
-/** Columns that have at least one figure. */
+/** Columns with at least one figure. */
 export const shownMeasures = (settings: readonly MeasuredSetting[], reading: Reading): readonly Measure[] =>
   measures.filter(({ of }) => settings.some((setting) => of(setting, reading) !== null))
 
-/** `tg128 @ d1024`: the test behind a figure, where all settings have the same. */
+/** `tg128 @ d1024`: the test behind a figure, if it is the same for all settings. */
 export function testBehind(settings: readonly MeasuredSetting[], key: string, reading: Reading): string {
   const find = key === 'decode' ? decodeOf : key === 'prefill' ? prefillOf : undefined
   const points = find ? settings.flatMap((setting) => find(setting, reading) ?? []) : []
   return [...new Set(points.map(({ test }) => testName(test)))].join(', ')
 }
 
-/** The depths at which speed was measured, shallowest first. */
+/** Depths with speed tests, ascending. */
 export const depthsOf = (settings: readonly MeasuredSetting[]): readonly number[] =>
   [...new Set(settings.flatMap(({ speeds }) => speeds.map(({ test }) => test.depth)))].sort((a, b) => a - b)

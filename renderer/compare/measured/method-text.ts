@@ -1,4 +1,4 @@
-/** Which logits a quality was made of, in words. */
+/** Describes which logits a quality figure is based on. */
 import type { BenchResultOf } from '../../../core/contract/compare/bench-tasks'
 import { formatCount } from '../../../core/text/amounts'
 

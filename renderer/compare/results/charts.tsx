@@ -16,11 +16,11 @@ import { QualityChart } from './quality-chart'
 export interface ChartsProps {
   /** In the order of their looks. */
   readonly settings: readonly MeasuredSetting[]
-  /** Model and machine, for pictures that are saved. */
+  /** Model and machine, for saved pictures. */
   readonly source: string
 }
 
-/** Everything that is better seen than read. A chart without figures is not there. */
+/** The charts of a run; a chart without figures is omitted. */
 export const Charts = memo(function Charts({ settings, source }: ChartsProps) {
   return (
     <div className="grid grid-cols-2 items-start gap-3 @max-[73.75rem]:grid-cols-1">

@@ -15,7 +15,7 @@ export interface DepthChartProps {
   readonly isShown: (point: SpeedPoint) => boolean
 }
 
-/** One test of each kind: the first of the plan where there are several. */
+/** Charts one test of each kind: the plan's first. */
 export function DepthChart({ settings, source, title, meaning, isShown }: DepthChartProps) {
   const [first] = settings.flatMap(({ speeds }) => speeds.filter(isShown))
   if (!first) return null
@@ -50,7 +50,7 @@ interface SpeedChartProps {
   readonly lines: readonly ChartLine[]
 }
 
-/** Speed at one depth: a line of one point would say nothing. */
+/** With a single depth this is a bar chart, because a line would have one point. */
 function SpeedChart({ title, meaning, source, test, lines }: SpeedChartProps) {
   const rows = lines.flatMap(({ id, name, look, points: [point] }): ChartRow[] => {
     if (!point) return []

@@ -2,10 +2,10 @@ import { sentenceOf } from '../../../core/contract/errors/sentences'
 import { Section } from '../../ui/section'
 import type { MeasuredSetting } from '../measured/measured-setting'
 
-/** Reasons that are shown without asking: a grid can fail two hundred times for one reason. */
+/** Failures shown before expanding: a grid can fail two hundred times for one reason. */
 const mostShown = 12
 
-/** What has no result, and why. */
+/** Benchmark cells without a result, and the reasons. */
 export function FailedCells({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
   const groups = grouped(settings)
   if (groups.length === 0) return null
@@ -23,7 +23,7 @@ export function FailedCells({ settings }: { readonly settings: readonly Measured
   )
 }
 
-/** Cells of one setting that failed for one reason are told once. */
+/** Groups cells of one setting that failed for the same reason. */
 function grouped(settings: readonly MeasuredSetting[]) {
   return settings.flatMap(({ id, name, failed }) => {
     const reasons = [...new Set(failed.map(({ failure }) => JSON.stringify(failure)))]

@@ -1,4 +1,4 @@
-/** Two answers as what they share and where they part. */
+/** Splits two answers into their shared start and the rest. */
 import { firstDifference } from '../../../core/compare/first-difference'
 
 export interface AnswerToken {
@@ -6,12 +6,11 @@ export interface AnswerToken {
   readonly text: string
 }
 export interface PartedAnswer {
-  /** Tokens that both have, from the beginning. */
+  /** The common first tokens as text. */
   readonly shared: string
-  /** The first token that differs; null: none. '' where the answer ended and the other went on. */
+  /** The first different token; null: the answers are equal; '': the answer ended and the other continued. */
   readonly parting: string | null
   readonly rest: string
-  /** How many tokens are shared. */
   readonly sharedTokens: number
 }
 

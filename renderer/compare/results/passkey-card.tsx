@@ -2,7 +2,7 @@ import { formatNumber } from '../../../core/text/number-language'
 import { Explained } from '../../ui/explained'
 import type { MeasuredSetting } from '../measured/measured-setting'
 
-/** How often a number was found, by where in the text it stood. */
+/** How often the number was found, by its depth in the text. */
 export function PasskeyCard({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
   const measured = settings.flatMap((setting) => (setting.passkey?.byDepth.length ? [{ setting, byDepth: setting.passkey.byDepth }] : []))
   const depths = [...new Set(measured.flatMap(({ byDepth }) => byDepth.map(({ depth }) => depth)))].sort((a, b) => a - b)

@@ -18,7 +18,7 @@ const figures: Readonly<
       readonly note: string
       readonly of: (setting: MeasuredSetting) => Estimate | null | undefined
       readonly write: (value: number) => string
-      /** Whether nothing is worth seeing: for a perplexity it is not. */
+      /** Draws bars from 0 instead of dots; 0 means nothing for a perplexity. */
       readonly fromZero: boolean
     }
   >
@@ -48,7 +48,6 @@ const figures: Readonly<
 
 const inPercent = ({ value, error }: Estimate): Estimate => ({ value: value * 100, error: error === null ? null : error * 100 })
 
-/** How far each setting moves the model’s predictions. */
 export function QualityChart({ settings, source }: { readonly settings: readonly MeasuredSetting[]; readonly source: string }) {
   const [figure, setFigure] = useState<QualityFigure>('divergence')
   if (settings.every(({ quality }) => quality === null)) return null

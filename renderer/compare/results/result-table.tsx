@@ -7,15 +7,15 @@ import { type Measure, type Reading, shownMeasures, testBehind } from '../measur
 
 export interface ResultTableProps {
   readonly settings: readonly MeasuredSetting[]
-  /** Of each setting: the one that it is measured against. */
+  /** The reference of each setting, by id. */
   readonly references: ReadonlyMap<string, MeasuredSetting>
   readonly reading: Reading
-  /** Ids of the settings that are in the charts, in the order of their looks. */
+  /** Ids of the charted settings, in the order of their looks. */
   readonly charted: readonly string[]
   readonly onChart: (id: string, on: boolean) => void
 }
 
-/** One line per setting, one column per figure. Wide: it scrolls within itself, with the names in sight. */
+/** One row per setting, one column per figure. It scrolls sideways with the names fixed. */
 export const ResultTable = memo(function ResultTable({ settings, references, reading, charted, onChart }: ResultTableProps) {
   const shown = shownMeasures(settings, reading)
   return (
@@ -71,7 +71,7 @@ interface SettingRowProps {
   readonly reference: MeasuredSetting | undefined
   readonly shown: readonly Measure[]
   readonly reading: Reading
-  /** -1: not in the charts. */
+  /** Index of the look; -1: not charted. */
   readonly look: number
   readonly onChart: (id: string, on: boolean) => void
 }

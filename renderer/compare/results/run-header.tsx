@@ -29,7 +29,6 @@ export interface RunHeaderProps {
   readonly isOverlay: boolean
 }
 
-/** Which run this is, of what, on what machine, and what can be done with it. */
 export const RunHeader = memo(function RunHeader({ run, shownIds, isOverlay }: RunHeaderProps) {
   const canGoOn = run.state === 'cancelled' || run.state === 'interrupted'
   return (

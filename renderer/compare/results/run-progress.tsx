@@ -9,7 +9,6 @@ import { cellName } from '../draft/part-words'
 import { durationText } from '../run/estimate-duration'
 import { cancelRun, pauseRun, resumeRun } from '../run/run-store'
 
-/** How far the run is, what it does now, and the buttons that stop it. */
 export function RunProgress({ progress, run }: { readonly progress: BenchProgress; readonly run: BenchRun }) {
   const { runId, state, share, cells, done, failed } = progress
   const isPaused = state === 'paused'

@@ -19,11 +19,11 @@ import { RunProgress } from './run-progress'
 import { SideBySide } from './side-by-side'
 import { VerdictList } from './verdict-list'
 
-/** As many as can be told apart by colour and dashes. */
+/** As many as color and dashes can distinguish. */
 const mostCharted = 7
 const firstLimits: GoodputLimits = { ttftMs: 500, itlMs: 50 }
 
-/** The runs that are shown, laid over each other where there are several. */
+/** The shown runs, overlaid if there are several. */
 export function RunView() {
   const shown = useRuns((state) => state.shown)
   const read = useRuns((state) => state.read)
@@ -43,7 +43,7 @@ export function RunView() {
   )
 }
 
-/** Drawn again when there are new results, not with every step of the progress. */
+/** Redrawn for new results, not for every step of the progress. */
 const Results = memo(function Results({ runs }: { readonly runs: readonly BenchRun[] }) {
   const { settings, references } = useMemo(() => settingsOf(runs), [runs])
   const depths = depthsOf(settings)
@@ -99,7 +99,7 @@ const Results = memo(function Results({ runs }: { readonly runs: readonly BenchR
   )
 })
 
-/** All settings of all runs; with several runs each is named with its run. */
+/** All settings of all runs; with several runs, names include the run. */
 function settingsOf(runs: readonly BenchRun[]) {
   const references = new Map<string, MeasuredSetting>()
   const settings = runs.flatMap((run) => {
@@ -162,7 +162,7 @@ function LimitFields({ limits, onChange }: LimitFieldsProps) {
   )
 }
 
-/** How the quality was computed: printed with the result. */
+/** How the quality was computed. */
 function Methods({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
   const methods = [...new Set(settings.flatMap(({ quality }) => quality?.method ?? []))]
   const scored = [...new Set(settings.flatMap(({ quality }) => quality?.scoredTokens ?? []))]

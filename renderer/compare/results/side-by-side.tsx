@@ -46,7 +46,7 @@ function PromptAnswers({ prompt, settings }: { readonly prompt: string; readonly
 interface AnswerCardProps {
   readonly name: string
   readonly answer: MeasuredAnswer
-  /** undefined: this is the reference, or it has no answer. */
+  /** undefined: this is the reference, or the reference has no answer. */
   readonly reference: MeasuredAnswer | undefined
 }
 

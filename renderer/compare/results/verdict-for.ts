@@ -1,4 +1,4 @@
-/** The measured facts of a setting in the form that core makes sentences of. */
+/** Converts a setting's measurements to the form that core phrases as a verdict. */
 import type { Estimate } from '../../../core/compare/statistics/estimate'
 import { type ComparedSetting, type Verdict, verdictOf } from '../../../core/compare/statistics/verdict'
 import type { MeasuredSetting, SpeedPoint } from '../measured/measured-setting'
@@ -22,13 +22,13 @@ const compared = (setting: MeasuredSetting, reading: Reading): ComparedSetting =
 })
 
 /**
- * The mean with its standard error, from the deviation of single repetitions. Of one repetition nobody can say what is chance:
- * null. Where their number is not known, the deviation stands for it, which claims too little rather than too much.
+ * The mean rate with its standard error, from the deviation of repetitions; null: a single repetition. If their number is unknown, the
+ * deviation itself is used, a cautious upper bound.
  */
 function meanRate(point: SpeedPoint | undefined): Estimate | null {
   if (!point || point.rate.error === null) return null
   return { value: point.rate.value, error: point.rate.error / Math.sqrt(point.samples ?? 1) }
 }
 
-/** Its words are chosen by the value alone. */
+/** The verdict depends on the value alone, so a missing error counts as 0. */
 const sure = ({ value, error }: { readonly value: number; readonly error: number | null }): Estimate => ({ value, error: error ?? 0 })

@@ -14,7 +14,7 @@ export interface VerdictListProps {
 
 const firstShown = 8
 
-/** What each setting means beside its reference, in a sentence of measured facts. */
+/** A verdict for each setting, in a sentence of measured facts. */
 export function VerdictList({ settings, references, reading }: VerdictListProps) {
   const [isAll, setAll] = useState(false)
   const verdicts = settings.flatMap((setting) => {

@@ -30,7 +30,7 @@ describe('the work of a plan', () => {
   })
   it('counts a text twice, for the reference and for the setting, in whole chunks', () => {
     const quality = { text: { source: 'bundled' as const, name: 't' }, chunkTokens: 512, maxChunks: null }
-    // 10,000 characters are some 2,500 tokens: 4 chunks. 2 settings x 2 x 4 x 512
+    // 10,000 characters are about 2,500 tokens: 4 chunks. 2 settings x 2 x 4 x 512
     expect(workOf({ ...nothing, quality }, 10_000)).toEqual({ prefillTokens: 8192, decodeTokens: 0 })
     expect(workOf({ ...nothing, quality: { ...quality, maxChunks: 1 } }, 10_000).prefillTokens).toBe(2048)
   })
@@ -53,7 +53,7 @@ describe('measured rates', () => {
     result: { kind: 'speed', samplesNs },
   })
   it('are the means of prefill and decode tests', () => {
-    // 512 tokens in 0.5 s and in 0.25 s; 10 in 1 s. The test of both counts for neither.
+    // 512 tokens in 0.5 s and in 0.25 s; 10 in 1 s. The combined test counts for neither.
     const results = [cell(512, 0, [5e8, 2.5e8]), cell(0, 10, [1e9]), cell(512, 10, [1])]
     expect(ratesOf({ results: results as never })).toEqual({ prefill: 1536, decode: 10 })
   })

@@ -1,34 +1,30 @@
 /**
- * How long a plan will take, from how fast this machine was with this model before.
- *
- * An estimate in the open: tokens that will be processed and generated, over rates that were measured. Loading, switching of
- * contexts and the tokeniser are not in it.
+ * Estimates the duration of a benchmark: its tokens divided by this machine's measured rates. Loading, context switches and tokenizing are
+ * excluded.
  */
 import { ratesOf as samplesOf } from '../../../core/compare/statistics/compare-rates'
 import type { BenchPlan, BenchRun } from '../../../core/contract/compare/bench-runs'
 import type { SpeedTest } from '../../../core/contract/compare/bench-tasks'
 
-/** Tokens per second. */
 export interface MeasuredRates {
   readonly prefill: number
   readonly decode: number
 }
 
-/** What a plan comes to. */
 export interface TokenWork {
-  /** Processed in batches. */
+  /** Evaluated in batches. */
   readonly prefillTokens: number
-  /** One at a time. */
+  /** Evaluated one at a time. */
   readonly decodeTokens: number
 }
 
-/** What English comes to in most vocabularies; only for texts that nobody has tokenised yet. */
+/** Typical of English in most vocabularies; used only for texts not tokenized yet. */
 const charactersPerToken = 4
 
 export const secondsOf = ({ prefillTokens, decodeTokens }: TokenWork, { prefill, decode }: MeasuredRates): number =>
   prefillTokens / prefill + decodeTokens / decode
 
-/** `textCharacters`: of the text whose quality is scored. */
+/** `textCharacters`: length of the text whose quality is scored. */
 export function workOf(plan: BenchPlan, textCharacters: number): TokenWork {
   const { speed, latency, quality, passkey, answers, cacheless } = plan
   const works: TokenWork[] = []
@@ -37,13 +33,13 @@ export function workOf(plan: BenchPlan, textCharacters: number): TokenWork {
   for (const { prompt, generated, depth } of speed?.tests ?? [])
     add(depth + prompt, generated, (speed?.repetitions ?? 0) + (speed?.warmUp ? 1 : 0))
   if (latency) add(tokensOf(latency.prompt), latency.outputTokens, latency.turns)
-  // Both the reference and the setting read the text.
+  // The reference and the setting both read the text.
   if (quality) add(2 * scoredTokens(textCharacters, quality.chunkTokens, quality.maxChunks), 0)
-  // A number has few tokens; the text around it is what takes the time.
+  // The number has few tokens; the surrounding text takes the time.
   if (passkey) add(passkey.promptTokens, 8, passkey.depths.length * passkey.trials)
   for (const prompt of answers?.prompts ?? []) add(tokensOf(prompt), answers?.maxTokens ?? 0)
   const variants = plan.variants.length
-  // With the first setting alone.
+  // Measured with the first setting only.
   const once = cacheless ? rereadTokens(tokensOf(cacheless.prompt), cacheless.tokens) : 0
   return {
     prefillTokens: variants * works.reduce((sum, work) => sum + work.prefillTokens, 0) + once,
@@ -58,10 +54,9 @@ const scoredTokens = (characters: number, chunkTokens: number, maxChunks: number
   return chunkTokens * (maxChunks === null ? chunks : Math.min(chunks, maxChunks))
 }
 
-/** prompt + (prompt + 1) + ... + (prompt + tokens - 1) */
 const rereadTokens = (prompt: number, tokens: number): number => tokens * prompt + (tokens * (tokens - 1)) / 2
 
-/** Means over the speed tests of an earlier run, whatever their settings and depths; null: it has none of one kind. */
+/** Means over an earlier run's speed tests, at any setting and depth; null: one kind is missing. */
 export function ratesOf(run: Pick<BenchRun, 'results'>): MeasuredRates | null {
   const rates = { prefill: [] as number[], decode: [] as number[] }
   for (const { task, result } of run.results) {
@@ -73,11 +68,10 @@ export function ratesOf(run: Pick<BenchRun, 'results'>): MeasuredRates | null {
   return rates.prefill.length === 0 || rates.decode.length === 0 ? null : { prefill: mean(rates.prefill), decode: mean(rates.decode) }
 }
 
-/** A test of both has a rate of neither. */
+/** A combined test measures neither rate. */
 const kindOf = ({ prompt, generated }: SpeedTest): keyof MeasuredRates | null =>
   generated === 0 ? 'prefill' : prompt === 0 ? 'decode' : null
 
-/** `about 40 s`, `about 12 min`, `about 2 h` */
 export function durationText(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`
   if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`

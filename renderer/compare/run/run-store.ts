@@ -1,4 +1,4 @@
-/** The benchmarks that there are, which of them are shown, and the one that runs. */
+/** The stored benchmarks, those shown, and the one under way. */
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -16,11 +16,11 @@ import { useApp } from '../../client/use-app'
 export interface RunState {
   /** Newest first; null: not read yet. */
   readonly runs: readonly BenchRunSummary[] | null
-  /** Ids of the runs that are shown: the one that was opened, and those laid over it. Empty: the form is shown. */
+  /** Ids of the open run and its overlays. Empty: the form is shown. */
   readonly shown: readonly string[]
-  /** What was read of them. */
+  /** Runs read so far, by id. */
   readonly read: Readonly<Record<string, BenchRun>>
-  /** null: nothing runs. */
+  /** null: no benchmark is running. */
   readonly progress: BenchProgress | null
   readonly trouble: Sentence | null
 }
@@ -32,7 +32,7 @@ export const useRuns = <T>(select: (state: RunState) => T): T => useStore(runSto
 export const dismissTrouble = (): void => setState({ trouble: null })
 export const showForm = (): void => setState({ shown: [], trouble: null })
 
-/** Does something with the host; what goes wrong is told. */
+/** Calls the host. On failure, sets `trouble` and returns undefined. */
 export async function attempt<T>(work: (bench: HostClient['bench']) => Promise<T>): Promise<T | undefined> {
   try {
     const done = await work((await connectedHost()).bench)
@@ -49,7 +49,7 @@ export function openRun(runId: string): void {
   void tellWhatFails(readShown())
 }
 
-/** Lays a run over the one that is open, or takes it off again. */
+/** Adds a run as an overlay, or removes it. */
 export function toggleOverlay(runId: string): void {
   setState(({ shown }) => ({ shown: shown.includes(runId) ? shown.filter((id) => id !== runId) : [...shown, runId] }))
   void tellWhatFails(readShown())
@@ -77,7 +77,7 @@ export async function exportRuns(runIds: readonly string[], format: ExportFormat
   if (file) saveFile(file)
 }
 
-/** Rows of another program are laid over what is open. A run of Headroom's is opened as it was. */
+/** Imports a file. Rows of another program become an overlay; a run of Headroom opens. */
 export async function importFile(file: File): Promise<void> {
   const imported = await attempt(async (bench) => bench.import({ name: file.name, text: await textOf(file, importedFileBytes) }))
   if (!imported) return
@@ -96,7 +96,7 @@ async function readList(): Promise<void> {
   }))
 }
 
-/** Reads what is shown and may have changed: a run that has ended stays as it is, but for its title. */
+/** Reads the shown runs again. */
 async function readShown(): Promise<void> {
   const { shown } = getState()
   for (const runId of shown) {
@@ -107,31 +107,31 @@ async function readShown(): Promise<void> {
 
 const tellWhatFails = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => setState({ trouble: sentenceFor(error) }))
 
-/** Shortest pause between two readings of what is shown. */
+/** Minimum pause between two reads. */
 const readingMs = 1000
-/** Reading and drawing a large run takes time on the cores that are being measured: this share of it at most. */
+/** Reading and drawing a large run uses the cores under measurement: at most this share of the time. */
 const readingShare = 0.03
 
 let mayReadAt = Number.NEGATIVE_INFINITY
-/** A revision that comes in between takes the place of the one before. */
+/** Milliseconds until the next read. A revision that arrives before then replaces the pending one. */
 const pauseLeft = (): number => Math.max(0, mayReadAt - performance.now())
 
 async function readAll(): Promise<void> {
   const begun = performance.now()
   await tellWhatFails(readList().then(readShown))
-  // With what was drawn of it.
+  // Count the time to draw as well.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   mayReadAt = performance.now() + Math.max(readingMs, (performance.now() - begun) / readingShare)
 }
 
-/** Follows list, results and progress while the screen is open. */
+/** Keeps list, results and progress up to date while the screen is open. */
 export function useRunsUpToDate(): void {
   const host = useApp((state) => state.host)
   const revision = useApp((state) => state.app?.revisions.benches)
   const isRunning = useRuns((state) => state.progress?.state === 'running')
   useEffect(() => {
     if (!host || revision === undefined) return
-    // What has ended is shown at once.
+    // Show the results at once after the run has ended.
     const timer = setTimeout(() => void readAll(), isRunning ? pauseLeft() : 0)
     return () => clearTimeout(timer)
   }, [host, revision, isRunning])

@@ -1,10 +1,10 @@
-/** A grid of settings from lists, as llama-bench takes them: `f16, q8_0` for K, `1, 2, 4` threads, and every combination of them. */
+/** Builds a grid of settings from lists, as llama-bench does: `f16, q8_0` for K, `1, 2, 4` threads, every combination. */
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { type KvType, kvTypes } from '../../../core/contract/settings/kv-types'
 import { kvRanges } from '../../../core/contract/settings/setting-ranges'
 import { type ReadList, readNumbers } from '../draft/test-words'
 
-/** Lists as they are typed; empty: as in the settings that the grid is made from, and for V: the type of K. */
+/** Lists as typed. Empty: the base setting's value; for V: the type of K. */
 export interface GridLists {
   readonly keyTypes: string
   readonly valueTypes: string
@@ -24,7 +24,7 @@ export const emptyGrid: GridLists = {
   gpuLayers: '',
 }
 
-/** Beyond this, nobody reads the table any more. */
+/** Larger tables are unreadable. */
 export const mostVariants = 200
 
 export function gridVariants(lists: GridLists, base: KvSettings): ReadList<KvSettings> {
@@ -50,13 +50,13 @@ export function gridVariants(lists: GridLists, base: KvSettings): ReadList<KvSet
   return { ok: true, values: both }
 }
 
-/** V follows K where nothing else is asked for. */
+/** V follows K unless its list says otherwise. */
 const valuesFor = (settings: KvSettings, types: readonly KvType[]): readonly KvSettings[] =>
   types.length === 0 ? [{ ...settings, valueType: settings.keyType }] : types.map((valueType) => ({ ...settings, valueType }))
 
 const listed = <T>(list: ReadList<T>): readonly T[] => (list.ok ? list.values : [])
 
-/** Every combination; a list without values leaves its setting as it is. */
+/** Every combination; an empty list keeps the base setting. */
 function crossed(base: KvSettings, axes: readonly (readonly [keyof KvSettings, ReadList<unknown>])[]): readonly KvSettings[] {
   return axes.reduce<readonly KvSettings[]>(
     (grid, [key, list]) => {

@@ -1,4 +1,3 @@
-/** The numbers and texts of each part of a comparison. */
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
 import { Labelled, TextField } from '../../ui/fields/form-field'
 import { NumberInput } from '../../ui/fields/number-input'

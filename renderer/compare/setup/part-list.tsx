@@ -9,7 +9,6 @@ import { partWords } from '../draft/part-words'
 import type { DraftProblems } from '../draft/plan-of-draft'
 import { AnswerFields, CachelessFields, LatencyFields, PasskeyFields, QualityFields, SpeedFields } from './part-fields'
 
-/** What is to be measured, each part with its own numbers. */
 export function PartList({ problems }: { readonly problems: DraftProblems }) {
   const isOn = useDraft((draft) => draft.isOn)
   const fields: Readonly<Record<PartName, ReactNode>> = {

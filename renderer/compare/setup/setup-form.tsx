@@ -18,7 +18,6 @@ import { type CheckedPlan, useCheck } from './use-check'
 import { useRates } from './use-rates'
 import { VariantList } from './variant-list'
 
-/** Everything that a comparison is made of, and the button that begins it. */
 export function SetupForm() {
   const draft = useDraft((state) => state)
   const models = useApp((state) => state.models)
@@ -35,7 +34,7 @@ export function SetupForm() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // A number that is none is not what the plan has.
+        // The plan lacks an invalid number, so focus its field instead.
         const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
         if (wrong) return wrong.focus()
         const { plan } = planOfDraft(draftStore.getState())
@@ -98,7 +97,7 @@ export function SetupForm() {
   )
 }
 
-/** The model that the chat has, or the first there is, until the user chooses. */
+/** Until the user chooses: the chat's model, else the first of the library. */
 function useFirstModel(): void {
   const models = useApp((state) => state.models)
   const status = useApp((state) => state.app?.model)
@@ -149,7 +148,7 @@ function StartFoot({ made, checked, modelName }: StartFootProps) {
   )
 }
 
-/** How long it will take, where anything is known about that. */
+/** The estimated duration, if rates are known. */
 function Duration({ made, modelName }: { readonly made: PlanOfDraft; readonly modelName: string | undefined }) {
   const known = useRates(modelName)
   if (!made.plan) return null
@@ -166,5 +165,5 @@ function Duration({ made, modelName }: { readonly made: PlanOfDraft; readonly mo
   )
 }
 
-/** Of a bundled text, roughly. */
+/** Approximate length of a bundled text. */
 const unseenCharacters = 40_000

@@ -12,7 +12,7 @@ import { changeDraft, draftStore, switchPart, useDraft } from '../draft/draft-st
 const own = 'own text'
 const ofRun = 'text of a run'
 
-/** A text that is longer than this is told, not shown: a field of four million characters would stop the window. */
+/** Longer text is described, not shown: a field with four million characters would freeze the window. */
 const shownCharacters = 20_000
 
 /** The text whose predictions are compared. */
@@ -47,7 +47,7 @@ export function TextChoice({ problem }: { readonly problem: string | undefined }
   )
 }
 
-/** The first of them is taken until the user chooses. */
+/** The first text is used until the user chooses. */
 function useBundledTexts(): readonly BundledText[] {
   const host = useApp((state) => state.host)
   const [texts, setTexts] = useState<readonly BundledText[]>([])
@@ -63,7 +63,7 @@ function useBundledTexts(): readonly BundledText[] {
   return texts
 }
 
-/** In UTF-8. A larger file is cut before it is read: it may have gigabytes. */
+/** UTF-8. A larger file, which may have gigabytes, is cut before it is read. */
 const mostBytesPerCharacter = 3
 
 export async function takeText(file: File): Promise<void> {

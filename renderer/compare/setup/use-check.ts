@@ -4,16 +4,16 @@ import type { Sentence } from '../../../core/contract/errors/sentences'
 import { sentenceFor } from '../../client/failures'
 import { useApp } from '../../client/use-app'
 
-/** Typing changes a plan with every key. */
+/** Debounce in milliseconds: every key changes the plan. */
 const settledMs = 300
 
 export interface CheckedPlan {
-  /** null: not known yet, or the plan is refused as a whole. */
+  /** null: not known yet, or the whole plan is refused. */
   readonly check: PlanCheck | null
   readonly trouble: Sentence | null
 }
 
-/** What the host says of a plan before it runs: how many measurements, and what cannot work. */
+/** Asks the host about a plan before it runs: number of measurements, and what cannot work. */
 export function useCheck(plan: BenchPlan | null): CheckedPlan {
   const host = useApp((state) => state.host)
   const [checked, setChecked] = useState<CheckedPlan>({ check: null, trouble: null })
@@ -36,7 +36,7 @@ export function useCheck(plan: BenchPlan | null): CheckedPlan {
   return checked
 }
 
-/** The settings are what is asked about; a long text travels once, when the run begins. */
+/** The check needs only the settings; a long text is sent once, when the run begins. */
 function withoutText(plan: BenchPlan): BenchPlan {
   const { quality } = plan
   if (quality?.text.source !== 'own') return plan

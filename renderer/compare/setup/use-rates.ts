@@ -5,11 +5,11 @@ import { useRuns } from '../run/run-store'
 
 export interface KnownRates {
   readonly rates: MeasuredRates
-  /** Of the run that they are from. */
+  /** When the rates were measured. */
   readonly at: number
 }
 
-/** How fast this machine was with a model when it was last measured; null: never, or not known yet. */
+/** This machine's latest rates with a model; null: never measured, or not known yet. */
 export function useRates(modelName: string | undefined): KnownRates | null {
   const host = useApp((state) => state.host)
   const runs = useRuns((state) => state.runs)

@@ -13,14 +13,13 @@ import { VariantRow } from './variant-row'
 
 export interface VariantListProps {
   readonly shape: CacheShape | null
-  /** By the place of the setting. */
+  /** By index of the setting. */
   readonly refusals: ReadonlyMap<number, string>
 }
 
-/** Beyond this, settings are names that unfold: hundreds of fields would be slow to draw and hard to survey. */
+/** More settings than this start folded: hundreds of fields would be slow to draw and hard to scan. */
 const mostUnfolded = 16
 
-/** The settings to compare. */
 export function VariantList({ shape, refusals }: VariantListProps) {
   const variants = useDraft((draft) => draft.variants)
   const [isGridOpen, setGridOpen] = useState(false)
@@ -46,7 +45,7 @@ export function VariantList({ shape, refusals }: VariantListProps) {
       <ul aria-label="Settings to compare" className="max-h-96 overflow-y-auto">
         {variants.map((settings, at) => (
           <VariantRow
-            // Settings can be equal, and a row keeps its place while it is edited.
+            // Settings can be equal, and a row keeps its index while it is edited.
             key={at}
             at={at}
             name={names[at] ?? ''}
@@ -73,7 +72,7 @@ const fields: readonly { readonly key: keyof GridLists; readonly label: string; 
   { key: 'gpuLayers', label: 'GPU layers', placeholder: 'automatic' },
 ]
 
-/** Every combination of some lists, in place of the settings that there are. */
+/** Replaces the settings with every combination of some lists. */
 function GridFields({ onDone }: { readonly onDone: () => void }) {
   const [lists, setLists] = useState<GridLists>(emptyGrid)
   const grid = gridVariants(lists, defaultKvSettings)
@@ -86,7 +85,7 @@ function GridFields({ onDone }: { readonly onDone: () => void }) {
     <fieldset
       className="mb-2 rounded-lg border border-line bg-panel p-3 text-[13px]"
       onKeyDown={(event) => {
-        // Enter would begin the comparison: the fields stand in its form.
+        // The fields are inside the form, where Enter would start the comparison.
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
         event.preventDefault()
         take()

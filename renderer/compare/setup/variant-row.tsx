@@ -21,13 +21,13 @@ export interface VariantRowProps {
   readonly settings: KvSettings
   readonly shape: CacheShape | null
   readonly canBeRemoved: boolean
-  /** Only its name is in sight until it is opened. */
+  /** Shows only the name until it is opened. */
   readonly isFolded: boolean
-  /** What the host says against it, beyond what can be seen here. */
+  /** The host's objection to this setting. */
   readonly refusal: string | undefined
 }
 
-/** One setting to compare: the types of K and V, and the rest when asked for. */
+/** One setting to compare: types of K and V, and the rest on demand. */
 export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
   const { at, name, settings, isFolded, refusal } = props
   const [isOpen, setOpen] = useState(false)
@@ -69,7 +69,7 @@ interface TypeFieldsProps extends VariantRowProps {
   readonly onOpen: (isOpen: boolean) => void
 }
 
-/** What every setting has in sight: the types, what they cost, and what is wrong with them. */
+/** Always visible: the types, their memory and their problems. */
 function TypeFields({ at, name, settings, shape, canBeRemoved, refusal, isOpen, onOpen }: TypeFieldsProps) {
   const { refusal: reasonAgainst, typesAreOne } = kvChoices(shape, settings)
   const plan = shape && planSettings(shape, settings)
@@ -109,7 +109,7 @@ function TypeFields({ at, name, settings, shape, canBeRemoved, refusal, isOpen, 
   )
 }
 
-/** Short labels: two of them stand in one line. */
+/** Short labels: two fit on one line. */
 const typeOptions = (refusal: (type: KvType) => string | undefined): readonly ChoiceOption<KvType>[] =>
   kvTypes.map((type) => ({ value: type, label: type, note: `${bitsOf(type)} bits per element`, refused: refusal(type) }))
 

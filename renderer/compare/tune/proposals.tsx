@@ -12,7 +12,6 @@ import { Told } from '../../ui/told'
 
 const goals = { prefill: 'Fastest prefill', decode: 'Fastest decode' } as const
 
-/** What a search found, and the way to use it. */
 export function Proposals({ modelId, proposals }: { readonly modelId: string; readonly proposals: readonly TuneProposal[] }) {
   const stored = useStoredSettings(modelId)
   const [trouble, setTrouble] = useState<Sentence>()

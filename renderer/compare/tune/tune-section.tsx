@@ -10,7 +10,7 @@ import { Section } from '../../ui/section'
 import { openRun, start, useRuns } from '../run/run-store'
 import { Proposals } from './proposals'
 
-/** Finds the fastest settings for one model on this machine, in under a minute. */
+/** Searches for the fastest settings of a model on this machine, in under a minute. */
 export function TuneSection({ modelId }: { readonly modelId: string }) {
   const stored = useStoredSettings(modelId)
   const isRunning = useRuns((state) => state.progress !== null)
@@ -57,7 +57,7 @@ export function TuneSection({ modelId }: { readonly modelId: string }) {
   )
 }
 
-/** What the last search proposed; null: there was none, or nobody knows yet. */
+/** The last search's proposals; null: no search, or not known yet. */
 function useTuning(modelId: string): Tuning | null {
   const host = useApp((state) => state.host)
   const revision = useApp((state) => state.app?.revisions.benches)

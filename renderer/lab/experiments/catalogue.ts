@@ -1,4 +1,4 @@
-/** What each experiment asks, in words for somebody who has not heard of it, and how long it took on two busy cores of a virtual machine. */
+/** The question of each experiment for newcomers, and its duration on two busy cores of a virtual machine. */
 import type { ExperimentName } from '../../../core/lab/experiments/experiment'
 
 export interface CatalogueEntry {

@@ -1,8 +1,8 @@
 import type { ResultCell } from '../../../core/lab/experiments/experiment'
 
 /**
- * Digits behind the point for all numbers of a column, so that points stand below each other: none where all are whole, otherwise as
- * many as leave the largest with three or four that count; seven for differences that are rounding.
+ * Decimal places for a whole column, so that the points align: 0 for integers, else enough for 3 or 4 significant digits of the largest; 7
+ * for rounding differences.
  */
 export function digitsOf(cells: readonly ResultCell[]): number {
   const numbers = cells.filter((cell) => typeof cell === 'number')

@@ -12,7 +12,6 @@ import { cancelExperiment, chooseModel, dismissTrouble, runExperiment, useExperi
 import { ModelChoice } from './model-choice'
 import { ResultTable } from './result-table'
 
-/** Every experiment as a card that runs with a click. */
 export function ExperimentCards() {
   const modelId = useExperiments((state) => state.modelId)
   return (
@@ -85,7 +84,7 @@ function RunButton({ name, entry, hasResult }: RunButtonProps) {
   )
 }
 
-/** A table with more columns has the chart above it. */
+/** Wider tables have the chart above them. */
 const mostColumnsBeside = 7
 
 function Result({ result }: { readonly result: ExperimentResult }) {

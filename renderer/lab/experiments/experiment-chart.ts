@@ -1,4 +1,4 @@
-/** Which picture an experiment has: rows of its table as lines over an axis, or as one bar each. */
+/** The chart of each experiment: lines over an axis, or one bar per row. */
 import type { ExperimentName, ExperimentResult, ResultRow } from '../../../core/lab/experiments/experiment'
 import { formatCount } from '../../../core/text/amounts'
 
@@ -20,7 +20,7 @@ export type ExperimentChart =
       readonly note: string
       readonly bars: readonly {
         readonly name: string
-        readonly value: number /** Least and largest of several; null: one value. */
+        readonly value: number /** Smallest and largest of several values; null: one value. */
         readonly span: readonly [number, number] | null
       }[]
     }
@@ -30,7 +30,7 @@ type ChartOf = (result: ExperimentResult) => ExperimentChart
 const number = (row: ResultRow, key: string): number => Number(row[key])
 const text = (row: ResultRow, key: string): string => String(row[key])
 
-/** Columns of one table against another: a line each. */
+/** Several columns over another, one line each. */
 const columnsOver =
   (
     x: string,
@@ -47,7 +47,7 @@ const columnsOver =
     lines: columns.map(([key, name]) => ({ name, points: rows.map((row) => ({ x: number(row, x), y: number(row, key) / scale })) })),
   })
 
-/** One column against another: a line for each value of a third. */
+/** One column over another, one line per value of a third. */
 const linesBy =
   (by: string, x: string, y: string, units: readonly [string, string], note: string, nameOf = (value: string) => value): ChartOf =>
   ({ rows }) => ({
@@ -143,7 +143,7 @@ const charts: Readonly<Record<ExperimentName, ChartOf>> = {
   ),
 }
 
-/** A dot at the middle budget, and how far the smallest and the largest are from it. */
+/** A dot at the middle budget, with a range to the smallest and largest. */
 function policyBars({ rows }: ExperimentResult): ExperimentChart {
   const names = [...new Set(rows.map((row) => text(row, 'policy')))]
   return {

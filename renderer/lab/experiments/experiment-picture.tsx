@@ -5,7 +5,6 @@ import { niceAxis, tickDigits } from '../../ui/charts/nice-axis'
 import { RowChart } from '../../ui/charts/row-chart'
 import type { ExperimentChart } from './experiment-chart'
 
-/** The picture of a result. */
 export function ExperimentPicture({ result, chart }: { readonly result: ExperimentResult; readonly chart: ExperimentChart }) {
   return chart.kind === 'lines' ? <Lines title={result.title} chart={chart} /> : <Bars title={result.title} chart={chart} />
 }
@@ -17,7 +16,7 @@ function Lines({ title, chart }: { readonly title: string; readonly chart: Extra
     look,
     points: points.map(({ x, y }) => ({ x, y: { value: y, error: null } })),
   }))
-  // Powers of two crowd at the left: round numbers name the axis then.
+  // Powers of two crowd on the left, so the axis gets round numbers.
   const isCrowded = (chart.lines[0]?.points.length ?? 0) > 5
   return <LineChartView label={title} lines={lines} xUnit={chart.xUnit} yUnit={chart.yUnit} hasDots={!isCrowded} />
 }

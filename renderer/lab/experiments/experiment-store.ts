@@ -1,4 +1,4 @@
-/** The experiments that ran in this window, and the one that runs. */
+/** The experiments of this window: results, and the one under way. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Sentence } from '../../../core/contract/errors/sentences'
@@ -21,11 +21,11 @@ export const chooseModel = (modelId: string | null): void => setState({ modelId 
 export const dismissTrouble = (): void => setState({ trouble: null })
 
 const seed = 7
-/** Shortest pause between two reports. */
+/** Minimum time between reports. */
 const progressMs = 300
 let following = new AbortController()
 
-/** Runs it to its end; what goes wrong is told. */
+/** Runs an experiment to its end; errors are shown. */
 export async function runExperiment(name: ExperimentName): Promise<void> {
   const own = new AbortController()
   following = own

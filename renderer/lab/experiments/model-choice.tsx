@@ -3,17 +3,17 @@ import { Choice } from '../../ui/controls/choice'
 import { Labelled } from '../../ui/fields/form-field'
 
 export interface ModelChoiceProps {
-  /** Null: the embedded model. */
+  /** null: the embedded model. */
   readonly value: string | null
   readonly onChange: (modelId: string | null) => void
 }
 
 const embedded = 'embedded'
-/** The Lab's own limit is in parameters (native-models/lab/model/read-model.ts); a file that passes here may still be refused there. */
+/** The Lab also limits parameters (native-models/lab/model/read-model.ts), so it may still refuse a file that passes here. */
 const refusalOf = (architecture: string): string | undefined =>
   architecture === 'llama' ? undefined : `The Lab computes the Llama architecture; this one is ${architecture}.`
 
-/** The embedded model, or one of the list that the Lab may be able to compute. */
+/** The embedded model, or one of the library that the Lab may be able to compute. */
 export function ModelChoice({ value, onChange }: ModelChoiceProps) {
   const models = useApp((state) => state.models)
   const others = models.filter(({ origin, missing }) => origin !== 'embedded' && !missing)

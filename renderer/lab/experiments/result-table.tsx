@@ -3,7 +3,6 @@ import { formatCount } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 import { digitsOf } from './column-digits'
 
-/** All rows of a result, with units in the head. */
 export function ResultTable({ result }: { readonly result: ExperimentResult }) {
   const { columns, rows, title } = result
   const digits = columns.map(({ key }) => digitsOf(rows.map((row) => row[key] ?? null)))

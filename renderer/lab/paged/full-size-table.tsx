@@ -3,7 +3,7 @@ import { fullSize, reclaimed } from '../../../core/lab/paged/full-size'
 import { formatCount, formatPercent } from '../../../core/text/amounts'
 import { Section } from '../../ui/section'
 
-/** The same at the size that it has in practice, worked out here and now. */
+/** The same at realistic size, computed on the spot. */
 export function FullSizeTable() {
   const rows = useMemo(reclaimed, [])
   return (

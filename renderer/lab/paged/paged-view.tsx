@@ -12,7 +12,7 @@ import { compactionNames, wordsOf } from './scene-words'
 
 const playMs = 2500
 
-/** How a paged cache hands out memory: a play of ten scenes with the real pool. */
+/** How a paged cache allocates memory: ten scenes with the real pool. */
 export function PagedView() {
   const [blockTokens, setBlockTokens] = useState<number>(4)
   const [compaction, setCompaction] = useState<SceneCompaction>('repack')

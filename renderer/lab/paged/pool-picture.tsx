@@ -1,6 +1,6 @@
 import type { SceneBlock, SceneStep } from '../../../core/lab/paged/scene'
 
-/** A block's colour is its sequence; of shared ones that of the first. */
+/** A block has its sequence's color; a shared block that of the first. */
 const colours: Readonly<Record<string, string>> = {
   A: 'var(--series-1)',
   B: 'var(--series-2)',
@@ -8,7 +8,7 @@ const colours: Readonly<Record<string, string>> = {
   D: 'var(--series-4)',
 }
 
-/** Every slot of the pool, block by block, with the references of each. */
+/** Every slot of the pool by block, with each block's references. */
 export function PoolPicture({ step, before }: { readonly step: SceneStep; readonly before: SceneStep | undefined }) {
   return (
     <ol aria-label="Blocks of the pool" className="flex flex-wrap gap-1.5">
@@ -24,7 +24,7 @@ const differs = (one: SceneBlock, other: SceneBlock | undefined): boolean => JSO
 interface BlockProps {
   readonly index: number
   readonly block: SceneBlock
-  /** By this step. */
+  /** Changed by this step. */
   readonly isChanged: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The play on a paged cache in words, with its numbers. */
+/** Describes the scenes of the paged cache in words. */
 import type { SceneCompaction, SceneEvent } from '../../../core/lab/paged/scene'
 import { formatCount } from '../../../core/text/amounts'
 

@@ -8,7 +8,7 @@ import { colourOf, useTheme } from './theme-colour'
 export interface AttentionPictureProps {
   readonly label: string
   readonly pattern: Pattern
-  /** Tokens that were processed by now: as many rows are shown. */
+  /** Tokens processed so far; as many rows are shown. */
   readonly processed: number
   readonly tokens: readonly { readonly text: string }[]
 }
@@ -18,7 +18,7 @@ interface Pointed {
   readonly column: number
 }
 
-/** One row per token that asks, one column per token that is asked: the darker, the more of its attention it gave. */
+/** One row per query token, one column per key token; darker means more attention. */
 export function AttentionPicture({ label, pattern, processed, tokens }: AttentionPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [pointed, setPointed] = useState<Pointed | null>(null)

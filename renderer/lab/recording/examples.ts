@@ -1,4 +1,4 @@
-/** Questions to begin with: each shows something that another does not. */
+/** Example questions; each shows a different effect. */
 export interface Example {
   readonly id: string
   readonly name: string

@@ -6,7 +6,7 @@ export interface HeldTextProps {
   readonly label: string
   readonly lane: RecordedLane
   readonly look: RecordedLook
-  /** Tokens that were processed by now. */
+  /** Tokens processed so far. */
   readonly processed: number
 }
 
@@ -16,7 +16,7 @@ const looks = {
   next: 'bg-warning-soft text-ink underline decoration-2 decoration-warning',
   gone: 'text-faint line-through',
   waiting: 'text-faint',
-  // It takes its place, so that what stands below does not move while an answer is written.
+  // Unwritten text keeps its place, so that nothing below moves.
   unwritten: 'invisible',
 } as const
 type TokenLook = keyof typeof looks
@@ -31,7 +31,7 @@ const words: Readonly<Record<TokenLook, string>> = {
 }
 const legend: readonly TokenLook[] = ['held', 'next', 'gone']
 
-/** The text as one head of one layer holds it. */
+/** The text with the tokens held by one head of one layer. */
 export const HeldText = memo(function HeldText({ label, lane, look, processed }: HeldTextProps) {
   const held = new Set(look.held)
   const next = new Set(look.next.find(({ policy }) => policy === lane.policy)?.tokens)
@@ -77,7 +77,7 @@ export const HeldText = memo(function HeldText({ label, lane, look, processed }:
   )
 })
 
-/** Scrolls a long text, and nothing around it, so far that one of its tokens can be read. */
+/** Scrolls only this box until the token is visible. */
 function keepInSight(box: HTMLElement | null, token: number): void {
   const place = box?.children[token]
   if (!box || !(place instanceof HTMLElement)) return

@@ -1,22 +1,22 @@
-/** A recorded lane at one moment: plain numbers for pictures and captions. */
+/** A recorded lane at one moment, as plain numbers. */
 import type { RecordedLane, RecordedStep } from '../../../core/contract/lab/lab'
 
-/** Steps that processed the conversation before come before the first that is shown. */
+/** Steps of the earlier conversation, which precede the first step shown. */
 const oldSteps = ({ steps }: RecordedLane): number => steps.filter(({ part }) => part === 'old').length
 
-/** Moments of a lane: one for each step of prompt and answer. */
+/** Number of moments: one per step of prompt and answer. */
 export const momentsOf = (lane: RecordedLane): number => lane.steps.length - oldSteps(lane)
 
-/** The index of the lane's step at a moment; a lane that has ended stays at its last. */
+/** Index of the lane's step at a moment; a lane that has ended stays at its last step. */
 export const stepAt = (lane: RecordedLane, moment: number): number => Math.min(lane.steps.length - 1, oldSteps(lane) + moment)
 
 export interface LaneMoment {
   readonly step: RecordedStep
-  /** Tokens that were processed by now. */
+  /** Tokens processed so far. */
   readonly processed: number
-  /** Cells that went by now, heads and layers together. */
+  /** Cells evicted so far, over all heads and layers. */
   readonly evictedCells: number
-  /** exp of the mean surprise of the prompt's tokens by now; null before there are two. */
+  /** exp of the prompt tokens' mean surprise so far, in nats; null with fewer than 2 tokens. */
   readonly perplexity: number | null
 }
 
@@ -34,7 +34,7 @@ function perplexityOf({ tokens, oldTokens, promptTokens }: RecordedLane, process
   return nats.length < 2 ? null : Math.exp(nats.reduce((sum, one) => sum + one, 0) / nats.length)
 }
 
-/** Texts of the answer's tokens that were written by a moment: the one that is about to be processed is there already. */
+/** The answer's text at a moment, including the token about to be processed. */
 export function answerAt({ tokens, oldTokens, promptTokens, answer }: RecordedLane, processed: number, isLast: boolean): string {
   if (isLast) return answer
   return tokens
@@ -43,15 +43,15 @@ export function answerAt({ tokens, oldTokens, promptTokens, answer }: RecordedLa
     .join('')
 }
 
-/** Where the first word begins in which two answers differ, or null where they are the same. */
+/** Index of the first word that differs; null: the answers are equal. */
 export function firstDifference(one: string, other: string): number | null {
   if (one === other) return null
   let at = 0
   while (at < one.length && one[at] === other[at]) at++
-  // Where one of them only goes on, no word of it is another.
+  // One answer continues the other, so no word differs.
   if (at === one.length || at === other.length) return at
   return one.slice(0, at).lastIndexOf(' ') + 1
 }
 
-/** A token as it can be seen: line ends and empty ones have a sign. */
+/** Makes line ends and empty tokens visible. */
 export const visibleToken = (text: string): string => (text === '' ? '∅' : text.replaceAll('\n', '⏎'))

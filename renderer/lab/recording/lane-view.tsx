@@ -27,7 +27,7 @@ export interface LaneViewProps {
   readonly moment: number
 }
 
-/** One cache at one moment: what it wrote, what it holds, and what one head looks at. */
+/** One cache at one moment: what it wrote, what it holds, and what one head attends to. */
 export function LaneView({ which, recording, moment }: LaneViewProps) {
   const lane = recording.lanes[which]
   const now = laneAt(lane, moment)
@@ -101,7 +101,7 @@ function LaneTitle({ lane, budget }: { readonly lane: RecordedLane; readonly bud
   )
 }
 
-/** What was written by now; where it is another text than the other lane's, the rest is marked. */
+/** The answer so far; marked from where it differs from the other lane's. */
 function Answer({ which, recording, moment }: LaneViewProps) {
   const textOf = (lane: RecordedLane) => answerAt(lane, laneAt(lane, moment).processed, moment >= momentsOf(lane) - 1)
   const own = textOf(recording.lanes[which])

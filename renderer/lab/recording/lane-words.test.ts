@@ -71,14 +71,14 @@ it('wall 1 is the score matrix against a tile: 16 x 80 x 4 bytes against 32 x 4 
   )
   const long = { ...moment, step: { ...moment.step, tokens: 100 } }
   expect(wallText({ name: 'h2o', signal: 'attention' }, long, 100)).toContain('100 × 100 scores')
-  // 16 queries are asked, however many there were.
+  // SnapKV always scores 16 queries.
   expect(wallText({ name: 'snapkv', signal: 'window' }, long, 100)).toContain('16 × 100 scores')
   expect(wallText({ name: 'triattention', signal: 'geometry' }, moment, 80)).toContain('needs no attention weights')
   const answering = { ...moment, step: { ...moment.step, part: 'answer', tokens: 1 } } as const
   expect(wallText({ name: 'snapkv', signal: 'window', once: true }, answering, 100)).toBe(
     'It chose once, when the prompt had been read; the answer comes on top of its budget.',
   )
-  // It chooses nothing.
+  // The full cache has nothing to choose.
   expect(wallText({ name: 'full', signal: 'none' }, moment, 80)).toBe('')
 })
 

@@ -1,4 +1,4 @@
-/** What the pictures of a lane say in words, with the numbers of the moment. */
+/** Describes the pictures of a lane in words, with the current numbers. */
 import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab/lab'
 import { fullCache } from '../../../core/lab/policies/full-cache'
 import { cellsRead, quest, questDenseLayers, questPageTokens } from '../../../core/lab/policies/quest'
@@ -47,7 +47,7 @@ export const faultNotes: Readonly<Record<LaneFault, string>> = {
 
 const named = (lane: RecordedLane, token: number): string => `“${visibleToken(lane.tokens[token]?.text ?? '').trim() || ' '}”`
 
-/** What happened in this step: `This step read 16 tokens of the prompt, up to “sled”.` A lane that was done sooner stays at its last. */
+/** `This step read 16 tokens of the prompt, up to “sled”.` A lane that ended earlier stays at its last step. */
 export function stepText({ tokens }: RecordedLane, { step }: LaneMoment, hasEnded: boolean): string {
   const { text = '', probability = null } = tokens[step.firstToken + step.tokens - 1] ?? {}
   const last = visibleToken(text)
@@ -57,7 +57,7 @@ export function stepText({ tokens }: RecordedLane, { step }: LaneMoment, hasEnde
   return `${when} read ${step.tokens === 1 ? 'one token' : `${formatCount(step.tokens)} tokens`} of the prompt, up to “${last}”.`
 }
 
-/** What all heads of all layers hold: `Holds 1,152 cells (1.13 MiB) of 1,740 that it wrote: 588 evicted, 33.8 %.` */
+/** Over all heads and layers: `Holds 1,152 cells (1.13 MiB) of 1,740 that it wrote: 588 evicted, 33.8 %.` */
 export function heldText({ bytesPerCell }: Recording, { step, evictedCells }: LaneMoment): string {
   const { heldCells } = step
   const written = heldCells + evictedCells
@@ -72,7 +72,7 @@ export const perplexityText = ({ perplexity }: LaneMoment): string =>
 
 const otherCells = (count: number): string => (count === 1 ? 'one other cell has' : `${formatCount(count)} other cells share`)
 
-/** Shares are written in whole percent: less than half of one would read as none, and what is left as nothing. */
+/** Shares are whole percentages, so a smaller share would read as 0. */
 const leastNamed = 0.005
 
 /** `“sled” looks most at “<|im_start|>” (41 %), “The” (12 %); 62 other cells share the rest.` */
@@ -84,7 +84,7 @@ export function attentionText(lane: RecordedLane, { top, held }: RecordedLook, p
   return `${named(lane, processed - 1)} looks ${isAll ? '' : 'most '}at ${names.join(', ')}${rest}.`
 }
 
-/** What this step's eviction took from the head that is shown. */
+/** What this step evicted from the head shown. */
 export function evictedText(lane: RecordedLane, { evicted }: RecordedLook): string {
   if (evicted.length === 0) return 'Nothing was evicted from this head in this step.'
   const first = evicted.slice(0, 6).map((token) => named(lane, token))
@@ -92,9 +92,9 @@ export function evictedText(lane: RecordedLane, { evicted }: RecordedLook): stri
   return `Evicted from this head in this step: ${first.join(' ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`
 }
 
-/** Scores that the Lab's attention holds tile by tile: `defaultTileCells` of native-models/lab/attention/online.ts. */
+/** Scores that the Lab's attention holds per tile: `defaultTileCells` of native-models/lab/attention/online.ts. */
 const tileScores = 32
-/** The largest tile that FlashAttention-2 holds, queries x keys (Dao, arXiv:2307.08691, section 3.3: 64 or 128 of each). */
+/** FlashAttention-2's largest tile, queries x keys (Dao, arXiv:2307.08691, section 3.3: 64 or 128 of each). */
 const flashTile = [128, 128] as const
 const scoreBytes = Float32Array.BYTES_PER_ELEMENT
 
@@ -102,7 +102,7 @@ const scoreBytes = Float32Array.BYTES_PER_ELEMENT
 export const budgetText = (policy: string, { budgetTokens }: Recording): string =>
   policy === fullCache.name ? '' : `${formatCount(budgetTokens)} cells per head`
 
-/** What it takes to see what the policy reads: wall 1. `cells`: that the step's queries could read. */
+/** Wall 1: the cost of the signal that the policy reads. `cells`: those that the step's queries could read. */
 export function wallText(
   { name, signal, once }: Pick<EvictionPolicy, 'name' | 'signal' | 'once'>,
   { step }: LaneMoment,
@@ -121,7 +121,7 @@ export function wallText(
   )
 }
 
-/** What Quest does in place of evicting; '' for the others. */
+/** What Quest does instead of evicting; '' for other policies. */
 export function readText({ policy }: RecordedLane, { step }: LaneMoment, layer: number, cells: number, budgetTokens: number): string {
   if (policy !== quest.name) return ''
   if (step.tokens > 1) return 'Prompts are read in full: their queries would each want other pages.'

@@ -10,7 +10,7 @@ import { policyTitle, signalWords } from './lane-words'
 import { useRecording } from './recording-store'
 import { useLaneSight } from './use-lane-sight'
 
-/** Every policy, asked about the same cells: which would go next. */
+/** Which of the same cells each policy would evict next. */
 export function NextTable({ recording, moment }: { readonly recording: Recording; readonly moment: number }) {
   const [side, setSide] = useState<'left' | 'right'>('left')
   const which = side === 'left' ? 0 : 1
@@ -86,7 +86,7 @@ function reasonFor(savesMemory: boolean, policy: string): string {
 
 const stripHeight = 12
 
-/** All cells that are held in one line. Those that would go are taller, so that colour is not all that tells them. */
+/** The held cells in a line. Cells about to be evicted are taller, so that color is not the only cue. */
 function Strip({ held, next }: { readonly held: readonly number[]; readonly next: readonly number[] }) {
   const goes = new Set(next)
   const path = (isGoing: boolean) =>

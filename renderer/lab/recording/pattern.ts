@@ -1,4 +1,4 @@
-/** The attention pattern of a head as it came over the wire. */
+/** Decodes the attention pattern of a head. */
 import type { AttentionPattern } from '../../../core/contract/lab/lab'
 
 export interface Pattern {
@@ -8,14 +8,14 @@ export interface Pattern {
   readonly weights: Uint8Array
 }
 
-/** Throws where the bytes are not as many as rows and columns say. */
+/** Throws if the number of bytes does not match rows × columns. */
 export function readPattern({ rows, columns, weights }: AttentionPattern): Pattern {
   const bytes = Uint8Array.from(atob(weights), (letter) => letter.charCodeAt(0))
   if (bytes.length !== rows * columns) throw new Error(`Expected ${rows * columns} weights, got ${bytes.length}`)
   return { rows, columns, weights: bytes }
 }
 
-/** (rows, columns, RGBA): the colour, the more of it the larger the weight. */
+/** (rows, columns, RGBA): larger weights are more opaque. */
 export function patternPixels({ weights }: Pattern, [red, green, blue]: readonly [number, number, number]): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(4 * weights.length)
   weights.forEach((weight, i) => {

@@ -1,4 +1,4 @@
-/** The recording that is being made or looked at, and where in it the reader is. */
+/** The recording under way or on screen, and the moment shown. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Sentence } from '../../../core/contract/errors/sentences'
@@ -10,23 +10,23 @@ import { examples } from './examples'
 import { momentsOf, stepAt } from './lane-at'
 import { type Pattern, readPattern } from './pattern'
 
-/** What one lane held after a step, and what a head looked at in it. `at`: the step and the head it is of. */
+/** What a lane held after a step, and what a head attended to. `at`: the step and head, as `sightAt` writes them. */
 export interface LaneSight {
   readonly look: (RecordedLook & { readonly at: string }) | null
   readonly pattern: (Pattern & { readonly at: string }) | null
 }
-/** A pattern has all steps in it: `step` is 0. */
+/** A pattern covers all steps, so its `step` is 0. */
 export const sightAt = (layer: number, queryHead: number, step: number): string => `${layer}/${queryHead}/${step}`
 const blind: LaneSight = { look: null, pattern: null }
 
 export interface RecordingState {
   readonly draft: RecordingRequest
-  /** Null: nothing is being recorded. `share`: 0 to 1. */
+  /** null: nothing is being recorded. `share`: 0 to 1. */
   readonly progress: { readonly share: number; readonly what: string } | null
   readonly recording: Recording | null
   readonly closed: Extract<RecordingNews, { type: 'closed' }>['because'] | null
   readonly trouble: Sentence | null
-  /** 0 is the first step of the prompt. */
+  /** 0: the first step of the prompt. */
   readonly moment: number
   readonly layer: number
   readonly queryHead: number
@@ -50,7 +50,7 @@ export const recordingStore = createStore<RecordingState>(() => ({
   closed: null,
   trouble: null,
   moment: 0,
-  // Of the embedded model the head that finds what came after the same words before, and copies it.
+  // The embedded model's induction head: it finds where the same words came before and copies what followed.
   layer: 1,
   queryHead: 2,
   isPlaying: false,
@@ -62,9 +62,9 @@ export const useRecording = <T>(select: (state: RecordingState) => T): T => useS
 export const changeDraft = (change: Partial<RecordingRequest>): void => setState(({ draft }) => ({ draft: { ...draft, ...change } }))
 export const dismissTrouble = (): void => setState({ trouble: null })
 
-/** Follows the recording under way; leaving it ends the Lab's process. */
+/** Follows the current recording; aborting it ends the Lab's process. */
 let following = new AbortController()
-/** Shortest pause between two reports. */
+/** Minimum time between reports. */
 const progressMs = 200
 
 export async function startRecording(): Promise<void> {
@@ -85,7 +85,7 @@ export async function startRecording(): Promise<void> {
     const request = { ...getState().draft, streamId, everyMs: progressMs }
     const stream = await host.lab.record(request, { signal: own.signal })
     for await (const news of granting(stream, (received) => host.grant({ streamId, received }))) if (following === own) heard(news)
-    // The connection ended, and with it the recording.
+    // The connection ended, and the recording with it.
     if (following === own && getState().closed === null) setState({ progress: null, closed: 'ended' })
   } catch (error) {
     if (following === own) setState({ progress: null, trouble: own.signal.aborted ? null : sentenceFor(error) })
@@ -97,7 +97,7 @@ export function cancelRecording(): void {
   setState({ progress: null })
 }
 
-/** A recording that nobody has looked at for this long gives its memory back. */
+/** A recording frees its memory after this long off screen. */
 const keptMs = 5 * 60_000
 let leaving: ReturnType<typeof setTimeout> | undefined
 
@@ -126,7 +126,7 @@ function heard(news: RecordingNews): void {
 
 export const lastMoment = ({ lanes }: Recording): number => Math.max(...lanes.map(momentsOf)) - 1
 
-/** Beyond an end it stays there. */
+/** Clamped to the first and last moment. */
 export function showMoment(moment: number): void {
   const { recording } = getState()
   if (!recording) return
@@ -137,7 +137,7 @@ export function showMoment(moment: number): void {
 
 export const showHead = (layer: number, queryHead: number): void => setState({ layer, queryHead })
 
-/** From the beginning, where it is at its end. */
+/** Starts over if it is at the end. */
 export function play(): void {
   const { recording, moment } = getState()
   if (recording && moment >= lastMoment(recording)) showMoment(0)
@@ -145,7 +145,7 @@ export function play(): void {
 }
 export const pause = (): void => setState({ isPlaying: false })
 
-/** Patterns and looks are read when they are shown; of several requests for one lane the last one counts. */
+/** Reads a pattern or look when it is shown. Of several requests for a lane the last one wins. */
 export async function see(lane: 0 | 1, what: 'pattern' | 'look', step: number): Promise<void> {
   const { recording, layer, queryHead, closed } = getState()
   if (!recording || closed) return

@@ -23,7 +23,7 @@ export function RecordingView() {
     stay()
     return leave
   }, [])
-  // What was asked for is in the way of what there is to see.
+  // Close the form when there is a recording to see.
   useEffect(() => {
     if (recording) setSetupOpen(false)
   }, [recording])

@@ -1,9 +1,9 @@
-/** A colour of the style sheet as numbers, for what is painted pixel by pixel, and the theme that it belongs to. */
+/** The theme, and style sheet colors as numbers for painting pixels. */
 import { useSyncExternalStore } from 'react'
 
 const root = document.documentElement
 
-/** `light` or `dark`, now and whenever it changes. */
+/** `light` or `dark`, kept up to date. */
 export const useTheme = (): string =>
   useSyncExternalStore(
     (onChange) => {
@@ -14,7 +14,7 @@ export const useTheme = (): string =>
     () => root.dataset.theme ?? 'light',
   )
 
-/** `name`: `--series-1`. A canvas writes every colour as #rrggbb. */
+/** `name`: `--series-1`. The canvas normalizes any color to #rrggbb. */
 export function colourOf(name: string): readonly [red: number, green: number, blue: number] {
   const brush = document.createElement('canvas').getContext('2d')
   if (!brush) return [0, 0, 0]

@@ -6,10 +6,10 @@ import { IconButton } from '../../ui/controls/icon-button'
 import { ValueSlider } from '../../ui/controls/value-slider'
 import { lastMoment, pause, play, recordingStore, showMoment, useRecording } from './recording-store'
 
-/** Slow enough to read the captions along. */
+/** Slow enough to read the captions. */
 const playMs = 700
 
-/** Back to the beginning, step, play: the same moment in both caches. */
+/** Rewind, step and play for both caches. */
 export function Transport({ recording }: { readonly recording: Recording }) {
   const moment = useRecording((state) => state.moment)
   const isPlaying = useRecording((state) => state.isPlaying)

@@ -1,4 +1,4 @@
-/** A span of time as people say it, rounded to what matters: `40 s`, `4 min`, `2 h 10 min`. */
+/** A rounded duration: `40 s`, `4 min`, `2 h 10 min`. */
 export function durationText(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
   const minutes = Math.round(seconds / 60)

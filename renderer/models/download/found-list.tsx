@@ -3,7 +3,7 @@ import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { lookUp, setAddress } from './get-model-store'
 
-/** Repositories that a search found: one of them is looked up next. */
+/** Repositories found by a search; a click looks one up. */
 export function FoundList({ found }: { readonly found: readonly FoundRepository[] }) {
   if (found.length === 0)
     return (

@@ -1,4 +1,4 @@
-/** What was looked up on the network, and what each model of it would take here. */
+/** Models looked up on the network, and the memory each needs on this machine. */
 import { createStore } from 'zustand/vanilla'
 import type { Sentence } from '../../../core/contract/errors/sentences'
 import type { FoundRepository, RemoteListing, RemoteModel, Transfer } from '../../../core/contract/models/library'
@@ -17,15 +17,15 @@ export interface GetModelState {
   readonly address: string
   readonly isLooking: boolean
   readonly listing: RemoteListing | undefined
-  /** What a search found; undefined: an address was looked up. */
+  /** Search results; undefined: an address was looked up. */
   readonly found: readonly FoundRepository[] | undefined
   readonly machine: PlanMachine | undefined
-  /** By address of the model. */
+  /** By URL of the model. */
   readonly plans: Readonly<Record<string, RemotePlan>>
   readonly trouble: Sentence | undefined
-  /** Those of the listing are read one after the other. */
+  /** The listed models are read one after the other. */
   readonly isPlanning: boolean
-  /** By address: the model of the list that came from there while this window was open. */
+  /** Model ids by URL, of downloads since this window opened. */
   readonly arrived: Readonly<Record<string, string>>
 }
 export const getModelStore = createStore<GetModelState>(() => ({
@@ -44,15 +44,15 @@ const { setState, getState } = getModelStore
 export const setAddress = (address: string): void => setState({ address })
 export const dismissGetTrouble = (): void => setState({ trouble: undefined })
 
-/** So few are planned without being asked: a header with its vocabulary is some 10 MB. */
+/** Most models planned without a click: a header with its vocabulary has about 10 MB. */
 const plannedAtOnce = 3
 
 let looking: AbortController | undefined
 
-/** Words that name no place: every address has a slash, or a colon behind `hf`. */
+/** Whether the text is a search: every address has a slash, or a colon after `hf`. */
 export const isSearch = (address: string): boolean => !/[/:]/.test(address)
 
-/** Asks the hub, or the server of the address. */
+/** Searches the hub, or looks up an address. */
 export async function lookUp(): Promise<void> {
   looking?.abort()
   const mine = new AbortController()
@@ -80,7 +80,7 @@ export function stopLooking(): void {
   setState({ isLooking: false, isPlanning: false })
 }
 
-/** What is not planned yet, from the first to the last. */
+/** Plans all models not planned yet. */
 export async function planAll(): Promise<void> {
   looking?.abort()
   const mine = new AbortController()
@@ -96,12 +96,12 @@ function wantedAtOnce(models: readonly RemoteModel[]): readonly RemoteModel[] {
   return named.length > 0 ? named : models.length <= plannedAtOnce ? models : []
 }
 
-/** One after the other: they come from the same server. */
+/** One at a time, because they come from the same server. */
 async function planEach(models: readonly RemoteModel[], signal: AbortSignal): Promise<void> {
   for (const model of models) if (!signal.aborted) await planRemote(model)
 }
 
-/** A finished download leaves the list when it is dismissed; where its model lies is still known here. */
+/** Remembers where finished downloads are, also after they leave the list. */
 export function noteArrived(transfers: readonly Transfer[]): void {
   const { arrived } = getState()
   const news = transfers.flatMap(({ kind, source, modelId }) =>
@@ -110,7 +110,7 @@ export function noteArrived(transfers: readonly Transfer[]): void {
   if (news.length > 0) setState({ arrived: { ...arrived, ...Object.fromEntries(news) } })
 }
 
-/** From the header of the remote file, as the planner does. */
+/** Plans from the header of the remote file. */
 export async function planRemote({ url }: RemoteModel): Promise<void> {
   const show = (plan: RemotePlan) => setState(({ plans }) => ({ plans: { ...plans, [url]: plan } }))
   show({ status: 'reading' })
@@ -124,7 +124,7 @@ export async function planRemote({ url }: RemoteModel): Promise<void> {
   }
 }
 
-/** What is asked for is checked first, which takes a request or two. */
+/** The host checks the request first, which takes one or two network requests. */
 export async function download({ url }: RemoteModel): Promise<void> {
   try {
     await (await connectedHost()).library.download({ url })

@@ -12,7 +12,7 @@ import { NetworkSettings } from './network-settings'
 import { RemoteAction } from './remote-action'
 import { RemotePlanText } from './remote-plan-text'
 
-/** Models from the hub or from any server. Nothing is asked of the network but by a button here. */
+/** Models from the hub or any server. Only a click here makes a network request. */
 export function GetModel() {
   const { listing, found, trouble, isLooking } = useStore(getModelStore)
   const transfers = useStore(libraryStore, (state) => state.library?.transfers)
@@ -92,7 +92,7 @@ function Listing({ listing: { title, revision, models } }: { readonly listing: R
   )
 }
 
-/** More than a few are not planned by themselves: each takes its header, which can be some megabytes. */
+/** Many models are planned only on request: each header can have several megabytes. */
 function PlanAll({ models }: { readonly models: readonly RemoteModel[] }) {
   const { plans, isPlanning } = useStore(getModelStore)
   const left = models.filter(({ url }) => plans[url]?.status !== 'planned').length

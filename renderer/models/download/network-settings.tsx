@@ -6,7 +6,6 @@ import { Button } from '../../ui/controls/button'
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
 import { act, libraryStore } from '../library/library-store'
 
-/** Whether the network may be used at all, and the access token for models that need one. */
 export function NetworkSettings() {
   const network = useStore(libraryStore, (state) => state.library?.network)
   if (!network) return null

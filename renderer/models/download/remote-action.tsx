@@ -8,7 +8,7 @@ import { libraryStore } from '../library/library-store'
 import { load } from '../library/model-actions'
 import { download, getModelStore } from './get-model-store'
 
-/** What can be done with a model of a server: brought here, or loaded where it is here already. */
+/** Downloads a remote model, or loads it if it is here already. */
 export function RemoteAction({ model }: { readonly model: RemoteModel }) {
   const source = withoutQuery(model.url)
   const isComing = useStore(
@@ -40,8 +40,8 @@ export function RemoteAction({ model }: { readonly model: RemoteModel }) {
   )
 }
 
-/** One that is paused or has failed goes on when it is asked for again. */
+/** A paused or failed transfer resumes on the next request. */
 const coming: readonly Transfer['status'][] = ['waiting', 'running', 'verifying']
 
-/** As transfers name their source. */
+/** Transfers name their source without a query. */
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '')

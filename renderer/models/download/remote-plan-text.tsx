@@ -11,7 +11,7 @@ export interface RemotePlanTextProps {
   readonly onPlan: () => void
 }
 
-/** What a model would take here: by its length alone, or by its header once that was read. */
+/** The memory a model needs here: from its file size, or from its header once that was read. */
 export function RemotePlanText({ model, plan, machine, onPlan }: RemotePlanTextProps) {
   if (plan?.status === 'reading') return <p className="text-soft">Reading its header…</p>
   if (plan?.status === 'failed')

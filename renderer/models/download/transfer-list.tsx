@@ -14,12 +14,12 @@ import { durationText } from './duration-text'
 
 const none: readonly Transfer[] = []
 
-/** Downloads and imports, those under way and those that have ended. */
+/** Downloads and imports, under way and ended. */
 export function TransferList() {
   const transfers = useStore(libraryStore, (state) => state.library?.transfers ?? none)
   if (transfers.length === 0) return null
   const ended = transfers.filter(({ status }) => status === 'done')
-  // What is over stands in nobody's way: below, the last one first.
+  // Finished transfers come last, the newest first.
   const shown = [...transfers.filter(({ status }) => status !== 'done'), ...ended.toReversed()]
   return (
     <section aria-label="Downloads and imports" className="mt-4 max-h-60 shrink-0 overflow-y-auto rounded-lg border border-line bg-panel">

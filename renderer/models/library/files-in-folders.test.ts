@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { filesIn } from './files-in-folders'
 
-/** As a browser gives them: by callbacks, and of a folder two at a time. */
+/** Imitates the browser: callbacks, and two entries of a folder per batch. */
 const file = (name: string) => ({ name, isFile: true, isDirectory: false, file: (done: (file: File) => void) => done(new File([], name)) })
 const folder = (name: string, ...entries: readonly object[]) => ({
   name,

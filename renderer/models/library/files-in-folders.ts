@@ -1,9 +1,9 @@
-/** The model files among what was dropped on a page in a browser, which may read what was dropped, folders too. */
+/** Finds model files in files and folders dropped in a browser. */
 
-/** Nobody keeps models deeper. */
+/** Deepest folder level searched. */
 const deepest = 10
 
-/** In the order in which the folders tell them; hidden ones and all that is not named .gguf are passed over. */
+/** In the folders' order; skips hidden entries and names that do not end in .gguf. */
 export async function filesIn(entries: readonly FileSystemEntry[], depth = 0): Promise<File[]> {
   const files: File[] = []
   for (const entry of entries) {
@@ -15,7 +15,7 @@ export async function filesIn(entries: readonly FileSystemEntry[], depth = 0): P
   return files
 }
 
-/** A reader tells some at a time, and nothing at its end. */
+/** A reader returns entries in batches; an empty batch is the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

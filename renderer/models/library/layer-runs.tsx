@@ -1,7 +1,7 @@
 import type { CacheCost } from '../../../core/plan/cache-cost'
 import { layerKinds } from '../../planner/plan/layer-kinds'
 
-/** The layers of a model as a strip, first to last, coloured by what they keep. */
+/** The layers of a model as a strip, first to last, colored by what they keep. */
 export function LayerRuns({ runs }: Pick<CacheCost, 'runs'>) {
   if (runs.length === 0) return <span className="text-[12px] text-faint">no cache that llama.cpp would create</span>
   return (
@@ -18,7 +18,7 @@ export function LayerRuns({ runs }: Pick<CacheCost, 'runs'>) {
   )
 }
 
-/** `40 sliding window, 8 full attention`: how many layers of each kind. */
+/** `40 sliding window, 8 full attention`: layers of each kind. */
 function runsText(runs: CacheCost['runs']): string {
   const counts = new Map<keyof typeof layerKinds, number>()
   for (const { kind, layers } of runs) counts.set(kind, (counts.get(kind) ?? 0) + layers)

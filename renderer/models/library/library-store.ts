@@ -1,4 +1,4 @@
-/** What this window knows of the library: followed while its screen is shown. */
+/** The window's view of the library, updated while its screen is shown. */
 import { createStore } from 'zustand/vanilla'
 import type { Sentence } from '../../../core/contract/errors/sentences'
 import type { LibraryState } from '../../../core/contract/models/library'
@@ -12,7 +12,7 @@ export type LibraryTab = 'machine' | 'get' | 'folders'
 
 export interface LibraryStoreState {
   readonly tab: LibraryTab
-  /** undefined: nothing was heard yet. */
+  /** undefined: nothing received yet. */
   readonly library: LibraryState | undefined
   readonly choice: ListChoice
   readonly fitting: FittingTokens
@@ -31,10 +31,10 @@ export const showTab = (tab: LibraryTab): void => setState({ tab, trouble: undef
 export const setChoice = (change: Partial<ListChoice>): void => setState(({ choice }) => ({ choice: { ...choice, ...change } }))
 export const dismissLibraryTrouble = (): void => setState({ trouble: undefined })
 
-/** Progress moves in steps that can be read. */
+/** Minimum interval of progress updates, slow enough to read. */
 const everyMs = 400
 
-/** Follows until the returned function is called. */
+/** Returns a function that stops following. */
 export function followLibrary(host: HostClient): () => void {
   const stop = new AbortController()
   void follow(host, stop.signal).catch((error: unknown) => {
@@ -52,7 +52,7 @@ async function follow(host: HostClient, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Does something with the library; what goes wrong is shown over the screen. Whether it went well. */
+/** Calls the host; a failure is shown over the screen. Returns whether the call succeeded. */
 export async function act(work: (host: HostClient) => Promise<unknown>): Promise<boolean> {
   try {
     await work(await connectedHost())
@@ -66,7 +66,7 @@ export async function act(work: (host: HostClient) => Promise<unknown>): Promise
 
 export const scan = (): Promise<boolean> => act((host) => host.library.scan())
 
-/** Folders are looked through when the screen is opened, but not at each of its openings. */
+/** Opening the screen scans the folders, but at most this often. */
 const scanAgainMs = 60_000
 let scannedAtMs = Number.NEGATIVE_INFINITY
 export function scanNowAndThen(): void {
@@ -76,10 +76,10 @@ export function scanNowAndThen(): void {
 }
 
 const askedFor = new Set<string>()
-/** So many headers are read for one question. */
+/** Most headers read per request. */
 const askedAtOnce = 20
 
-/** Asks how long a context fits, of those models that it was not asked for yet. */
+/** Asks for the largest fitting context of models not asked about yet. */
 export async function learnFitting(modelIds: readonly string[]): Promise<void> {
   const wanted = modelIds.filter((id) => !askedFor.has(id)).slice(0, askedAtOnce)
   if (wanted.length === 0) return
@@ -96,7 +96,7 @@ export async function learnFitting(modelIds: readonly string[]): Promise<void> {
   await learnFitting(modelIds)
 }
 
-/** Free memory was another then. */
+/** Free memory has changed, so the answers no longer hold. */
 export function forgetFitting(): void {
   askedFor.clear()
 }

@@ -1,4 +1,4 @@
-/** What the user does with model files: open, drop, load. */
+/** Actions on model files: open, drop, load. */
 import { createStore } from 'zustand/vanilla'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
@@ -12,7 +12,7 @@ import { filesIn } from './files-in-folders'
 
 export interface ModelActionsState {
   readonly trouble: Sentence | undefined
-  /** A file on its way to the headless host. */
+  /** The upload to the headless host; undefined: none. */
   readonly upload: { readonly name: string; readonly share: number } | undefined
 }
 export const modelActions = createStore<ModelActionsState>(() => ({ trouble: undefined, upload: undefined }))
@@ -42,15 +42,15 @@ export const forget = (modelId: string): Promise<void> =>
     return null
   })
 
-/** A file that was dropped or chosen is in the list: opened where it lies on the desktop, sent to the host from a browser. Throws the host's coded errors. */
+/** Adds a dropped or chosen file to the list: by path on the desktop, by upload in a browser. Throws the host's coded errors. */
 export async function addFile(file: File): Promise<ModelFile> {
   const path = pathOf(file)
   return path ? (await connectedHost()).models.open({ path }) : upload(file)
 }
-/** The same, and it is loaded. */
+/** Adds a file and loads it. */
 export const openFile = (file: File): Promise<void> => attempt(() => addFile(file))
 
-/** One after the other; the last one is loaded. */
+/** Adds files one at a time and loads the last one. */
 export async function openFiles(files: readonly File[]): Promise<void> {
   for (const file of files.slice(0, -1))
     await attempt(async () => {
@@ -60,7 +60,7 @@ export async function openFiles(files: readonly File[]): Promise<void> {
   for (const file of files.slice(-1)) await openFile(file)
 }
 
-/** What was dropped on a page in a browser, folders among it. */
+/** Opens files and folders dropped in a browser. */
 export async function openEntries(entries: readonly FileSystemEntry[]): Promise<void> {
   const files = await filesIn(entries)
   const [first] = entries
@@ -71,7 +71,7 @@ export async function openEntries(entries: readonly FileSystemEntry[]): Promise<
 /** Throws the host's coded errors. */
 async function upload(file: File): Promise<ModelFile> {
   const magic = new TextDecoder('latin1').decode(await file.slice(0, 4).arrayBuffer())
-  // Known before a single byte has travelled.
+  // Check the magic before uploading anything.
   if (magic !== 'GGUF') throw coded('gguf-not-a-model', { path: file.name, magic: magic.replace(/[^\x20-\x7e]/g, '?') })
   try {
     return await transfer(file)
@@ -80,7 +80,7 @@ async function upload(file: File): Promise<ModelFile> {
   }
 }
 
-/** XMLHttpRequest, because only it tells how far it is. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function transfer(file: File): Promise<ModelFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -14,15 +14,15 @@ import { learnFitting, libraryStore, setChoice, showTab } from './library-store'
 import { ModelRow, roomyCell, rowGrid } from './model-row'
 import { type SortKey, shownModels, sortNames } from './shown-models'
 
-/** All rows are as high: a list of a thousand draws those in sight alone. */
+/** Fixed row height for virtualization. */
 const rowRem = 4
 
-/** What is on this machine, searched, filtered and sorted. */
+/** The models of this machine: searched, filtered and sorted. */
 export function ModelList() {
   const models = useApp((state) => state.models)
   const choice = useStore(libraryStore, (state) => state.choice)
   const fitting = useStore(libraryStore, (state) => state.fitting)
-  // Only where they decide about the order do they make a new list.
+  // Recompute only if the figures decide the order.
   const deciding = choice.sort === 'fits' ? fitting : undefined
   const shown = useMemo(() => shownModels(models, choice, deciding ?? {}), [models, choice, deciding])
   useEffect(() => {
@@ -154,7 +154,7 @@ function Rows({ shown }: { readonly shown: readonly ModelFile[] }) {
   )
 }
 
-/** Longer than a wheel takes over a row: what is only scrolled past is not read. */
+/** Longer than a scroll wheel takes over a row, so that rows scrolled past are not read. */
 const restMs = 200
 
 function useLearnInSight(ids: readonly string[]): void {
@@ -165,7 +165,7 @@ function useLearnInSight(ids: readonly string[]): void {
   }, [key])
 }
 
-/** A new user's list: what is there is for trying things out. */
+/** A new user's list has only the bundled models. */
 const OnlyOurs = () => (
   <div className="grid flex-1 place-items-center p-6 text-center text-[13px] text-soft leading-relaxed">
     <div className="max-w-96">

@@ -12,13 +12,13 @@ import { act } from './library-store'
 import { forget } from './model-actions'
 import { TemplateDialog } from './template-dialog'
 
-/** Models that are in the list because of a folder: they would come back with the next look. */
+/** Models listed because of a folder: the next scan would list them again. */
 const comesBack: readonly ModelOrigin[] = ['folder', 'lm-studio', 'ollama', 'jan', 'hugging-face']
 
-/** The user's own files outside Headroom's folder: another program's are left to that program. */
+/** The user's own files outside Headroom's folder; files of other programs stay where they are. */
 const bringable: readonly ModelOrigin[] = ['opened', 'folder']
 
-/** What can be done with a model beside loading it. */
+/** Actions on a model other than loading. */
 export function ModelMenu({ file, isInUse }: { readonly file: ModelFile; readonly isInUse: boolean }) {
   const [open, setOpen] = useState<'template' | 'removal'>()
   const isOurs = file.origin === 'embedded'

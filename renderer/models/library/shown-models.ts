@@ -1,4 +1,4 @@
-/** Which models of the list are shown, and in which order. */
+/** Filters and sorts the model list. */
 
 import { type ModelOrigin, originNames } from '../../../core/contract/models/model-origins'
 import type { ModelFile } from '../../../core/contract/models/models'
@@ -21,14 +21,14 @@ export interface ListChoice {
   readonly text: string
   readonly origin: ModelOrigin | 'all'
   readonly sort: SortKey
-  /** Whose cost is shown and sorted by. */
+  /** The KV type whose cost is shown and sorted by. */
   readonly kvType: KvType
 }
 
-/** Tokens that fit, by model; what is not known yet is absent. */
+/** Largest fitting context in tokens, by model id; unknown models are absent. */
 export type FittingTokens = Readonly<Record<string, number | null>>
 
-/** `recent` keeps the host's own order. What is not known comes last, whichever way. */
+/** `recent` keeps the host's order. Unknown values come last in either direction. */
 export function shownModels(models: readonly ModelFile[], choice: ListChoice, fitting: FittingTokens): ModelFile[] {
   const words = choice.text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = models.filter(
@@ -37,13 +37,13 @@ export function shownModels(models: readonly ModelFile[], choice: ListChoice, fi
   if (choice.sort === 'recent') return found
   if (choice.sort === 'name') return found.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
   const measure = measures[choice.sort]
-  // The cheapest cache first, of everything else the largest.
+  // Cost ascends, everything else descends.
   const direction = choice.sort === 'cost' ? 1 : -1
   const of = (model: ModelFile) => measure(model, choice, fitting) ?? direction * Number.POSITIVE_INFINITY
   return found.sort((a, b) => direction * compared(of(a), of(b)))
 }
 
-/** Infinity minus itself is no number. */
+/** Not a subtraction, because Infinity - Infinity is NaN. */
 const compared = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
 type Measure = (model: ModelFile, choice: ListChoice, fitting: FittingTokens) => number | null | undefined
@@ -58,7 +58,7 @@ const measures: Readonly<Record<Exclude<SortKey, 'recent' | 'name'>, Measure>> =
 const searchedText = ({ name, path, architecture, weightType, origin }: ModelFile): string =>
   `${name} ${path} ${architecture} ${weightType} ${originNames[origin]}`.toLowerCase()
 
-/** In the field's way: 8.0 B, 5.1 M. */
+/** As is usual in the field: 8.0 B, 5.1 M. */
 export function parametersText(count: number): string {
   if (count >= 1e9) return `${formatNumber(count / 1e9, count < 1e10 ? 1 : 0)} B`
   if (count >= 1e6) return `${formatNumber(count / 1e6, count < 1e7 ? 1 : 0)} M`

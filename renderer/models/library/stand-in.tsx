@@ -8,7 +8,7 @@ export interface StandInProps {
   readonly template: LoadedModel['chatTemplate']
 }
 
-/** Warns of a model that is spoken to by a template that is not its own, and names that. */
+/** Warns that a model uses a template other than its own, and names it. */
 export function StandIn({ file, template: { source, name } }: StandInProps) {
   if (source !== 'fallback') return null
   return (
@@ -24,7 +24,7 @@ export function StandIn({ file, template: { source, name } }: StandInProps) {
   )
 }
 
-/** `name`: as node-llama-cpp calls the one that stands in. */
+/** `name`: node-llama-cpp's name of the template. */
 export const standInWords = (hasOwn: boolean, name: string): string =>
   hasOwn
     ? `The chat template in this file cannot be run here: “${name}”, the nearest one that is known for the model, stands in.`

@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button'
 import { Told } from '../../ui/told'
 import { standInWords } from './stand-in'
 
-/** What a template is tried on: a whole exchange, and a question that waits for its answer. */
+/** The sample conversation: a full exchange and an open question. */
 const sample = [
   { role: 'system', text: 'Answer briefly.' },
   { role: 'user', text: 'What is a KV cache?' },
@@ -18,7 +18,7 @@ const sample = [
   { role: 'user', text: 'How large is it?' },
 ] as const
 
-/** What many models were trained on, for whoever begins with nothing. */
+/** A start for new templates: many models were trained on ChatML. */
 const example = `For example, ChatML:
 
 {% for message in messages %}<|im_start|>{{ message.role }}
@@ -28,7 +28,7 @@ const example = `For example, ChatML:
 
 type Outcome = { readonly text: string } | { readonly trouble: Sentence } | undefined
 
-/** A model's chat template: shown, tried on sample messages, and replaced by one's own. */
+/** A model's chat template: view it, try it on sample messages, replace it. */
 export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; readonly onClose: () => void }) {
   const standIn = useStandIn(file)
   const [report, setReport] = useState<ChatTemplateReport>()
@@ -107,7 +107,7 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
   )
 }
 
-/** While the model is loaded: what stands in for a template of its own that works. */
+/** While the model is loaded: the name of the template used instead of a working one of its own. */
 function useStandIn({ id, hasChatTemplate }: ModelFile): string | undefined {
   return useApp(({ app }) => {
     if (app?.model.status !== 'ready' || app.model.file.id !== id) return undefined

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../core/text/number-language'
 
-/** By how much a wrong formula errs: `5.8 × too high`, `1.9 × too low`. */
+/** The error of a formula: `5.8 × too high`, `1.9 × too low`. */
 export function factorText(factor: number): string {
   if (factor === 0) return 'counts nothing'
   const times = factor >= 1 ? factor : 1 / factor

@@ -1,9 +1,7 @@
 /**
- * The formula of a plan with the model's own numbers: one term for each group of layers that keep the same.
- *
- *   term = layers x cells x sequences x (K row + V row)        row = width / block x bytes of a block
- *
- * The terms add up to the plan, to the byte; a test holds them to it.
+ * The formula of a plan with the model's numbers: one term per group of equal layers.
+ * term = layers x cells x sequences x (K row + V row)        row = width / block x bytes of a block
+ * A test checks that the terms add up to the plan, to the byte.
  */
 import { type GgmlType, ggmlType } from '../../../core/gguf/ggml-types'
 import type { CachePlan } from '../../../core/kv/cache-plan'
@@ -15,7 +13,7 @@ import { type LayerKind, layerKindOf } from '../plan/layer-kinds'
 import type { PlannerSettings } from '../plan/planner-settings'
 
 export interface FormulaRow {
-  /** `K`, `V`, or `state` for everything that is f32 whatever the settings say. */
+  /** `state`: f32 whatever the settings say. */
   readonly role: 'K' | 'V' | 'state'
   /** Elements per cell. */
   readonly width: number
@@ -44,7 +42,7 @@ export function formulaTerms(shape: CacheShape, plan: CachePlan, settings: Plann
   })
 }
 
-/** Layers with the same rows, in order of their first. */
+/** Groups layers with equal rows, in order of first appearance. */
 function groups(layers: readonly LayerTemplate[], settings: PlannerSettings) {
   const found = new Map<string, { count: number; readonly rows: readonly FormulaRow[] }>()
   for (const layer of layers) {
@@ -65,13 +63,12 @@ function rowsOf({ tensors }: LayerTemplate, { keyType, valueType, flashAttention
   })
 }
 
-/** `2,048 × 2 B`, or `2,048 ÷ 32 × 34 B` for a type that packs its elements in blocks. */
+/** `2,048 × 2 B`, or `2,048 ÷ 32 × 34 B` for a type that packs elements in blocks. */
 const rowText = ({ width, type }: FormulaRow): string =>
   type.blockElements === 1
     ? `${formatCount(width)} × ${type.blockBytes} B`
     : `${formatCount(width)} ÷ ${type.blockElements} × ${type.blockBytes} B`
 
-/** `10 layers × 8,192 cells × (K 2,048 × 2 B + V 2,048 × 2 B)` */
 export function termText({ kind, layers, cells, streams, rows }: FormulaTerm): string {
   const held = kind === 'recurrent' ? `${formatCount(cells)} ${cells === 1 ? 'sequence' : 'sequences'}` : `${formatCount(cells)} cells`
   const copies = streams > 1 ? ` × ${streams} sequences` : ''

@@ -1,4 +1,4 @@
-/** Figures that explainers quote and that do not add up, each with its arithmetic. Recomputed from the presets in published-figures.test.ts. */
+/** Published figures that do not add up, each with its arithmetic; published-figures.test.ts recomputes them from the presets. */
 export interface PublishedFigure {
   readonly said: string
   readonly arithmetic: string

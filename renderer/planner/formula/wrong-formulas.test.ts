@@ -14,7 +14,7 @@ function factorsOf(id: string, change: Partial<PlannerSettings> = {}): Record<st
 
 describe('wrong formulas', () => {
   it('that forget shared heads are 4 times too high for Llama 3.1 8B and 16 times for 405B', () => {
-    // 32 / 8 and 128 / 8; 2 x layers x hidden size is the same number, and stands there once
+    // 32 / 8 and 128 / 8; 2 x layers x hidden size gives the same number and is listed once
     expect(factorsOf('llama-3.1-8b')).toEqual({ 'query-heads': 4, 'values-forgotten': 0.5 })
     expect(factorsOf('llama-3.1-405b')).toEqual({ 'query-heads': 16, 'values-forgotten': 0.5 })
   })
@@ -31,7 +31,7 @@ describe('wrong formulas', () => {
   it('err in one thing: heads and width of Gemma 3 27B with its windows as they are', () => {
     for (const swaFullCache of [false, true]) {
       const factors = factorsOf('gemma-3-27b', { contextTokens: 131_072, swaFullCache })
-      // 32 / 16 heads, and 5,376 / 2,048 elements; 2 x layers x hidden size with windows forgotten too would be 15.2
+      // 32 / 16 heads, and 5,376 / 2,048 elements; 2 x layers x hidden size that also ignores windows would be 15.2
       expect(factors['query-heads']).toBe(2)
       expect(factors['model-width']).toBeCloseTo(5376 / 2048, 10)
       expect(factors['values-forgotten']).toBe(0.5)

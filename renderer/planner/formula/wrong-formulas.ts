@@ -1,11 +1,9 @@
 /**
- * The formulas that other calculators use, on this model and these settings, and by what factor each errs.
- *
- * Only those are listed whose mistake this model shows: a formula that forgets sliding windows is right for a model without. Each has one
- * mistake and is right in everything else, so that its factor is that of the mistake it names.
- *
- * Source: the estimators compared in the project's research (node-llama-cpp's first estimator, gguf-parser-go, Jan,
- * TextGen, hwLedger) and the mistakes of the explainers that it started from.
+ * The formulas of other calculators, applied to this model and settings, with the factor of each error. Only mistakes that this model shows
+ * are listed: a formula that ignores sliding windows is right for a model without them. Each formula has one mistake and is otherwise
+ * right, so its factor measures that mistake alone.
+ * Source: the estimators compared in the project's research (node-llama-cpp's first estimator, gguf-parser-go, Jan, TextGen, hwLedger) and
+ * the mistakes of the explainers that it started from.
  */
 import { type GgmlType, ggmlType } from '../../../core/gguf/ggml-types'
 import type { CachePlan, PlannedLayer } from '../../../core/kv/cache-plan'
@@ -17,14 +15,13 @@ import { billSettings, type PlannerSettings } from '../plan/planner-settings'
 
 export interface WrongFormula {
   readonly id: string
-  /** What it gets wrong. */
   readonly mistake: string
   readonly bytes: number
-  /** Its answer over the true one; 0: it counts nothing. */
+  /** Its result divided by the true one; 0: it counts nothing. */
   readonly factor: number
 }
 
-/** Closer than this to the truth is no mistake worth showing. */
+/** Smaller relative errors are not shown. */
 const leastError = 0.01
 
 export function wrongFormulas(subject: PlanSubject, plan: CachePlan, settings: PlannerSettings): readonly WrongFormula[] {
@@ -39,10 +36,10 @@ export function wrongFormulas(subject: PlanSubject, plan: CachePlan, settings: P
 
 type Guess = Omit<WrongFormula, 'factor'>
 const severity = ({ factor }: WrongFormula): number => (factor === 0 ? Number.POSITIVE_INFINITY : Math.abs(Math.log(factor)))
-/** Bytes of one element, the scales of its block included. */
+/** Includes the scales of its block. */
 const elementBytes = ({ blockBytes, blockElements }: GgmlType): number => blockBytes / blockElements
 
-/** Mistakes about how wide a row is. Cells, layers, indexers and states are counted as they are. */
+/** Mistakes in the width of a row. Cells, layers, indexers and states are right. */
 function ofHeads({ attention }: PlanSubject, plan: CachePlan, settings: PlannerSettings): Guess[] {
   const attending = plan.layers.filter(({ kind }) => kind === 'full' || kind === 'sliding')
   if (!attention || attention.heads === 0 || attending.length === 0) return []
@@ -71,7 +68,7 @@ function ofHeads({ attention }: PlanSubject, plan: CachePlan, settings: PlannerS
         bytes: rest + held / attending.length,
       },
     ]
-  // Where layers have different numbers of heads, one number for all of them would be a second mistake.
+  // If layers differ in heads, one number for all of them would be a second mistake.
   const isEven =
     new Set(attending.map(({ kind, cells, kBytes }) => `${kind} ${kBytes / cells}`)).size ===
     new Set(attending.map(({ kind }) => kind)).size
@@ -135,7 +132,7 @@ function ofLayers({ shape, attention }: PlanSubject, plan: CachePlan, settings: 
   return guesses
 }
 
-/** Mistakes about how large an element is, and how many tokens there are. */
+/** Mistakes in the size of an element or the number of tokens. */
 function ofBytes(plan: CachePlan, { keyType, valueType, sequences }: PlannerSettings): Guess[] {
   const values = valueBytes(plan)
   const keys = plan.kvBytes - values
@@ -163,6 +160,5 @@ function ofBytes(plan: CachePlan, { keyType, valueType, sequences }: PlannerSett
 
 const valueBytes = ({ caches }: CachePlan): number => caches.reduce((sum, cache) => sum + cache.valueBytes, 0)
 
-/** q8_0: 8, iq4_nl: 4, f16: 16. */
 const nominalBits = ({ name, blockElements, blockBytes }: GgmlType): number =>
   blockElements === 1 ? 8 * blockBytes : Number(/\d+/.exec(name)?.[0] ?? 0)

@@ -6,7 +6,6 @@ import { modelChoice, presetChoice } from '../plan/plan-choice'
 import { compare, dismissComparisonTrouble, mostCompared, plannerStore } from '../plan/planner-store'
 import { presets } from '../plan/presets'
 
-/** Adds a model of the library or a preset to the chart. */
 export function ComparedModels() {
   const models = useApp((state) => state.models)
   const compared = useStore(plannerStore, (state) => state.compared)

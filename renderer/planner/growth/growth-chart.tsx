@@ -12,7 +12,7 @@ export interface GrowthChartProps {
   readonly scale: 'log' | 'linear'
 }
 
-/** Bytes of cache over the context, both axes on one kind of scale. */
+/** Cache bytes over the context; both axes use the same kind of scale. */
 export function GrowthChart({ lines, contexts, contextTokens, scale }: GrowthChartProps) {
   const fontScale = usePreferences(({ fontSize }) => fontSize) / 100
   const rows = contexts.map((tokens, at): Row => ({ tokens, bytes: lines.map((line) => line.bytes[at] ?? null) }))
@@ -77,7 +77,6 @@ export function GrowthChart({ lines, contexts, contextTokens, scale }: GrowthCha
   )
 }
 
-/** One row of the chart's data. */
 interface Row {
   readonly tokens: number
   readonly bytes: readonly (number | null)[]

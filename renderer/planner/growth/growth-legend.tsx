@@ -8,14 +8,14 @@ import type { GrowthLine } from './growth'
 
 export interface GrowthLegendProps {
   readonly lines: readonly GrowthLine[]
-  /** Of each line at `contextTokens`; null: refused. */
+  /** Each line's bytes at `contextTokens`; null: refused. */
   readonly bytes: readonly (number | null)[]
   readonly contextTokens: number
-  /** Lines from here on can be taken off again; null: none. */
+  /** Index of the first line that can be removed; null: none can. */
   readonly removableFrom: number | null
 }
 
-/** Which line is which, and what each costs at the context that is set. */
+/** The lines' names and their cost at the current context. */
 export function GrowthLegend({ lines, bytes, contextTokens, removableFrom }: GrowthLegendProps) {
   return (
     <>

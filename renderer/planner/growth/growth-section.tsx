@@ -17,7 +17,7 @@ export interface GrowthSectionProps {
   readonly settings: PlannerSettings
 }
 
-/** How the cache grows: this model beside others, or under each type. */
+/** Growth of the cache: this model next to others, or under each type. */
 export const GrowthSection = memo(function GrowthSection({ subject, settings }: GrowthSectionProps) {
   const compared = useStore(plannerStore, (state) => state.compared)
   const [by, setBy] = useState<'models' | 'types'>('models')

@@ -8,7 +8,7 @@ const shapeOf = (id: string) => presetSubject(presetOf(id) as Preset).shape
 describe('growth with the context', () => {
   it('is a line through the cells that are allocated', () => {
     const { bytes } = growthLine('a', 'a', shapeOf('llama-3.1-8b'), defaultKvSettings, [256, 300, 512])
-    // 300 tokens take 512 cells, too; 131,072 B each
+    // 300 tokens also take 512 cells; 131,072 B each
     expect(bytes).toEqual([256 * 131_072, 512 * 131_072, 512 * 131_072])
   })
   it('has one line for types that cost the same', () => {

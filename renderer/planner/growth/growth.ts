@@ -8,11 +8,11 @@ import { billSettings, type PlannerSettings } from '../plan/planner-settings'
 export interface GrowthLine {
   readonly id: string
   readonly name: string
-  /** Bytes by context, in the order of the chart's contexts; null where llama.cpp refuses it. */
+  /** Bytes at each of the chart's contexts; null: llama.cpp refuses the setting. */
   readonly bytes: readonly (number | null)[]
 }
 
-/** The contexts of the chart: the slider's own stops. */
+/** The same stops as the slider's. */
 export const growthContexts = (trainedTokens: number): readonly number[] => contextStops(trainedTokens)
 
 export function growthLine(
@@ -29,7 +29,7 @@ export function growthLine(
   return { id, name, bytes }
 }
 
-/** One line per type of K and V together; types that cost the same share one. Refused types have none. */
+/** One line per type of K and V; types of equal cost share a line. Refused types have none. */
 export function typeLines(shape: CacheShape, settings: PlannerSettings, contexts: readonly number[]): readonly GrowthLine[] {
   const lines: GrowthLine[] = []
   for (const type of kvTypes) {

@@ -1,7 +1,6 @@
 /**
- * Rows as CSV, as RFC 4180 has it: comma, CRLF, and quotes around what needs them.
- *
- * For our own words and numbers. Text from elsewhere could begin with what a spreadsheet takes for a formula.
+ * Writes CSV as in RFC 4180: comma, CRLF, quotes where needed. For Headroom's own words and numbers only: foreign text could start a
+ * spreadsheet formula.
  */
 export type CsvCell = string | number
 

@@ -1,13 +1,13 @@
-/** A plan by layer: one row for each, whatever caches it has a part in. */
+/** A plan by layer: one row each, with all its caches. */
 import type { CachePlan } from '../../../core/kv/cache-plan'
 import { type LayerKind, layerKindOf, layerKindOrder, layerKinds } from '../plan/layer-kinds'
 import { csvOf } from './csv'
 
 export interface LayerRow {
   readonly index: number
-  /** More than one where a layer has a cache, an indexer or a state beside each other. */
+  /** Several if a layer has a cache, an indexer or a state at once. */
   readonly kinds: readonly LayerKind[]
-  /** Per sequence, of its largest cache; states count as none. */
+  /** Per sequence, of the layer's largest cache; states count 0. */
   readonly cells: number
   readonly keyBytes: number
   readonly valueBytes: number

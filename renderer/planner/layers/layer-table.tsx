@@ -15,7 +15,7 @@ const columns = [
   ['Together', 'bytes'],
 ] as const
 
-/** Every layer with its bytes. A hundred layers have some hundred figures: drawn again only when one of them changes. */
+/** Every layer with its bytes. A hundred layers have hundreds of figures, so it redraws only if one changes. */
 export const LayerTable = memo(function LayerTable({ rows, name }: { readonly rows: readonly LayerRow[]; readonly name: string }) {
   const shown = columns.filter(([, key]) => key !== 'stateBytes' || rows.some(({ stateBytes }) => stateBytes > 0))
   return (
@@ -81,6 +81,6 @@ export const LayerTable = memo(function LayerTable({ rows, name }: { readonly ro
   )
 })
 
-/** A file name on every system: letters, digits, points and dashes. */
+/** A file name that is valid on every system. */
 const fileNameOf = (name: string): string =>
   `${safeFileName(name.replace(/[^\p{L}\p{N}.]+/gu, '-').replace(/^-+|-+$/g, ''), 'plan')}-layers.csv`

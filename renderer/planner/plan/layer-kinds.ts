@@ -1,4 +1,4 @@
-/** What a layer keeps, in the words and colours of this screen. */
+/** Names and colors of what a layer keeps. */
 
 import type { LayerKind } from '../../../core/kv/layer-kinds'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
@@ -15,7 +15,7 @@ export const layerKinds: Readonly<Record<LayerKind, { readonly name: string; rea
   none: { name: 'Nothing of its own', meaning: 'Reuses the cache of an earlier layer, or has no attention.', colour: 'var(--kind-none)' },
 }
 
-/** In the order in which bars and legends show them. */
+/** The order of bars and legends. */
 export const layerKindOrder = Object.keys(layerKinds) as readonly LayerKind[]
 
 export function hasSlidingLayers({ releases }: CacheShape): boolean {

@@ -1,4 +1,4 @@
-/** llama.cpp's classes of memory, in words and as a formula. */
+/** llama.cpp's memory classes, in words and as a formula. */
 import type { MemoryClass } from '../../../core/kv/shape/cache-shape'
 
 interface ClassWords {

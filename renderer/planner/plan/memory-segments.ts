@@ -1,4 +1,4 @@
-/** The bill as a stacked bar: who takes how much of the memory that is free. */
+/** The bill as a stacked bar: what uses how much of the free memory. */
 import type { Bill } from '../../../core/plan/bill'
 import type { BillPlace } from '../../../core/plan/bill-part'
 import type { PlanMachine } from '../../../core/plan/machine'
@@ -12,20 +12,20 @@ export interface Segment {
   readonly bytes: number
   readonly colour: string
   readonly isEstimate: boolean
-  /** Of an estimate: the error that nine in ten measured rows stay below; null: not measured. */
+  /** For estimates: the 90th percentile of the measured relative error; null: not measured. */
   readonly errorShare: number | null
 }
 
 export interface MemoryBar {
   readonly place: BillPlace
-  /** What is used, in order; without the free part. */
+  /** In order, without the free part. */
   readonly segments: readonly Segment[]
   readonly usedBytes: number
-  /** Free on the machine before anything of this is loaded; null: not known. */
+  /** Free before anything of this plan is loaded; null: unknown. */
   readonly freeBytes: number | null
 }
 
-/** Weights that nobody has counted: from the number of parameters, or as the user gives them. 0: none. */
+/** `assumedWeightBytes`: weights outside the bill, estimated from the parameter count; 0: none. */
 export function memoryBars(bill: Bill, layers: number, assumedWeightBytes: number, machine: PlanMachine | null): readonly MemoryBar[] {
   const places: readonly BillPlace[] = bill.totalBytes.vram > 0 || machine?.vram ? ['ram', 'vram'] : ['ram']
   return places.map((place) => {
@@ -53,7 +53,7 @@ function weights(bill: Bill, place: BillPlace, assumedBytes: number): Segment[] 
   ]
 }
 
-/** Caches by kind, told apart by the layers that lie in this place. */
+/** The caches in this place by kind, chosen by the layers stored there. */
 function caches({ plan, gpuLayers }: Bill, place: BillPlace, layers: number): Segment[] {
   const first = firstOffloaded(layers, gpuLayers)
   const here = plan.layers.filter(({ index }) => (index >= first ? 'vram' : 'ram') === place)

@@ -9,16 +9,16 @@ import { textOf } from '../../client/sendable'
 import { pathOf } from '../../client/transport'
 import { presetOf, presetSubject } from './presets'
 
-/** `name`: as it is shown while it is read. */
+/** `name`: shown while the choice is being read. */
 export type PlanChoice = { readonly name: string } & (
   | { readonly kind: 'model'; readonly modelId: string }
   | { readonly kind: 'preset'; readonly presetId: string }
-  /** A path of the host's machine, or an http or https address. */
+  /** A path on the host's machine, or an http or https URL. */
   | { readonly kind: 'place'; readonly place: string }
-  /** The text of a config.json. */
+  /** Text of a config.json. */
   | { readonly kind: 'config'; readonly text: string }
   | { readonly kind: 'config-file'; readonly file: File }
-  /** A GGUF file that the browser has at hand, but no path of. */
+  /** A GGUF file that the browser can read but whose path it does not know. */
   | { readonly kind: 'file'; readonly file: File }
 )
 
@@ -34,7 +34,7 @@ export const presetChoice = ({ id, name }: { readonly id: string; readonly name:
 })
 export const placeChoice = (place: string): PlanChoice => ({ kind: 'place', place, name: fileNameOf(place) })
 
-/** A file that was dropped or chosen: by its path where it has one, else read in place. Nothing is copied or sent. */
+/** A dropped or chosen file: by path if known, else read in place. Nothing is copied or sent. */
 export function fileChoice(file: File): PlanChoice {
   const path = pathOf(file)
   if (path) return placeChoice(path)
@@ -42,7 +42,7 @@ export function fileChoice(file: File): PlanChoice {
   return { kind: 'file', file, name: file.name }
 }
 
-/** Throws the coded errors of `plan.inspect`, and those of a file that is read in place. */
+/** Throws the coded errors of `plan.inspect`, and those of reading a file in place. */
 export async function readSubject(choice: PlanChoice, signal?: AbortSignal): Promise<PlanSubject> {
   const options = signal ? { signal } : {}
   switch (choice.kind) {
@@ -74,7 +74,7 @@ function host() {
   return host
 }
 
-/** The header alone, of a single file. */
+/** Reads only the header, of a single file. */
 async function readInPlace(file: File): Promise<PlanSubject> {
   const read = async (offset: number, length: number) => new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())
   const reading = await readGgufHeader({ sizeBytes: file.size, read })

@@ -22,7 +22,7 @@ describe('what the screen shows', () => {
     expect(of('q8_0')).toBeGreaterThan(of('f16'))
     const { spareBytes } = plannedView(subjectOf('llama-3.1-8b'), { ...defaultKvSettings, contextTokens: of('f16') }, 'f16', machine)
     expect(spareBytes).toBeGreaterThanOrEqual(0)
-    // One more padding of 256 cells is 32 MiB, and some of mask.
+    // Another 256 cells cost 32 MiB plus part of a mask.
     expect(spareBytes).toBeLessThan(40 * 2 ** 20)
   })
   it('says what does not fit, and by how much', () => {

@@ -1,4 +1,4 @@
-/** Everything that the screen shows of one subject and its settings: computed anew at each move of a slider. */
+/** Everything the screen shows for a subject and its settings, computed again at every move of a slider. */
 import { type Bill, billOf } from '../../../core/plan/bill'
 import { largestContext } from '../../../core/plan/bill-answers'
 import { type BillPlace, mostOf, totalOf } from '../../../core/plan/bill-part'
@@ -15,13 +15,13 @@ export interface PlannedView {
   readonly contextTokens: number
   readonly bars: readonly MemoryBar[]
   readonly totalBytes: number
-  /** Weights are counted, if only by an estimate. */
+  /** The weights are counted, at least as an estimate. */
   readonly hasWeights: boolean
-  /** Free memory minus the total, in the place that has the least left; null: nothing to hold it against. */
+  /** Free memory minus the total, where the least is left; null: no machine to compare with. */
   readonly spareBytes: number | null
-  /** Up to what the model was trained for; null: nothing to hold it against. */
+  /** Limited by the trained context; null: no machine to compare with. */
   readonly largestContextTokens: number | null
-  /** The machine less the weights that are no part of the bill. */
+  /** The machine's memory minus weights outside the bill. */
   readonly room: PlanMachine | null
 }
 
@@ -33,13 +33,14 @@ export function plannedView(
 ): PlannedView {
   const asked = billSettings(subject.shape, settings)
   const assumed = subject.weights || subject.parameters === null ? 0 : estimatedWeightBytes(subject.parameters, weightType)
-  // Weights that are no part of the bill leave it less room.
+  // Weights outside the bill reduce the free memory.
   const room = machine && { ...machine, ram: { ...machine.ram, freeBytes: machine.ram.freeBytes - assumed } }
   const gpuLayers = gpuLayersInUse(subject, asked, room)
-  // Without a machine: the largest context of every type is worth ten times all the rest, and can wait (renderer/planner/cache-types.tsx).
+  // Without a machine, billOf skips each type's largest context, which costs ten times all the rest; renderer/planner/cache-types.tsx
+  // computes it later.
   const bill = billOf(subject, { ...asked, gpuLayers }, null)
   const bars = memoryBars(bill, subject.shape.layers, bill.plan.refused ? 0 : assumed, machine)
-  // Whether it fits rests on the most that an estimate may come to.
+  // Whether it fits is decided with the upper bound of the estimates.
   const unsure = (place: BillPlace) => mostOf(bill.parts, place) - totalOf(bill.parts, place)
   const spare = bars.map(({ usedBytes, freeBytes, place }) => (freeBytes ?? 0) - usedBytes - unsure(place))
   return {

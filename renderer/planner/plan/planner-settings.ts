@@ -1,4 +1,4 @@
-/** The settings that a plan is made for: those of a model that decide about memory. */
+/** The settings of a plan: those that determine memory. */
 
 import { type PlannedSettings, wantedContextTokens } from '../../../core/kv/kv-settings-plan'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'

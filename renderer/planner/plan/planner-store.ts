@@ -1,4 +1,4 @@
-/** What is planned: the model, the settings, what it is compared with, and the memory it is held against. */
+/** The planner's state: model, settings, compared models, and the machine's memory. */
 
 import { createStore } from 'zustand/vanilla'
 import type { ModelStatus } from '../../../core/contract/app/app-state'
@@ -21,28 +21,28 @@ export interface ComparedSubject {
 }
 
 export interface PlannerState {
-  /** What `subject` was made from; null before there was anything. */
+  /** The choice that `subject` was made from; null: none yet. */
   readonly choice: PlanChoice | null
-  /** The user has chosen, or moved something: from then on the plan no longer follows the loaded model. */
+  /** The user has chosen or changed something, so the plan no longer follows the loaded model. */
   readonly isTheirs: boolean
   readonly subject: PlanSubject | null
-  /** What is being read. */
+  /** Name of the choice being read. */
   readonly reading: string | null
-  /** Why what was chosen cannot be planned. */
+  /** Why the choice cannot be planned. */
   readonly trouble: Sentence | null
-  /** Why what was chosen cannot be compared with. */
+  /** Why the choice cannot be compared. */
   readonly comparisonTrouble: Sentence | null
-  /** The setting whose field holds no number of its range: the plan is still for the number before. */
+  /** The setting whose field is invalid; the plan still uses its previous number. */
   readonly unread: string | null
   readonly settings: PlannerSettings
-  /** Of weights that only their number is known of. */
+  /** For weights of which only the number of parameters is known. */
   readonly weightType: WeightType
-  /** null: not asked yet, or no answer. */
+  /** null: not measured yet, or no answer. */
   readonly machine: PlanMachine | null
   readonly compared: readonly ComparedSubject[]
 }
 
-/** One line for each beside the planned model's own. */
+/** In addition to the planned model. */
 export const mostCompared = 3
 
 export const plannerStore = createStore<PlannerState>(() => ({
@@ -71,13 +71,12 @@ export function setSettings(change: Partial<PlannerSettings>): void {
 
 let reading: AbortController | undefined
 
-/** Plans for what the user chose. */
 export function choose(choice: PlanChoice): Promise<void> {
   setState({ isTheirs: true })
   return planFor(choice)
 }
 
-/** What was shown before stays until the new one has been read, and where it cannot be. */
+/** The previous plan stays until the new one has been read, and if reading fails. */
 async function planFor(choice: PlanChoice): Promise<void> {
   reading?.abort()
   const mine = new AbortController()
@@ -91,13 +90,13 @@ async function planFor(choice: PlanChoice): Promise<void> {
   }
 }
 
-/** Where K and V are one tensor the two types are one setting. */
+/** If K and V are one tensor, both types are one setting. */
 function fittingSettings({ shape }: PlanSubject, settings: PlannerSettings): PlannerSettings {
   const { typesAreOne } = kvChoices(shape, settings)
   return typesAreOne ? { ...settings, valueType: settings.keyType } : settings
 }
 
-/** Follows the model that is loaded, with its own settings, until the user chooses; without one, the first of the list. */
+/** Follows the loaded model and its settings until the user chooses; without a loaded model, the first of the list. */
 export async function follow(model: ModelStatus | undefined): Promise<void> {
   void measureMachine()
   const { isTheirs, choice } = getState()
@@ -108,7 +107,7 @@ export async function follow(model: ModelStatus | undefined): Promise<void> {
   if (loaded) setState({ settings: memorySettings(loaded.settings) })
   if (choice?.kind !== 'model' || choice.modelId !== file.id) await planFor(modelChoice(file))
   const { subject, settings } = getState()
-  // Memory was too short for what `auto` means: the plan is for what there is.
+  // `auto` did not fit into memory, so plan for the context that was created.
   if (model?.status === 'ready' && subject && wantedContextTokens(settings, subject.shape) !== model.context.contextTokens)
     setState({ settings: { ...settings, contextTokens: model.context.contextTokens } })
 }
@@ -127,7 +126,7 @@ function memorySettings({
   return { contextTokens, keyType, valueType, sequences, batchTokens, swaFullCache, flashAttention, gpuLayers, checkpointMebibytes }
 }
 
-/** Free memory is never quite the same: figures that follow every page of it would not stand still. */
+/** Ignore smaller changes of free memory, or the figures would never stand still. */
 const noticedShare = 0.01
 
 function isOther(before: PlanMachine | null, now: PlanMachine): boolean {
@@ -136,7 +135,6 @@ function isOther(before: PlanMachine | null, now: PlanMachine): boolean {
   return moved(before.ram.freeBytes, now.ram.freeBytes) || moved(before.vram?.freeBytes ?? 0, now.vram?.freeBytes ?? 0)
 }
 
-/** Asks the host how much memory is free. */
 export async function measureMachine(): Promise<void> {
   try {
     const machine = await appStore.getState().host?.plan.machine()

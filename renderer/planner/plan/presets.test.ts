@@ -4,7 +4,7 @@ import { planSettings } from '../../../core/kv/kv-settings-plan'
 import { presetOf, presetSubject, presets } from './presets'
 
 const mib = 2 ** 20
-/** As a user who has changed nothing but the context; f16. */
+/** With default settings (f16) except for the context. */
 function bytesAt(id: string, contextTokens: number): number {
   const preset = presetOf(id)
   if (!preset) throw new Error(`Expected a preset ${id}`)
@@ -39,7 +39,7 @@ describe('what they cost', () => {
     expect(bytesAt('llama-2-7b', 4096)).toBe(4096 * 524_288)
   })
   it('is 2,196 MiB for 32k tokens of DeepSeek V3, and an eighth more with the indexer of V3.2', () => {
-    // 576 x 61 x 2 B x 32,768; 61 more keys of 128
+    // 576 x 61 x 2 B x 32,768; DeepSeek V3.2 adds 61 keys of 128
     expect(bytesAt('deepseek-v3', 32_768)).toBe(2196 * mib)
     expect(bytesAt('deepseek-v3.2', 32_768)).toBe(2196 * mib + 61 * 128 * 2 * 32_768)
   })

@@ -1,11 +1,10 @@
 /**
- * Well-known models to plan for without a file: the metadata that their GGUF files carry, as far as memory is concerned.
- * Everything else is computed from it as for any file. Each names the public configuration of its model.
- *
+ * Well-known models to plan for without a file: the GGUF metadata that determines memory; everything else is computed as for any file. Each
+ * preset links the public configuration of its model.
  * How the shapes were checked: Gemma 3 27B, DeepSeek V3 and Qwen3-Next against the headers in core/kv/fixtures (a test); Llama 3.1 405B,
- * Llama 2 7B, Qwen3 30B-A3B and SmolLM2 against litgpt's `config.py`; Gemma 3n, Jamba, gpt-oss, Llama 4 and DeepSeek V3.2 against the defaults of
- * their classes in Transformers 5.18; Falcon Mamba against the published config.json. Counts of parameters are those that
- * the models' pages name, and only estimate the weights.
+ * Llama 2 7B, Qwen3 30B-A3B and SmolLM2 against litgpt's `config.py`; Gemma 3n, Jamba, gpt-oss, Llama 4 and DeepSeek V3.2 against the
+ * defaults of their classes in Transformers 5.18; Falcon Mamba against the published config.json. Parameter counts are those on the models'
+ * pages; they only estimate the weights.
  */
 import { makeHeader } from '../../../core/gguf/made-header'
 import { type PlanSubject, planSubjectOf } from '../../../core/plan/plan-subject'
@@ -14,17 +13,17 @@ import presetList from './presets.json'
 export interface Preset {
   readonly id: string
   readonly name: string
-  /** What is to be seen in it, in a few words. */
+  /** What makes it worth a look, in a few words. */
   readonly note: string
-  /** Address of the configuration. */
+  /** URL of the configuration. */
   readonly source: string
   readonly parameters: number
   readonly architecture: string
-  /** Metadata without the prefix. */
+  /** Keys without the architecture prefix. */
   readonly keys: Readonly<Record<string, number | readonly number[]>>
 }
 
-/** From small to very large. */
+/** Smallest first. */
 export const presets: readonly Preset[] = (presetList as unknown as readonly Preset[]).toSorted((a, b) => a.parameters - b.parameters)
 
 export const presetOf = (id: string): Preset | undefined => presets.find((preset) => preset.id === id)

@@ -1,4 +1,4 @@
-/** Which backends a model can be loaded with, what each has to offer here, and why not. */
+/** The backends a model can be loaded with, their devices, and why some are refused. */
 
 import { backendNames, choiceWords, deviceWords, failureWords } from '../../../core/backends/backend-words'
 import { type Backend, backends } from '../../../core/contract/models/backend-kinds'
@@ -6,7 +6,7 @@ import type { BackendReport } from '../../../core/contract/models/backends'
 import type { GpuBackend } from '../../../core/contract/settings/kv-types'
 import type { ChoiceOption } from '../../ui/controls/choice'
 
-/** Until one has been tried nothing is ruled out: the host still refuses what does not start. */
+/** An untried backend is allowed; the host still refuses what does not start. */
 export function backendChoices(report: BackendReport | undefined): readonly ChoiceOption<GpuBackend>[] {
   const choice = report && choiceWords(report)
   const automatic = {
@@ -20,7 +20,7 @@ export function backendChoices(report: BackendReport | undefined): readonly Choi
 function optionFor(backend: Backend, report: BackendReport | undefined): ChoiceOption<GpuBackend> {
   const option = { value: backend, label: backend === 'cpu' ? 'CPU only' : backendNames[backend] }
   const trial = report?.trials.find((one) => one.backend === backend)
-  // The CPU is what is left: nothing is gained by forbidding it.
+  // The CPU is the last resort, so it is never refused.
   if (!trial || backend === 'cpu') return option
   if (trial.outcome === 'works') return { ...option, note: deviceWords(trial) }
   const { what, todo } = failureWords(trial)

@@ -1,11 +1,11 @@
-/** The models that could draft for one: all others, the likeliest first. Whether one really can is in its header, which is read once it is chosen. */
+/** Candidates for the draft model: all other models, likeliest first. Only the header, read after choosing, tells whether one fits. */
 import type { ModelFile } from '../../../core/contract/models/models'
 import { formatBytes } from '../../../core/text/amounts'
 import type { ChoiceOption } from '../../ui/controls/choice'
 
 type Main = Pick<ModelFile, 'id' | 'architecture' | 'sizeBytes'>
 
-/** Smaller ones of the same architecture first, the smallest on top. */
+/** Smaller models of the same architecture come first, in ascending size. */
 export function draftChoices(models: readonly ModelFile[], main: Main): ChoiceOption<string>[] {
   const rank = ({ architecture, sizeBytes }: ModelFile) =>
     (sizeBytes < main.sizeBytes ? 0 : 2) + (architecture === main.architecture ? 0 : 1)

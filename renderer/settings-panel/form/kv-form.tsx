@@ -131,7 +131,7 @@ export function KvForm(props: KvFormProps) {
   )
 }
 
-/** The context by stops; a number that lies between two of them is typed. */
+/** The context by slider stops; other numbers are typed. */
 function ContextSlider({ value, shape, outlook, onChange }: KvFormProps) {
   if (!shape) return null
   const stops = contextStops(shape.trainedTokens)
@@ -158,7 +158,7 @@ function ContextSlider({ value, shape, outlook, onChange }: KvFormProps) {
   )
 }
 
-/** What computes: threads, backend, layers on a GPU. */
+/** Threads, backend, GPU layers. */
 function MachineFields({
   value,
   onChange,

@@ -10,7 +10,6 @@ import { Button } from '../../ui/controls/button'
 import { FileButton } from '../../ui/controls/file-button'
 import { Told } from '../../ui/told'
 
-/** Adds a file to the list of models without loading it. */
 export function OpenDraftFile({ onFile }: { readonly onFile: (file: ModelFile) => void }) {
   const [trouble, setTrouble] = useState<Sentence>()
   const take = async (work: () => Promise<ModelFile | null>) => {

@@ -99,7 +99,7 @@ export function SamplingForm({ file, value, draftCheck, shape, typed, onChange, 
 
 function StopTexts({ value, onChange }: { readonly value: readonly string[]; readonly onChange: (value: string[]) => void }) {
   const [typed, setTyped] = useState('')
-  // What is typed may hold more than its texts: a line that has just begun is empty.
+  // The typed text can contain more than the stop texts, such as a new empty line.
   const isTheirs = stopTextsIn(typed).join('\n') === value.join('\n')
   return (
     <label className="mt-2 block text-soft">
@@ -117,7 +117,7 @@ function StopTexts({ value, onChange }: { readonly value: readonly string[]; rea
   )
 }
 
-/** The contract's limits: 16 texts of 256 characters. */
+/** Cut to the contract's limits: 16 texts of 256 characters. */
 const stopTextsIn = (text: string): string[] =>
   text
     .split('\n')

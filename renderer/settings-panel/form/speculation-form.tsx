@@ -18,13 +18,13 @@ export interface SpeculationFormProps {
   readonly value: SamplingSettings
   readonly shape: CacheShape | null
   readonly typed: Readonly<Record<string, string>>
-  /** Of the draft model that is chosen in the form; null: not known. */
+  /** The draft model chosen in the form; null: unknown. */
   readonly check: DraftCheck | null
   readonly onChange: (change: Partial<SamplingSettings>) => void
   readonly onTyped: (field: NumberFieldName, text: string | null) => void
 }
 
-/** How tokens are drafted ahead, and by which model. */
+/** Speculation: how tokens are drafted, and by which model. */
 export function SpeculationForm(props: SpeculationFormProps) {
   const { value, shape, onChange } = props
   const refused = refusedSpeculation(shape)
@@ -50,7 +50,7 @@ export function SpeculationForm(props: SpeculationFormProps) {
   )
 }
 
-/** Why a model cannot draft ahead, or undefined. */
+/** Why a model cannot use speculation, or undefined. */
 function refusedSpeculation(shape: CacheShape | null): string | undefined {
   if (!shape || !keepsState(shape)) return undefined
   return sentenceOf({ code: 'speculation-refused', facts: { reason: 'recurrent-state' } }).what
@@ -99,7 +99,7 @@ function DraftModelForm({ file, value, typed, check, onChange, onTyped }: Specul
   )
 }
 
-/** What has become of the one that is stored, where that is the one in the form. */
+/** Status of the stored draft model, if it is the one in the form. */
 function LoadedDraft({ chosenId, hasProblem }: { readonly chosenId: string | null; readonly hasProblem: boolean }) {
   const draft = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.draft : undefined))
   if (!draft || hasProblem) return null

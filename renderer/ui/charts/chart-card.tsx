@@ -8,17 +8,17 @@ import { savePng, saveSvg } from './save-chart'
 export interface ChartCardProps {
   readonly title: string
   readonly meaning: string
-  /** What it was measured with, and what its error bars are. */
+  /** How the values were measured, and what the error bars mean. */
   readonly note: string
-  /** For the picture that is saved: model and machine. */
+  /** Model and machine, for the saved picture. */
   readonly source: string
-  /** Which line is which, by its place among the looks; empty where the chart names its rows itself. */
+  /** Names by index of the look; empty if the chart labels its rows. */
   readonly legend: readonly { readonly id: string; readonly name: string; readonly look: number }[]
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A chart with its title, its legend, and the buttons that save it. */
+/** A chart with title, legend and save buttons. */
 export function ChartCard({ title, meaning, note, source, legend, actions, children }: ChartCardProps) {
   const drawing = useRef<HTMLDivElement>(null)
   const save = (how: (chart: SVGSVGElement, file: Parameters<typeof saveSvg>[1]) => unknown) => {

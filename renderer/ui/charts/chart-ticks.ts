@@ -1,9 +1,9 @@
-/** Where the axes of a chart have their numbers: powers of two, as memory and contexts come. */
+/** Axis ticks at powers of two, for memory and contexts. */
 import { formatShort } from '../../../core/text/number-language'
 
 const mostTicks = 7
 
-/** Powers of two from below `least` to `most`, each so many times the one before. Both are above 0. */
+/** Powers of two from below `least` to `most`, at a constant ratio. Both must be above 0. */
 export function logTicks(least: number, most: number): readonly number[] {
   const first = Math.floor(Math.log2(least))
   const last = Math.ceil(Math.log2(most))
@@ -11,7 +11,7 @@ export function logTicks(least: number, most: number): readonly number[] {
   return Array.from({ length: Math.ceil((last - first) / step) + 1 }, (_, index) => 2 ** (first + index * step))
 }
 
-/** Multiples of a power of two, from 0 to the first that is not below `most`. */
+/** Multiples of a power of two, from 0 to the first that is at least `most`. */
 export function linearTicks(most: number): readonly number[] {
   if (most <= 0) return [0]
   const step = 2 ** Math.ceil(Math.log2(most / (mostTicks - 1)))
@@ -24,7 +24,7 @@ export function shortTokens(tokens: number): string {
   return tokens >= 1024 ? `${formatShort(tokens / 1024, 1)}k` : String(tokens)
 }
 
-/** Bytes at a tick, without digits that a power of two does not have: `64 MiB`. */
+/** `64 MiB`, without the decimals that powers of two lack. */
 export function shortBytes(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB']
   const power = bytes > 0 ? Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10)) : 0

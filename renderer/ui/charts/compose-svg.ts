@@ -1,15 +1,14 @@
 /**
- * A chart as a picture that stands alone: its title, what it was measured with, the drawing, and which line is which.
- *
- * The drawing comes with its colours and fonts written out, because outside of the window nobody knows its style sheet.
+ * Composes a chart as a standalone SVG with title, notes, drawing and legend. Colors and fonts must be inlined in the drawing, because the
+ * file has no style sheet.
  */
 export interface ChartPicture {
   readonly title: string
-  /** Under the title; each begins a line, and is wrapped to the width. */
+  /** Below the title; each starts on a new line and wraps to the width. */
   readonly notes: readonly string[]
   readonly width: number
   readonly height: number
-  /** SVG elements of the drawing, whose origin is its upper left corner. */
+  /** SVG elements of the drawing; its origin is its upper left corner. */
   readonly drawing: string
   readonly legend: readonly LegendEntry[]
   readonly colours: { readonly paper: string; readonly ink: string; readonly soft: string }
@@ -17,13 +16,13 @@ export interface ChartPicture {
 export interface LegendEntry {
   readonly name: string
   readonly colour: string
-  /** As in `stroke-dasharray`; '': a whole line. */
+  /** As in `stroke-dasharray`; '': a solid line. */
   readonly dashes: string
 }
 
 const margin = 16
 const lineHeight = 18
-/** Of the notes, about. */
+/** Approximate, for the notes. */
 const characterWidth = 6.4
 const family = 'Inter, system-ui, sans-serif'
 
@@ -52,7 +51,7 @@ export function composeSvg({ title, notes: paragraphs, width, height, drawing, l
   ].join('\n')
 }
 
-/** Lines of at most so many characters, broken between words. */
+/** Wraps text between words to lines of this many characters. */
 function wrapped(text: string, characters: number): readonly string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

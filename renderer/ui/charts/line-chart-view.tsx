@@ -4,7 +4,7 @@ import { formatNumber } from '../../../core/text/number-language'
 import { lineLooks } from './line-looks'
 import { niceAxis, tickDigits } from './nice-axis'
 
-/** A value with how far it may be off; null: that is not known. */
+/** A value with its error; null: unknown. */
 export interface ChartValue {
   readonly value: number
   readonly error: number | null
@@ -23,7 +23,7 @@ export interface LineChartViewProps {
   /** What x counts: `tokens`. */
   readonly xUnit: string
   readonly yUnit: string
-  /** Only where there are few points. */
+  /** Only for few points. */
   readonly hasDots: boolean
 }
 
@@ -33,11 +33,11 @@ interface Row {
   readonly values: readonly (ChartValue | undefined)[]
 }
 
-/** Some lines over one axis of whole numbers, from zero, with error bars where there is an error. */
+/** Lines over an axis of whole numbers starting at 0, with error bars where errors are known. */
 export function LineChartView({ label, lines, xUnit, yUnit, hasDots }: LineChartViewProps) {
   const rows = rowsOf(lines)
   const xs = rows.map(({ x }) => x)
-  // Few points are named themselves; many have round numbers under them.
+  // With few points, each has a tick; with many, ticks are round numbers.
   const xAxis = hasDots
     ? { least: xs[0] ?? 0, most: xs.at(-1) ?? 1, ticks: xs }
     : niceAxis(

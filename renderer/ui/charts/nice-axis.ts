@@ -1,4 +1,4 @@
-/** Where the numbers of an axis stand: steps of 1, 2 or 5 times a power of ten. */
+/** Places an axis's ticks: steps of 1, 2 or 5 times a power of ten. */
 
 export interface Axis {
   readonly least: number
@@ -6,10 +6,10 @@ export interface Axis {
   readonly ticks: readonly number[]
 }
 
-/** Steps that an axis has about. */
+/** Approximate number of steps. */
 const steps = 5
 
-/** From 0, or where `fromZero` is not asked for from below the least of the values. They need not be sorted; none at all make an axis from 0 to 1. */
+/** Starts at 0 if `fromZero`, else below the lowest value. Values may be unsorted; no values give an axis from 0 to 1. */
 export function niceAxis(values: readonly number[], fromZero: boolean): Axis {
   const finite = values.filter(Number.isFinite)
   const high = finite.length === 0 ? 1 : Math.max(...finite, ...(fromZero ? [0] : []))
@@ -29,10 +29,10 @@ function niceStep(rough: number): number {
   return factor * power
 }
 
-/** Without the dust of binary fractions: 0.3, not 0.30000000000000004. */
+/** Removes floating-point noise: 0.3, not 0.30000000000000004. */
 const rounded = (value: number, step: number): number => Number(value.toFixed(Math.max(0, -Math.floor(Math.log10(step)) + 1)))
 
-/** Digits after the point that the ticks of this axis need. */
+/** Decimal places that the ticks need. */
 export function tickDigits({ ticks }: Axis): number {
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0)
   return Math.max(0, -Math.floor(Math.log10(step) + 1e-9))

@@ -4,7 +4,7 @@ import { axisHeight, type ChartRow, cutName, roomyTicks, rowHeight, rowShape } f
 import { useWidth } from './use-width'
 
 export interface RowChartProps {
-  /** What it shows, for those who cannot see it; the figures themselves are in the table. */
+  /** Accessible description; the figures are in the table. */
   readonly label: string
   readonly rows: readonly ChartRow[]
   readonly axis: Axis
@@ -13,7 +13,7 @@ export interface RowChartProps {
 
 const barHeight = 12
 
-/** One line per setting: a bar or a dot, how far it may be off, and its value in words. */
+/** One row per setting: a bar or a dot, its error, and its value in words. */
 export function RowChart({ label, rows, axis, tickText }: RowChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
@@ -84,7 +84,7 @@ function Row({ row, middle, xOf, nameCharacters, end }: RowProps) {
   )
 }
 
-/** A line with ends, as error bars have. */
+/** An error bar. */
 const Whisker = ({ low, high, middle }: { readonly low: number; readonly high: number; readonly middle: number }) => (
   <path
     d={`M${low} ${middle - 4}V${middle + 4}M${low} ${middle}H${high}M${high} ${middle - 4}V${middle + 4}`}

@@ -1,19 +1,19 @@
-/** The geometry of a chart of rows: one line per setting, its name on the left, values along one axis. Pixels of the picture. */
+/** Geometry of a row chart: one row per setting, its name on the left, values along one axis, in pixels. */
 import type { Axis } from './nice-axis'
 
-/** One setting in a chart of rows. Values are in the unit of the axis. */
+/** Values are in the unit of the axis. */
 export interface ChartRow {
   readonly id: string
   readonly name: string
-  /** Which colour it has. */
+  /** Index of its color. */
   readonly look: number
-  /** A bar between two values; null: none. */
+  /** The ends of the bar; null: no bar. */
   readonly bar: readonly [from: number, to: number] | null
-  /** A dot; null: none. */
+  /** null: no dot. */
   readonly dot: number | null
-  /** How far the value may be off, or how far the values scatter; null: not known. */
+  /** Error or spread of the value; null: unknown. */
   readonly whisker: readonly [low: number, high: number] | null
-  /** A line across the row, such as what was planned; null: none. */
+  /** A line across the row, such as the planned value; null: none. */
   readonly tick: number | null
   /** The value in words, at the end of the row. */
   readonly text: string
@@ -21,7 +21,7 @@ export interface ChartRow {
 
 export const rowHeight = 26
 export const axisHeight = 24
-/** Characters of Inter at 12 px are about this wide; names that need more are cut off by the picture. */
+/** Approximate width of a character of Inter at 12 px; longer names are cut off. */
 const characterWidth = 6.8
 const leastPlotWidth = 80
 
@@ -48,15 +48,14 @@ export function rowShape(rows: readonly Pick<ChartRow, 'name' | 'text'>[], width
     nameWidth,
     nameCharacters: Math.max(4, Math.floor((nameWidth - 10) / characterWidth)),
     plot: [left, right],
-    // What is beyond the axis stands at its end.
+    // Values beyond the axis are drawn at its end.
     xOf: (value) => left + (Math.min(axis.most, Math.max(axis.least, value)) - axis.least) * scale,
   }
 }
 
-/** `q8_0 / q4_0 · ctx…` */
 export const cutName = (name: string, characters: number): string => (name.length > characters ? `${name.slice(0, characters - 1)}…` : name)
 
-/** Of the ticks those whose texts do not touch each other: every one, every second, every third ... */
+/** The ticks whose texts do not touch: every one, every second, every third ... */
 export function roomyTicks(ticks: readonly number[], textOf: (tick: number) => string, xOf: (value: number) => number): readonly number[] {
   const widest = Math.max(0, ...ticks.map((tick) => textOf(tick).length)) * characterWidth + 14
   const step = Math.abs(xOf(ticks[1] ?? 0) - xOf(ticks[0] ?? 0))

@@ -1,4 +1,4 @@
-/** Saves a chart that is on the screen as SVG or PNG. */
+/** Saves a chart on screen as SVG or PNG. */
 import { safeFileName } from '../../../core/text/safe-file-name'
 import { saveBlob, saveFile } from '../../client/save-file'
 import { composeSvg, type LegendEntry } from './compose-svg'
@@ -9,7 +9,7 @@ export interface ChartFile {
   readonly legend: readonly LegendEntry[]
 }
 
-/** What a style sheet decides about a drawing. */
+/** Style properties to inline. */
 const drawn = [
   'fill',
   'fill-opacity',
@@ -23,7 +23,7 @@ const drawn = [
   'opacity',
 ] as const
 
-/** Sharp on screens with two pixels for one, and in print at this size. */
+/** Sharp on screens with a pixel ratio of 2, and in print at this size. */
 const pngScale = 2
 
 export function saveSvg(chart: SVGSVGElement, file: ChartFile): void {
@@ -62,7 +62,7 @@ function pictureOf(chart: SVGSVGElement, { title, notes, legend }: ChartFile): s
   })
 }
 
-/** A copy of what is drawn with all that its style sheet says written into it. */
+/** A copy of the drawing with its computed styles inlined. */
 function drawingOf(chart: SVGSVGElement): string {
   const copy = chart.cloneNode(true) as SVGSVGElement
   const originals = [...chart.querySelectorAll('*')]
@@ -75,7 +75,7 @@ function drawingOf(chart: SVGSVGElement): string {
   return [...copy.childNodes].map((node) => serializer.serializeToString(node)).join('')
 }
 
-/** A file name on every system: letters, digits and dashes. */
+/** A file name that is valid on every system. */
 const fileNameOf = (title: string): string =>
   safeFileName(
     title

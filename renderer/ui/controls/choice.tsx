@@ -11,14 +11,14 @@ export interface ChoiceOption<T extends string> {
 }
 export interface ChoiceProps<T extends string> {
   readonly label: string
-  /** Where it is none of the options, the placeholder shows. */
+  /** The placeholder shows if this is none of the options. */
   readonly value: T
   readonly placeholder?: string
   readonly options: readonly ChoiceOption<T>[]
   readonly onChange: (value: T) => void
 }
 
-/** One of a few values, by mouse and keyboard. A refused one says why. */
+/** A choice of a few values. A refused option says why. */
 export function Choice<T extends string>({ label, value, placeholder, options, onChange }: ChoiceProps<T>) {
   return (
     <Select.Root

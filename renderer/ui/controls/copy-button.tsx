@@ -4,17 +4,16 @@ import { Button } from './button'
 import { IconButton } from './icon-button'
 
 export interface CopyButtonProps {
-  /** What it does: `Copy the code`. */
+  /** The action: `Copy the code`. */
   readonly label: string
-  /** What it copies, made when it is pressed. */
+  /** Evaluated on click. */
   readonly text: () => string
-  /** With its label beside the icon. */
+  /** Shows the label next to the icon. */
   readonly isWide?: boolean
 }
 
 const shownMs = 1500
 
-/** Copies, and says for a moment that it did. */
 export function CopyButton({ label, text, isWide = false }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

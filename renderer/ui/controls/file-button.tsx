@@ -2,9 +2,9 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from './button'
 
 export interface FileButtonProps {
-  /** Name of the file field behind the button. */
+  /** Accessible name of the hidden file input. */
   readonly label: string
-  /** As of `<input accept>`: `.csv,.json`. */
+  /** As in `<input accept>`: `.csv,.json`. */
   readonly accept: string
   readonly title?: string
   readonly className?: string
@@ -12,7 +12,7 @@ export interface FileButtonProps {
   readonly children: ReactNode
 }
 
-/** A button that has a file chosen. The same file can be chosen again. */
+/** A button that opens a file chooser. The same file can be chosen again. */
 export function FileButton({ label, accept, onFile, children, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -4,7 +4,7 @@ import type { ButtonHTMLAttributes } from 'react'
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon: LucideIcon
-  /** Its name for screen readers, and its tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string
   readonly size?: number
 }

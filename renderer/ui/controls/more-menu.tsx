@@ -3,9 +3,9 @@ import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export interface MoreMenuProps {
-  /** What the menu is about, as it is called in the list. */
+  /** Name of the item in the list. */
   readonly of: string
-  /** `row`: as tall as the buttons beside it; `item`: small, and seen only while its group is pointed at. */
+  /** `row`: as tall as neighboring buttons; `item`: small, visible only while its group is hovered. */
   readonly size: 'row' | 'item'
   readonly children: ReactNode
 }
@@ -19,7 +19,7 @@ const triggers: Readonly<Record<MoreMenuProps['size'], { readonly className: str
   },
 }
 
-/** What can be done with one thing of a list, behind three dots. */
+/** The actions on a list item, behind three dots. */
 export function MoreMenu({ of, size, children }: MoreMenuProps) {
   const { className, icon } = triggers[size]
   return (
@@ -38,7 +38,7 @@ export function MoreMenu({ of, size, children }: MoreMenuProps) {
 
 export interface MoreItemProps {
   readonly disabled?: boolean
-  /** It takes something away. */
+  /** The action deletes something. */
   readonly danger?: boolean
   readonly onClick: () => void
   readonly children: ReactNode

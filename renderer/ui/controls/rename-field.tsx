@@ -4,11 +4,11 @@ export interface RenameFieldProps {
   readonly label: string
   readonly title: string
   readonly onRename: (title: string) => void
-  /** The field is done with, whether renamed or not. */
+  /** Called at the end, whether renamed or not. */
   readonly onDone: () => void
 }
 
-/** Takes an item's place while it is renamed: Enter or leaving it renames, Escape does not. */
+/** Replaces an item while it is renamed: Enter or blur renames, Escape cancels. */
 export function RenameField({ label, title, onRename, onDone }: RenameFieldProps) {
   const [typed, setTyped] = useState(title)
   const finish = (keep: boolean) => {

@@ -5,11 +5,10 @@ export interface TabsProps<T extends string> {
   readonly value: T
   readonly onChange: (value: T) => void
   readonly className?: string
-  /** A TabList and a TabPanel for each of its tabs, wherever they stand. */
+  /** A TabList, and a TabPanel for each tab, anywhere inside. */
   readonly children: ReactNode
 }
 
-/** Parts of a screen of which one is shown at a time. */
 export function Tabs<T extends string>({ value, onChange, className, children }: TabsProps<T>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as T)} className={className}>
@@ -19,10 +18,10 @@ export function Tabs<T extends string>({ value, onChange, className, children }:
 }
 
 export interface TabListProps<T extends string> {
-  /** What the tabs are parts of. */
+  /** Accessible name of the tab list. */
   readonly label: string
   readonly tabs: readonly { readonly name: T; readonly label: string }[]
-  /** `line`: over the whole width of a panel, as high as the header beside it. */
+  /** `line`: spans a panel's width, as tall as the header next to it. */
   readonly look?: 'pills' | 'wide pills' | 'line'
 }
 
@@ -55,7 +54,7 @@ export interface TabPanelProps<T extends string> {
   readonly children: ReactNode
 }
 
-/** What one tab shows; nothing of it is there while another one is open. */
+/** The content of a tab; unmounted while another tab is open. */
 export const TabPanel = <T extends string>({ of, className, children }: TabPanelProps<T>) => (
   <BaseTabs.Panel value={of} className={className}>
     {children}

@@ -2,11 +2,11 @@ import { Slider } from '@base-ui/react/slider'
 
 export interface ValueSliderProps {
   readonly label: string
-  /** Positions of the slider: the arrow keys go from one to the next, Page Up and Down take four. */
+  /** Number of slider positions: arrow keys move by 1, Page Up and Page Down by 4. */
   readonly positions: number
   readonly position: number
   readonly onChange: (position: number) => void
-  /** How a screen reader says the value. */
+  /** The value for screen readers. */
   readonly valueText: string
   readonly disabled?: boolean
 }

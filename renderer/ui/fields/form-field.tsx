@@ -11,11 +11,11 @@ export interface TextFieldProps {
   readonly onChange: (value: string) => void
   readonly problem?: string | undefined
   readonly placeholder?: string
-  /** More than one: a field of several lines. */
+  /** More than 1: a multi-line field. */
   readonly lines?: number
 }
 
-/** A text that is typed, with what is wrong with it beneath. */
+/** A text field with its problem below. */
 export function TextField({ label, meaning, value, onChange, problem, placeholder, lines = 1 }: TextFieldProps) {
   const id = useId()
   const shared = {
@@ -54,7 +54,6 @@ export interface LabelledProps {
   readonly children: ReactNode
 }
 
-/** A control under its name. */
 export const Labelled = ({ label, meaning, children }: LabelledProps) => (
   <div className="min-w-0">
     <Explained by={meaning} className="mb-0.5 text-soft">

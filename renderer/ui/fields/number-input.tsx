@@ -4,19 +4,19 @@ import { numberText, readNumber } from './read-number'
 
 export interface NumberInputProps {
   readonly label: string
-  /** null: left open; `placeholder` says what that means. */
+  /** null: left empty; `placeholder` says what that means. */
   readonly value: number | null
   readonly range: NumberRange
-  /** Given where the field may be left empty. */
+  /** Set if the field may be left empty. */
   readonly placeholder?: string
-  /** null only where there is a placeholder. */
+  /** null only if there is a placeholder. */
   readonly onChange: (value: number | null) => void
 }
 
-/** A number that is typed. What makes none of its range stays as it was typed, with the range under it, and the value as it was. */
+/** A number field. Invalid text stays as typed, with the range below it, and the value does not change. */
 export function NumberInput({ label, value, range, placeholder, onChange }: NumberInputProps) {
   const id = useId()
-  /** While it has the focus, a field shows what was typed to the letter; afterwards only what is wrong stays. */
+  /** With focus, the field shows exactly what was typed; afterwards only invalid text stays. */
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? null : readNumber(typed, label, range, placeholder !== undefined)
   const problem = read && !read.ok ? read.reason : undefined

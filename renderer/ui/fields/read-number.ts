@@ -1,4 +1,4 @@
-/** Numbers as people type them, held against the range of their setting. What is wrong is said, never changed. */
+/** Parses typed numbers against a setting's range. Invalid input is reported, never corrected. */
 import type { NumberRange } from '../../../core/contract/settings/setting-ranges'
 import { formatNumber, numberSigns } from '../../../core/text/number-language'
 
@@ -6,7 +6,7 @@ export type ReadNumber =
   /** null: the field is empty. */
   { readonly ok: true; readonly value: number | null } | { readonly ok: false; readonly reason: string }
 
-/** `name`: of the setting, as the form has it. `canBeEmpty`: what leaving it empty means is the form's business. */
+/** `name`: the setting's name in the form. `canBeEmpty`: the form defines what an empty field means. */
 export function readNumber(text: string, name: string, range: NumberRange, canBeEmpty: boolean): ReadNumber {
   const { fractions = false, least, most } = range
   const bounds = `from ${numberText(least)} to ${numberText(most)}`
@@ -20,10 +20,10 @@ export function readNumber(text: string, name: string, range: NumberRange, canBe
   return { ok: true, value }
 }
 
-/** As the field shows it while nobody types: grouped, with as many digits as it has. */
+/** The number as shown without focus: grouped, with up to 3 decimal places. */
 export const numberText = (value: number): string => formatNumber(value, Math.min(3, (String(value).split('.')[1] ?? '').length))
 
-/** Thousands may be grouped the way numbers are written here, or with spaces, as copied numbers are. */
+/** Removes the locale's group separators, and spaces, which copied numbers may contain. */
 function withoutGroups(text: string): string {
   const { group, decimal } = numberSigns()
   const spaceless = text.replace(/[\s\u00a0\u202f_’']/g, '')

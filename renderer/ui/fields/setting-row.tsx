@@ -4,12 +4,12 @@ import { Explained } from '../explained'
 export interface SettingRowProps {
   readonly name: string
   readonly explanation: string
-  /** Why what is chosen cannot be used. */
+  /** Why the chosen value cannot be used. */
   readonly problem?: string | undefined
   readonly children: ReactNode
 }
 
-/** A setting: its name, what it means on hover, its control, and what is wrong with it. */
+/** A setting: name, explanation on hover, control, and problem. */
 export function SettingRow({ name, explanation, problem, children }: SettingRowProps) {
   return (
     <div className="py-1">

@@ -11,21 +11,21 @@ import { useHeldToken } from './use-held-token'
 import { useRoom } from './use-room'
 
 export interface CellCanvasProps {
-  /** Of which cache: `Full attention`. */
+  /** Name of the cache: `Full attention`. */
   readonly name: string
   readonly held: HeldCells
   readonly sequence: number
   readonly bytesPerCell: number
   readonly marks: CellMarks
-  /** Takes the focus when the view opens. */
+  /** Receives the focus when the view opens. */
   readonly slider: RefObject<HTMLDivElement | null>
-  /** The tokens of the cells can be asked for. */
+  /** Whether the engine can report the cells' tokens. */
   readonly hasTokens: boolean
-  /** The spans are told token by token, so that messages can be counted. */
+  /** The spans are exact to the token, so messages can be counted. */
   readonly isExact: boolean
 }
 
-/** Every cell as a square of a canvas, painted only when something has changed. Pointer and keys tell what is in one. */
+/** Every cell as a square on a canvas, painted only after changes. Pointer and keys describe a cell. */
 export function CellCanvas({ name, held, sequence, bytesPerCell, marks, slider, hasTokens, isExact }: CellCanvasProps) {
   const frame = useRef<HTMLDivElement>(null)
   const room = useRoom(frame)
@@ -101,7 +101,7 @@ function pointedCell({ currentTarget, clientX, clientY }: PointerEvent, layout: 
   return cellUnder(layout, cells, clientX - left, clientY - top)
 }
 
-/** A canvas that shows the cells; painted again when they, the room or the theme have changed, once per frame at most, and at no other time. */
+/** Paints the canvas when cells, size or theme change, at most once per frame. */
 function usePainted(held: HeldCells, layout: CellLayout) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const palette = usePalette()
@@ -119,7 +119,7 @@ function usePainted(held: HeldCells, layout: CellLayout) {
   return canvas
 }
 
-/** Read again when the theme has changed. */
+/** Updates with the theme. */
 function usePalette(): CellPalette {
   const theme = usePreferences((values) => values.theme)
   const isDark = useMedia('(prefers-color-scheme: dark)')

@@ -1,8 +1,8 @@
-/** How many cells stand in a row of a picture, and how large one is. Plain numbers, in pixels of the screen. */
+/** How many cells fit in a row, and their size, in pixels. */
 export interface CellLayout {
   readonly columns: number
   readonly rows: number
-  /** Side of a cell with the gap behind it. */
+  /** Side of a cell, including the gap after it. */
   readonly side: number
   readonly gap: number
   readonly width: number
@@ -11,14 +11,14 @@ export interface CellLayout {
 
 const smallestSide = 2
 const largestSide = 18
-/** A row then stands for a number of cells that is easy to count with. */
+/** Cells per row are a multiple of this, so that they are easy to count. */
 const columnStep = 16
 
-/** Fills `width`; goes beyond `height` only where the cells would be too small to be seen. */
+/** Fills `width`. Exceeds `height` only if the cells would become too small to see. */
 export function cellLayout(cells: number, width: number, height: number): CellLayout {
   const wanted = Math.floor(Math.sqrt((width * height) / Math.max(1, cells)))
   let layout = laidOut(cells, width, Math.min(largestSide, Math.max(smallestSide, wanted)))
-  // What is left at the end of a row, as rows are round, can cost a row too many.
+  // Rounding the row length can cost one row too many.
   while (layout.height > height && layout.side > smallestSide) layout = laidOut(cells, width, layout.side - 1)
   return layout
 }
@@ -30,7 +30,7 @@ function laidOut(cells: number, width: number, side: number): CellLayout {
   return { columns, rows, side, gap: side >= 4 ? 1 : 0, width: columns * side, height: rows * side }
 }
 
-/** The cell under a point; undefined where there is none. */
+/** The cell at a point; undefined: none. */
 export function cellUnder({ columns, side }: CellLayout, cells: number, x: number, y: number): number | undefined {
   const column = Math.floor(x / side)
   const cell = Math.floor(y / side) * columns + column

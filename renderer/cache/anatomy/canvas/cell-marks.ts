@@ -1,4 +1,4 @@
-/** What stands between the cells of a sequence. */
+/** Marks between the cells of a sequence. */
 import type { CacheSample, CellGap, Checkpoint } from '../../../../core/contract/cache/cache'
 import { sequenceNames } from '../../cells/sequence-text'
 
@@ -6,7 +6,7 @@ export interface CellMarks {
   readonly checkpoints: readonly Checkpoint[]
   /** Where tokens of the conversation have left. */
   readonly gaps: readonly CellGap[]
-  /** Leading tokens that other sequences hold a copy of; undefined: none do. */
+  /** Leading tokens that other sequences hold too; undefined: none. */
   readonly shared: { readonly tokens: number; readonly others: string } | undefined
 }
 

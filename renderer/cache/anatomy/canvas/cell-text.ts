@@ -1,4 +1,4 @@
-/** What is in one cell, in a line of words. */
+/** Describes one cell in a line. */
 import { type HeldCells, isHole, messageAt, positionIn } from '../../../../core/cells/cell-codes'
 import type { CellGap, HeldToken } from '../../../../core/contract/cache/cache'
 import { formatBytes, formatCount } from '../../../../core/text/amounts'
@@ -8,15 +8,15 @@ export interface CellFacts {
   readonly held: HeldCells
   readonly cell: number
   readonly bytesPerCell: number
-  /** undefined: not asked for, or still on its way. */
+  /** undefined: not requested, or not here yet. */
   readonly token: HeldToken | undefined
-  /** A checkpoint was taken right after the token in it. */
+  /** A checkpoint was taken right after this cell's token. */
   readonly isCheckpoint: boolean
-  /** What of the conversation has left. */
+  /** Parts of the conversation that have left the cells. */
   readonly gaps: readonly CellGap[]
-  /** Leading tokens that others hold a copy of, and a name for those. */
+  /** Leading tokens that other sequences hold too, and the name of those sequences. */
   readonly shared: { readonly tokens: number; readonly others: string } | undefined
-  /** The spans are told token by token, so that messages can be counted. */
+  /** The spans are exact to the token, so messages can be counted. */
   readonly isExact: boolean
 }
 
@@ -46,5 +46,5 @@ function ownerText({ spans }: HeldCells, position: number, gaps: readonly CellGa
   return `message ${formatCount(message)}, ${holds === 'user' ? 'yours' : 'the model’s'}`
 }
 
-/** Space and line end as signs that can be seen. */
+/** Shows spaces, tabs and line ends as visible signs. */
 const shownText = (text: string): string => text.replace(/\n/g, '↵').replace(/\t/g, '⇥').replace(/ /g, '␣')

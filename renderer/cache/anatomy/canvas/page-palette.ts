@@ -1,7 +1,7 @@
-/** The colours of the page's theme as numbers that can be painted. */
+/** The theme's colors as numbers for painting. */
 import type { CellPalette } from './paint-cells'
 
-/** By code: see core/cells/cell-codes.ts. */
+/** Indexed by code, see core/cells/cell-codes.ts. */
 const inks = ['--cell-free', '--cell-system', '--cell-user', '--cell-assistant', '--cell-template', '--line-strong', '--cell-hole'] as const
 
 export function pagePalette(): CellPalette {
@@ -11,7 +11,7 @@ export function pagePalette(): CellPalette {
   return { ink: inks.map(numberOf), ground, reused: ground }
 }
 
-/** `#0069a8`, as styles.css writes its colours, becomes 0xffa86900. */
+/** Turns `#0069a8`, as written in styles.css, into 0xffa86900. */
 function colourNumber(colour: string): number {
   const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour) ?? []
   if (!red || !green || !blue) throw new Error(`Expected a colour like #0069a8, got "${colour}"`)

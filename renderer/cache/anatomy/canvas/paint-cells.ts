@@ -1,17 +1,17 @@
-/** Cells as pixels. Plain arithmetic on a buffer: no canvas, no DOM. */
+/** Paints cells into a pixel buffer, without canvas or DOM. */
 import { reusedFlag } from '../../../../core/cells/cell-codes'
 import type { CellLayout } from './cell-layout'
 
-/** Colours of a theme, as a canvas keeps them: 0xAABBGGRR on every processor that there is a browser for. */
+/** Theme colors as 0xAABBGGRR, canvas order on little-endian processors, the only ones that browsers run on. */
 export interface CellPalette {
-  /** By code, without the flag. */
+  /** Indexed by cell code without the flag. */
   readonly ink: readonly number[]
   readonly ground: number
-  /** What lies over a cell that was reused: stripes where there is room for them, else the two mixed. */
+  /** Overlay of reused cells: stripes if they are large enough, else a mix of both colors. */
   readonly reused: number
 }
 
-/** Paints every cell. `pixels`: `layout.width` x `layout.height`, all of which are written. */
+/** Paints every cell. `pixels` has `layout.width` x `layout.height` elements, all of which are written. */
 export function paintCells(pixels: Uint32Array, layout: CellLayout, codes: Uint8Array, palette: CellPalette): void {
   const { rows, side, gap, width } = layout
   const hasStripes = side >= 6
@@ -19,14 +19,14 @@ export function paintCells(pixels: Uint32Array, layout: CellLayout, codes: Uint8
   pixels.fill(palette.ground)
   for (let row = 0; row < rows; row++) {
     paintLine(pixels, layout, codes, row, inks)
-    // A cell looks the same in each of its lines: one is painted, the others are copies.
+    // All lines of a row are alike: paint one and copy it.
     const first = row * side * width
     for (let y = 1; y < side - gap; y++) pixels.copyWithin(first + y * width, first, first + width)
     if (hasStripes) stripeRow(pixels, layout, codes, row, palette.reused)
   }
 }
 
-/** The colour of every code, those with the flag among them. */
+/** The color of every code, with and without the flag. */
 function inksOf({ ink, reused }: CellPalette, hasStripes: boolean): Uint32Array {
   const inks = new Uint32Array(2 * reusedFlag)
   for (const [code, colour] of ink.entries()) {
@@ -36,7 +36,6 @@ function inksOf({ ink, reused }: CellPalette, hasStripes: boolean): Uint32Array 
   return inks
 }
 
-/** The first line of pixels of a row of cells. */
 function paintLine(pixels: Uint32Array, layout: CellLayout, codes: Uint8Array, row: number, inks: Uint32Array): void {
   const { columns, side, gap, width } = layout
   const end = Math.min(codes.length, (row + 1) * columns)
@@ -55,10 +54,10 @@ function stripeRow(pixels: Uint32Array, { columns, side, gap, width }: CellLayou
       stripe(pixels, row * side * width + (cell % columns) * side, width, side - gap, colour)
 }
 
-/** Diagonal lines of a pixel, every third. */
+/** Diagonal stripes, 1 pixel wide, every 3 pixels. */
 function stripe(pixels: Uint32Array, start: number, width: number, side: number, colour: number): void {
   for (let y = 0; y < side; y++) for (let x = (3 - (y % 3)) % 3; x < side; x += 3) pixels[start + y * width + x] = colour
 }
 
-/** Channel by channel, the mean of two colours. */
+/** The mean of two colors, per channel. */
 const half = (left: number, right: number): number => ((((left >>> 1) & 0x7f7f7f7f) + ((right >>> 1) & 0x7f7f7f7f)) | 0xff000000) >>> 0

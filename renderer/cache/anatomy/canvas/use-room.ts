@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Pixels of an element's inside, as it is and as it changes. */
+/** The inner size of an element in CSS pixels, kept up to date. */
 export function useRoom(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
   const [room, setRoom] = useState({ width: 0, height: 0 })
   useEffect(() => {
