@@ -1,4 +1,4 @@
-/** Answers what the Lab's process is asked. It keeps the model that was read last, and one recording. */
+/** Answers the questions to the Lab's process. Keeps the last model and one recording. */
 import type { LabAnswers, LabQuestion, LabTopic } from '../../core/lab/lab-process'
 import { experiments } from './experiments/all'
 import type { LabModel } from './model/model'

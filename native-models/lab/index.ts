@@ -1,6 +1,6 @@
 /**
- * Entry of the Lab's process: answers one question after the other until whoever started it ends it. It works on one core without
- * a pause, so it must not share a process with anything that answers a person; and where cores are scarce the chat goes first.
+ * Entry of the Lab's process, which answers one question at a time until its owner ends it. It keeps one core busy, so it has its own
+ * process, at low priority because the chat comes first.
  */
 import { constants, setPriority } from 'node:os'
 import { failureOf } from '../../core/contract/errors/coded-error'
@@ -10,12 +10,12 @@ import { Desk } from './desk'
 import { parentOf } from './parent'
 
 endWithOwner()
-// No other account of this machine may read what this process writes.
+// Files written by this process are readable by this user only.
 process.umask(0o077)
 try {
   setPriority(constants.priority.PRIORITY_LOW)
 } catch (error) {
-  // Some systems forbid it; then it is only less polite.
+  // Some systems forbid it; the Lab then runs at normal priority.
   console.warn('[lab]', error)
 }
 

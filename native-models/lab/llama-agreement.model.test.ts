@@ -38,7 +38,7 @@ afterAll(async () => {
 const cacheFor = () =>
   new ContiguousCache({ layers: lab.shape.layers, sequences: 1, kvHeads: lab.shape.kvHeads, cells: 1024, headDim: lab.shape.headDim })
 
-/** ln p of every token after each position, as llama.cpp gives them: (tokens, V). */
+/** llama.cpp's ln p of every token after each position: (tokens, V). */
 async function logProbabilitiesOf(path: string, type: 'F16' | 'F32', tokens: Int32Array): Promise<Float64Array[]> {
   const model = await llama.loadModel({ modelPath: path })
   const context = await model.createContext({
@@ -54,14 +54,14 @@ async function logProbabilitiesOf(path: string, type: 'F16' | 'F32', tokens: Int
   return output.map((item) => {
     const row = new Float64Array(lab.shape.vocabulary).fill(Number.NEGATIVE_INFINITY)
     const probabilities = [...(item?.next.probabilities ?? [])]
-    // They come as f32 and add up to 1 only so far.
+    // They are f32 and sum to 1 only approximately.
     const total = probabilities.reduce((sum, [, probability]) => sum + probability, 0)
     for (const [token, probability] of probabilities) row[token] = Math.log(probability / total)
     return row
   })
 }
 
-/** The same of the Lab, with prompt processing in chunks of 100. */
+/** The same from the Lab, with prefill in chunks of 100. */
 function labLogProbabilities(tokens: Int32Array, attend: Attend): Float64Array[] {
   const cache = cacheFor()
   const rows: Float64Array[] = []
@@ -79,11 +79,11 @@ function labLogProbabilities(tokens: Int32Array, attend: Attend): Float64Array[]
 }
 
 interface Disagreement {
-  /** Largest difference of two ln p, in nats. */
+  /** Largest difference between two ln p, in nats. */
   readonly worst: number
-  /** Largest KL(llama.cpp || Lab) of a position, in nats. */
+  /** Largest KL(llama.cpp || Lab) at a position, in nats. */
   readonly worstDivergence: number
-  /** Positions at which both find another token the most likely one. */
+  /** Positions where the most likely token differs. */
   readonly otherChoices: number
 }
 
@@ -96,7 +96,7 @@ function disagreement(theirs: readonly Float64Array[], ours: readonly Float64Arr
     let divergence = 0
     row.forEach((logP, token) => {
       const difference = logP - (own[token] as number)
-      // Below ln p = -60 the probabilities that node-llama-cpp hands over, f32, have no digits left.
+      // Below ln p = -60, node-llama-cpp's f32 probabilities have no digits left.
       if (logP > -60) worst = Math.max(worst, Math.abs(difference))
       if (logP > Number.NEGATIVE_INFINITY) divergence += Math.exp(logP) * difference
     })

@@ -1,4 +1,4 @@
-/** The one who started this process: Node by fork, or Electron as a utility process. */
+/** The process that started this one: Node by fork, or Electron as a utility process. */
 import type { LabMessage, LabQuestion } from '../../core/lab/lab-process'
 
 export interface Parent {
@@ -11,7 +11,7 @@ interface ElectronParentPort {
   postMessage(message: unknown): void
 }
 
-/** Throws when there is no parent. */
+/** Throws if there is no parent. */
 export function parentOf(started: NodeJS.Process): Parent {
   const { parentPort } = started as unknown as { parentPort?: ElectronParentPort }
   if (parentPort)

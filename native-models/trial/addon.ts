@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 export interface Addon {
   setLogger(logger: (level: number, message: string) => void): void
-  /** Loads the backends on the system's search path, or those in a folder. */
+  /** Registers the backends linked to the binding, or loads those in a folder. */
   loadBackends(folder?: string): void
   /** undefined: no backend is loaded; false: CPU only. */
   getGpuType(): 'cuda' | 'vulkan' | 'metal' | false | undefined

@@ -1,10 +1,10 @@
 /**
- * Attention of one layer for the tokens of one sequence, whose own cells are in the cache already.
+ * Attention of one layer for the tokens of one sequence, whose cells are already in the cache.
  *
  *   out[t, h] = sum over visible cells c of softmax_c(q[t, h] . k[c, h / G] / sqrt(D)) * v[c, h / G]
  *
- * Four ways to compute it, with one signature: ./eager.ts has all scores at once, ./online.ts a tile of them, ./window.ts a
- * tile, and then those of the newest queries at once; ./pages.ts reads only some pages.
+ * Four implementations: ./eager.ts computes all scores at once, ./online.ts a tile at a time, ./window.ts tiles plus the full scores of the
+ * newest queries, ./pages.ts some pages only.
  */
 import type { KvCache } from '../cache/kv-cache'
 
@@ -22,11 +22,11 @@ export interface Queries {
 /** Writes `out`, (T, H, D). */
 export type Attend = (cache: KvCache, queries: Queries, out: Float32Array) => void
 
-/** What was held and read to compute it. Counts add up over calls; the peak is the largest of one call. */
+/** Counts add up over calls; the peak is the largest of one call. */
 export interface AttentionCost {
-  /** Scores (numbers) that lived at the same time, for one head of one layer. */
+  /** Most scores held at the same time, for one head of one layer. */
   peakScores: number
-  /** Cells whose keys were read, once for each KV head. */
+  /** Cells whose keys were read, counted per KV head. */
   cellsRead: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Attention as the formula says it: the score matrix (T, C) of a head is materialised, softmax goes over its rows, and
- * whoever needs the weights can look at them. That look is what H2O and its relatives pay for (wall 1).
+ * Attention as in the formula: it builds the whole score matrix (T, C) of a head, so its weights can be observed. H2O and similar policies
+ * pay for that (wall 1).
  */
 import { isVisible } from '../../../core/lab/masks'
 import { softmax } from '../../../core/lab/softmax'
@@ -9,7 +9,7 @@ import type { KvCache } from '../cache/kv-cache'
 import { dot } from '../model/matrix'
 import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
 
-/** The weights of one query head: rows add up to 1. */
+/** The weights of one query head; each row sums to 1. */
 export interface HeadWeights {
   readonly layer: number
   readonly sequence: number
@@ -17,15 +17,15 @@ export interface HeadWeights {
   readonly queryHead: number
   /** (T) */
   readonly queryPositions: Int32Array
-  /** (C): what stands in the columns. */
+  /** (C): position of each column's cell. */
   readonly cellPositions: Int32Array
-  /** (T, C), made for this call: whoever wants it may keep it. */
+  /** (T, C), allocated per call, so the observer may keep it. */
   readonly weights: Float32Array
   /** (T): ln of the sum of exp(score) of each row. */
   readonly logSums: Float32Array
 }
 
-/** `observe` is called for every query head of every layer and sequence. */
+/** Calls `observe` for every query head of every layer and sequence. */
 export function eagerAttention(observe: (weights: HeadWeights) => void = () => {}, cost: AttentionCost = noCost()): Attend {
   return (cache, step, out) => {
     const { kvHeads } = cache.shape
@@ -48,7 +48,7 @@ export function eagerAttention(observe: (weights: HeadWeights) => void = () => {
   }
 }
 
-/** (T, C): q . k / sqrt(D), and -Infinity where the mask hides the cell. */
+/** (T, C): q . k / sqrt(D); -Infinity where the mask hides the cell. */
 function scoresOf(step: Queries, queryHead: number, keys: Float32Array, cellPositions: Int32Array, { shape }: KvCache): Float32Array {
   const { headDim } = shape
   const cells = cellPositions.length

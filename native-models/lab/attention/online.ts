@@ -1,13 +1,13 @@
 /**
- * Attention as fused kernels compute it: tile by tile of cells, with a running maximum for each query. The only scores
- * that exist are those of one query in one tile, so nobody can ask afterwards which cell drew how much attention.
+ * Attention as fused kernels compute it: tile by tile, with a running maximum per query. Only the scores of one query in one tile exist at
+ * a time, so attention per cell can't be observed.
  */
 import { isVisible } from '../../../core/lab/masks'
 import { OnlineSoftmax } from '../../../core/lab/online-softmax'
 import { dot } from '../model/matrix'
 import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
 
-/** Small enough for keys and values of a tile (2 x 32 x 64 numbers) to stay in a core's first cache. */
+/** Small enough for a tile's keys and values (2 x 32 x 64 numbers) to stay in the L1 cache. */
 const defaultTileCells = 32
 
 export function onlineAttention(tileCells: number = defaultTileCells, cost: AttentionCost = noCost()): Attend {
@@ -42,7 +42,7 @@ export function onlineAttention(tileCells: number = defaultTileCells, cost: Atte
   }
 }
 
-/** Fills `scores` for one query and one tile. False where the query sees no cell of it. */
+/** Fills `scores` for one query and one tile. Returns false if the query sees none of its cells. */
 export function scoreTile(
   step: Queries,
   t: number,

@@ -1,7 +1,6 @@
 /**
- * Attention over some pages only, as Quest does: each query head bounds what every page could score, and reads the cells of
- * the best ones. With several queries in a step (prompt processing) all pages are read, since each query would want others; and
- * always in the first layers.
+ * Attention over some pages only, as in Quest: each query head bounds the score of every page and reads the best ones. Steps with several
+ * queries (prefill) read all pages, because each query would want others; so do the first layers.
  */
 import { OnlineSoftmax } from '../../../core/lab/online-softmax'
 import { boundsOfPage, choosePages, type PageBounds, pagesRead, questDenseLayers, questPageTokens } from '../../../core/lab/policies/quest'
@@ -12,8 +11,8 @@ import { eagerAttention, type HeadWeights } from './eager'
 import { onlineAttention, scoreTile } from './online'
 
 /**
- * `budgetTokens`: cells that a query reads at most, in whole pages; at least one page. `observe` sees the weights, 0 where no page
- * was read.
+ * `budgetTokens`: cells that a query reads at most, in whole pages, at least one page. `observe` sees the weights, 0 for pages that were
+ * not read.
  */
 export function pageAttention(budgetTokens: number, cost: AttentionCost = noCost(), observe?: (weights: HeadWeights) => void): Attend {
   const pagesToRead = pagesRead(budgetTokens)
@@ -62,7 +61,7 @@ function readPages(
   observe?.({ layer, sequence, kvHead, queryHead, queryPositions: step.positions, cellPositions, weights: seen, logSums })
 }
 
-/** A full page never changes, so its bounds are computed once; the page being written is always computed anew. */
+/** Caches the bounds of full pages, which never change; the page being written is computed each time. */
 class BoundsOfFullPages {
   private readonly known = new Map<string, PageBounds[]>()
 

@@ -1,13 +1,13 @@
 /**
- * Attention tile by tile for every query, and the scores of the newest few once more with all of them at once: what policies
- * with an observation window ask for. Their score matrix has as many rows as the window, however long the prompt is.
+ * Tiled attention for all queries, plus the full score matrix of the newest few, for policies with an observation window. The matrix has as
+ * many rows as the window, however long the prompt is.
  */
 import type { KvCache } from '../cache/kv-cache'
 import { type Attend, type AttentionCost, noCost, type Queries } from './attention'
 import { eagerAttention, type HeadWeights } from './eager'
 import { onlineAttention } from './online'
 
-/** `observe` sees, for every query head, the weights of the step's last `windowQueries` queries, or of all where there are fewer. */
+/** `observe` sees, per query head, the weights of the step's last `windowQueries` queries (or all, if there are fewer). */
 export function windowAttention(windowQueries: number, observe: (weights: HeadWeights) => void, cost: AttentionCost = noCost()): Attend {
   const attendAll = onlineAttention(undefined, cost)
   const lookAgain = eagerAttention(observe, cost)
@@ -18,7 +18,6 @@ export function windowAttention(windowQueries: number, observe: (weights: HeadWe
   }
 }
 
-/** The last `count` queries of a step. */
 function newestOf(step: Queries, count: number, { shape }: KvCache): Queries {
   const first = Math.max(0, step.positions.length - count)
   return { ...step, positions: step.positions.subarray(first), queries: step.queries.subarray(first * step.queryHeads * shape.headDim) }

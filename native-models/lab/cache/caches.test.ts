@@ -19,7 +19,7 @@ const values = noise(tokens * row)
 const rowOf = (rows: Float32Array, t: number, head: number) =>
   rows.slice(t * row + head * shape.headDim, t * row + (head + 1) * shape.headDim)
 
-/** A prompt of 50 tokens at once, then 20 one by one, into layer 1 of sequence 1. */
+/** Inserts a prompt of 50 tokens at once, then 20 one by one, into layer 1 of sequence 1. */
 function fill<Cache extends KvCache>(cache: Cache): Cache {
   cache.insert(1, 1, upTo(50), keys.subarray(0, 50 * row), values.subarray(0, 50 * row))
   for (let t = 50; t < tokens; t++)
@@ -94,11 +94,11 @@ describe('the pre-allocated cache', () => {
 })
 
 /**
- * What is packed when, after jy-yuan/KIVI at 876b4d2, models/llama_kivi.py, LlamaAttention_KIVI.forward. Prompt of n: keys but n % R, values
- * but R, after attention has read them as they were. Each token then: keys when R are together, values one by one.
+ * When KIVI packs, from jy-yuan/KIVI at 876b4d2, models/llama_kivi.py, LlamaAttention_KIVI.forward. A prompt of n tokens: all keys but n %
+ * R and all values but R, after attention has read them unpacked. Then per token: keys once R have gathered, values one by one.
  */
 describe('the two-bit cache', () => {
-  /** Cells that read back other than they were written. */
+  /** Counts the cells that read back differently than written. */
   const changed = (cache: KiviCache, used: number) => {
     const differs = (read: Float32Array, all: Float32Array) =>
       upTo(used).filter((cell) => rowOf(all, cell, 1).some((value, d) => value !== read[cell * 32 + d]))
@@ -142,13 +142,13 @@ describe('the two-bit cache', () => {
     for (let cell = 10; cell < 70; cell++) {
       const worst = (read: Float32Array, all: Float32Array) =>
         Math.max(...rowOf(all, cell, 1).map((value, d) => Math.abs(value - (read[(cell - 10) * 32 + d] as number))))
-      // Noise spans 1 at most.
+      // The noise spans at most 1.
       expect(worst(readKeys, keys)).toBeLessThanOrEqual(cell < 64 ? 1 / 6 + 0.002 : 0)
       expect(worst(readValues, values)).toBeLessThanOrEqual(cell < 37 ? 1 / 6 + 0.002 : 0)
     }
   })
   it('takes 3 bits per element packed, and a residual of 32 or 128 cells in f32', () => {
-    // 2 x 2 x 2 lists: 96 cells x 2 x 32 elements x 3 bits, and the residual x 2 x 32 x 4 bytes.
+    // 2 x 2 x 2 lists: 96 cells x 2 x 32 elements x 3 bits, plus the residual x 2 x 32 x 4 bytes.
     for (const residual of [32, 128]) {
       const cache = new KiviCache(shape, residual)
       expect(cache.packedBytes).toBe((8 * 96 * 64 * 3) / 8)

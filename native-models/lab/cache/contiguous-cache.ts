@@ -1,6 +1,6 @@
 /**
- * One allocation for all cells, made before the first token: (L, K/V, S, Hkv, C, D), the keys in one store and the values
- * in another because their element types may differ. A step writes into slices; nothing ever moves but by eviction.
+ * Allocates all cells before the first token: (L, K/V, S, Hkv, C, D). Keys and values have separate stores, because their element types may
+ * differ. Only eviction moves rows.
  */
 import type { ElementType } from '../../../core/lab/elements/codec'
 import { codecOf } from '../../../core/lab/elements/codecs'
@@ -88,7 +88,7 @@ export class ContiguousCache implements EvictableCache {
     this.usedCells[list] = survivors.length
   }
 
-  /** The cells of `prefilled`'s sequence 0 in each of this cache's sequences: one prompt processed once, N answers to it. */
+  /** Copies the cells of `prefilled`'s sequence 0 to each sequence of this cache, for N answers to one prompt. */
   cloneFrom(prefilled: ContiguousCache): void {
     const { layers, sequences, kvHeads } = this.shape
     for (let layer = 0; layer < layers; layer++)

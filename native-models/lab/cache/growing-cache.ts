@@ -1,6 +1,6 @@
 /**
- * The cache as most explanations write it: each step makes an array that is longer by the new cells and copies the old
- * ones over. Same contents as ./contiguous-cache.ts; it is here for the measured contrast, and for nothing else.
+ * The cache as most explanations write it: each step allocates longer arrays and copies the old cells. Contents equal
+ * ./contiguous-cache.ts; it exists only for comparison.
  */
 import { type CacheShape, listOf } from '../../../core/lab/shape'
 import type { KvCache } from './kv-cache'
@@ -16,7 +16,7 @@ const noCells: Cells = { positions: new Int32Array(0), keys: new Float32Array(0)
 export class GrowingCache implements KvCache {
   /** (L, S, Hkv) */
   private readonly lists: Cells[]
-  /** Bytes copied from an old array into a new one, since the cache was made. */
+  /** Bytes copied from old arrays to new ones. */
   copiedBytes = 0
 
   constructor(readonly shape: CacheShape) {
@@ -56,7 +56,7 @@ export class GrowingCache implements KvCache {
       for (let head = 0; head < this.shape.kvHeads; head++) this.lists[listOf(this.shape, layer, sequence, head)] = noCells
   }
 
-  /** (T, D) of one head, from (T, Hkv, D). */
+  /** Returns one head's rows, (T, D), from (T, Hkv, D). */
   private ofHead(rows: Float32Array, head: number): Float32Array {
     const { kvHeads, headDim } = this.shape
     const own = new Float32Array(rows.length / kvHeads)

@@ -1,11 +1,8 @@
 /**
- * A cache of two bits per element with a residual in f32, as KIVI has it: what a step inserts is read as it is, and packed before the
- * next. Keys are packed by the residual, once R of them are together, since a channel's group needs 32 tokens; of the values all but the
- * newest R are packed, token by token.
- *
- * Layout of a head: groups of 32 cells, each with one packed group per channel of K and D / 32 per cell of V.
- * Cells cannot be evicted from it: a packed group belongs to 32 of them.
- *
+ * KIVI's cache: two bits per element and a residual in f32. A step reads its own rows unpacked; they are packed before the next step. Keys
+ * are packed once R have gathered, because a channel's group needs 32 tokens; values are packed token by token, except the newest R.
+ * Layout of a head: groups of 32 cells, each with one packed group per channel of K and D / 32 per cell of V. A packed group spans 32
+ * cells, so cells can't be evicted.
  * Source: jy-yuan/KIVI, models/llama_kivi.py, LlamaAttention_KIVI.forward.
  */
 import { decodeKivi, encodeKivi, kiviGroup, kiviGroupBytes } from '../../../core/lab/elements/kivi'
@@ -29,7 +26,7 @@ class Residual {
     this.rows.set(values.subarray(from, from + headDim), this.count * headDim)
     this.count++
   }
-  /** Forgets the oldest. */
+  /** Drops the oldest rows. */
   drop(count: number): void {
     this.rows.copyWithin(0, count * this.headDim, this.count * this.headDim)
     this.count -= count
@@ -53,7 +50,7 @@ export class KiviCache implements KvCache {
   private unpackedKeys: Float32Array = new Float32Array(0)
   private unpackedValues: Float32Array = new Float32Array(0)
 
-  /** `residualTokens`: R, a multiple of 32; the authors' scripts take 32 and 128. */
+  /** `residualTokens`: R, a multiple of 32; the authors' scripts use 32 and 128. */
   constructor(
     readonly shape: CacheShape,
     private readonly residualTokens: number,
@@ -76,7 +73,7 @@ export class KiviCache implements KvCache {
   get packedBytes(): number {
     return this.packedKeys.byteLength + this.packedValues.byteLength
   }
-  /** With R rows of keys and of values per head; a prompt that is read in one step has all its rows in f32 until the next. */
+  /** Counts R rows of keys and of values per head. A prompt read in one step keeps all its rows in f32 until the next. */
   get allocatedBytes(): number {
     return this.packedBytes + this.lists.length * 2 * this.residualTokens * this.shape.headDim * Float32Array.BYTES_PER_ELEMENT
   }
@@ -115,7 +112,7 @@ export class KiviCache implements KvCache {
     const { headDim } = this.shape
     const { keys, used } = this.listAt(layer, sequence, head)
     const packed = used - keys.count
-    // Whole groups are unpacked, so there is room for one more at both ends.
+    // Whole groups are unpacked, so this leaves room for one more at both ends.
     this.unpackedKeys = grown(this.unpackedKeys, (count + 2 * kiviGroup) * headDim)
     const start = first - (first % kiviGroup)
     for (let cell = start; cell < Math.min(packed, first + count); cell += kiviGroup)
@@ -144,7 +141,7 @@ export class KiviCache implements KvCache {
     return this.unpackedValues.subarray(0, count * headDim)
   }
 
-  /** What earlier steps left: whole residuals of keys, and values beyond the newest R. */
+  /** Packs what earlier steps left: whole residuals of keys, and values beyond the newest R. */
   private pack(layer: number, sequence: number, head: number): void {
     const { headDim } = this.shape
     const { keys, values, used } = this.listAt(layer, sequence, head)
@@ -169,12 +166,12 @@ export class KiviCache implements KvCache {
   private listAt(layer: number, sequence: number, head: number): List {
     return this.lists[listOf(this.shape, layer, sequence, head)] as List
   }
-  /** Byte of the packed group of channel `d` of the 32 tokens from `cell` on. */
+  /** Byte offset of the packed group of channel `d` for the 32 tokens from `cell` on. */
   private keyGroup(layer: number, sequence: number, head: number, cell: number, d: number): number {
     const { cells, headDim } = this.shape
     return ((listOf(this.shape, layer, sequence, head) * cells + cell) * (headDim / kiviGroup) + d) * kiviGroupBytes
   }
-  /** Byte of the packed group of the 32 channels from `d` on of one token. */
+  /** Byte offset of the packed group of one token's 32 channels from `d` on. */
   private valueGroup(layer: number, sequence: number, head: number, cell: number, d: number): number {
     const { cells, headDim } = this.shape
     return ((listOf(this.shape, layer, sequence, head) * cells + cell) * (headDim / kiviGroup) + d / kiviGroup) * kiviGroupBytes

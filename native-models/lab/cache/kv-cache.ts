@@ -1,16 +1,15 @@
 /**
- * What attention sees of a cache, however its cells are kept: for each layer, sequence and KV head a list of cells in
- * use, each with the position of its token. Heads may hold different tokens, since eviction may choose by head.
- *
- * A cell's place says nothing about its position: eviction leaves gaps, hole-filling changes the order.
+ * The interface between attention and a cache: for each layer, sequence and KV head, the cells in use and the position of each cell's
+ * token. Heads may hold different tokens, because eviction may choose per head.
+ * A cell's index doesn't give its position: eviction leaves gaps, and hole-filling changes the order.
  */
 import type { CacheShape } from '../../../core/lab/shape'
 
 export interface KvCache {
   readonly shape: CacheShape
-  /** Allocated for keys and values, whether or not cells are in use. */
+  /** Bytes allocated for keys and values, in use or not. */
   readonly allocatedBytes: number
-  /** Cells in use of one head. */
+  /** Number of cells in use of one head. */
   used(layer: number, sequence: number, head: number): number
   /** (used): the position of each cell's token. Valid until the cache changes. */
   positions(layer: number, sequence: number, head: number): Int32Array
@@ -20,12 +19,11 @@ export interface KvCache {
   keys(layer: number, sequence: number, head: number, first: number, count: number): Float32Array
   /** (count, D), valid until the next call of `values`. */
   values(layer: number, sequence: number, head: number, first: number, count: number): Float32Array
-  /** Forgets one sequence. */
   reset(sequence: number): void
 }
 
-/** A cache that single heads can drop cells from. */
+/** A cache that can drop cells per head. */
 export interface EvictableCache extends KvCache {
-  /** Keeps these cells and drops the others. `survivors`: ascending indexes into the cells in use. Order is preserved. */
+  /** Keeps only these cells, in their order. `survivors`: ascending indexes into the cells in use. */
   keep(layer: number, sequence: number, head: number, survivors: Int32Array): void
 }

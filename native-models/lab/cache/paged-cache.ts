@@ -1,8 +1,7 @@
 /**
- * A cache of blocks: rows of keys and values lie in slots of one pool, and each sequence says which slot holds which of its
- * tokens. A block holds the same tokens in every layer and head, as in vLLM, so eviction here is by token and not by head.
- *
- * Slots have to be reserved before a step: `reserve`, then `forward`. A prefix that the pool holds needs no step at all.
+ * A cache of blocks: keys and values are in slots of one pool, and each sequence records which slot holds which token. A block holds the
+ * same tokens in every layer and head, as in vLLM, so eviction is per token, not per head.
+ * Call `reserve` before each `forward`. A prefix that the pool already holds needs no step.
  */
 import { codecOf } from '../../../core/lab/elements/codecs'
 import type { BlockPool } from '../../../core/lab/paged/block-pool'
@@ -24,7 +23,7 @@ export class PagedCache implements KvCache {
   private gatheredKeys = new Float32Array(0)
   private gatheredValues = new Float32Array(0)
 
-  /** `shape.cells` are the slots of the whole pool. */
+  /** `shape.cells`: slots of the whole pool. */
   constructor(
     readonly shape: CacheShape,
     readonly pool: BlockPool,
@@ -51,7 +50,7 @@ export class PagedCache implements KvCache {
     this.of(sequence).clear()
   }
 
-  /** Slots for the next step's tokens. Throws PoolExhausted. */
+  /** Reserves slots for the next step's tokens. Throws PoolExhausted. */
   reserve(sequence: number, tokens: ArrayLike<number>): void {
     this.copy(this.of(sequence).append(Array.from(tokens)))
   }
@@ -78,13 +77,13 @@ export class PagedCache implements KvCache {
     return this.gather(this.valueRows, this.gatheredValues, layer, sequence, head, first, count)
   }
 
-  /** Another sequence with the same cells: every block shared, nothing copied. */
+  /** Shares every block with another sequence; copies nothing. */
   fork(from: number, to: number): void {
     this.of(to).clear()
     this.sequences[to] = this.of(from).fork()
   }
 
-  /** Drops all cells of a sequence but `survivors`, ascending indexes, and compacts it. `roundStart`: see `holeFill`. */
+  /** Drops all cells except `survivors` (ascending indexes) and compacts the sequence. `roundStart`: see `holeFill`. */
   evict(sequence: number, survivors: ArrayLike<number>, budget: number, compaction: Compaction, roundStart: number): CompactionGauges {
     const cells = this.of(sequence)
     const before = cells.length
@@ -104,7 +103,7 @@ export class PagedCache implements KvCache {
     }
   }
 
-  /** Gather, then scatter: every row is read before any is written, so that overlapping moves cannot spoil each other. */
+  /** Reads all rows before writing any, so that overlapping moves are safe. */
   private copy({ from, to }: SlotMoves): void {
     const { layers, kvHeads, headDim } = this.shape
     const held = new Float32Array(from.length * headDim)

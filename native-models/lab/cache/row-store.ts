@@ -1,4 +1,4 @@
-/** Rows of D elements in one allocation, each packed in an element type: the memory behind every cache of the Lab. */
+/** Rows of D packed elements in one allocation: the memory of every cache in the Lab. */
 
 import type { ElementCodec } from '../../../core/lab/elements/codec'
 import { encodedBytes } from '../../../core/lab/elements/codec'
@@ -6,9 +6,9 @@ import { encodedBytes } from '../../../core/lab/elements/codec'
 export class RowStore {
   private readonly rowBytes: number
   private readonly bytes: Uint8Array
-  /** The same memory where the elements are f32: what is stored is what is read, without a copy. */
+  /** The same memory, if the elements are f32: reads need no copy. */
   private readonly floats: Float32Array | null
-  /** Where packed rows are unpacked to; grows to the longest read. */
+  /** Buffer for unpacked rows; grows to the longest read. */
   private unpacked = new Float32Array(0)
 
   constructor(
@@ -37,7 +37,7 @@ export class RowStore {
     const elements = count * this.headDim
     if (this.floats) return this.floats.subarray(row * this.headDim, row * this.headDim + elements)
     if (this.unpacked.length < elements) this.unpacked = new Float32Array(elements)
-    // Whole rows lie one behind the other, and so do their blocks.
+    // Rows are contiguous, so their blocks are too.
     this.codec.decode(this.bytes, row * this.rowBytes, this.unpacked, 0, elements)
     return this.unpacked.subarray(0, elements)
   }
@@ -53,7 +53,7 @@ export class RowStore {
     this.bytes.copyWithin(to * this.rowBytes, from * this.rowBytes, (from + count) * this.rowBytes)
   }
 
-  /** Copies `count` rows from another store of the same element type and row length, bit by bit. */
+  /** Copies `count` rows, bit by bit, from a store with the same element type and row length. */
   copyFrom(other: RowStore, from: number, to: number, count: number): void {
     if (other.codec.type !== this.codec.type || other.headDim !== this.headDim)
       throw new Error(`Expected rows of ${this.headDim} ${this.codec.type}, got ${other.headDim} ${other.codec.type}`)

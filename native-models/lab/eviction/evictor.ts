@@ -1,6 +1,6 @@
 /**
- * Runs one policy on a cache: records the signal that the policy reads, and after a step brings every head that has grown
- * beyond its budget back to it. Which attention the model may compute follows from the signal, and with it the price.
+ * Runs one policy on a cache: records the signal it reads, and after a step shrinks every head beyond its budget. The signal decides which
+ * attention the model may compute, and so the cost.
  */
 import { AttentionLedger } from '../../../core/lab/attention-ledger'
 import { quest } from '../../../core/lab/policies/quest'
@@ -17,23 +17,23 @@ export interface Eviction {
   readonly policy: EvictionPolicy
   /** Cells per head. */
   readonly budgetTokens: number
-  /** Cells above the budget that may gather before a pass: a pass at every token would be most of the work. */
+  /** Cells that may gather above the budget before a pass, because a pass per token would cost the most time. */
   readonly slackTokens: number
-  /** Offline statistics by layer and KV head: only for the signal `geometry`. */
+  /** Offline statistics by layer and KV head; only for the signal `geometry`. */
   readonly geometry: (layer: number, kvHead: number) => HeadGeometry | null
-  /** Sees the weights of every query head; then all attention is eager, whatever the policy reads. */
+  /** Sees the weights of every query head. If set, attention is eager for every policy except Quest. */
   readonly observe?: (weights: HeadWeights) => void
 }
 
 export class Evictor {
   readonly cost: AttentionCost = noCost()
-  /** How the model has to attend for the policy to see its signal. */
+  /** The attention that lets the policy see its signal. */
   readonly attend: Attend
   evictedCells = 0
   passes = 0
   /** (L, Hkv) */
   private readonly ledgers: AttentionLedger[]
-  /** What the query heads of a group saw, as far as they have come. */
+  /** The weights of a group's query heads so far. */
   private group: HeadWeights[] = []
 
   /** Throws `lab-budget-too-small`. */
@@ -58,12 +58,12 @@ export class Evictor {
     else this.attend = onlineAttention(undefined, this.cost)
   }
 
-  /** Call after each step. A policy that evicts as the cache grows does so where a head has more cells than its budget and the slack. */
+  /** Call after each step. A policy that evicts continuously then shrinks heads beyond budget plus slack. */
   afterStep(): void {
     if (!this.eviction.policy.once) this.evict(this.eviction.slackTokens)
   }
 
-  /** Call when the prompt has been read, after its last step. A policy that evicts once does so now. */
+  /** Call after the prompt's last step. A policy that evicts once does so now. */
   afterPrompt(): void {
     if (this.eviction.policy.once) this.evict(0)
   }
@@ -108,13 +108,13 @@ export class Evictor {
     }
   }
 
-  /** The query heads of a group come one after the other; their weights are averaged when the last of them is there. */
+  /** A group's query heads arrive one after the other; the last one completes it. */
   private record(seen: HeadWeights): void {
     const { layer, kvHead, queryPositions, cellPositions } = seen
     this.group.push(seen)
     if (this.group.length < this.queryHeads / this.cache.shape.kvHeads) return
     const cells = cellPositions.length
-    // A query sees its own cell and all before it; those of its step that come later are hidden from it.
+    // A query sees its own cell and all earlier ones, but not later ones of its step.
     this.ledgerOf(layer, kvHead).observe(this.group, cells, (t) => cells - (queryPositions.length - 1 - t))
     this.group = []
   }

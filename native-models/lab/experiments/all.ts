@@ -1,4 +1,3 @@
-/** Every experiment by its name. */
 import { runAttentionShapes } from '../../../core/lab/experiments/attention-shapes'
 import type { ExperimentName } from '../../../core/lab/experiments/experiment'
 import { runPageSizes } from '../../../core/lab/experiments/page-sizes'

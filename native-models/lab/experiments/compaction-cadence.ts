@@ -1,4 +1,4 @@
-/** How often to compact: a pass after every token is a copy loop, a pass that is never made frees nothing. */
+/** How often to compact: a pass per token copies all the time, no pass at all frees nothing. */
 
 import { type Experiment, resultOf } from '../../../core/lab/experiments/experiment'
 import { BlockPool } from '../../../core/lab/paged/block-pool'
@@ -18,7 +18,7 @@ interface Row {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly evictedPerPass: number
-  /** Cells before a pass, in percent of the budget: the most there was after the first pass. */
+  /** Cells before a pass, in percent of the budget: the maximum after the first pass. */
   readonly occupancy: number
   readonly freedPerPass: number
   readonly copiesPerPass: number
@@ -96,7 +96,7 @@ function decodeWith(model: LabModel, seed: number, compaction: Compaction, every
     p50Ms: p50,
     p99Ms: p99,
     evictedPerPass: perPass(({ tokensEvicted }) => tokensEvicted),
-    // The first pass takes the prompt down to the budget, and says nothing of the rhythm.
+    // The first pass cuts the prompt to the budget, so it doesn't count.
     occupancy: Math.max(...passes.slice(1).map((pass) => 100 * (pass.budgetOccupancy + pass.tokensEvicted / budget))),
     freedPerPass: perPass(({ blocksFreed }) => blocksFreed),
     copiesPerPass,
@@ -105,7 +105,7 @@ function decodeWith(model: LabModel, seed: number, compaction: Compaction, every
   }
 }
 
-/** Survivors within the budget, drawn evenly from all cells but the newest, which stays: what scattered eviction leaves behind. */
+/** Returns survivors within the budget, drawn evenly from all cells, plus the newest: the result of scattered eviction. */
 function scattered(cells: number, random: Random): number[] {
   const survivors = Array.from({ length: cells }, (_, i) => i)
   while (survivors.length > budget) survivors.splice(Math.floor(random() * (survivors.length - 1)), 1)

@@ -1,4 +1,4 @@
-/** What growing a cache costs that could have been there from the start. */
+/** The cost of growing a cache against allocating it at the start. */
 import { type Experiment, resultOf } from '../../../core/lab/experiments/experiment'
 import { ContiguousCache } from '../cache/contiguous-cache'
 import { GrowingCache } from '../cache/growing-cache'
@@ -27,7 +27,7 @@ const insertedPerRound = 256
 
 export const runGrowOrAllocate: RunExperiment = ({ model, seed, report }) => {
   const shape = cacheShapeFor(model, 2048)
-  // The first inserts are slower: the compiler has not seen the loops yet.
+  // Warm-up: the first inserts run before the loops are compiled.
   for (const cache of [new ContiguousCache(cacheShapeFor(model, insertedPerRound)), new GrowingCache(shape)]) insertCells(cache, 0)
   const allocated = new ContiguousCache(shape)
   const grown = new GrowingCache(shape)

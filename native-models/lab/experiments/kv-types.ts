@@ -1,5 +1,3 @@
-/** The element type of the cache against what it costs in quality. */
-
 import type { ElementType } from '../../../core/lab/elements/codec'
 import { type Experiment, resultOf } from '../../../core/lab/experiments/experiment'
 import { onlineAttention } from '../attention/online'
@@ -14,7 +12,7 @@ interface Row {
   readonly keyType: string
   readonly valueType: string
   readonly bytesPerToken: number
-  /** Without the residual: what every further token costs. */
+  /** Without the residual: what each further token costs. */
   readonly packedBytesPerToken: number
   readonly perplexity: number
   readonly recall: number
@@ -45,10 +43,10 @@ const pairs: readonly (readonly [ElementType, ElementType])[] = [
   ['q4_0', 'q8_0'],
   ['q4_0', 'q4_0'],
 ]
-/** Of KIVI, in tokens: its authors' example and its longest. */
+/** KIVI's residuals in tokens: its authors' example and their longest. */
 const residuals = [32, 128]
 const textTokens = 640
-/** Two of each depth: every type has the same prompts, so half of them tell as much about types, in half the time. */
+/** Two per depth. Every type gets the same prompts, so half of them suffice to compare types. */
 const asked = passkeys.filter((_, index) => index % 2 === 0)
 const cells = 704
 

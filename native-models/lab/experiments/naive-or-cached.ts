@@ -1,4 +1,4 @@
-/** What the cache saves: the same answer, written by looking everything up and by computing everything anew. */
+/** What the cache saves: the same answer with the cache, and by evaluating everything for each token. */
 import { type Experiment, resultOf } from '../../../core/lab/experiments/experiment'
 import { indexOfLargest } from '../../../core/lab/softmax'
 import { onlineAttention } from '../attention/online'
@@ -33,7 +33,7 @@ const naivePrompt = 'Tell me a tiny story.'
 export const runNaiveOrCached: RunExperiment = ({ model, seed, report }) => {
   const prompt = model.tokenizer.encode(asPrompt(naivePrompt))
   const lengths = [8, 16, 32, 64]
-  // The first answers are slower: the compiler has not seen the loops yet.
+  // Warm-up: the first answers run before the loops are compiled.
   for (const isCached of [true, false]) decode(model, prompt, 8, isCached)
   const rows = lengths.map((outputTokens, index): Row => {
     report(index / lengths.length, `${outputTokens} tokens`)
@@ -45,7 +45,7 @@ export const runNaiveOrCached: RunExperiment = ({ model, seed, report }) => {
   return resultOf(naiveOrCached, { model: model.name, text: `"${naivePrompt}"`, seed }, rows)
 }
 
-/** Greedy, past the end of the answer if it ends: both ways have to write the same number of tokens. */
+/** Greedy, continuing past an end token, so that both ways write the same number of tokens. */
 function decode(model: LabModel, prompt: Int32Array, outputTokens: number, isCached: boolean): number[] {
   const cache = new ContiguousCache(cacheShapeFor(model, prompt.length + outputTokens))
   const attend = onlineAttention()

@@ -1,4 +1,4 @@
-/** Every policy at several budgets: what the text costs, what is still recalled, and what the policy itself costs. */
+/** Perplexity, recall and cost of every policy at several budgets. */
 import { type Experiment, resultOf } from '../../../core/lab/experiments/experiment'
 import { policies } from '../../../core/lab/policies/all'
 import { fullCache } from '../../../core/lab/policies/full-cache'
@@ -14,7 +14,7 @@ interface Row {
   readonly policy: string
   readonly signal: Signal
   readonly budgetTokens: number | null
-  /** Cells per head at the end of a text, on average. */
+  /** Mean cells per head at the end of a text. */
   readonly heldCells: number
   readonly perplexity: number
   readonly recall: number
@@ -60,7 +60,7 @@ export const runPolicies: RunExperiment = (session) => {
   return resultOf(policyTable, { model: model.name, text, seed }, rows, notes)
 }
 
-/** The full cache has none. */
+/** The full cache has no budget. */
 const budgetsOf = (policy: EvictionPolicy, budgets: readonly number[]): readonly (number | null)[] =>
   policy === fullCache ? [null] : budgets
 
@@ -105,7 +105,6 @@ function measure({ model }: LabSession, policy: EvictionPolicy, budget: number |
   }
 }
 
-/** Cells in use of a head, on average over all. */
 function meanCells(cache: ContiguousCache): number {
   const { layers, kvHeads } = cache.shape
   const used = Array.from({ length: layers * kvHeads }, (_, list) => cache.used(Math.floor(list / kvHeads), 0, list % kvHeads))

@@ -1,4 +1,4 @@
-/** The two measures of what a cache has lost: perplexity of a text, and recall of a fact in it. */
+/** Two measures of what a cache has lost: perplexity of a text, and recall of a fact in it. */
 
 import { logProbability } from '../../../core/lab/softmax'
 import type { KvCache } from '../cache/kv-cache'
@@ -7,19 +7,19 @@ import { generate } from '../forward/generate'
 import type { LabModel } from '../model/model'
 import { asPrompt, type Passkey } from '../texts/heldout'
 
-/** A cache with whoever works on it after each step. */
+/** A cache and the work after each step. */
 export interface Setup {
   readonly cache: KvCache
   readonly attend: ForwardOptions['attend']
   readonly afterStep?: () => void
-  /** Called once, when half of a scored text, or a prompt, has been read. */
+  /** Called once, after half of a scored text or after a prompt. */
   readonly afterPrompt?: () => void
 }
 
-/** Tokens that go through the model at once while a text is scored: a policy can evict after each chunk. */
+/** Tokens per step while a text is scored; a policy can evict after each step. */
 const chunkTokens = 16
 
-/** Sum of -ln p of each token given those before it, and how many there were. Perplexity is exp of their quotient. */
+/** Returns the sum of -ln p of each token given those before it, and the number of tokens. Perplexity is exp of their quotient. */
 export function surprise(
   model: LabModel,
   { cache, attend, afterStep, afterPrompt }: Setup,
@@ -39,7 +39,7 @@ export function surprise(
   return { nats, tokens: tokens.length - 1 }
 }
 
-/** Whether the greedy answer names the fact. The prompt is processed as a whole; eviction begins behind it. */
+/** Returns whether the greedy answer contains the fact. The prompt is processed in one step, before any eviction. */
 export function recalls(model: LabModel, { cache, attend, afterStep, afterPrompt }: Setup, { prompt, expected }: Passkey): boolean {
   const tokens = model.tokenizer.encode(asPrompt(prompt))
   const answer = generate(

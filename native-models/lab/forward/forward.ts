@@ -1,5 +1,5 @@
 /**
- * One step of a Llama model: tokens in, logits out, their keys and values into the cache.
+ * One step of a Llama model: tokens in, logits out, keys and values into the cache.
  *
  *   x (T, E) = embedding of each token
  *   for each layer:
@@ -8,7 +8,6 @@
  *     x += a times the output matrix;  x += SwiGLU of RMSNorm(x)
  *   logits (rows, V) = RMSNorm(x) times the output matrix
  *
- * It knows nothing of text, of sampling, or of how a cache keeps its cells.
  * Source: `llm_build_llama` in llama.cpp, src/models/llama.cpp.
  */
 import type { Attend } from '../attention/attention'
@@ -17,7 +16,7 @@ import { add, rmsNorm, swiGlu } from '../model/layers'
 import type { LabModel, LayerWeights } from '../model/model'
 import { rotate } from '../model/rope'
 
-/** Tokens of one sequence, with the position of each. Both (T of this sequence). */
+/** Tokens of one sequence and their positions, both (T of this sequence). */
 export interface Step {
   readonly sequence: number
   readonly tokens: Int32Array
@@ -26,13 +25,13 @@ export interface Step {
 
 export interface ForwardOptions {
   readonly attend: Attend
-  /** Logits of every token, or of the last of each step only: prefill needs no others, and V is the widest matrix. */
+  /** Logits of every token, or of each step's last token only. Prefill needs no others, and V is the widest matrix. */
   readonly logits: 'all' | 'last'
-  /** Called with the keys before RoPE, (T, Hkv, D), and the queries before RoPE, (T, H, D), of each layer. */
+  /** Called per layer with queries (T, H, D) and keys (T, Hkv, D) before RoPE. */
   readonly onGeometry?: (layer: number, queries: Float32Array, keys: Float32Array) => void
 }
 
-/** Returns (rows, V): a row for each token of each step in order, or for the last token of each. */
+/** Returns (rows, V): one row per token in order, or per step's last token. */
 export function forward(model: LabModel, cache: KvCache, steps: readonly Step[], options: ForwardOptions): Float32Array {
   const { width } = model.shape
   const x = embed(model, steps)
@@ -55,7 +54,7 @@ function embed({ shape, tokenEmbedding }: LabModel, steps: readonly Step[]): Flo
   return x
 }
 
-/** What attention adds to x: (T, E). */
+/** Returns what attention adds to x: (T, E). */
 function attentionBlock(
   { shape, normEpsilon, rope }: LabModel,
   cache: KvCache,
@@ -86,7 +85,7 @@ function attentionBlock(
   return weights.attentionOutput.multiply(attended)
 }
 
-/** The row of the last token of each step: (steps, E). */
+/** Returns the row of each step's last token: (steps, E). */
 function lastRows(x: Float32Array, steps: readonly Step[], width: number): Float32Array {
   const last = new Float32Array(steps.length * width)
   let t = 0

@@ -1,18 +1,13 @@
-/**
- * Text out of a prompt, greedily: process the prompt once, then one token after the other.
- *
- * Two faults can be switched on, to be seen and not only warned of: positions that start again at every step, and a
- * cache that keeps the cells of the conversation before.
- */
+/** Greedy generation: processes the prompt once, then one token at a time. Two faults can be switched on for demonstration. */
 import { indexOfLargest } from '../../../core/lab/softmax'
 import type { KvCache } from '../cache/kv-cache'
 import type { LabModel } from '../model/model'
 import { type ForwardOptions, forward } from './forward'
 
 export interface Faults {
-  /** Each decoded token is inserted and asked for at position 0. */
+  /** Inserts and queries each decoded token at position 0. */
   readonly positionsRestart?: boolean
-  /** The cells of whatever ran before stay, and the new prompt's queries read them. */
+  /** Keeps the cells of the previous run, which the new queries then read. */
   readonly keepsOldCells?: boolean
 }
 
@@ -22,15 +17,15 @@ export interface Generation {
   readonly sequence: number
   readonly attend: ForwardOptions['attend']
   readonly faults?: Faults
-  /** Called before each step with its tokens: where a paged cache reserves slots. */
+  /** Called before each step with its tokens; a paged cache reserves slots here. */
   readonly beforeStep?: (tokens: Int32Array) => void
-  /** Called after each step, when its cells are in the cache: where an evictor does its work. */
+  /** Called after each step with the number of cells; an evictor works here. */
   readonly afterStep?: (cells: number) => void
   /** Called once, after the step that read the prompt. */
   readonly afterPrompt?: () => void
 }
 
-/** The answer to `prompt`, without the token that ends it. At most `maxTokens`. */
+/** Returns the answer without its end token. */
 export function generate(
   { model, cache, sequence, attend, faults = {}, beforeStep, afterStep, afterPrompt }: Generation,
   prompt: Int32Array,

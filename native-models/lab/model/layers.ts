@@ -1,5 +1,3 @@
-/** The parts of a layer that are neither attention nor a matrix: norm, gate, sum. All work on (T, ...) row by row. */
-
 /**
  * RMSNorm: x / sqrt(mean of x squared + epsilon) * gain. `x`: (T, E). `gain`: (E). Returns (T, E).
  * Source: Zhang and Sennrich, arXiv:1910.07467; `ggml_rms_norm`.
@@ -16,7 +14,7 @@ export function rmsNorm(x: Float32Array, gain: Float32Array, epsilon: number): F
   return out
 }
 
-/** SwiGLU: silu(gate) * up, element by element, in `gate`. Both (T, F). Source: Shazeer, arXiv:2002.05202. */
+/** SwiGLU: silu(gate) * up per element, in place in `gate`. Both (T, F). Source: Shazeer, arXiv:2002.05202. */
 export function swiGlu(gate: Float32Array, up: Float32Array): Float32Array {
   for (let i = 0; i < gate.length; i++) {
     const value = gate[i] as number
@@ -25,7 +23,6 @@ export function swiGlu(gate: Float32Array, up: Float32Array): Float32Array {
   return gate
 }
 
-/** x += delta, element by element: the residual stream. */
 export function add(x: Float32Array, delta: Float32Array): void {
   for (let i = 0; i < x.length; i++) x[i] = (x[i] as number) + (delta[i] as number)
 }

@@ -1,10 +1,9 @@
 /**
- * Matrix times vectors, which is nine tenths of the work.
+ * Matrix times vectors, which takes nine tenths of the time.
  *
  *   out (T, rows) = x (T, columns) * elements (rows, columns) transposed
  *
- * A row is a row of the GGUF tensor: what one output is a dot product with. This is what the kernel in ../simd computes,
- * written so that it can be read; it stands in where that one cannot, and is what that one is tested against.
+ * This readable version is the reference for the kernel in ../simd, and replaces it where the kernel can't run.
  */
 export interface Matrix {
   readonly rows: number
@@ -23,7 +22,7 @@ export function multiplyPlainly(rows: number, columns: number, elements: Float32
   return out
 }
 
-/** The dot product of a[atA, atA + count) and b[atB, atB + count). Four sums, none of which waits for another. */
+/** Dot product of a[atA, atA + count) and b[atB, atB + count), in four independent sums. */
 export function dot(a: Float32Array, atA: number, b: Float32Array, atB: number, count: number): number {
   let first = 0
   let second = 0

@@ -1,4 +1,4 @@
-/** A Llama-architecture model in memory: its shape, its weights as f32, its tokenizer. Names are llama.cpp's. */
+/** A Llama-architecture model in memory, with weights as f32. Names are llama.cpp's. */
 import type { LabShape } from '../../../core/lab/shape'
 import type { Tokenizer } from '../tokenizer/tokenizer'
 import type { Matrix } from './matrix'
@@ -26,17 +26,17 @@ export interface LayerWeights {
 export interface LabModel {
   readonly name: string
   readonly shape: LabShape
-  /** Tokens that the model was trained for. */
+  /** Trained context. */
   readonly contextTokens: number
   readonly normEpsilon: number
   readonly rope: Rope
   /** (V, E) */
   readonly tokenEmbedding: Matrix
-  /** L of them. */
+  /** (L) */
   readonly layers: readonly LayerWeights[]
   /** (E) */
   readonly outputNorm: Float32Array
-  /** (V, E): the token embedding itself where the file has no other ("tied"). */
+  /** (V, E): the token embedding itself if the file has no output matrix ("tied"). */
   readonly output: Matrix
   readonly tokenizer: Tokenizer
 }

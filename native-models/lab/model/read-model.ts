@@ -1,6 +1,6 @@
 /**
- * Reads a whole model into memory. What the Lab cannot run is refused with the reason, before any weight is read:
- * it computes exactly one architecture, and would compute another one wrong without noticing.
+ * Reads a whole model into memory. Refuses, before reading weights, everything that the Lab's single architecture would silently compute
+ * wrong.
  */
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -19,12 +19,12 @@ import { shapeOf, unsupportedKey } from './shape-of-header'
 import { layerTensorNames, modelTensorNames } from './tensor-names'
 import { WeightMemory } from './weight-memory'
 
-/** Weights become f32: 800 MB of them, and at some 1 GFLOP/s a token of such a model takes half a second. */
+/** 800 MB of weights as f32; at about 1 GFLOP/s, a token takes half a second. */
 const limitParameters = 200_000_000
 
-/** Throws the coded errors of files and of GGUF, `lab-model-unsupported` and `lab-model-too-large`. */
+/** Throws the coded errors of files and of GGUF, `lab-model-unsupported`, `lab-model-too-large`. */
 export async function readLabModel(path: string): Promise<LabModel> {
-  // Opening a FIFO would wait for a writer.
+  // Without O_NONBLOCK, opening a FIFO waits for a writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? coded('file-not-found', { path }) : coded('file-unreadable', { path, reason: error.message })
   })

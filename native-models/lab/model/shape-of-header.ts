@@ -1,4 +1,3 @@
-/** The shape of a Llama model, from the keys of its GGUF header. */
 import { countOf, type GgufHeader, numberOf } from '../../../core/gguf/header'
 import type { LabShape } from '../../../core/lab/shape'
 
@@ -9,15 +8,15 @@ export interface HeaderShape extends LabShape {
   readonly ropeBase: number
 }
 
-/** Keys whose presence (with a value that means something) changes the arithmetic. */
+/** Keys that change the arithmetic unless their value is neutral. */
 const changing = ['rope.scaling.type', 'attention.sliding_window', 'expert_count', 'logit_scale', 'embedding_scale', 'residual_scale']
 const isNeutral = (value: unknown): boolean => value === 0 || value === 'none' || value === undefined
 
-/** The first key that asks for arithmetic which is not done here, or undefined. */
+/** Returns the first key that needs arithmetic the Lab doesn't have, or undefined. */
 export const unsupportedKey = (header: GgufHeader): string | undefined =>
   changing.map((key) => `llama.${key}`).find((key) => !isNeutral(header.metadata.get(key)))
 
-/** Undefined where a key is missing, or where the numbers do not fit each other. */
+/** Returns undefined if a key is missing or the numbers don't fit together. */
 export function shapeOf(header: GgufHeader): HeaderShape | undefined {
   const count = (key: string) => countOf(header, `llama.${key}`)
   const [layers, width, feedForwardWidth] = [count('block_count'), count('embedding_length'), count('feed_forward_length')]

@@ -1,4 +1,4 @@
-/** Every tensor that the Lab's one architecture has. A file with another one means something that is not computed here. */
+/** Every tensor of the Lab's architecture. A file with other tensors needs arithmetic that the Lab doesn't have. */
 
 export const modelTensorNames = ['token_embd.weight', 'output_norm.weight', 'output.weight', 'rope_freqs.weight'] as const
 

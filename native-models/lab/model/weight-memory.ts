@@ -1,6 +1,6 @@
 /**
- * The weights of a model in WebAssembly's memory, where the kernel of ../simd/multiply-kernel.ts can reach them. TypeScript sees
- * the same numbers as Float32Arrays. A matrix whose sides are no multiples of four is multiplied in plain TypeScript.
+ * Holds a model's weights in WebAssembly memory for the kernel of ../simd/multiply-kernel.ts; TypeScript sees them as Float32Arrays. A
+ * matrix with a side that isn't a multiple of four is multiplied in TypeScript.
  */
 
 import { type MultiplyKernel, multiplyKernelOn } from '../simd/multiply-kernel'
@@ -8,7 +8,7 @@ import { type WasmMemory, wasm } from '../simd/web-assembly'
 import { type Matrix, multiplyPlainly } from './matrix'
 
 const pageBytes = 1 << 16
-/** Tokens that go through the kernel at once: their inputs stay in the second cache. */
+/** Tokens per kernel call: their inputs stay in the L2 cache. */
 const chunkTokens = 64
 
 export class WeightMemory {
@@ -18,7 +18,7 @@ export class WeightMemory {
   private readonly outBytes: number
   private nextByte: number
 
-  /** `elements`: of all matrices together. `longestSide`: of any. */
+  /** `elements`: of all matrices together. `longestSide`: of any matrix. */
   constructor(elements: number, longestSide: number) {
     const scratchBytes = 4 * chunkTokens * longestSide
     this.memory = new wasm.Memory({ initial: Math.ceil((2 * scratchBytes + 4 * elements) / pageBytes) })
@@ -28,7 +28,7 @@ export class WeightMemory {
     this.nextByte = 2 * scratchBytes
   }
 
-  /** Room for a matrix; `fill` writes its elements, (rows, columns). */
+  /** Allocates a matrix; `fill` writes its elements, (rows, columns). */
   place(rows: number, columns: number, fill: (elements: Float32Array) => void): Matrix {
     const at = this.nextByte
     this.nextByte += 4 * rows * columns

@@ -1,4 +1,4 @@
-/** All that one cache did with one text, step by step: enough to draw any head at any step, and to ask any policy about it. */
+/** Everything one cache did with one text, step by step: enough to draw any head at any step and to ask any policy about it. */
 import type { RecordedLane } from '../../../core/contract/lab/lab'
 import { weightByte } from '../../../core/lab/recording/weight-bytes'
 import type { LabShape } from '../../../core/lab/shape'
@@ -8,28 +8,28 @@ import type { RecordedCache } from './recorded-cache'
 export interface RecordedPass {
   readonly firstToken: number
   readonly tokens: number
-  /** (L, Hkv): the tokens whose cells were there for the step's queries, its own included. */
+  /** (L, Hkv): tokens whose cells the step's queries could read, including its own. */
   readonly read: readonly Int32Array[]
   /** (L, H): (T, cells) */
   readonly weights: readonly Float32Array[]
   /** (L, H): (T), see HeadWeights. */
   readonly logSums: readonly Float32Array[]
-  /** (L, Hkv): the tokens that are left when the policy is done. */
+  /** (L, Hkv): tokens left after eviction. */
   readonly held: readonly Int32Array[]
 }
 
 export interface LaneRecord {
   readonly shape: LabShape
   readonly lane: RecordedLane
-  /** As many as the lane has steps. */
+  /** One per step of the lane. */
   readonly passes: readonly RecordedPass[]
-  /** With the keys of all tokens. */
+  /** Also has the keys of evicted tokens. */
   readonly cache: RecordedCache
-  /** By token, for those that were processed. */
+  /** By token, for the processed ones. */
   readonly positions: readonly number[]
 }
 
-/** (rows, rows): a row for each token that was processed, a column for each of them; see weight-bytes.ts. */
+/** (rows, rows): a row and a column for each processed token; see weight-bytes.ts. */
 export function patternOf({ shape, passes }: LaneRecord, layer: number, queryHead: number): { rows: number; weights: Uint8Array } {
   const last = passes.at(-1)
   const rows = last ? last.firstToken + last.tokens : 0
@@ -46,5 +46,5 @@ export function patternOf({ shape, passes }: LaneRecord, layer: number, queryHea
   return { rows, weights: pattern }
 }
 
-/** The KV head whose cells a query head reads. */
+/** Returns the KV head whose cells a query head reads. */
 export const kvHeadOf = ({ queryHeads, kvHeads }: LabShape, queryHead: number): number => Math.floor(queryHead / (queryHeads / kvHeads))

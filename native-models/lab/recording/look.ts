@@ -1,4 +1,4 @@
-/** One KV head of a recording after one step: what it holds, what its query read, and what each policy would let go next. */
+/** One KV head of a recording after one step: what it holds, what its query read, and what each policy would evict next. */
 import type { RecordedLook } from '../../../core/contract/lab/lab'
 import { AttentionLedger } from '../../../core/lab/attention-ledger'
 import { policies } from '../../../core/lab/policies/all'
@@ -9,7 +9,7 @@ import type { HeadCells } from '../../../core/lab/selection/policy'
 import type { GeometryOf } from '../eviction/measure-geometry'
 import { kvHeadOf, type LaneRecord, type RecordedPass } from './lane-record'
 
-/** Cells that are named as read most. */
+/** How many of the most-read cells to name. */
 const topCells = 5
 
 export function lookAt(record: LaneRecord, geometry: GeometryOf, layer: number, queryHead: number, step: number): RecordedLook {
@@ -41,7 +41,7 @@ function nextOf(record: LaneRecord, geometry: GeometryOf, layer: number, head: n
   const heads = Array.from({ length: record.shape.kvHeads }, (_, kvHead) => cellsAt(record, geometry, layer, kvHead, step))
   const held = heads.map(({ tokens }) => tokens)
   const own = held[head] as Int32Array
-  // A policy that treats the heads of a layer alike can be asked only where they hold the same.
+  // A policy that ranks a layer's heads together can only be asked if they all hold the same tokens.
   const isSame = held.every((tokens) => tokens.length === own.length && tokens.every((token, i) => token === own[i]))
   const asked = isSame ? heads.map(({ cells }) => cells) : [(heads[head] as (typeof heads)[number]).cells]
   return policies.map((policy) => ({
@@ -52,7 +52,7 @@ function nextOf(record: LaneRecord, geometry: GeometryOf, layer: number, head: n
   }))
 }
 
-/** What a policy may read after this step, worked out anew from the weights: a ledger that forgot with the cells. */
+/** Recomputes from the weights what a policy may read after this step, forgetting evicted cells. */
 function cellsAt({ shape, passes, cache, positions }: LaneRecord, geometry: GeometryOf, layer: number, kvHead: number, step: number) {
   const list = layer * shape.kvHeads + kvHead
   const group = shape.queryHeads / shape.kvHeads
@@ -78,7 +78,7 @@ function cellsAt({ shape, passes, cache, positions }: LaneRecord, geometry: Geom
   return { tokens, cells }
 }
 
-/** Where the tokens that were kept stood. Both lists are ascending. */
+/** Returns the former indexes of the kept tokens. Both lists are ascending. */
 function survivorsOf(cells: Int32Array, kept: Int32Array): Int32Array {
   const stays = new Set(kept)
   return Int32Array.from([...cells.keys()].filter((cell) => stays.has(cells[cell] as number)))

@@ -1,8 +1,6 @@
 /**
- * Runs one question through the model with one policy on its cache, and keeps all of it: the prompt in steps of a few tokens, so
- * that the policy can be seen at work, then the answer token by token, always the likeliest.
- *
- * Every attention here is eager: the same numbers as tile by tile to rounding, and somebody looks at the weights.
+ * Runs one question with one policy and records everything: the prompt in small steps, to show the policy at work, then the greedy answer
+ * token by token. Attention is eager, because its weights are shown; except for rounding it equals tiled attention.
  */
 import type { LaneRequest, RecordedLane, RecordedStep } from '../../../core/contract/lab/lab'
 import { policies } from '../../../core/lab/policies/all'
@@ -19,13 +17,13 @@ import { kvHeadOf, type LaneRecord, type RecordedPass } from './lane-record'
 import { RecordedCache } from './recorded-cache'
 
 export interface LaneText {
-  /** The conversation before, whose cells one of the faults keeps. */
+  /** The previous conversation, whose cells one of the faults keeps. */
   readonly old: Int32Array
   readonly prompt: Int32Array
   readonly answerTokens: number
 }
 
-/** `onStep`: called before each step; the process can speak meanwhile. Throws `lab-budget-too-small`. */
+/** `onStep`: awaited before each step, so that the process can send messages. Throws `lab-budget-too-small`. */
 export async function recordLane(
   model: LabModel,
   request: LaneRequest,
@@ -51,7 +49,7 @@ export async function recordLane(
     answer.push(next)
     if (answer.length === text.answerTokens) break
     await onStep()
-    // The fault: a token that says it stands at the beginning, and sees only what stands there too.
+    // The fault: a token at position 0 sees only cells at position 0.
     const position = request.fault === 'positions-restart' ? 0 : text.prompt.length + answer.length - 1
     next = tape.step('answer', Int32Array.of(next), position)
   }
@@ -65,7 +63,6 @@ const chunksOf = (tokens: Int32Array) =>
     tokens: tokens.subarray(chunk * promptChunkTokens, (chunk + 1) * promptChunkTokens),
   }))
 
-/** What is being recorded. */
 class Tape {
   private readonly cache: RecordedCache
   private readonly evictor: Evictor
@@ -73,11 +70,11 @@ class Tape {
   private readonly positions: number[] = []
   private readonly steps: RecordedStep[] = []
   private readonly passes: RecordedPass[] = []
-  /** Of the step under way: (L, Hkv) and (L, H). */
+  /** The current step's: (L, Hkv) and (L, H). */
   private read: Int32Array[] = []
   private weights: Float32Array[] = []
   private logSums: Float32Array[] = []
-  /** Of the token that was predicted last. */
+  /** Probability of the last predicted token. */
   private foretold: number | null = null
 
   constructor(
@@ -102,8 +99,8 @@ class Tape {
   }
 
   /**
-   * Processes tokens from `position` on and returns the likeliest next one. `expected`: the token that comes next in the text; the
-   * likeliest where it has none.
+   * Processes tokens from `position` on and returns the most likely next one. `expected`: the text's next token; default: the most likely
+   * one.
    */
   step(part: RecordedStep['part'], tokens: Int32Array, position: number, expected?: number): number {
     const { vocabulary } = this.model.shape

@@ -63,7 +63,7 @@ describe('a recording', () => {
     const [first, ...others] = recorded.recording.lanes[0].tokens
     expect(first?.probability).toBeNull()
     for (const { probability } of others) expect(probability).toBeGreaterThan(0)
-    // The facts are copied: the model is all but sure of the code's digits.
+    // The answer copies the facts, so the model is almost certain of the code's digits.
     expect(Math.max(...others.slice(-8).map(({ probability }) => probability ?? 0))).toBeGreaterThan(0.9)
   })
 })
@@ -106,7 +106,7 @@ describe('a look', () => {
   it('says what would really go: what SnapKV lets go with the next token is among what it named', () => {
     const step = recorded.recording.lanes[1].steps.length - 2
     const named = at(step).next.find(({ policy }) => policy === 'snapkv-each-step')?.tokens
-    // 16 of 24 may not be given up: the window stays.
+    // 16 of 24 can't be evicted: the window stays.
     expect(named).toHaveLength(7)
     expect(named).toEqual(expect.arrayContaining(at(step + 1).evicted))
   })
@@ -125,10 +125,10 @@ it.each(policyNames.map((name) => [name]))('%s is recorded and asked', async (na
   const { lanes } = recordingSchema.parse(one.recording)
   expect(lanes[0]).toEqual(lanes[1])
   recordedLook.parse(lookIn(one, { recordingId: one.recording.id, lane: 0, layer: 5, queryHead: 3, step: 3 }))
-  // Rows add up to 1 whatever was read: also where Quest reads only some pages.
+  // Rows sum to 1 whatever was read, even if Quest reads only some pages.
   const { rows, weights } = attentionIn(one, { recordingId: one.recording.id, lane: 0, layer: 5, queryHead: 3 })
   const last = Buffer.from(weights, 'base64').subarray((rows - 1) * rows)
-  // With a budget of 24 it is one page of 16.
+  // A budget of 24 is one page of 16.
   if (name === 'quest') expect(last.filter((byte) => byte > 0).length).toBeLessThanOrEqual(cellsRead(rows, 24))
   expect(last.reduce((sum, byte) => sum + weightOfByte(byte), 0)).toBeCloseTo(1, 1)
 })

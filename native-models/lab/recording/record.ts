@@ -1,4 +1,4 @@
-/** Two lanes over the same question, and what a window may ask about them afterwards. */
+/** Two lanes over the same question, and the queries of the window about them. */
 import { randomUUID } from 'node:crypto'
 import { setImmediate as breath } from 'node:timers/promises'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -14,9 +14,9 @@ import { type LaneRecord, patternOf } from './lane-record'
 import { lookAt } from './look'
 import { type LaneText, recordLane } from './record-lane'
 
-/** What stood in the cache before, where nobody resets it. */
+/** The cache's previous contents, for the fault without a reset. */
 const oldConversation = `${asPrompt('My name is Marta. Tell me a tiny story.')}Sara was a teacher who loved the mountain. On a cold evening she found a yellow mirror by the path.<|im_end|>\n`
-/** Of the text that the geometry of the heads is measured on. */
+/** Length of the text for measuring the heads' geometry. */
 const calibrationTokens = 512
 
 export interface Recorded {
@@ -25,7 +25,7 @@ export interface Recorded {
   readonly geometry: GeometryOf
 }
 
-/** Throws `lab-budget-too-small` and `lab-text-too-long`, before anything is computed. */
+/** Throws `lab-budget-too-small`, `lab-text-too-long` before computing anything. */
 export async function record(
   model: LabModel,
   { question, lanes, budgetTokens, answerTokens }: LabQuestions['record'],
@@ -63,14 +63,14 @@ export async function record(
 }
 
 const measured = new WeakMap<LabModel, GeometryOf>()
-/** Measured once per model: it takes longer than a short recording. */
+/** Measured once per model, because it takes longer than a short recording. */
 function geometryOf(model: LabModel): GeometryOf {
   const geometry = measured.get(model) ?? measureGeometry(model, model.tokenizer.encode(calibration).subarray(0, calibrationTokens))
   measured.set(model, geometry)
   return geometry
 }
 
-/** Throws `lab-recording-gone` where the recording is another one, or has no such head. */
+/** Throws `lab-recording-gone` if there is another recording now, or no such head. */
 function laneOf(recorded: Recorded | undefined, { recordingId, lane, layer, queryHead }: RecordedHead): LaneRecord {
   const record = recorded?.recording.id === recordingId ? recorded.lanes[lane] : undefined
   if (!record || layer >= record.shape.layers || queryHead >= record.shape.queryHeads) throw coded('lab-recording-gone', {})

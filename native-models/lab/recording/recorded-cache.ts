@@ -1,14 +1,11 @@
-/**
- * A cache that remembers which token each cell belongs to. Tokens are numbered in the order in which they were inserted; a position
- * would not do, since two tokens may stand at the same one.
- */
+/** A cache that records each cell's token. Tokens are numbered in order of insertion, because two may have the same position. */
 import type { CacheShape } from '../../../core/lab/shape'
 import type { EvictableCache } from '../cache/kv-cache'
 
 export class RecordedCache implements EvictableCache {
-  /** (L, Hkv): the token of each cell in use, a new list with every change. */
+  /** (L, Hkv): the token of each cell in use. Every change makes a new list. */
   private readonly lists: Int32Array[]
-  /** (L, Hkv): keys of all tokens that ever were, (D) each. */
+  /** (L, Hkv): keys of all tokens ever inserted, (D) each. */
   private readonly seenKeys: Float32Array[][]
 
   constructor(private readonly cache: EvictableCache) {
@@ -24,12 +21,12 @@ export class RecordedCache implements EvictableCache {
     return this.cache.allocatedBytes
   }
 
-  /** The tokens of the cells in use, in the order of the cells. It stays as it is when the cache changes. */
+  /** Tokens of the cells in use, in cell order. The list stays valid when the cache changes. */
   tokens(layer: number, head: number): Int32Array {
     return this.lists[this.listOf(layer, head)] as Int32Array
   }
 
-  /** (tokens, D): the keys of these tokens, after RoPE, also of those that are gone. */
+  /** (tokens, D): keys of these tokens after RoPE, even evicted ones. */
   keysOf(layer: number, head: number, tokens: Int32Array): Float32Array {
     const { headDim } = this.shape
     const rows = new Float32Array(tokens.length * headDim)

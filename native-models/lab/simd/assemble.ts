@@ -1,7 +1,6 @@
 /**
- * WebAssembly from its own text, for a function that is small enough to be read: one instruction per line, locals by name,
- * `;;` begins a comment. It knows the instructions that the Lab's kernel uses, one function, and one imported memory.
- *
+ * Assembles WebAssembly text: one instruction per line, named locals, `;;` for comments. Supports only the instructions of the Lab's
+ * kernel, one function and one imported memory.
  * Source: WebAssembly 2.0, https://webassembly.github.io/spec/core/binary/
  */
 type Immediate = 'none' | 'local' | 'depth' | 'number' | 'memory' | 'lane' | 'block'
@@ -34,7 +33,7 @@ export interface KernelText {
   readonly body: string
 }
 
-/** A module that imports `env.memory` and exports `run`. */
+/** Returns a module that imports `env.memory` and exports `run`. */
 export function assemble({ parameters, locals, body }: KernelText): Uint8Array<ArrayBuffer> {
   const names = [...parameters, ...Object.keys(locals)]
   const lines = body.split('\n').map((line) => line.replace(/;;.*/, '').trim())
@@ -69,7 +68,7 @@ function encodeImmediate(immediate: Immediate, operand: string, names: readonly 
       if (!names.includes(operand)) throw new Error(`Expected a local of ${names.join(', ')}; got ${operand}`)
       return unsigned(names.indexOf(operand))
     case 'number':
-      // Signed and short: 0 to 63 is one byte.
+      // Signed LEB128: values from 0 to 63 take one byte.
       return [Number(operand)]
     case 'memory':
       // Aligned to 4 bytes; the operand is an offset.
@@ -79,7 +78,7 @@ function encodeImmediate(immediate: Immediate, operand: string, names: readonly 
   }
 }
 
-/** LEB128: seven bits a byte, the lowest first, a top bit where more follow. */
+/** LEB128: seven bits per byte, lowest first; the top bit is set if more follow. */
 function unsigned(value: number): number[] {
   const low = value & 0x7f
   return value < 0x80 ? [low] : [low | 0x80, ...unsigned(value >>> 7)]

@@ -1,8 +1,7 @@
 /**
  * out (tokens, rows) = x (tokens, columns) * weights (rows, columns) transposed, four rows and four columns at a time.
- *
- * Four rows of weights stay in the first cache while all tokens go past them; each load of x serves four sums, and each
- * sum has four lanes that are added up at the end. All sizes and addresses are in bytes, but for the counts.
+ * Four rows of weights stay in the L1 cache while all tokens pass. Each load of x serves four sums, and each sum has four lanes that are
+ * added at the end. Sizes and addresses are in bytes.
  */
 import { assemble, type KernelText } from './assemble'
 import { type WasmMemory, wasm } from './web-assembly'
@@ -115,6 +114,6 @@ export type MultiplyKernel = (
 
 const module = new wasm.Module(assemble(kernel))
 
-/** Rows and columns have to be multiples of four. */
+/** Rows and columns must be multiples of four. */
 export const multiplyKernelOn = (memory: WasmMemory): MultiplyKernel =>
   new wasm.Instance(module, { env: { memory } }).exports.run as MultiplyKernel

@@ -1,6 +1,6 @@
 /**
- * The part of WebAssembly that the Lab uses, typed. Node has it, but its types stand in TypeScript's DOM library, which this
- * room must not see. End condition: @types/node declares it.
+ * Types for the part of WebAssembly that the Lab uses. Node has it, but TypeScript declares it in the DOM library, which this room must not
+ * use. End condition: @types/node declares it.
  */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer

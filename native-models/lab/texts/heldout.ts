@@ -1,14 +1,14 @@
-/** The texts that experiments read, bundled so that an installation has them too. */
+/** The experiments' texts, bundled with the app. */
 import texts from './heldout.json'
 
 export interface Passkey {
   readonly prompt: string
   readonly expected: string
-  /** Where the fact stands in the prompt, 0 at its start. */
+  /** Where in the prompt the fact is; 0 is the start. */
   readonly depth: number
 }
 export const documents: readonly string[] = texts.documents
-/** What offline statistics are measured on: not read by any experiment. */
+/** For offline statistics; no experiment reads it. */
 export const calibration: string = texts.calibration
 export const passkeys: readonly Passkey[] = texts.passkeys
 

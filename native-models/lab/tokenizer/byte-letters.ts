@@ -1,7 +1,6 @@
 /**
- * GPT-2's letter for every byte, so that a vocabulary is legible text: printable bytes are themselves, the others are
- * counted up from U+0100 (a space is Ġ, a line break Ċ).
- *
+ * GPT-2's letter for every byte, which makes a vocabulary readable: printable bytes stand for themselves, the others count up from U+0100
+ * (a space is Ġ, a line break Ċ).
  * Source: `bytes_to_unicode` in openai/gpt-2, src/encoder.py; `unicode_byte_to_utf8` in llama.cpp, src/unicode.cpp.
  */
 const isPrintable = (byte: number): boolean => (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174
@@ -15,9 +14,9 @@ const letters: readonly string[] = makeLetters()
 const bytes: ReadonlyMap<string, number> = new Map(letters.map((letter, byte) => [letter, byte]))
 const encoder = new TextEncoder()
 
-/** One letter for each UTF-8 byte of the text. */
+/** One letter per UTF-8 byte. */
 export const lettersOf = (text: string): string => Array.from(encoder.encode(text), (byte) => letters[byte]).join('')
 
-/** The bytes behind the letters; a letter that stands for no byte is its own UTF-8. */
+/** Returns the letters' bytes; any other character becomes its own UTF-8. */
 export const bytesOfLetters = (text: string): Uint8Array =>
   Uint8Array.from([...text].flatMap((letter) => bytes.get(letter) ?? [...encoder.encode(letter)]))

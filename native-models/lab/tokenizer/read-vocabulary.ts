@@ -1,14 +1,13 @@
-/** The vocabulary that stands in a GGUF header. */
 import { countOf, type GgufHeader, isGgufArray, textOf } from '../../../core/gguf/header'
 import type { Vocabulary } from './tokenizer'
 
-/** Arrays of texts that the header reader has to keep for this. */
+/** Arrays that the header reader has to keep. */
 export const vocabularyTexts = ['tokenizer.ggml.tokens', 'tokenizer.ggml.merges'] as const
 
-/** `llama_token_attr`: control tokens and those that users defined stand for themselves. */
+/** `llama_token_attr`: control and user-defined tokens stand for themselves. */
 const specialTypes: readonly number[] = [3, 4]
 
-/** Or the reason, which completes "... cannot run in the Lab: ...". */
+/** `reason` completes "... cannot run in the Lab: ...". */
 export type VocabularyReading = { readonly vocabulary: Vocabulary } | { readonly reason: string }
 
 export function readVocabulary(header: GgufHeader): VocabularyReading {

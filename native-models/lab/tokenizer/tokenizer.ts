@@ -1,6 +1,5 @@
 /**
- * Text to tokens and back, byte-level BPE in the GPT-2 style, as llama.cpp does it for `tokenizer.ggml.model` = gpt2 and
- * `tokenizer.ggml.pre` = gpt-2.
+ * Byte-level BPE in the GPT-2 style, as in llama.cpp for `tokenizer.ggml.model` = gpt2 and `tokenizer.ggml.pre` = gpt-2.
  *
  *   text -> special tokens cut out -> words by a pattern -> bytes, each as a printable letter -> merges by rank
  *
@@ -9,19 +8,19 @@
 import { bytesOfLetters, lettersOf } from './byte-letters'
 
 export interface Vocabulary {
-  /** (V): a normal token is written in letters, one for each byte. */
+  /** (V): normal tokens are written in letters, one per byte. */
   readonly tokens: readonly string[]
-  /** Token ids that stand for themselves in a text and are never made by merges: <|im_start|> and the like. */
+  /** Ids of tokens that stand for themselves and are never merged, such as <|im_start|>. */
   readonly special: readonly number[]
   /** "left right", best first. */
   readonly merges: readonly string[]
-  /** Put before a text, or null. */
+  /** Precedes every text; null: none. */
   readonly bosToken: number | null
-  /** Ends an answer. */
+  /** Tokens that end an answer. */
   readonly endTokens: readonly number[]
 }
 
-/** Contractions, words, numbers and signs with the space before them, white space. */
+/** Contractions; words, numbers and symbols with the space before them; white space. */
 const words =
   /'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\p{White_Space}\p{L}\p{N}]+|\p{White_Space}+(?!\P{White_Space})|\p{White_Space}+/gu
 
@@ -34,25 +33,25 @@ export class Tokenizer {
     this.idOf = new Map(vocabulary.tokens.map((token, id) => [token, id]))
     this.rankOf = new Map(vocabulary.merges.map((pair, rank) => [pair, rank]))
     const names = vocabulary.special.map((id) => vocabulary.tokens[id] as string).filter((name) => name !== '')
-    // Longest first, so that no name hides a longer one that begins with it.
+    // Longest first, so that no name hides a longer one that starts with it.
     const longestFirst = names.toSorted((a, b) => b.length - a.length).map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
     this.specialPattern = names.length > 0 ? new RegExp(`(${longestFirst.join('|')})`, 'u') : null
   }
 
-  /** With the model's BOS before it, if it has one. Names of special tokens in the text become those tokens. */
+  /** Adds the model's BOS, if it has one. Names of special tokens in the text become those tokens. */
   encode(text: string): Int32Array {
     const { bosToken } = this.vocabulary
     const ids: number[] = bosToken === null ? [] : [bosToken]
     const parts = this.specialPattern ? text.split(this.specialPattern) : [text]
     parts.forEach((part, index) => {
-      // A split by a pattern with a group puts what it matched at every second place.
+      // `split` with a group puts the matches at odd indexes.
       if (index % 2 === 1) ids.push(this.idOf.get(part) as number)
       else for (const [word] of part.matchAll(words)) this.encodeWord(word, ids)
     })
     return Int32Array.from(ids)
   }
 
-  /** Text of tokens; special ones by their name. What is no UTF-8 becomes U+FFFD. */
+  /** Writes special tokens by name. Invalid UTF-8 becomes U+FFFD. */
   decode(ids: Iterable<number>): string {
     const bytes: number[] = []
     for (const id of ids) bytes.push(...this.bytesOf(id))
@@ -65,7 +64,7 @@ export class Tokenizer {
     return this.vocabulary.special.includes(id) ? new TextEncoder().encode(token) : bytesOfLetters(token)
   }
 
-  /** Joins the neighbours whose merge has the best rank, the leftmost of equals, until no merge fits. */
+  /** Merges the best-ranked neighbors (the leftmost if equal) until no merge fits. */
   private encodeWord(word: string, ids: number[]): void {
     const parts = [...lettersOf(word)]
     for (;;) {
@@ -79,7 +78,7 @@ export class Tokenizer {
     }
     for (const part of parts) {
       const id = this.idOf.get(part)
-      // A vocabulary without all merged forms falls back to single bytes; llama.cpp drops a byte it lacks, too.
+      // Falls back to single bytes if the vocabulary lacks a merged form. Like llama.cpp, it drops bytes that are missing too.
       if (id !== undefined) ids.push(id)
       else for (const letter of part) if (this.idOf.has(letter)) ids.push(this.idOf.get(letter) as number)
     }
