@@ -16,7 +16,6 @@ export function deviceWords({ backend, devices, memory }: Works): string {
   return `${devices.join(', ')} · ${devices.length > 1 ? 'together ' : ''}${amount}`
 }
 
-/** Why a backend cannot be used, and what to do about it. */
 export function failureWords({ backend, code, detail }: Failed): Sentence {
   const name = backendNames[backend]
   switch (code) {

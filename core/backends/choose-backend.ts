@@ -3,7 +3,7 @@
 import { type Backend, backends } from '../contract/models/backend-kinds'
 import type { BackendTrial } from '../contract/models/backends'
 
-/** null: a preferred backend has not been tried yet. The CPU is the fallback, tried or not. */
+/** Returns null if a preferred backend has not been tried yet. The CPU is the fallback, tried or not. */
 export function chosenBackend(trials: readonly BackendTrial[]): Backend | null {
   for (const backend of backends) {
     if (backend === 'cpu') return backend

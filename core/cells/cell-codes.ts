@@ -11,7 +11,6 @@ export const cellCodes = { free: 0, system: 1, user: 2, assistant: 3, template: 
 /** Added to the code of a cell that was in the cache when the turn began. */
 export const reusedFlag = 8
 
-/** What one cache of a sequence holds at one moment. */
 export interface HeldCells {
   readonly totalCells: number
   /** Positions [fromPosition, tokens) have a cell. */
@@ -26,7 +25,7 @@ export interface HeldCells {
   readonly runs?: readonly CellRun[] | undefined
 }
 
-/** Returns one code per cell, in the order of the cells. */
+/** One code per cell, in the order of the cells. */
 export function codesOf(held: HeldCells): Uint8Array {
   const codes = new Uint8Array(held.totalCells)
   for (const { from, to, holds } of held.spans) fill(codes, held, from, to, cellCodes[holds])
@@ -64,7 +63,7 @@ function fillRuns(codes: Uint8Array, runs: readonly CellRun[], first: number, en
   }
 }
 
-/** Returns the position in a cell; undefined: the cell is free. */
+/** undefined: the cell is free. */
 export function positionIn({ totalCells, fromPosition, tokens, isRing, runs }: HeldCells, cell: number): number | undefined {
   if (cell < 0 || cell >= totalCells) return undefined
   if (runs) {
@@ -79,7 +78,7 @@ export function positionIn({ totalCells, fromPosition, tokens, isRing, runs }: H
 /** Whether a free cell is between used ones; the next tokens take it. */
 export const isHole = ({ runs }: HeldCells, cell: number): boolean => holesOf(runs ?? []).some(({ from, to }) => cell >= from && cell < to)
 
-/** Returns the cell of a position; undefined: it has none. */
+/** undefined: the position has no cell. */
 export function cellOf({ totalCells, fromPosition, tokens, isRing, runs }: HeldCells, position: number): number | undefined {
   if (position < fromPosition || position >= tokens) return undefined
   if (runs) {

@@ -80,7 +80,6 @@ function grown(runs: CellRuns, tokens: number): CellRuns {
   return result
 }
 
-/** Appends cells after the last position. */
 function push(runs: CellRun[], cell: number, cells: number): void {
   if (cells <= 0) return
   const last = runs.at(-1)

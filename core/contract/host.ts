@@ -40,7 +40,6 @@ export const hostInfo = z.object({
 })
 export type HostInfo = z.infer<typeof hostInfo>
 
-/** What the application menu or the system asks of the window. */
 export const appCommand = z.object({ command: z.enum(appCommands) })
 
 export const startedTurn = z.object({
@@ -49,7 +48,7 @@ export const startedTurn = z.object({
   prompt: storedMessage.nullable(),
   /** The answer that is shown; with several, the first. */
   answer: storedMessage,
-  /** All answers, `answer` included; each is a turn. */
+  /** All of them, `answer` included; each is a turn. */
   answers: z.array(storedMessage),
 })
 export type StartedTurn = z.infer<typeof startedTurn>
@@ -97,7 +96,7 @@ export const hostContract = {
       .errors({ ...storeErrors, ...errorsOf('overflow-refused', 'overflow-no-room') })
       .input(conversation.extend({ overflow: overflowSettings }))
       .output(nothing),
-    /** What `setOverflow` would do to the conversation as shown. Stores nothing. */
+    /** Previews `setOverflow` for the conversation as shown. Stores nothing. */
     rehearse: oc
       .errors({ ...storeErrors, ...errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room') })
       .input(conversation.extend({ overflow: overflowSettings }))
@@ -187,31 +186,29 @@ export const hostContract = {
 
   models: {
     list: oc.output(z.array(modelFile)),
-    /** Checks a file and adds it to the list. */
     open: oc
       .errors(fileErrors)
       .input(z.object({ path: z.string().min(1).max(32_768) }))
       .output(modelFile),
-    /** Opens the desktop's file dialog; null: cancelled. */
+    /** null: cancelled. */
     openDialog: oc.errors({ ...fileErrors, ...errorsOf('not-on-this-host') }).output(modelFile.nullable()),
     /** Removes the model from the list; the file stays. */
     forget: oc
       .errors(errorsOf('model-not-found', 'store-failed', 'disk-full'))
       .input(z.object({ modelId: z.string() }))
       .output(nothing),
-    /** Loads the model with its stored settings; the state has progress and result. */
+    /** The state has progress and result. */
     load: oc
       .errors(errorsOf('model-not-found', 'bench-busy'))
       .input(z.object({ modelId: z.string(), safeSettings: z.boolean().optional() }))
       .output(nothing),
     cancelLoad: oc.output(nothing),
     unload: oc.output(nothing),
-    /** Settings of one model, or the defaults. */
     settings: oc
       .errors(errorsOf('model-not-found'))
       .input(z.object({ modelId: z.string() }))
       .output(z.object({ kv: kvSettings, sampling: samplingSettings })),
-    /** The model's caches as input for planning in the window. */
+    /** Input for planning in the window. */
     cacheShape: oc
       .errors({ ...fileErrors, ...errorsOf('model-not-found') })
       .input(z.object({ modelId: z.string() }))
@@ -259,13 +256,12 @@ export const hostContract = {
     list: oc.output(z.array(appEvent)),
     /** The events as text for a bug report: versions, machine, settings, events. Contains no text of a conversation and no folder. */
     report: oc.output(z.object({ text: z.string() })),
-    /** Reports an uncaught error of a window. */
     windowError: oc.input(windowError).output(nothing),
   },
 
   preferences: {
     read: oc.output(preferences),
-    /** Stores the given values and keeps the others. */
+    /** Keeps the values that are not given. */
     write: oc
       .errors(errorsOf('shortcut-refused', 'disk-full', 'store-failed'))
       .input(preferences.partial())
@@ -274,7 +270,6 @@ export const hostContract = {
 
   data: {
     usage: oc.errors(errorsOf('store-failed')).output(dataUsage),
-    /** Opens the data folder in the desktop's file manager. */
     openFolder: oc.errors(errorsOf('not-on-this-host', 'file-unreadable')).output(nothing),
     /** Deletes conversations, settings, the list of models with copied models, and preferences; the app continues as if new. */
     deleteEverything: oc

@@ -1,4 +1,3 @@
-/** The contract between windows, main and engine. */
 export * from './app/app-commands'
 export * from './app/app-state'
 export * from './app/events'

@@ -1,4 +1,4 @@
-/** The events as text for a bug report: versions, machine, settings, events. Contains no text of a conversation and no folder. */
+/** Text for a bug report, without text of a conversation or folders. */
 
 import type { ModelStatus } from '../contract/app/app-state'
 import type { AppEvent } from '../contract/app/events'
@@ -47,6 +47,6 @@ export function withoutFolders(text: string, folders: readonly string[] = []): s
   return known.replace(/(?<![\w:/\\.])(?:[A-Za-z]:)?[\\/](?:[^\s"'<>|:*?\\/]+[\\/])+(?=[^\s"'<>|:*?\\/])/g, '')
 }
 
-/** Removes quoted text from an error's message, because it may be a user's words. */
+/** Removes quoted text, which may be a user's words. */
 export const withoutQuotes = (message: string): string =>
   message.replace(/"[^"]*("|$)|'[^']*'(?=\W|$)|“[^”]*(”|$)|`[^`]*`/g, '"…"').slice(0, 300)

@@ -1,4 +1,4 @@
-/** A report on a plan that differs from llama.cpp's allocation: figures and settings, without paths or text of a conversation. */
+/** A report on a plan that differs from llama.cpp's allocation, without paths or text of a conversation. */
 import type { ContextReport } from '../contract/cache/cache'
 import type { EngineInfo } from '../contract/models/models'
 import type { KvSettings } from '../contract/settings/kv-settings'
@@ -13,7 +13,7 @@ export interface MismatchFacts {
   readonly context: ContextReport
 }
 
-/** Whether any cache differs from its plan; false without a plan. */
+/** false without a plan. */
 export const differs = ({ comparison }: Pick<ContextReport, 'comparison'>): boolean =>
   comparison.some(({ predictedBytes, allocatedBytes }) => predictedBytes !== allocatedBytes)
 

@@ -10,7 +10,6 @@ export interface FitQuestion extends Omit<OverflowQuestion, 'gaps'> {
   readonly heldGaps: readonly Gap[]
   /** Length of the common prefix of the sequence's text and the prompt, in positions. */
   readonly commonText: number
-  /** Cells can be moved to close a gap. */
   readonly canShift: boolean
 }
 
@@ -19,9 +18,9 @@ export interface FittedPrompt {
   readonly gaps: readonly Gap[]
   /** The new ones in `gaps`. */
   readonly added: readonly Gap[]
-  /** First cut the sequence to this many leading cells. */
+  /** Leading cells of the sequence to keep. */
   readonly keepCells: number
-  /** Then erase these cells. */
+  /** Cells to erase among these. */
   readonly erase: readonly Gap[]
   /** Cells are lost because this memory cannot move them. */
   readonly mustRepeat: boolean

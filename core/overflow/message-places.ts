@@ -1,4 +1,3 @@
-/** Where the text of each message is among the tokens of a prompt. */
 import type { CellSpan } from '../contract/cache/cache'
 import type { PromptMessage } from '../contract/chat/turn'
 import type { MessagePlace } from './plan-overflow'

@@ -1,4 +1,3 @@
-/** Why an overflow policy cannot be used with a context. */
 import type { ContextReport } from '../contract/cache/cache'
 import type { Failure } from '../contract/errors/errors'
 import type { OverflowSettings } from '../contract/settings/overflow'

@@ -15,7 +15,6 @@ export const roomWords: Readonly<Record<OverflowPolicy, string | null>> = {
   'sink-recency': 'earlier tokens leave',
 }
 
-/** Shown under the answer. */
 export const leftText = ({ messages, droppedTokens, leftOutTokens, repeatedTokens = 0 }: OverflowReport): string => {
   const which = messages.length > 0 ? messagesText(messages) : 'earlier tokens'
   const total = leftOutTokens > droppedTokens ? `; ${formatCount(leftOutTokens)} are out of it in all` : ''

@@ -12,7 +12,7 @@ import type { Role } from '../contract/chat/turn'
 import type { OverflowRequest } from '../contract/settings/overflow'
 import { type Gap, gapTokens, joinGaps } from './gaps'
 
-/** Position of a message's text among the tokens of the conversation. */
+/** Position of a message's text among the conversation's tokens. */
 export interface MessagePlace {
   /** Index in the request's messages. */
   readonly index: number
@@ -26,9 +26,7 @@ export interface OverflowQuestion {
   /** In order. */
   readonly places: readonly MessagePlace[]
   readonly textTokens: number
-  /** What has left already. */
   readonly gaps: readonly Gap[]
-  /** Tokens that may stay. */
   readonly limitTokens: number
   /** Everything from here on (the newest message) must stay; `textTokens`: nothing must. */
   readonly newestFrom: number
@@ -56,7 +54,6 @@ function dropOldest({ request, places, textTokens, gaps, limitTokens, newestFrom
   return dropped
 }
 
-/** Tokens that stay at the end. */
 const recentTokens = ({ sinkTokens, recentTokens: recent }: OverflowRequest, limitTokens: number): number =>
   recent === 'auto' ? Math.max(1, Math.floor((limitTokens - sinkTokens) / 2)) : recent
 

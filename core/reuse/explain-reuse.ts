@@ -19,7 +19,6 @@ export type Absence = Extract<
 
 export interface ReuseQuestion {
   readonly absence: Absence | null
-  /** What the sequence held when the turn began. */
   readonly heldTokens: readonly number[]
   /** The messages of those tokens, including the answer; null: unknown. */
   readonly heldMessages: readonly PromptMessage[] | null
@@ -28,7 +27,6 @@ export interface ReuseQuestion {
   /** The prompt's content; called only if something was lost. */
   readonly spans: () => readonly CellSpan[]
   readonly commonTokens: number
-  /** Tokens of the common prefix that stayed in the cache. */
   readonly keptTokens: number
   /** What keeps this memory from going back; null: it can go back to any token. */
   readonly forgetful: ReuseReport['heldBack']
@@ -120,7 +118,6 @@ function endOfMessage(spans: readonly CellSpan[], messages: readonly PromptMessa
 
 /** Tokens on either side of the first difference: enough for a date and the text around it. */
 const excerptTokens = 24
-/** Maximum characters of an excerpt. */
 const excerptCharacters = 80
 
 function divergenceOf({ heldTokens, promptTokens, commonTokens, spans, messages, textOf }: ReuseQuestion): Divergence {

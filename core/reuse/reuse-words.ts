@@ -1,4 +1,3 @@
-/** A reuse report in words, with advice on how to avoid its cost. */
 import type { ReuseCause, ReuseReport } from '../contract/cache/reuse'
 import { formatCount, formatMs } from '../text/amounts'
 
@@ -26,7 +25,7 @@ const heldBackBy = {
   'recurrent-state': 'a recurrent state cannot go back, and no checkpoint lay near before that point',
 } as const
 
-/** The cause for the middle of a sentence, without text of the conversation. */
+/** For the middle of a sentence; contains no text of the conversation. */
 export function causeText({ cause, heldBack, divergence }: ReuseReport): string {
   const why = divergence?.clock ? `${clockPlace(cause)} has changed` : causes[cause]
   return heldBack ? `${why}; ${heldBackBy[heldBack]}` : why
@@ -39,7 +38,7 @@ const clockPlace = (cause: ReuseCause): string =>
       ? 'a date or time that the chat template writes'
       : 'a date or time in the conversation'
 
-/** A sentence on how to avoid it next time; null: nothing to avoid, or no way to. */
+/** null: nothing to avoid, or no way to. */
 export function adviceFor({ cause, heldBack, divergence, repeatedTokens }: ReuseReport): string | null {
   if (repeatedTokens === 0) return null
   if (heldBack === 'sliding-window')

@@ -1,4 +1,4 @@
-/** A connection between two processes, of any kind. */
+/** A connection between two processes. */
 import type { EncodedMessage } from '@orpc/standard-server-peer'
 import type { PortLike } from '../streams/virtual-port'
 

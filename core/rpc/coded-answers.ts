@@ -21,7 +21,7 @@ async function codedAnswers<T>({ next }: Around<T>): Promise<T> {
   }
 }
 
-/** The same for a stream that fails after its start. */
+/** For a stream that fails after its start. */
 async function codedStreams<T>({ next }: Around<T>): Promise<T | AsyncGenerator> {
   const output = await next()
   return typeof output === 'object' && output !== null && Symbol.asyncIterator in output ? coded(output as AsyncIterable<unknown>) : output
@@ -50,7 +50,6 @@ interface Issue {
   readonly message: string
 }
 
-/** Names the field. */
 function refusedInput(error: unknown): Failure | undefined {
   if (!(error instanceof ORPCError && error.code === 'BAD_REQUEST')) return undefined
   const [issue] = (error.data as { issues?: readonly Issue[] } | undefined)?.issues ?? []

@@ -19,7 +19,7 @@ export const sessionFingerprint = z.object({
   contextTokens: z.number(),
   /** llama.cpp reads a state only into a context with the same number of sequences. */
   sequences: z.number(),
-  /** Determines the size of a sliding window. */
+  /** A sliding window has cells for its tokens and one batch. */
   batchTokens: z.number(),
   swaFullCache: z.boolean(),
   /** Without it, values are stored transposed. */

@@ -7,13 +7,12 @@ import { type AppCommand, appCommands } from '../contract/app/app-commands'
 
 export type ShortcutHost = 'desktop' | 'web'
 export type Shortcuts = Readonly<Record<AppCommand, string>>
-/** Decides which combinations are available and how they are written. */
 export interface Keyboard {
   readonly host: ShortcutHost
   readonly isMac: boolean
 }
 
-/** The part of a DOM KeyboardEvent that is used here. */
+/** A DOM KeyboardEvent has these. */
 export interface PressedKeys {
   readonly key: string
   readonly ctrlKey: boolean
@@ -61,7 +60,7 @@ export const shortcutsInUse = (host: ShortcutHost, own: Partial<Record<AppComman
   ...own,
 })
 
-/** The pressed combination; undefined while only modifiers are pressed. */
+/** undefined while only modifiers are pressed. */
 export function shortcutOf(keys: PressedKeys, isMac: boolean): string | undefined {
   if (['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'Dead', 'Unidentified', 'Process'].includes(keys.key) && !keys.altKey)
     return undefined
@@ -85,7 +84,6 @@ function keyName({ key, code, altKey }: PressedKeys): string | undefined {
     : undefined
 }
 
-/** Combinations needed for editing text and for the window. */
 const needed = new Map<string, string>([
   ...['A', 'C', 'V', 'X', 'Z'].map((key) => [`Mod+${key}`, 'editing text'] as const),
   ['Mod+Shift+Z', 'editing text'],

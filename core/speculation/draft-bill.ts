@@ -1,4 +1,3 @@
-/** The memory of a draft model, next to the context it drafts for. */
 import type { DraftBill } from '../contract/models/draft'
 import type { Refusal } from '../kv/cache-plan'
 import { planCache } from '../kv/plan-cache'

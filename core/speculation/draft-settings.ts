@@ -1,4 +1,3 @@
-/** The context of a draft model. */
 import type { KvType } from '../contract/settings/kv-types'
 
 /** Settings taken from the context it drafts for. */

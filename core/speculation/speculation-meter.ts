@@ -36,10 +36,9 @@ export class SpeculationMeter {
   private length = firstDraft
   private isOff = false
 
-  /** `draftMax`: maximum tokens per draft. */
   constructor(private readonly draftMax = longestDraft) {}
 
-  /** Maximum tokens of the next draft; 0: do not draft. */
+  /** 0: do not draft. */
   get mostTokens(): number {
     return this.isOff || this.plainTokens < calibrationTokens ? 0 : Math.min(this.length, this.draftMax)
   }

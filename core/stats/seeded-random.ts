@@ -1,4 +1,4 @@
-/** Returns numbers in [0, 1). */
+/** In [0, 1). */
 export type Random = () => number
 
 /** Source: mulberry32, https://github.com/bryc/code (public domain). */

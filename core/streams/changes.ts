@@ -28,7 +28,6 @@ export class Changes {
   }
 }
 
-/** A value of which only the newest matters. */
 export class Latest<T> {
   private readonly changes = new Changes()
   constructor(private current: T) {}

@@ -25,7 +25,6 @@ export class CreditLedgers {
     ledger.wake()
   }
 
-  /** Number of open streams. */
   get open(): number {
     return this.ledgers.size
   }

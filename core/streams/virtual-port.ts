@@ -6,7 +6,7 @@
 /** What a port may do. Windows get `view`, which takes no file names. */
 export type PortRole = 'control' | 'view'
 
-/** A message on the shared channel, in either direction. */
+/** In either direction. */
 export type PortFrame =
   | { readonly port: number; readonly open: PortRole }
   | { readonly port: number; readonly data: unknown }
@@ -32,11 +32,9 @@ export class VirtualPort implements PortLike {
   postMessage(data: unknown): void {
     this.send(data)
   }
-  /** Delivers data from the other side. */
   received(data: unknown): void {
     for (const listener of this.messageListeners) listener({ data })
   }
-  /** Call when the other side is gone. */
   closed(): void {
     for (const listener of this.closeListeners) listener()
   }

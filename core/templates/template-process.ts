@@ -10,5 +10,4 @@ export interface TemplateTask {
 export type TemplateWord =
   | { readonly type: 'ready' }
   | { readonly type: 'text'; readonly text: string }
-  /** The template failed. */
   | { readonly type: 'failed'; readonly reason: string }

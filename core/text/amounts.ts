@@ -1,4 +1,3 @@
-/** Numbers as Headroom shows them, with binary units. */
 import { formatNumber, formatShort } from './number-language'
 
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
@@ -13,7 +12,7 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(value, digits)} ${units[power]}`
 }
 
-/** An integer with thousands separators: `131,072`. */
+/** `131,072` */
 export const formatCount = (value: number): string => formatNumber(Math.round(value), 0)
 
 /** Milliseconds below a second, then seconds: `96 ms`, `3.70 ms`, `2.4 s`. */
@@ -29,8 +28,8 @@ export function formatRoughMs(ms: number): string {
   return rough < 1000 ? `${formatShort(rough, 1)} ms` : formatMs(rough)
 }
 
-/** A share in percent with `digits` decimals: `12 %`, `8.8 %`. */
+/** `12 %`, `8.8 %` */
 export const formatPercent = (share: number, digits = 0): string => `${formatNumber(share * 100, digits)} %`
 
-/** A rate: `81.4 tok/s`. */
+/** `81.4 tok/s` */
 export const formatRate = (tokensPerSecond: number): string => `${formatNumber(tokensPerSecond, tokensPerSecond < 100 ? 1 : 0)} tok/s`

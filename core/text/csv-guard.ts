@@ -5,5 +5,4 @@ const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinit
 /** Puts an apostrophe before text that a spreadsheet would read as a formula. */
 export const guardedField = (text: string): string => (formula.test(text) && !isNumber(text) ? `'${text}` : text)
 
-/** Undoes `guardedField`. */
 export const unguardedField = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)

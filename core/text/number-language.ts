@@ -11,7 +11,6 @@ export function setNumberLanguage(language: string): void {
   formatters = new Map()
 }
 
-/** With exactly `digits` decimals. */
 export function formatNumber(value: number, digits: number): string {
   let formatter = formatters.get(digits)
   if (!formatter) {

@@ -1,4 +1,4 @@
-/** Commands of the menu and keyboard. No zod, so that windows can import them. */
+/** No zod, so that windows can import this. */
 export const appCommands = [
   'new-conversation',
   'open-model',

@@ -8,7 +8,6 @@ import { engineInfo, loadedModel, modelFile } from '../models/models'
 import { kvSettings } from '../settings/kv-settings'
 
 export const engineStatus = z.discriminatedUnion('status', [
-  /** No process: no model is loaded, or it was unloaded. */
   z.object({ status: z.literal('stopped') }),
   z.object({ status: z.literal('starting') }),
   z.object({ status: z.literal('ready'), info: engineInfo }),
@@ -18,7 +17,6 @@ export const engineStatus = z.discriminatedUnion('status', [
     reason: z.string(),
     /** Deaths with the current model and settings. */
     deaths: z.number(),
-    /** It died so often that other settings are the better next step. */
     offerSafeSettings: z.boolean(),
   }),
 ])
@@ -39,14 +37,13 @@ export const modelStatus = z.discriminatedUnion('status', [
     settings: kvSettings,
     model: loadedModel,
     context: contextReport,
-    /** The model that drafts for it. */
     draft: draftStatus,
   }),
   z.object({ status: z.literal('failed'), file: modelFile.nullable(), settings: kvSettings.nullable(), failure: failureSchema }),
 ])
 export type ModelStatus = z.infer<typeof modelStatus>
 
-/** Something the user should know that is not the result of a request. */
+/** Something the user should know that no request returned. */
 export const notice = z.object({
   id: z.string(),
   at: z.number(),
@@ -70,7 +67,6 @@ export type Notice = z.infer<typeof notice>
 export const appState = z.object({
   engine: engineStatus,
   model: modelStatus,
-  /** Turns under way. */
   turns: z.array(
     z.object({
       turnId: z.string(),
@@ -90,7 +86,6 @@ export const appState = z.object({
   /** Change counters: a window reads again what it shows when one changes. */
   revisions: z.object({
     conversations: z.number(),
-    /** Benchmark runs and their results. */
     benches: z.number(),
     models: z.number(),
     settings: z.number(),

@@ -1,3 +1,3 @@
-/** What events are about. No zod, so that windows can import it. */
+/** No zod, so that windows can import this. */
 export const eventKinds = ['engine', 'model', 'context', 'settings', 'threads', 'bench', 'store', 'window', 'update'] as const
 export type EventKind = (typeof eventKinds)[number]

@@ -16,7 +16,6 @@ export const appEvent = z.object({
 })
 export type AppEvent = z.infer<typeof appEvent>
 
-/** An uncaught error of a window. */
 export const windowError = z.object({
   name: z.string().max(100),
   message: z.string().max(1000),

@@ -1,4 +1,3 @@
-/** Schemas of the preferences, for messages and the database. */
 import { z } from 'zod'
 import { appCommands } from './app-commands'
 import { densities, fontSizes, numberLanguages, sessionBudgets, themes } from './preference-values'
@@ -18,10 +17,9 @@ export const dataUsage = z.object({
   /** The database with its log, and damaged copies that were set aside. */
   databaseBytes: z.number().nonnegative(),
   conversations: z.number().nonnegative(),
-  /** Conversations in the bin. */
   binned: z.number().nonnegative(),
   benchRuns: z.number().nonnegative(),
-  /** Models dropped on a browser window and copied. */
+  /** Models that were dropped on a browser window and copied. */
   uploadBytes: z.number().nonnegative(),
   uploads: z.number().nonnegative(),
   freeBytes: z.number().nonnegative(),

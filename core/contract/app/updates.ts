@@ -5,19 +5,18 @@ import { errorsOf, failureSchema } from '../errors/errors'
 
 const nothing = z.object({})
 
-/** Why this copy cannot update itself. */
 export const updateObstacles = ['no-source', 'system-package', 'portable', 'cuda-variant', 'no-key', 'other-host'] as const
 export type UpdateObstacle = (typeof updateObstacles)[number]
 
 export const updateStep = z.discriminatedUnion('status', [
   z.object({ status: z.literal('idle') }),
   z.object({ status: z.literal('looking') }),
-  /** No newer version exists. `at`: epoch milliseconds. */
+  /** `at`: epoch milliseconds. */
   z.object({ status: z.literal('newest'), at: z.number() }),
-  /** A newer version exists. `sizeBytes`: of the download; null: the source does not say. */
+  /** `sizeBytes`: of the download; null: the source does not say. */
   z.object({ status: z.literal('found'), version: z.string(), sizeBytes: z.number().nullable() }),
   z.object({ status: z.literal('fetching'), version: z.string(), receivedBytes: z.number(), totalBytes: z.number() }),
-  /** Downloaded, and its checksum matches the signed one. */
+  /** Downloaded, with the checksum that was signed. */
   z.object({ status: z.literal('ready'), version: z.string() }),
   /** The new version is tried out, then replaces this one, and the app restarts. */
   z.object({ status: z.literal('installing'), version: z.string() }),
@@ -36,7 +35,6 @@ export const updateState = z.object({
 })
 export type UpdateState = z.infer<typeof updateState>
 
-/** Errors of a request that is refused at once. */
 const refusals = errorsOf('updates-off', 'update-unavailable', 'offline')
 
 export const updateContract = {
@@ -44,7 +42,7 @@ export const updateContract = {
   read: oc.output(updateState),
   /** Asks the source for its newest version and checks the signature; the state has the result. */
   look: oc.errors(refusals).output(nothing),
-  /** Downloads the version found and compares its checksum. Installs nothing. */
+  /** Downloads the version found and compares its checksum. */
   fetch: oc.errors(refusals).output(nothing),
   /** Replaces this version with the downloaded one and starts it; if it does not start, this version stays. */
   install: oc.errors(refusals).output(nothing),

@@ -9,14 +9,13 @@ const count = z.number().nonnegative()
 export const cacheKind = z.enum(['full', 'sliding', 'recurrent', 'indexer'])
 export type CacheKind = z.infer<typeof cacheKind>
 
-/** One cache of a context, from llama.cpp's log line about it. */
+/** One cache of a context, from llama.cpp's log line. */
 export const cacheAllocation = z.object({
   kind: cacheKind,
   /** Cells per sequence; for a recurrent cache the number of states. */
   cells: count,
-  /** Layers whose cells are in this cache. */
   layers: count,
-  /** Independent copies, one per sequence (kv_unified is false). */
+  /** Copies, one per sequence (kv_unified is false). */
   streams: count,
   keyBytes: count,
   valueBytes: count,
@@ -37,7 +36,6 @@ export const cacheComparison = z.object({
 })
 export type CacheComparison = z.infer<typeof cacheComparison>
 
-/** What the user can see of a context. */
 export const contextReport = z.object({
   /** Usable tokens per sequence: llama.cpp's cells, rounded up to a multiple of 256 if that does not exceed the trained context. */
   contextTokens: count,
@@ -59,7 +57,6 @@ export const contextReport = z.object({
   caches: z.array(cacheAllocation),
   /** Why cells cannot be moved to close a gap; null or absent: they can. */
   shiftRefusal: shiftRefusal.nullable().optional(),
-  /** All caches together. */
   allocatedBytes: count,
   /** The plan of core/kv from the file's header; null: core cannot plan this header. */
   predictedBytes: count.nullable(),
@@ -68,7 +65,7 @@ export const contextReport = z.object({
   /** Cache and compute buffers together, exact. Source: llama.cpp's memory breakdown of the context. */
   contextBytes: z.object({ ram: count, vram: count }),
   threads: z.object({
-    /** Threads used while no other program loads the machine. */
+    /** Threads used while the machine is otherwise idle. */
     chosen: count,
     /** Physical cores suited to arithmetic; the upper limit for threads. */
     cores: count,
@@ -104,7 +101,6 @@ export type HeldTokens = z.infer<typeof heldTokens>
 /** Maximum spans of a sample: enough for about 120 exchanges, and for any map that fits on a screen. */
 export const mostSpans = 512
 
-/** The token at a position of a sequence. */
 export const heldToken = z.object({
   id: count,
   /** Its text, or the name of a control token. `\ufffd`: the token is part of a character. */
@@ -124,7 +120,7 @@ export type Checkpoint = z.infer<typeof checkpoint>
 export const cellRun = z.object({ position: count, cell: count, cells: count })
 export type CellRun = z.infer<typeof cellRun>
 
-/** Tokens of a conversation that have left its sequence. */
+/** Tokens of a conversation that left its sequence. */
 export const cellGap = z.object({
   /** Position after the gap: the number of cells before it. */
   at: count,
@@ -134,7 +130,6 @@ export const cellGap = z.object({
 })
 export type CellGap = z.infer<typeof cellGap>
 
-/** The caches of one sequence at one moment. */
 export const cacheSample = z.object({
   sequence: count,
   /** null: the sequence is empty. */

@@ -5,7 +5,6 @@ import { cellContent } from './cache'
 const count = z.number().nonnegative()
 
 export const reuseCause = z.enum([
-  /** The cache cannot have held anything of this conversation. */
   'first-turn',
   /** The prompt continues where the cache ends; nothing is lost. */
   'continued',
@@ -13,21 +12,19 @@ export const reuseCause = z.enum([
   'same-prompt',
   /** The last message of the prompt replaces another one. */
   'edited-message',
-  /** An earlier message differs from the one in the cache. */
   'other-branch',
   'system-prompt-changed',
   /** The messages are the same, but the chat template renders them differently. */
   'template',
   /** Older messages left the context, and this memory cannot close the gap. */
   'overflow',
-  /** The sequence was given to another conversation. */
   'other-conversation',
   /** The context was created again with other settings or another chat template. */
   'settings-changed',
   'model-changed',
   /** Same model and settings, new context: the model was loaded again, or a benchmark ran. */
   'context-recreated',
-  /** The engine has not seen this conversation since it started. */
+  /** The engine has not seen this conversation since its start. */
   'engine-started',
 ])
 export type ReuseCause = z.infer<typeof reuseCause>
@@ -42,7 +39,6 @@ export const divergence = z.object({
   part: cellContent,
   /** Counted from 1 without the system prompt; null: in the system prompt or the template's text. */
   message: count.nullable(),
-  /** Shared text before the position. */
   before: z.string(),
   /** The text after the position, in the cache and in the prompt. */
   held: z.string(),

@@ -35,10 +35,8 @@ export const sessionUsage = z.object({
 })
 export type SessionUsage = z.infer<typeof sessionUsage>
 
-/** What a window may ask. */
 export const sessionContract = {
   usage: oc.output(sessionUsage),
-  /** Saves the cache of a conversation now. */
   save: oc
     .errors(
       errorsOf(
@@ -61,7 +59,6 @@ export const sessionContract = {
   removeAll: oc.output(nothing),
 }
 
-/** One sequence of the context, for main to decide what to save. */
 export const sequenceState = z.object({
   /** null: the sequence is empty. */
   conversationId: z.string().nullable(),
@@ -95,7 +92,6 @@ export const restoreRequest = conversation.extend({
 })
 export type RestoreRequest = z.infer<typeof restoreRequest>
 
-/** What main alone asks of the engine. */
 export const sequenceContract = {
   sequences: oc.errors(errorsOf('no-model-loaded')).output(z.array(sequenceState)),
   /**

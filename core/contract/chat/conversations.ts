@@ -1,4 +1,4 @@
-/** Stored conversations: trees of messages, of which one path is shown. */
+/** A conversation is a tree of messages, of which one path is shown. */
 import { z } from 'zod'
 import { failureSchema } from '../errors/errors'
 import { overflowSettings } from '../settings/overflow'
@@ -14,7 +14,6 @@ export const conversationSummary = z.object({
   title: z.string(),
   modelId: z.string().nullable(),
   createdAt: z.number(),
-  /** Time of the last message or rename. */
   changedAt: z.number(),
   messages: count,
   /**
@@ -25,7 +24,6 @@ export const conversationSummary = z.object({
 })
 export type ConversationSummary = z.infer<typeof conversationSummary>
 
-/** A deleted conversation that can be restored. */
 export const binnedConversation = conversationSummary.pick({ id: true, title: true, messages: true, isPrivate: true }).extend({
   removedAt: z.number(),
   /** When it is deleted permanently, as a clock time; null: when the app ends. */
@@ -35,7 +33,6 @@ export type BinnedConversation = z.infer<typeof binnedConversation>
 
 export const messageState = z.enum([
   'complete',
-  /** An answer that is being written. */
   'streaming',
   'stopped',
   /** The engine or the app ended while it was written. */
@@ -53,15 +50,14 @@ export const storedMessage = z.object({
   text: z.string(),
   state: messageState,
   createdAt: z.number(),
-  /** The turn that wrote it; null for a prompt. */
+  /** null: a prompt. */
   turnId: z.string().nullable(),
-  /** Shared by answers written at the same time from one prefill; null: the only answer, or a prompt. */
+  /** Shared by answers from one prefill; null: the only answer, or a prompt. */
   setId: z.string().nullable(),
-  /** The model that wrote it; null for a prompt. */
+  /** null: a prompt. */
   modelName: z.string().nullable(),
   metrics: turnMetrics.nullable(),
   failure: failureSchema.nullable(),
-  /** true: it stays in the context, with its turn. */
   pinned: z.boolean().optional(),
   /** Messages with the same parent, including this one, oldest first. */
   siblingIds: z.array(id),
@@ -73,9 +69,9 @@ export const conversationThread = z.object({
   systemPrompt: z.string(),
   /** Absent: the answer stops when the context is full. */
   overflow: overflowSettings.optional(),
-  /** The path that is shown, oldest first. */
+  /** The shown path, oldest first. */
   messages: z.array(storedMessage),
-  /** If the path ends with one of several answers from one prefill: all of them, in order. Otherwise empty. */
+  /** All answers from one prefill, in order, if the path ends with one of them; otherwise empty. */
   answers: z.array(storedMessage),
 })
 export type ConversationThread = z.infer<typeof conversationThread>

@@ -55,9 +55,8 @@ export type ForeseeRequest = z.infer<typeof foreseeRequest>
 /** What a prompt would find in the cache if it were sent now. Tokens are counted in pieces, so figures may be off by a few. */
 export const foreseenTurn = z.object({
   promptTokens: count,
-  /** Prompt tokens whose cells would be kept. */
   keptTokens: count,
-  /** true: the cells are in a saved cache. Absent: they are in memory. */
+  /** true: in a saved cache. Absent: in memory. */
   fromDisk: z.boolean().optional(),
 })
 export type ForeseenTurn = z.infer<typeof foreseenTurn>
@@ -77,11 +76,10 @@ export type AnswersRequest = z.infer<typeof answersRequest>
 export const stopReason = z.enum([
   'end-of-text',
   'stop-text',
-  /** `maxTokens` were written. */
   'token-limit',
   'context-full',
   'stopped',
-  /** Settings changed or another model was loaded, so the context was replaced. */
+  /** Settings or the model changed, so the context was replaced. */
   'context-replaced',
 ])
 export type StopReason = z.infer<typeof stopReason>
@@ -89,7 +87,6 @@ export type StopReason = z.infer<typeof stopReason>
 export const percentiles = z.object({ p50: ms, p90: ms, p99: ms })
 export type Percentiles = z.infer<typeof percentiles>
 
-/** Figures of an answer that shared its prefill with others. */
 export const sharedPrefill = z.object({
   answers: count,
   /** Time to copy the prompt's cells to the other sequences; part of `firstTokenMs`. */
@@ -101,11 +98,9 @@ export const sharedPrefill = z.object({
 })
 export type SharedPrefill = z.infer<typeof sharedPrefill>
 
-/** Speculation in one answer. */
 export const speculationFigures = z.object({
   /** Absent: stored by a version that only had prompt lookup. */
   by: z.enum(['prompt-lookup', 'draft-model']).optional(),
-  /** Draft tokens that were evaluated. */
   drafted: count,
   /** Draft tokens that the model would have sampled itself. */
   accepted: count,
@@ -114,25 +109,24 @@ export const speculationFigures = z.object({
    * steps.
    */
   speedUp: count.nullable(),
-  /** Drafting was slower and was switched off for the rest of the answer. */
+  /** Drafting was slower, so it was off for the rest of the answer. */
   switchedOff: z.boolean(),
   /** Time the draft model took to process the part of the conversation it had not seen; not in `speedUp`. Absent: no draft model. */
   draftPromptMs: ms.optional(),
 })
 export type SpeculationFigures = z.infer<typeof speculationFigures>
 
-/** What a finished turn measured. Times are in ms on the engine's monotonic clock. */
+/** Times are in ms on the engine's monotonic clock. */
 export const turnMetrics = z.object({
   stopReason,
   promptTokens: count,
-  /** Prompt tokens whose cells were still in the cache. */
   reusedTokens: count,
-  /** Prompt tokens that were evaluated: promptTokens - reusedTokens. */
+  /** promptTokens - reusedTokens. */
   processedTokens: count,
   outputTokens: count,
-  /** From send to the first token with text: the sum of the five parts below. null: there was no such token. */
+  /** From send to the first token with text: the sum of the five parts below. null: no such token. */
   ttftMs: ms.nullable(),
-  /** From send until the engine starts the turn: transport, storing the message, waiting for another turn. */
+  /** From send to the engine's start of the turn: transport, storing the message, waiting for another turn. */
   queueMs: ms,
   /** Chat template, tokenizer, and search for reusable cells. */
   tokeniseMs: ms,
@@ -140,7 +134,7 @@ export const turnMetrics = z.object({
   prefillMs: ms,
   /** Evaluation of the last prompt token, and sampling until a token has text. */
   firstTokenMs: ms.nullable(),
-  /** Gaps between tokens; null with fewer than two tokens. */
+  /** null with fewer than two tokens. */
   itlMs: percentiles.nullable(),
   /** (end of the last token - first token) / (outputTokens - 1); null with fewer than two tokens. */
   tpotMs: ms.nullable(),
@@ -160,16 +154,14 @@ export const turnMetrics = z.object({
   restored: restoredSession.optional(),
   /** Absent: the only answer. */
   shared: sharedPrefill.optional(),
-  /** What left the context in this turn. Absent: nothing. */
+  /** Absent: nothing left the context. */
   overflow: overflowReport.optional(),
   /** Absent: no drafts. */
   speculation: speculationFigures.optional(),
 })
 export type TurnMetrics = z.infer<typeof turnMetrics>
 
-/** An event between two tokens. */
 export const turnMark = z.object({
-  /** Output tokens written before it. */
   afterToken: count,
   kind: z.enum(['threads-lowered', 'threads-raised', 'checkpoint', 'evicted', 'speculation-off']),
   value: z.number(),
@@ -179,7 +171,7 @@ export type TurnMark = z.infer<typeof turnMark>
 export const turnPhase = z.enum(['queued', 'tokenising', 'prefill', 'generating', 'finished', 'failed'])
 export type TurnPhase = z.infer<typeof turnPhase>
 
-/** What is new in a turn since the reader's last update. */
+/** News of a turn since the reader's last update. */
 export const turnUpdate = z.object({
   phase: turnPhase,
   promptTokens: count,
@@ -189,9 +181,8 @@ export const turnUpdate = z.object({
   outputTokens: count,
   /** null until the first token. */
   ttftMs: ms.nullable(),
-  /** Text since the last update. */
   text: z.string(),
-  /** Gaps between tokens since the last update, in order. */
+  /** In order. */
   itlMs: z.array(ms),
   marks: z.array(turnMark),
   usedCells: count,

@@ -1,8 +1,7 @@
-/** Limits and parts of a benchmark. No zod, so that windows can import them. */
+/** No zod, so that windows can import this. */
 
-/** Benchmark cells of one run. */
 export const mostCells = 2_000
-/** Text length for the quality part. */
+/** Of the text for the quality part. */
 export const benchTextCharacters = 4_000_000
 /**
  * Size of an imported file of results; 20,000 rows of llama-bench take half of it. As JSON it fits into a message (`largestMessageBytes`).

@@ -1,4 +1,4 @@
-/** Benchmark runs: plan, progress, results, export. The tasks are in ./bench-tasks.ts. */
+/** Plans, progress, results and export of benchmarks. The tasks are in ./bench-tasks.ts. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errorsOf, failureSchema } from '../errors/errors'
@@ -12,7 +12,6 @@ import { benchResult, benchTask, goodputLimits, speedTest } from './bench-tasks'
 const count = z.int().nonnegative()
 const nothing = z.object({})
 
-/** A bundled text, the user's own, or the text of an earlier run. */
 export const benchText = z.discriminatedUnion('source', [
   z.object({ source: z.literal('bundled'), name: z.string() }),
   z.object({ source: z.literal('own'), name: z.string(), text: z.string().max(benchTextCharacters) }),
@@ -54,7 +53,7 @@ export const benchPlan = z.object({
 })
 export type BenchPlan = z.infer<typeof benchPlan>
 
-/** The part of a plan that a benchmark cell belongs to; `tune`: a speed test of a search. */
+/** `tune`: a speed test of a search. */
 export const benchPart = z.enum(benchParts)
 
 /** One setting at one task. Repetitions of a task belong to the same cell and alternate with those of other cells. */
@@ -102,7 +101,7 @@ export const runState = z.enum([
 ])
 export type RunState = z.infer<typeof runState>
 
-/** `compare`: a plan; `tune`: a search for fast settings; `imported`: rows from another program or machine. */
+/** `tune`: a search for fast settings; `imported`: rows from another program or machine. */
 export const runKind = z.enum(['compare', 'tune', 'imported'])
 
 const rate = z.object({ mean: z.number(), deviation: z.number().nonnegative() })
@@ -152,7 +151,7 @@ export const benchRun = benchRunSummary.extend({
 })
 export type BenchRun = z.infer<typeof benchRun>
 
-/** The running or paused run, newest only. */
+/** The running or paused run. */
 export const benchProgress = z.object({
   runId: z.string(),
   state: runState,
@@ -178,13 +177,12 @@ export type ExportFormat = z.infer<typeof exportFormat>
 export const tuneRequest = z.object({ modelId: z.string(), depth: count, settings: kvSettings })
 export type TuneRequest = z.infer<typeof tuneRequest>
 
-/** Result of the last search for a model. */
 export const tuning = z.object({ runId: z.string(), at: z.number(), depth: count, proposals: z.array(tuneProposal) })
 export type Tuning = z.infer<typeof tuning>
 
 export const planCheck = z.object({
   cells: count,
-  /** Variants that llama.cpp or memory would refuse: their cells fail, the others run. */
+  /** Their benchmark cells would fail; the others run. */
   refused: z.array(z.object({ variant: count, failure: failureSchema })),
 })
 export type PlanCheck = z.infer<typeof planCheck>

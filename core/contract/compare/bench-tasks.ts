@@ -65,7 +65,7 @@ export const qualityTask = z.object({
 export const passkeyTask = z.object({
   kind: z.literal('passkey'),
   settings: kvSettings,
-  /** Approximate length of the whole prompt. */
+  /** Approximate. */
   promptTokens: z.int().min(32),
   /** Position of the number: 0 is the beginning, 1 the end. */
   depths: z.array(share).min(1),
@@ -102,7 +102,6 @@ export const answerResult = z.object({
   kind: z.literal('answer'),
   ...measuredOn,
   text: z.string(),
-  /** The tokens of the answer, for comparing two answers side by side. */
   tokens: z.array(z.object({ id: count, text: z.string() })),
   metrics: turnMetrics,
   itlMs: z.array(ms),
@@ -116,7 +115,7 @@ export const divergence = z.object({
   p999: z.number(),
   max: z.number(),
 })
-/** A mean with its standard error, as llama-perplexity prints it. */
+/** Standard error as in llama-perplexity. */
 export const estimate = z.object({ value: z.number(), error: z.number().nonnegative() })
 
 export const qualityResult = z.object({
@@ -164,9 +163,8 @@ export const cachelessResult = z.object({
   /** Milliseconds per generated token, at length promptTokens + index. */
   withCacheMs: z.array(ms),
   withoutCacheMs: z.array(ms),
-  /** Both ways wrote the same tokens. */
   identical: z.boolean(),
-  /** Index of the first different token; null: no difference. */
+  /** Index of a token; null: identical. */
   firstDifference: count.nullable(),
   text: z.string(),
 })

@@ -1,4 +1,3 @@
-/** Failures of the app itself: shortcuts, updates, features a host does not have. */
 import { formatBytes, formatCount } from '../../text/amounts'
 import type { ErrorFacts } from './errors'
 import { type Sentence, say, type Writers } from './say'

@@ -1,4 +1,4 @@
-/** An expected failure as an exception; where it leaves the process it is turned into data again. */
+/** An expected failure as an exception. At the edge of a process it becomes data. */
 import type { ErrorCode, ErrorFacts, Failure } from './errors'
 import { sentenceOf } from './sentences'
 

@@ -1,4 +1,3 @@
-/** Failures of the engine: loads, turns, drafts, full contexts. */
 import { formatBytes, formatCount } from '../../text/amounts'
 import { fileNameOf } from '../../text/file-path'
 import type { ErrorFacts } from './errors'

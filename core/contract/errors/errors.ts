@@ -189,7 +189,6 @@ export const failureSchema: z.ZodType<Failure> = z.custom<Failure>((value) => {
   return typeof code === 'string' && code in errorFacts && errorFacts[code as ErrorCode].safeParse(facts).success
 }, 'Expected a failure with a known code and its facts')
 
-/** What can be wrong with a file, for any request that reads one. */
 export const fileCodes = [
   'file-not-found',
   'file-unreadable',
@@ -205,7 +204,6 @@ export const fileCodes = [
   'split-inconsistent',
 ] as const satisfies readonly ErrorCode[]
 
-/** What can fail in a request to a server. */
 export const serverCodes = [
   'offline',
   'url-invalid',

@@ -1,4 +1,3 @@
-/** Failures of servers, downloads and the list of models. */
 import { formatBytes, formatCount } from '../../text/amounts'
 import { fileNameOf } from '../../text/file-path'
 import { say, type Writers } from './say'

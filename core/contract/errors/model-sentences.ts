@@ -1,4 +1,3 @@
-/** Failures of model files, their settings and memory. */
 import { formatBytes, formatCount } from '../../text/amounts'
 import { fileNameOf } from '../../text/file-path'
 import { say, type Writers } from './say'

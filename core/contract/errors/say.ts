@@ -1,8 +1,6 @@
-/** The parts of a failure's sentence. */
 import type { ErrorCode, ErrorFacts } from './errors'
 
 export interface Sentence {
-  /** What happened, with its numbers. */
   readonly what: string
   /** What the user can do next. */
   readonly todo: string

@@ -1,4 +1,3 @@
-/** What an HTTP status means, in words. */
 import { formatCount } from '../../text/amounts'
 
 export const hostOf = (url: string): string => /^\w+:\/\/([^/?#]+)/.exec(url)?.[1] ?? url
@@ -29,7 +28,6 @@ function patienceText(seconds: number | undefined): string | undefined {
   return minutes === 1 ? 'a minute' : `${formatCount(minutes)} minutes`
 }
 
-/** `refusalOf` for a repository. */
 export function repositoryRefusalOf(status: number, retryAfterSeconds?: number): { readonly meaning: string; readonly todo: string } {
   if (status === 401 || status === 403)
     return {

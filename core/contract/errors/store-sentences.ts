@@ -1,4 +1,3 @@
-/** Failures of stored data: conversations, the data folder, saved caches. */
 import { formatBytes } from '../../text/amounts'
 import type { ErrorFacts } from './errors'
 import { say, type Writers } from './say'

@@ -3,10 +3,7 @@ import { isDefinedError } from '@orpc/client'
 import { failureOf } from './coded-error'
 import type { Failure } from './errors'
 
-/**
- * Returns the failure of an error that was thrown here or arrived from another process; undefined: a lost connection, a cancellation or a
- * bug.
- */
+/** Returns the failure of a local or remote error; undefined: a lost connection, a cancellation or a bug. */
 export const failureIn = (error: unknown): Failure | undefined => failureOf(error) ?? failureFromWire(error)
 
 function failureFromWire(error: unknown): Failure | undefined {

@@ -71,7 +71,6 @@ export const recordedLane = laneRequest.extend({
   tokens: z.array(z.object({ text: z.string(), probability: z.number().nullable() })).max(mostLaneTokens),
   steps: z.array(recordedStep).max(mostLaneTokens),
   answer: z.string(),
-  /** The model ended the answer itself. */
   hasEnded: z.boolean(),
 })
 export type RecordedLane = z.infer<typeof recordedLane>
@@ -107,7 +106,7 @@ export const attentionPattern = z.object({
 export type AttentionPattern = z.infer<typeof attentionPattern>
 
 const tokens = z.array(count).max(mostLaneTokens)
-/** The KV head that a query head reads, after one step. */
+/** The KV head of a query head, after one step. */
 export const recordedLook = z.object({
   held: tokens,
   /** Removed by the policy after this step. */

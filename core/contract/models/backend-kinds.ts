@@ -2,7 +2,6 @@
 export const backends = ['cuda', 'metal', 'vulkan', 'cpu'] as const
 export type Backend = (typeof backends)[number]
 
-/** Why a backend cannot be used. */
 export const trialFailureCodes = [
   /** llama.cpp has no such build for this system and processor. */
   'not-on-this-system',

@@ -5,11 +5,11 @@ import { modelFile } from './models'
 
 const bytes = z.number().nonnegative()
 
-/** Memory of a draft model, as reported by llama.cpp. */
+/** As reported by llama.cpp. */
 export const draftReport = z.object({
   path: z.string(),
   weightBytes: z.object({ ram: bytes, vram: bytes }),
-  /** Caches and compute buffer together. */
+  /** Caches and compute buffer. */
   contextBytes: z.object({ ram: bytes, vram: bytes }),
   /** Its caches alone: f16, with the cells and sequences of the context it drafts for. */
   cacheBytes: bytes,

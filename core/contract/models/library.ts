@@ -32,7 +32,7 @@ export const transfer = z.object({
   name: z.string(),
   /** An address without its query, or a path. */
   source: z.string(),
-  /** The target path. */
+  /** The target. */
   path: z.string(),
   parts: count,
   status: z.enum(['waiting', 'running', 'paused', 'verifying', 'done', 'failed']),
@@ -72,19 +72,18 @@ export const libraryState = z.object({
 })
 export type LibraryState = z.infer<typeof libraryState>
 
-/** A model of a repository: one file, or all parts of a split model. */
+/** One file, or all parts of a split model. */
 export const remoteModel = z.object({
-  /** Address of the first part. */
+  /** Of the first part. */
   url: z.string(),
-  /** Path of the first part within the repository. */
+  /** Of the first part, within the repository. */
   path: z.string(),
   sizeBytes: count.nullable(),
   parts: count,
-  /** The server publishes SHA-256 sums of all parts. */
+  /** For all parts. */
   hasHash: z.boolean(),
-  /** The typed address names this model. */
   isNamed: z.boolean(),
-  /** The model in the list that was downloaded from here; null: none. */
+  /** null: not downloaded from here. */
   modelId: z.string().nullable(),
 })
 export type RemoteModel = z.infer<typeof remoteModel>
@@ -128,9 +127,9 @@ const templateCharacters = 200_000
 const template = z.string().max(templateCharacters)
 
 export const chatTemplateReport = z.object({
-  /** The file's template; null: none. */
+  /** null: the file has no template. */
   own: z.string().nullable(),
-  /** The user's template, which replaces the file's; null: none. */
+  /** Replaces the file's; null: none. */
   override: z.string().nullable(),
 })
 export type ChatTemplateReport = z.infer<typeof chatTemplateReport>
@@ -144,20 +143,19 @@ const templateErrors = errorsOf('model-not-found', 'template-failed', ...fileCod
 export const libraryContract = {
   follow: oc.input(z.object({ streamId, everyMs })).output(eventIterator(libraryState)),
 
-  /** Scans all folders for new, changed and missing models; the state has the progress. */
+  /** The state has the progress. */
   scan: oc.output(nothing),
   addFolder: oc
     .errors({ ...storeErrors, ...errorsOf('folder-unusable', 'file-address-unusable') })
     .input(z.object({ path }))
     .output(nothing),
-  /** Opens the desktop's folder dialog; false: cancelled. */
+  /** false: cancelled. */
   addFolderDialog: oc
     .errors({ ...storeErrors, ...errorsOf('folder-unusable', 'not-on-this-host') })
     .output(z.object({ added: z.boolean() })),
   /** Removes a folder the user added from the list, or switches off a folder of another program. Files stay. */
   leaveFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
   readFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
-  /** Shows the file in the desktop's file manager. */
   reveal: oc.errors(errorsOf('model-not-found', 'not-on-this-host')).input(modelId).output(nothing),
   /** Moves a model's files to the desktop's bin, or deletes them if there is no bin. */
   removeFromDisk: oc
@@ -198,7 +196,6 @@ export const libraryContract = {
   /** Ends a transfer and deletes its part file; removes a finished one from the list. */
   cancel: oc.errors(errorsOf('transfer-not-found')).input(transferId).output(nothing),
 
-  /** Lists the models among these files and folders. */
   lookAt: oc
     .errors(errorsOf(...fileCodes, 'architecture-unsupported', 'model-cannot-chat', 'folder-unusable'))
     .input(z.object({ paths: z.array(path).max(1000) }))

@@ -1,16 +1,16 @@
-/** Where a model of the list comes from; no schema library, so that a window can list it. */
+/** No zod, so that windows can import this. */
 export const modelOrigins = [
   'embedded',
-  /** Opened where it lies. */
+  /** Used in place. */
   'opened',
   /** Dropped on a browser window and copied. */
   'uploaded',
-  /** Copied or moved into Headroom's own folder. */
+  /** Copied or moved into Headroom's folder. */
   'imported',
   'downloaded',
-  /** In a folder that the user added. */
+  /** In a folder added by the user. */
   'folder',
-  // In the folders of other programs, read in place.
+  // In folders of other programs, used in place.
   'lm-studio',
   'ollama',
   'jan',
@@ -31,7 +31,7 @@ export const originNames: Readonly<Record<ModelOrigin, string>> = {
   'hugging-face': 'Hugging Face cache',
 }
 
-/** Programs that keep an index of their files: taking one away behind their back would break it. null: none does. */
+/** The program that keeps an index of these files, which deleting one would break; null: none. */
 export function managingProgram(origin: ModelOrigin): string | null {
   if (origin === 'ollama') return 'Ollama'
   return origin === 'hugging-face' ? 'the tools of Hugging Face' : null

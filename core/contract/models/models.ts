@@ -1,4 +1,3 @@
-/** Model files, before and after llama.cpp has loaded them. */
 import { z } from 'zod'
 import { layerKindNames } from '../../kv/layer-kinds'
 import { kvTypes } from '../settings/kv-types'
@@ -12,47 +11,47 @@ const cacheCost = z.object({
   bytesPerThousandTokens: z.record(z.enum(kvTypes), count.nullable()),
 })
 
-/** A model on disk whose header was read and found good. */
+/** A file whose header was read and is valid. */
 export const modelFile = z.object({
-  /** Stable for a path: the same file has the same id in every session. */
+  /** Always the same for a path. */
   id: z.string(),
   path: z.string(),
-  /** `general.name` where the file has one, else the file name. */
+  /** `general.name`, or the file name. */
   name: z.string(),
   origin: z.enum(modelOrigins),
   architecture: z.string(),
-  /** Bytes of all parts together. */
+  /** All parts together. */
   sizeBytes: count,
-  /** Files that it lies in. */
+  /** Number of files. */
   parts: count.default(1),
   parameters: count,
-  /** The type that most weights have, e.g. `q4_K`. */
+  /** The type of most weights, for example `q4_K`. */
   weightType: z.string(),
   layers: count,
   trainedTokens: count,
   hasChatTemplate: z.boolean(),
-  /** null: its header was last read by a Headroom that did not work it out. */
+  /** null: the header was last read by a version that did not compute it. */
   cost: cacheCost.nullable().default(null),
   /** Epoch milliseconds; null: never opened here. */
   lastOpenedAt: z.number().nullable(),
-  /** The file is no longer where it was. */
+  /** The file is not at `path`. */
   missing: z.boolean(),
 })
 export type ModelFile = z.infer<typeof modelFile>
 
-/** What llama.cpp says of a loaded model. */
+/** As reported by llama.cpp. */
 export const loadedModel = z.object({
   path: z.string(),
-  /** llama.cpp's own description, e.g. `llama 1B mostly F16`. */
+  /** For example `llama 1B mostly F16`. */
   description: z.string(),
   parameters: count,
   vocabularyTokens: count,
   trainedTokens: count,
-  /** Bytes of the weights by place; weights mapped from the file count as ram. */
+  /** Weights mapped from the file count as ram. */
   weightBytes: z.object({ ram: count, vram: count }),
   gpuLayers: count,
   chatTemplate: z.object({
-    /** `model`: the template in the file; `user`: the user's own; `fallback`: the file has none that works, and this one stands in. */
+    /** `model`: in the file; `user`: the user's own; `fallback`: the file has none that works. */
     source: z.enum(['model', 'user', 'fallback']),
     name: z.string(),
   }),
@@ -62,14 +61,13 @@ export type LoadedModel = z.infer<typeof loadedModel>
 
 export const engineInfo = z.object({
   engine: z.string(),
-  /** llama.cpp's release, e.g. `v0.4.0`. */
+  /** llama.cpp's release, for example `v0.4.0`. */
   release: z.string(),
-  /** The backend that was loaded. */
   backend: z.enum(['cpu', 'cuda', 'metal', 'vulkan', 'fake']),
   devices: z.array(z.string()),
-  /** Memory of all devices together when the engine started; null without a device. */
+  /** All devices together at the engine's start; null: no device. */
   vram: z.object({ totalBytes: count, freeBytes: count }).nullable(),
-  /** Physical cores that are good for arithmetic. */
+  /** Physical cores suited to arithmetic. */
   cores: count,
   pid: count,
 })

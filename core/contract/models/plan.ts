@@ -1,4 +1,4 @@
-/** What a window needs for a plan: the model as far as memory is concerned, and the machine. The arithmetic is the window's own (core/plan). */
+/** What a window needs to plan: a model's memory layout and the machine. It computes the plan itself (core/plan). */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { PlanMachine } from '../../plan/machine'
@@ -7,9 +7,8 @@ import { errorsOf, fileCodes, serverCodes } from '../errors/errors'
 import { maxConfigCharacters } from '../wire/text-limits'
 
 export const planSource = z.discriminatedUnion('kind', [
-  /** A model of the list. */
   z.object({ kind: z.literal('model'), modelId: z.string() }),
-  /** A file of this machine, or an http or https address of a .gguf file or a config.json. */
+  /** A path on this machine, or an http or https address of a .gguf file or a config.json. */
   z.object({ kind: z.literal('place'), place: z.string().min(1).max(32_768) }),
   /** The text of a config.json. */
   z.object({ kind: z.literal('config'), text: z.string().max(maxConfigCharacters) }),
@@ -19,7 +18,7 @@ export type PlanSource = z.infer<typeof planSource>
 const inspectErrors = errorsOf('model-not-found', 'config-unreadable', ...fileCodes, ...serverCodes)
 
 export const planContract = {
-  /** Reads the header alone, also of a remote file; nothing is downloaded or stored. */
+  /** Reads only the header, also of a remote file. Stores nothing. */
   inspect: oc.errors(inspectErrors).input(planSource).output(z.custom<PlanSubject>()),
   machine: oc.output(z.custom<PlanMachine>()),
 }

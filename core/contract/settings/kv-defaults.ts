@@ -1,4 +1,4 @@
-/** Default KV settings of a model. No zod, so that windows can import them. */
+/** No zod, so that windows can import this. */
 import type { KvSettings } from './kv-settings'
 
 export const defaultKvSettings: KvSettings = {

@@ -32,7 +32,6 @@ export type OverflowRequest = z.infer<typeof overflowRequest>
 export const shiftRefusal = z.enum(['recurrent-state', 'sliding-window', 'latent-attention', 'other-memory', 'multi-axis-positions'])
 export type ShiftRefusal = z.infer<typeof shiftRefusal>
 
-/** What left the context during one turn. */
 export const overflowReport = z.object({
   policy: overflowPolicy,
   /** Messages that left completely, counted from 1 without the system prompt. */
@@ -48,7 +47,6 @@ export type OverflowReport = z.infer<typeof overflowReport>
 
 /** What a policy would do to a conversation once its context is full. */
 export const overflowRehearsal = z.object({
-  /** `usedTokens`: the conversation now. */
   usedTokens: count,
   contextTokens: count,
   /** Messages that would leave completely, counted from 1, and tokens that would leave. */

@@ -1,4 +1,4 @@
-/** Ranges of the numeric settings. No zod, so that windows can show them. */
+/** No zod, so that windows can import this. */
 import { maxSequences } from './kv-types'
 
 export interface NumberRange {
@@ -35,7 +35,7 @@ export const samplingRanges = {
   draftPMin: { least: 0, most: 1, fractions: true },
 } as const satisfies Record<string, NumberRange>
 
-/** Answers to one prompt from one prefill. */
+/** From one prefill. */
 export const mostAnswers = 8
 
 export const speculations = ['off', 'prompt-lookup', 'draft-model'] as const

@@ -1,4 +1,3 @@
-/** A file that a window offers to the user for download. */
 import { z } from 'zod'
 
 export const exportedFile = z.object({ fileName: z.string(), mediaType: z.string(), text: z.string() })

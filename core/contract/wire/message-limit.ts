@@ -14,5 +14,5 @@ export const largestViewMessageBytes = 256 * 2 ** 10
  * Maximum objects, arrays and members in one request: parsing and validating them takes time. The longest benchmark plan has half as many.
  */
 export const mostRequestValues = 100_000
-/** Maximum pending requests and open streams per window. A window uses less than 50. */
+/** Per window, pending requests and open streams together; a window uses less than 50. */
 export const mostOpenRequests = 256
