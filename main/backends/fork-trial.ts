@@ -1,10 +1,10 @@
-/** The process that tries a backend as a child of plain Node. */
+/** Tries a backend in a child process of plain Node. */
 import { fork } from 'node:child_process'
 import { childEnvironment } from '../supervisor/child-environment'
 import { LastWords } from '../supervisor/engine-process'
 import type { StartTrial } from './run-trial'
 
-/** `entry`: its bundle. */
+/** `entry` is the trial's bundle. */
 export const forkTrial =
   (entry: string): StartTrial =>
   (task) => {

@@ -1,4 +1,4 @@
-/** The backends of this installation, tried in children of plain Node. */
+/** Tries the backends of this installation in child processes of plain Node. */
 import type { Resources } from '../paths'
 import { forkTrial } from './fork-trial'
 import { installedBuild } from './installed-builds'

@@ -1,4 +1,4 @@
-/** Which builds of llama.cpp came with this installation. */
+/** Which builds of llama.cpp are part of this installation. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { llamaPackage } from '../../core/backends/llama-packages'
@@ -7,7 +7,7 @@ import type { Backend, TrialFailureCode } from '../../core/contract/models/backe
 
 export type InstalledBuild = TrialTask | Extract<TrialFailureCode, 'not-on-this-system' | 'not-installed'>
 
-/** `modulesFolder`: the node_modules that holds node-llama-cpp, as the system's loader sees it. */
+/** `modulesFolder` is the node_modules with node-llama-cpp, as the system's loader sees it. */
 export function installedBuild(
   modulesFolder: string,
   backend: Backend,

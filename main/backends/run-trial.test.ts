@@ -1,4 +1,4 @@
-/** What a driver can do to the process that tries it, done by small stand-ins of that process: what they do is in their source. */
+/** What a driver can do to the trial's process, simulated by small scripts. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ function trialThat(does: string) {
     const child = start(given)
     const onFinding: TrialChild['onFinding'] = (listener) =>
       child.onFinding((first) => {
-        // The first message tells its pid; the finding comes after it.
+        // The first message is the pid; the finding follows.
         pids.push((first as unknown as { pid: number }).pid)
         child.onFinding(listener)
       })

@@ -1,22 +1,22 @@
-/** Tries one backend in a process of its own, and says what came of it whatever the driver does to that process. */
+/** Tries one backend in its own process and returns a result whatever the driver does to that process. */
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import type { BackendTrial } from '../../core/contract/models/backends'
 import { formatMs } from '../../core/text/amounts'
 import type { EngineExit } from '../supervisor/engine-process'
 import { exitWords } from '../supervisor/exit-words'
 
-/** The process, however it was started. */
+/** The trial's process on any host. */
 export interface TrialChild {
   onFinding(listener: (finding: TrialFinding) => void): void
   onExit(listener: (exit: EngineExit) => void): void
-  /** What it wrote to stderr lately. */
+  /** The process's latest stderr output. */
   lastWords(): string
   kill(): void
 }
-/** Throws what the system says where no process can be started. */
+/** Throws the system's error if no process can be started. */
 export type StartTrial = (task: TrialTask) => TrialChild
 
-/** A driver that wakes several cards up takes seconds; one that hangs takes forever. */
+/** A driver that wakes several GPUs takes seconds; one that hangs takes forever. */
 const longestTrialMs = 20_000
 
 export async function runTrial(startTrial: StartTrial, task: TrialTask, limitMs = longestTrialMs): Promise<BackendTrial> {
@@ -31,7 +31,7 @@ export async function runTrial(startTrial: StartTrial, task: TrialTask, limitMs 
     started.onExit((exit) => resolve({ outcome: 'fails', code: 'driver-crashed', detail: exitWords(exit, started.lastWords()) }))
   }).catch((error: unknown): TrialFinding => ({ outcome: 'fails', code: 'did-not-load', detail: String(error) }))
   clearTimeout(timer)
-  // It has no more to say, and a driver may hang while its process ends.
+  // A driver may hang while the process exits, and the finding is complete.
   child?.kill()
   return { ...finding, backend: task.backend, tookMs: performance.now() - begunMs }
 }

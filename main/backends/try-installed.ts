@@ -1,4 +1,4 @@
-/** Tries a backend where this installation has a build of it; where it has none there is nothing to start. */
+/** Tries a backend if this installation has a build of it. */
 import type { Backend } from '../../core/contract/models/backend-kinds'
 import type { BackendTrial } from '../../core/contract/models/backends'
 import type { InstalledBuild } from './installed-builds'

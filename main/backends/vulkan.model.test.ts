@@ -1,6 +1,6 @@
 /**
- * Vulkan, on whatever device this machine offers: in CI that is Mesa's software driver (Debian: mesa-vulkan-drivers, libvulkan1), which
- * llama.cpp uses only when GGML_VK_VISIBLE_DEVICES names it. Slow, but every line of the path is the one that a GPU takes.
+ * Vulkan on this machine's device. In CI that is Mesa's software driver (Debian: mesa-vulkan-drivers, libvulkan1), which llama.cpp uses
+ * only if GGML_VK_VISIBLE_DEVICES names it. It is slow, but takes the same code path as a GPU.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Runs `work` with these variables in the environment of the processes that it starts. */
+/** Runs `work` with these environment variables for the processes it starts. */
 async function withEnvironment<T>(variables: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> {
   const before = { ...process.env }
   Object.assign(process.env, variables)
@@ -48,7 +48,7 @@ async function startEngine(backend: GpuBackend): Promise<{ client: EngineClient;
   const client = connectControl(engine)
   return { client, info: await client.start({ gpuBackend: backend }) }
 }
-/** Passes over a test, and says why. */
+/** Skips a test and gives the reason. */
 function unless(context: TestContext, isThere: boolean, why: string): void {
   if (isThere) return
   console.warn(`skipped: ${context.task.name}: ${why}`)
@@ -56,9 +56,8 @@ function unless(context: TestContext, isThere: boolean, why: string): void {
 }
 const whyNot = (trial: BackendTrial) => (trial.outcome === 'fails' ? failureWords(trial).what : '')
 
-/** Device 0, whatever it is. */
 const anyDevice = { GGML_VK_VISIBLE_DEVICES: '0' }
-/** Both names of one setting: older loaders know the second alone. */
+/** Two names of one setting: older loaders know only the second. */
 const drivers = (path: string) => ({ VK_DRIVER_FILES: path, VK_ICD_FILENAMES: path })
 let vulkan: BackendTrial
 beforeAll(async () => {
@@ -76,9 +75,9 @@ describe('Vulkan', () => {
     expect(gpu.info).toMatchObject({ backend: 'vulkan', devices: vulkan.outcome === 'works' ? vulkan.devices : [] })
     expect(gpu.model?.gpuLayers).toBeGreaterThan(0)
     expect(gpu.model?.weightBytes.vram).toBeGreaterThan(0)
-    // The arithmetic of the cache knows no backend.
+    // The cache's size does not depend on the backend.
     expect(gpu.context.allocatedBytes).toBe(cpu.context.allocatedBytes)
-    // Mesa's driver sums in f16 where the CPU sums in f32: 0.55 % apart over 128 tokens. A wrong layer is whole factors away.
+    // Mesa's driver sums in f16, the CPU in f32: they differ by 0.55 % over 128 tokens. A wrong layer differs by whole factors.
     expect(Math.abs(gpu.perplexity / cpu.perplexity - 1)).toBeLessThan(0.03)
   })
 
@@ -101,7 +100,7 @@ describe('Vulkan', () => {
   })
 })
 
-/** A Vulkan driver that aborts in the first function that the loader calls; its manifest, or undefined without a compiler. */
+/** A Vulkan driver that aborts in the first function the loader calls. Returns its manifest; undefined without a compiler. */
 function brokenDriver(): string | undefined {
   const source = join(folder, 'broken.c')
   const library = join(folder, 'libbroken.so')
@@ -112,7 +111,7 @@ function brokenDriver(): string | undefined {
   return manifest
 }
 
-/** The embedded model with all layers on that backend: what it allocates, and how well it predicts a text. */
+/** Runs the embedded model with all layers on that backend: bytes allocated and perplexity of a text. */
 async function predictOn(backend: 'cpu' | 'vulkan') {
   const { client, info } = await startEngine(backend)
   const settings = { ...defaultKvSettings, threads: 2, gpuBackend: backend, contextTokens: 256 }

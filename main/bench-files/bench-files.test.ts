@@ -11,9 +11,9 @@ import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { exportRuns } from './export-runs'
 import { importedRun } from './import-rows'
 
-/** Written by llama-bench, llama.cpp v0.4.0: `-p 16 -n 8 -d 0,32 -r 2 -t 1`. */
+/** Output of llama-bench, llama.cpp v0.4.0: `-p 16 -n 8 -d 0,32 -r 2 -t 1`. */
 const fixture = (ending: 'csv' | 'json' | 'jsonl') => readFileSync(new URL(`./fixtures/llama-bench.${ending}`, import.meta.url), 'utf8')
-/** Another reader than the one the app has: RFC 4180, each row as long as the first. */
+/** An independent CSV reader: RFC 4180, every row as long as the first. */
 const standardReader = (text: string) => parse(text, { columns: true }) as Record<string, string>[]
 
 const context: ContextReport = {

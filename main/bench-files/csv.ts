@@ -1,10 +1,10 @@
-/** Rows as CSV (RFC 4180, UTF-8, a dot as decimal point), and CSV as rows. */
+/** Writes and reads CSV (RFC 4180, UTF-8, decimal point). */
 import Papa from 'papaparse'
 import { guardedField, unguardedField } from '../../core/text/csv-guard'
 import { mostColumns, mostFields, mostRows, tooManyColumns, tooManyFields, tooManyRows } from './import-limits'
 import type { Field, Row } from './llama-bench-columns'
 
-/** Every column that any of the rows has, in the order in which they come. */
+/** All columns of the rows, in order of appearance. */
 export const columnsOf = (rows: readonly Row[], first: readonly string[]): string[] => [
   ...new Set([...first, ...rows.flatMap((row) => Object.keys(row))]),
 ]
@@ -18,19 +18,19 @@ const guarded = (field: Field): Field => (typeof field === 'string' ? guardedFie
 
 export type CsvRows = { readonly rows: readonly Readonly<Record<string, string>>[] } | { readonly trouble: string }
 
-/** The first line names the columns. Fields that are empty are left out, and what `writeCsv` guarded is as it was. */
+/** The first line names the columns. Omits empty fields and reverts the guards of `writeCsv`. */
 export function readCsv(text: string): CsvRows {
   const plain = text.replace(/^\ufeff/, '')
-  // Before rows become objects, and at the limit of lines, blank ones too: a file made for it would hold up the host for a minute.
+  // Checked before parsing, because a crafted file with many lines, even blank ones, would block the host for a minute.
   if (hasMore(plain, /[,\n\r]/g, mostFields) || hasMore(plain, /"/g, 2 * mostFields)) return { trouble: tooManyFields }
   const [names = []] = Papa.parse<string[]>(plain, { delimiter: ',', fastMode: false, preview: 1 }).data
   if (names.length > mostColumns) return { trouble: tooManyColumns }
   const { data, errors, meta } = Papa.parse<Record<string, string>>(plain, {
     header: true,
     delimiter: ',',
-    // The fast mode splits all lines first.
+    // The fast mode would split all lines first.
     fastMode: false,
-    // Reaching it counts as truncated.
+    // Reaching this limit counts as truncated.
     preview: mostRows + 1,
     skipEmptyLines: true,
   })

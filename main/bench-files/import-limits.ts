@@ -1,10 +1,10 @@
-/** How much an imported file may hold: its rows are made and checked on the thread that answers the windows. */
+/** Size limits of imported files: they are parsed on the thread that serves the windows. */
 import { formatCount } from '../../core/text/amounts'
 
 export const mostRows = 20_000
-/** llama-bench and Headroom together write less than a tenth. */
+/** More than ten times the columns of llama-bench and Headroom together. */
 export const mostColumns = 1000
-/** Of all rows. llama-bench has 41 columns. */
+/** Fields of all rows together; llama-bench has 41 columns. */
 export const mostFields = 1_000_000
 
 export const tooManyRows = `It has more than ${formatCount(mostRows)} lines or entries: split it.`

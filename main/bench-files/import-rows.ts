@@ -1,8 +1,7 @@
 /**
- * Another program's or machine's figures: llama-bench's CSV, JSON or JSONL, and Headroom's own exports.
+ * Imports results from llama-bench's CSV, JSON or JSONL and from Headroom's exports.
  *
- * llama-bench's columns change from version to version, so they are known by their names, and only those are asked for
- * without which a row says nothing.
+ * llama-bench's columns vary by version, so they are found by name, and only essential ones are required.
  */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
@@ -16,7 +15,7 @@ import { runIdOf } from './own-run'
 
 type ImportedRow = Readonly<Record<string, string>>
 
-/** What was measured, and how fast it was. */
+/** The test and its speed. */
 const needed = ['n_prompt', 'n_gen', 'avg_ts'] as const
 const numbers = ['n_prompt', 'n_gen', 'n_depth', 'avg_ts', 'stddev_ts', 'avg_ns', 'stddev_ns'] as const
 
@@ -49,7 +48,7 @@ function readJson(text: string): Rows {
 
 function readJsonLines(text: string): Rows {
   const list: unknown[] = []
-  // One more than may be, and what follows the last line break.
+  // One line above the limit, plus the text after the last line break.
   for (const [at, line] of text.split('\n', mostRows + 2).entries()) {
     if (line.trim() === '') continue
     if (at >= mostRows) return { trouble: tooManyRows }
@@ -68,12 +67,12 @@ function asRows(list: readonly unknown[]): Rows {
   try {
     return { rows: list.map((value) => withoutDerived(textRow(value as Record<string, unknown>))) }
   } catch {
-    // JSON.stringify runs out of stack on what JSON.parse has read.
+    // JSON.stringify overflows the stack on nesting that JSON.parse accepts.
     return { trouble: 'It has lists in lists without end: choose a file that llama-bench or Headroom wrote.' }
   }
 }
 
-/** As the CSV would have it: switches as 0 and 1, lists as JSON. */
+/** Values as in CSV: booleans as 0 and 1, lists as JSON. */
 function textRow(row: Readonly<Record<string, unknown>>): ImportedRow {
   const text = (value: unknown) =>
     typeof value === 'boolean' ? String(Number(value)) : typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -81,7 +80,7 @@ function textRow(row: Readonly<Record<string, unknown>>): ImportedRow {
   return Object.fromEntries(present.map(([column, value]) => [column, text(value)]))
 }
 
-/** In Headroom's own JSON `samples_ts` is worked out from `samples_ns`, as llama-bench has both. */
+/** Headroom's JSON contains `samples_ts` as llama-bench does, computed from `samples_ns`. */
 function withoutDerived(row: ImportedRow): ImportedRow {
   if (row.headroom_version === undefined) return row
   const { samples_ts: _, ...others } = row
@@ -98,7 +97,7 @@ function parse(text: string): unknown {
 
 function troubleWith(rows: readonly ImportedRow[]): string | undefined {
   if (rows.length === 0) return 'It has no rows: choose a file with at least one test.'
-  // A row without a speed is one of Headroom's about quality alone.
+  // Only Headroom writes rows without a speed, for quality.
   const speeds = rows.filter((row) => row.headroom_version === undefined || row.avg_ts !== undefined)
   const missing = needed.filter((column) => speeds.some((row) => row[column] === undefined))
   if (missing.length > 0) return `It lacks ${list(missing)}: choose a file that llama-bench wrote with -o csv, json or jsonl.`
@@ -156,5 +155,5 @@ function asRun(name: string, rows: readonly ImportedRow[]): BenchRun {
   }
 }
 
-/** 0: it does not say. */
+/** 0 if the row does not say. */
 const amount = (text: string | undefined): number => (text !== undefined && /^\d+$/.test(text) ? Number(text) : 0)

@@ -1,8 +1,8 @@
 /**
- * llama-bench's columns, by its names and in its order, so that whoever reads its files reads ours.
+ * Rows with llama-bench's column names and order, for programs that read its files.
  *
- * What llama-bench can set and Headroom cannot stands as llama-bench prints it when it is not set.
- * Source: `test::get_fields` and `test::get_values` in tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0.
+ * Settings that Headroom lacks have llama-bench's defaults. Source: `test::get_fields` and `test::get_values` in
+ * tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0.
  */
 
 import { ratesOf } from '../../core/compare/statistics/compare-rates'
@@ -60,7 +60,7 @@ export const llamaBenchColumns = [
 ] as const
 type Column = (typeof llamaBenchColumns)[number]
 
-/** As llama-bench prints them where nothing is set. */
+/** llama-bench's values for settings that are not set. */
 const notSet = {
   cpu_mask: '0x0',
   cpu_strict: 0,
@@ -84,7 +84,7 @@ const notSet = {
 const flashNumbers = { auto: -1, off: 0, on: 1 } as const satisfies Record<KvSettings['flashAttention'], number>
 const backendNames = { cpu: 'CPU', cuda: 'CUDA', metal: 'MTL', vulkan: 'Vulkan', fake: 'fake' } as const
 
-/** `test` null: a row about quality and latency alone, whose speed is empty. */
+/** `test` null: a row about quality and latency only, with empty speed fields. */
 export function llamaBenchFields(
   run: BenchRun,
   settings: KvSettings,
@@ -125,7 +125,7 @@ function speedFields(test: SpeedTest | null, result: BenchResultOf<'speed'> | nu
   if (!test || !result || result.samplesNs.length === 0) return { avg_ns: null, stddev_ns: null, avg_ts: null, stddev_ts: null }
   const ns = meanAndDeviation(result.samplesNs)
   const rates = meanAndDeviation(ratesOf(test.prompt + test.generated, result.samplesNs))
-  // llama-bench prints whole nanoseconds and six digits of the rates.
+  // llama-bench prints whole nanoseconds and rates with six decimals.
   return {
     avg_ns: Math.trunc(ns.mean),
     stddev_ns: Math.trunc(ns.deviation),

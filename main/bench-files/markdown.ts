@@ -1,13 +1,13 @@
 /**
- * Rows as a table in llama-bench's style, with the columns that Headroom adds and that any of the rows has.
- * Source: `markdown_printer` in tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0.
+ * Rows as a table in llama-bench's style, plus Headroom's columns if any row has them. Source: `markdown_printer` in
+ * tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0.
  */
 import { testName } from '../../core/compare/test-name'
 import type { Field, Row } from './llama-bench-columns'
 
 interface Column {
   readonly name: string
-  /** Characters, at least; numbers stand to the right. */
+  /** Minimum width in characters; numbers are right-aligned. */
   readonly width: number
   readonly isText?: boolean
   readonly value: (row: Row) => string
@@ -58,7 +58,7 @@ export function writeMarkdown(rows: readonly Row[]): string {
   return `${[head, rule, ...body].join('\n')}\n\n${builds.map((build) => `build: ${build}\n`).join('')}`
 }
 
-/** A name may hold what would end the cell. */
+/** Escapes characters that would end the table cell. */
 const inCell = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ')
 
 function testText({ n_prompt, n_gen, n_depth }: Row): string {

@@ -1,17 +1,19 @@
-/** A file that Headroom wrote itself: whose run it is, and whether it says what that run says. */
+/** Recognizes files that Headroom exported: their run, and whether they still match it. */
 import type { BenchRun } from '../../core/contract/compare/bench-runs'
 import { rowsOf } from './run-rows'
 
 type ImportedRow = BenchRun['imported'][number]
 
-/** The run that all rows are of; null: of another program, of several runs, or of a Headroom that did not write it down. */
+/**
+ * The run id that all rows share; null if they are from another program, from several runs, or from a version that did not export the id.
+ */
 export function runIdOf(rows: readonly ImportedRow[]): string | null {
   const ids = new Set(rows.map((row) => (row.headroom_version === undefined ? undefined : row.run_id)))
   const [id] = ids
   return ids.size === 1 && id !== undefined ? id : null
 }
 
-/** A run's rows as they come back from a file of it. */
+/** A run's rows as import would read them. */
 export const fileRowsOf = (run: BenchRun): ImportedRow[] =>
   rowsOf(run).map((row) =>
     Object.fromEntries(
@@ -21,7 +23,7 @@ export const fileRowsOf = (run: BenchRun): ImportedRow[] =>
     ),
   )
 
-/** Whether the rows are an export of this run as it is now, whatever the order of their columns. */
+/** Whether the rows are an export of this run as it is now, in any column order. */
 export function isExportOf(rows: readonly ImportedRow[], run: BenchRun): boolean {
   const own = fileRowsOf(run)
   return own.length === rows.length && own.every((row, at) => isSameRow(row, rows[at] as ImportedRow))

@@ -1,4 +1,4 @@
-/** What is exported and imported again is what it was: for runs made of a seed, with names that people and attackers think of. */
+/** Export and import preserve runs: generated from a seed, with ordinary and malicious names. */
 import { describe, expect, it } from 'vitest'
 import { waitingCell } from '../../core/compare/plan-cells'
 import type { ContextReport } from '../../core/contract/cache/cache'
@@ -83,7 +83,7 @@ function qualityOf(random: Random, on: { context: ContextReport; threads: number
   }
 }
 
-/** Up to three settings, each with its speed tests or without, failed cells, and quality. Threads of a test differ where they are left to a calibration. */
+/** Up to three settings, with or without speed tests, with failed cells and quality. Calibrated tests differ in their threads. */
 function madeRun(seed: number): BenchRun {
   const random = seededRandom(seed)
   const variants = Array.from(
@@ -195,9 +195,9 @@ describe.each(['csv', 'json'] as const)('a run that is exported as %s and import
       expect(isExportOf(back.imported, run)).toBe(true)
       expect(runIdOf(back.imported)).toBe(run.id)
       expect(back).toMatchObject({ startedAt: run.startedAt, headroomVersion: run.headroomVersion, title: run.title || 'file' })
-      // As many settings as were measured, whatever threads each test had.
+      // One imported setting per measured setting, whatever threads its tests had.
       expect(new Set(back.imported.map(({ setting }) => setting)).size).toBe(new Set(run.results.map(({ variant }) => variant)).size)
-      // And once more.
+      // The same after another round trip.
       expect(importedRun('file', exportRuns([back], format).text).imported).toEqual(back.imported)
     }
     expect(runs).toBeGreaterThan(200)

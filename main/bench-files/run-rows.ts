@@ -1,8 +1,8 @@
 /**
- * A run as rows: one per setting and speed test, with everything else that was measured of the setting joined to each.
+ * A run as rows: one per setting and speed test, joined with the setting's other results.
  *
- * Memory is that of the row's own context, whose length is that of its test. Quality and latency are the setting's,
- * the same in each of its rows. A setting without a speed test has one row, whose speed is empty.
+ * Memory is that of the test's context, so it varies by row. Quality and latency belong to the setting and repeat in each of its rows. A
+ * setting without a speed test has one row with empty speed fields.
  */
 
 import { sharedCells } from '../../core/compare/shared-cell'
@@ -39,10 +39,10 @@ export function rowsOf(run: BenchRun): Row[] {
 
 interface Setting {
   readonly settings: KvSettings
-  /** Of `plan.variants`. */
+  /** Index into `plan.variants`. */
   readonly index: number
   readonly name: string
-  /** Whose memory is compared with that of the other settings. */
+  /** The cell whose memory is compared between settings. */
   readonly shared: BenchCell | undefined
 }
 
@@ -165,13 +165,13 @@ const resultsOf = <Kind extends BenchTaskOf<BenchResult['kind']>['kind']>(cells:
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** null where it was measured once, or any is missing. */
+/** null if measured once, or if any value is missing. */
 function deviation(values: readonly (number | null)[]): Field {
   const known = values.filter((value) => value !== null)
   return known.length > 1 && known.length === values.length ? meanAndDeviation(known).deviation : null
 }
 
-/** null where any is missing: a mean over some of the turns would not be that of the setting. */
+/** null if any value is missing: a mean over some turns would misrepresent the setting. */
 function mean(values: readonly (number | null)[]): Field {
   const known = values.filter((value) => value !== null)
   return known.length > 0 && known.length === values.length ? sum(known) / known.length : null

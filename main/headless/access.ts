@@ -1,9 +1,8 @@
 /**
- * Who may talk to the headless host: a page that this host served itself, opened with the token.
+ * Access to the headless host: only pages that it served itself and that were opened with the token.
  *
- * It listens on 127.0.0.1, but so can every web page the user visits reach out to 127.0.0.1. Three checks
- * keep them out: the Host header (a name that was re-bound to 127.0.0.1), the Origin header (a page from
- * elsewhere), and a random token that only the printed link carries.
+ * It listens on 127.0.0.1, which every web page in the user's browser can reach. Three checks keep other pages out: the Host header
+ * (against DNS rebinding), the Origin header (against other sites), and a random token that only the printed link contains.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -17,12 +16,12 @@ export class Access {
   listening(port: number): void {
     this.port = port
   }
-  /** The token is in the fragment: it is in no request for the page, and in no list of visited pages once the page has read it. */
+  /** The token is in the fragment: no request for the page contains it, and the page removes it from the history. */
   get url(): string {
     return `http://127.0.0.1:${this.port}/#token=${this.token}`
   }
 
-  /** Asked first of everything. */
+  /** The first check of every request. */
   isOurHost(request: IncomingMessage): boolean {
     return this.names().includes(request.headers.host ?? '')
   }
@@ -31,11 +30,11 @@ export class Access {
     const expected = Buffer.from(this.token)
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
-  /** The page and what it loads hold no secret. All other files of the window's folder are for those who have the link. */
+  /** The page and its assets hold no secret. All other files of the window's folder need the link. */
   isPublic(url: URL): boolean {
     return /^\/(assets\/[\w.-]+)?$/.test(url.pathname)
   }
-  /** For everything that acts. */
+  /** For requests that do something. */
   action(request: IncomingMessage, url: URL): Denial | undefined {
     if (!this.isOurHost(request)) return 'wrong-host'
     const { origin } = request.headers

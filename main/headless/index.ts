@@ -1,5 +1,5 @@
-/** For scripts that start the headless host with parts of their own, like `npm run dev`. */
+/** Entry for scripts that start the headless host with their own parts, like `npm run dev`. */
 export { startHeadless } from './start-headless'
 
-// No other account of this machine may read what this process writes.
+// Makes files of this process private to this account.
 process.umask(0o077)

@@ -1,11 +1,14 @@
-/** The window's public files. Each asset is in memory once, however many connections ask for it and read nothing: its name changes with its content. */
+/**
+ * Caches the window's public files. Each asset is in memory once, however many connections read it slowly: its name changes with its
+ * content.
+ */
 import { type FileAnswer, rendererFile } from '../web/renderer-files'
 
 export class KeptAssets {
   private readonly kept = new Map<string, Promise<FileAnswer>>()
   constructor(private readonly folder: string) {}
 
-  /** `pathname`: a public one, which has no percent signs, so that each file has one name. */
+  /** `pathname` is public and has no percent signs, so each file has one name. */
   file(pathname: string): Promise<FileAnswer> {
     if (pathname === '/') return rendererFile(this.folder, pathname)
     const known = this.kept.get(pathname)

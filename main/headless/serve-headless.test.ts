@@ -33,7 +33,7 @@ beforeEach(async () => {
   app = openTestApp(dataFolder(), async () =>
     inProcessEngine(new FakeEngine({ tokensPerSecond: 200, prefillTokensPerSecond: 50_000, loadMs: 1 })),
   )
-  // Any folder with an index.html stands for the window's files.
+  // Any folder with an index.html can replace the window's files.
   host = await serveHeadless({ app, rendererFolder: nativePath('../renderer'), port: 0 })
   address = new URL(host.url)
   token = /token=([\w-]+)/.exec(host.url)?.[1] ?? ''
@@ -49,7 +49,7 @@ function open(): Socket {
   socket.on('error', () => {})
   return socket
 }
-/** Everything that the host writes to a connection until it closes that. */
+/** Everything the host sends until it closes the connection. */
 async function answerTo(request: string): Promise<string> {
   const socket = open()
   let text = ''
@@ -88,7 +88,7 @@ it.each(['//', 'http://[', '/other', '/host'])(
     for (let i = 0; i < 20; i++) {
       const socket = open()
       await once(socket, 'connect')
-      // Bytes that follow a refusal make the system reset the connection.
+      // Bytes after a refusal make the system reset the connection.
       socket.write(request)
       socket.write('x'.repeat(100_000))
       socket.resetAndDestroy()
@@ -143,7 +143,7 @@ it('takes an upload that lasts longer than Node gives a request, and closes othe
     return socket
   }
   const upload = send(`&${hash.slice(1)}`)
-  // Sent later than the upload, so the upload's time is over too once this one is closed.
+  // Sent after the upload: once this request has timed out, the upload would have too.
   await vi.waitFor(() => expect(readdirSync(join(app.store.folder, 'models'))).toHaveLength(1), 30_000)
   const other = send('')
   other.resume()
@@ -184,7 +184,7 @@ it('refuses a request with more than 100,000 values before it is parsed, and ans
   await once(socket, 'open')
   const answers = on(socket, 'message')
   const next = async () => JSON.parse(String((await answers.next()).value[0]))
-  // As text or as bytes. Checked by the contract, each of its members would get an error of its own: 11 million end the process.
+  // As text or bytes. The contract would create one error per member: 11 million would crash the process.
   const runIds = `${'1,'.repeat(11_000_000)}1`
   for (const type of [String, Buffer.from]) {
     socket.send(type(`{"i":"bad","p":{"u":"/bench/export","b":{"json":{"format":"csv","runIds":[${runIds}]}}}}`))
@@ -210,7 +210,7 @@ it('refuses a request of a window that already has 256 open, and takes the next 
   socket.close()
 })
 
-/** A window that reads nothing until it is resumed, and answers of 8 MB for it. */
+/** A window that reads nothing until resumed, and answers of 8 MB for it. */
 async function silentPage(): Promise<Socket> {
   const text = 'x'.repeat(4e6)
   app.unsent.write({ conversationId: null, text, pasted: text, typedSystemPrompt: null, isPrivate: false })
@@ -287,7 +287,7 @@ it('keeps an asset in memory once when 32 connections ask for it and read nothin
   await Promise.all(
     sockets.map(async (socket) => {
       socket.write(`GET /assets/large.js HTTP/1.1\r\nHost: 127.0.0.1:${other.port}\r\n\r\n`)
-      // The answer has begun, and nobody takes it.
+      // The answer has begun and stays unread.
       await once(socket, 'readable')
     }),
   )

@@ -1,6 +1,6 @@
 /**
- * Headroom without a desktop: the same services and the same window, served to a browser on this machine.
- * The engine is a child process; a browser's frames for it pass through here unread.
+ * Serves the same services and window to a browser on this machine, without Electron. The engine is a child process; this host forwards its
+ * frames unread.
  */
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,9 +24,9 @@ export interface HeadlessOptions {
   readonly rendererFolder: string
   /** 0: any free port. */
   readonly port: number
-  /** Answers for the window's files instead of the built ones; `npm run dev` puts Vite here. */
+  /** Serves the window's files instead of the build; `npm run dev` uses Vite. */
   readonly devRenderer?: (server: Server) => Promise<(request: IncomingMessage, response: ServerResponse) => void>
-  /** How long Node waits for requests; its own times where left out. */
+  /** Node's request timeouts; Node's defaults if absent. */
   readonly timeouts?: Pick<ServerOptions, 'requestTimeout' | 'headersTimeout' | 'connectionsCheckingInterval'>
 }
 
@@ -36,7 +36,7 @@ export interface Headless {
   close(): Promise<void>
 }
 
-/** Resolves when it listens. Rejects with node's own error where the port is taken. */
+/** Resolves when it listens. Rejects with Node's own error if the port is taken. */
 export async function serveHeadless({ app, rendererFolder, port, devRenderer, timeouts = {} }: HeadlessOptions): Promise<Headless> {
   const access = new Access()
   const uploads = new Uploads(app.store.folder, app.library)
@@ -108,7 +108,7 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
     if (!access.isOurHost(request)) return refuse(socket, 403, denialText['wrong-host'])
     const url = urlOf(request)
     if (!url) return refuse(socket, 400, 'The address of the request is not valid.')
-    // Vite's own socket, for hot reloading.
+    // Vite's socket for hot reloading.
     if (dev && request.headers['sec-websocket-protocol']?.startsWith('vite-')) return
     if (url.pathname !== '/host' && url.pathname !== '/engine') return refuse(socket, 404, 'Not found')
     const denial = access.action(request, url)
@@ -116,7 +116,7 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
     const isHost = url.pathname === '/host'
     const takers = isHost ? sockets : engineSockets
     takers.handleUpgrade(request, socket, head, (webSocket) => {
-      // A frame that breaks the protocol or is too large closes its own connection.
+      // An invalid or oversized frame closes only its own connection.
       ignoreErrors(webSocket)
       const send = unreadLimited(webSocket, () => app.state.events.add('window', 'window-reads-nothing', readsNothing, true))
       if (isHost) serveHost(app, { ...socketChannel(webSocket), send })

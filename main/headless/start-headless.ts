@@ -1,4 +1,4 @@
-/** The whole headless application, from a data folder to a link. */
+/** Starts the whole headless application, from data folder to link. */
 
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
@@ -12,13 +12,12 @@ import { forkEngine } from '../supervisor/fork-engine'
 import { type Headless, type HeadlessOptions, serveHeadless } from './serve-headless'
 
 export interface StartHeadlessOptions {
-  /** The folder of package.json. */
   readonly root: string
   readonly dataFolder: string
   readonly port: number
-  /** Answers without a model, for work on the window. */
+  /** Uses the fake engine, for work on the window. */
   readonly fakeEngine: boolean
-  /** Opened at the start, in place of the model that was used last. */
+  /** Opened at the start instead of the last used model. */
   readonly modelPath?: string
   readonly devRenderer?: HeadlessOptions['devRenderer']
 }
@@ -44,7 +43,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
   const { modelPath } = options
   if (modelPath === undefined) void app.models.loadFirst()
   else {
-    // Checked before anything is served: a wrong name on the command line is said there.
+    // Checked before serving, so that the command line reports a wrong name.
     const file = await app.library.open(modelPath).catch((error: unknown) => {
       app.close()
       throw error

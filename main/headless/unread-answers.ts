@@ -1,12 +1,15 @@
-/** A window's socket whose answers wait in this process until the window reads them: without limits, one that never does fills the memory. */
+/** Limits the answers that wait for a window to read them: a window that never reads would fill the memory. */
 import type { WebSocket } from 'ws'
 
-/** While more waits, nothing else is read from the window, so it cannot ask for more. */
+/** Above this, nothing more is read from the window, so it cannot request more. */
 const pausingBytes = 2 ** 20
-/** What answers to earlier requests may add. An answer of any size passes if less waits. */
+/** Limit for answers to earlier requests. A single answer of any size passes while less than this waits. */
 const mostUnreadBytes = 128 * 2 ** 20
 
-/** Sends to the window. `onUnread`: too much waited, and the connection is closed at once, as a window that reads nothing would not read a reason. */
+/**
+ * Returns the send function of a window. Above the limit, `onUnread` is called and the connection is closed without a reason, which the
+ * window would not read.
+ */
 export function unreadLimited(socket: WebSocket, onUnread: () => void): (message: string | ArrayBufferLike | Uint8Array) => void {
   const resume = () => {
     if (socket.isPaused && socket.bufferedAmount <= pausingBytes) socket.resume()
@@ -20,7 +23,7 @@ export function unreadLimited(socket: WebSocket, onUnread: () => void): (message
     begin(resume)
     if (socket.bufferedAmount > pausingBytes) socket.pause()
   }
-  // An answer too, which ws would send by itself.
+  // ws would answer pings itself, past these limits.
   socket.on('ping', (data) => write((done) => socket.pong(data, false, done)))
   return (message) => write((done) => socket.send(message, done))
 }

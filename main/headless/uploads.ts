@@ -1,6 +1,6 @@
 /**
- * A model dropped into the browser: a page cannot name a path, so the bytes come over.
- * They go into a file of their own and become a model only when all have come and the file was checked.
+ * Models dropped into the browser. A page cannot name a path, so the bytes are uploaded to a part file, which becomes a model when it is
+ * complete and checked.
  */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ import type { ModelLibrary } from '../library/scan/model-library'
 
 const spareBytes = 64 * 2 ** 20
 const unfinished = '.unfinished'
-/** As many as the bytes of a name allow. */
+/** Fits into the byte limit of file names. */
 const nameCharacters = 200
 
 export class Uploads {
@@ -31,7 +31,7 @@ export class Uploads {
     this.folder = join(dataFolder, 'models')
     try {
       mkdirSync(this.folder, { recursive: true })
-      // What an earlier run did not finish is no model and never will be. A folder of that name is not from us.
+      // An unfinished upload of an earlier run cannot be resumed. A folder of that name is not Headroom's.
       for (const entry of readdirSync(this.folder, { withFileTypes: true }))
         if (entry.name.endsWith(unfinished) && !entry.isDirectory()) rmSync(join(this.folder, entry.name))
     } catch (error) {
@@ -39,7 +39,10 @@ export class Uploads {
     }
   }
 
-  /** The model of the list that has the same bytes, where there is one. Throws `upload-refused`, `disk-full` and the coded errors of files; nothing is left behind then. */
+  /**
+   * Returns the new model, or the listed one with the same bytes. Throws `upload-refused`, `disk-full` and the coded errors of files; then
+   * nothing is left behind.
+   */
   async receive(request: IncomingMessage, name: string): Promise<ModelFile> {
     const stem = stemOf(name)
     if (stem === undefined) throw coded('upload-refused', { name: name.slice(0, 200), reason: 'its name does not end in .gguf' })
@@ -61,7 +64,7 @@ export class Uploads {
       renameSync(part, path)
       return await this.library.open(path, 'uploaded')
     } catch (error) {
-      // A refusal can come before the file has been created, and then it would still be.
+      // A refusal can precede the file's creation, which would then still happen.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
       rmSync(part, { force: true })
       if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw coded('disk-full', { path: this.folder })
@@ -82,13 +85,13 @@ export class Uploads {
   }
 }
 
-/** Undefined where it is not the name of a model. */
+/** undefined if it is not the name of a model. */
 function stemOf(name: string): string | undefined {
   const [, stem] = /([^/\\]*)\.gguf\s*$/i.exec(name) ?? []
   return stem === undefined ? undefined : safeFileName(stem, 'model', nameCharacters)
 }
 
-/** Ends the transfer at once when the first bytes are not a model's: a wrong file of many gigabytes need not arrive. */
+/** Ends the upload early if the first bytes are not a GGUF file's, before gigabytes of a wrong file arrive. */
 function magicFirst(fileName: string): Transform {
   let head: Buffer | undefined = Buffer.alloc(0)
   return new Transform({
@@ -109,7 +112,7 @@ function magicFirst(fileName: string): Transform {
   })
 }
 
-/** The user knows the file by its name, not by the one it has while it arrives. */
+/** Errors show the user's file name, not the part file's. */
 function renamed(error: unknown, part: string, fileName: string): unknown {
   const failure = failureOf(error)
   if (!failure) return error

@@ -1,6 +1,6 @@
 /**
- * How the Lab's process ended, short enough for a sentence. `lastWords`: what it wrote last; the line that names an error is told, the
- * stack around it is not.
+ * Describes how the Lab's process ended in part of a sentence. From `lastWords`, its last output, only the line with the error is used,
+ * without the stack.
  */
 export function endWords(how: string | number | null, lastWords: string): string {
   const errors = [...lastWords.matchAll(/^(?:\w*Error\b.*|.*out of memory.*)$/gm)]

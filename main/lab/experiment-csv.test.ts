@@ -1,4 +1,4 @@
-/** A table of the Lab, read back by a CSV reader that knows nothing of it. */
+/** The Lab's tables, read by an independent CSV reader. */
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { runAttentionShapes } from '../../core/lab/experiments/attention-shapes'
@@ -10,7 +10,7 @@ import { runReservations } from '../../core/lab/experiments/reservations'
 const results: readonly ExperimentResult[] = [runAttentionShapes(7), runReservations(7), runPageSizes(7, [16, 64]), runPrefixSharing(7)]
 
 describe.each(results.map((result) => [result.name, result] as const))('%s as CSV', (_, result) => {
-  // It throws where rows differ in length or a quote is not closed.
+  // Throws if rows differ in length or a quote is not closed.
   const [head = [], ...rows]: string[][] = parse(resultToCsv(result))
 
   it('has a head with units, and as many cells in each row', () => {

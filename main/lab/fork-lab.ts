@@ -1,11 +1,11 @@
-/** The Lab's process as a child of plain Node. */
+/** Runs the Lab in a child process of plain Node. */
 import { fork } from 'node:child_process'
 import { childEnvironment } from '../supervisor/child-environment'
 import { LastWords } from '../supervisor/engine-process'
 import { endWords } from './end-words'
 import type { StartLab } from './lab-process'
 
-/** `entry`: the Lab's bundle. */
+/** `entry` is the Lab's bundle. */
 export const forkLab =
   (entry: string): StartLab =>
   () => {

@@ -1,4 +1,4 @@
-/** The protocol with the Lab's process, told to small stand-ins of it: what they do is in their source. */
+/** The protocol of the Lab's process, with small scripts in its place. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,12 +1,12 @@
-/** The Lab's process as the rest of the app sees it: asked one thing after the other, and ended when nobody wants it any more. */
+/** Main's side of the Lab's process: it answers one question at a time and is ended when no longer needed. */
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import type { LabAnswers, LabMessage, LabQuestions, LabTopic } from '../../core/lab/lab-process'
 
-/** The process, however it was started. */
+/** The Lab's process on any host. */
 export interface LabChild {
   send(question: unknown): void
   onMessage(listener: (message: LabMessage) => void): void
-  /** `how`: in words, with what it wrote last. */
+  /** `how` is a description, including its last output. */
   onExit(listener: (how: string) => void): void
   kill(): void
 }
@@ -38,7 +38,7 @@ export class LabProcess {
     child.onExit((how) => this.ended(coded('lab-ended', { reason: how })))
   }
 
-  /** Throws the failure that the process names, `lab-ended` where it dies, and the reason of `end`. */
+  /** Throws the failure that the process reports, `lab-ended` if it dies, and the reason of `end`. */
   ask<Topic extends LabTopic>(
     topic: Topic,
     question: LabQuestions[Topic],
@@ -52,7 +52,7 @@ export class LabProcess {
     })
   }
 
-  /** Ends the process at once; what is being asked rejects with `reason`. */
+  /** Ends the process at once; a pending question rejects with `reason`. */
   end(reason: unknown): void {
     this.ended(reason)
     this.child.kill()

@@ -1,9 +1,12 @@
-/** Runs one experiment of the Lab in a process of its own. */
+/** Runs one experiment of the Lab in its own process. */
 import type { ExperimentResult } from '../../core/lab/experiments/experiment'
 import type { LabQuestions } from '../../core/lab/lab-process'
 import { LabProcess, type StartLab } from './lab-process'
 
-/** `onProgress`: `share` from 0 to 1. Throws the coded errors of the Lab and of files; `lab-ended` where the process dies, and the reason of `signal`. */
+/**
+ * `onProgress` gets a `share` from 0 to 1. Throws the coded errors of the Lab and of files, `lab-ended` if the process dies, and the reason
+ * of `signal`.
+ */
 export async function runExperiment(
   startLab: StartLab,
   question: LabQuestions['experiment'],

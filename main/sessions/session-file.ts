@@ -1,13 +1,12 @@
 /**
- * A file with the state of a sequence:
+ * A session file: the sealed state of a sequence.
  *
  *   llama.cpp's state ("ggsq", version, token count, tokens, cells) | checkpoints, each a state | trailer (JSON) | seal, 48 bytes
- *   seal: HMAC-SHA-256 of all before it (32) | length of the trailer (u32) | version of this layout (u32) | "HDRMSESS"
+ *   seal: HMAC-SHA-256 of everything before (32) | length of the trailer (u32) | version of this layout (u32) | "HDRMSESS"
  *
- * The state comes first and untouched, so that llama.cpp reads the file in place: it stops where the state ends. The key of the
- * HMAC never leaves the data folder's database. So one check refuses what was cut off, what was damaged, and what was
- * made elsewhere, however well formed: llama.cpp's reader trusts the counts that it finds. Checkpoints of a window or a recurrent state have a
- * file each while llama.cpp writes or reads them (native-models/engine/sequences/checkpoint-states.ts).
+ * The state comes first and unchanged, so llama.cpp reads the file in place: it stops where the state ends. llama.cpp trusts the counts in
+ * the file; the HMAC, whose key never leaves the data folder's database, refuses every file that is cut off, damaged or made elsewhere.
+ * While llama.cpp writes or reads checkpoints, each has its own file (native-models/engine/sequences/checkpoint-states.ts).
  * Source: `llama_context::state_seq_load_file`, src/llama-context.cpp.
  */
 import { createHash, createHmac } from 'node:crypto'
@@ -35,36 +34,35 @@ const trailerSchema = z.object({
   fingerprint: sessionFingerprint,
   stateBytes: z.int(),
   tokens: z.int(),
-  /** SHA-256 of the tokens as they stand in the state. */
+  /** SHA-256 of the tokens as stored in the state. */
   tokensHash: z.string(),
-  /** Behind the state, in order of their tokens. */
+  /** Stored after the state, ordered by tokens. */
   checkpoints: z.array(z.object({ tokens: z.int().positive(), bytes: z.int().positive() })).max(mostCheckpoints),
-  /** Of which messages it was made (core/sessions/message-hash.ts). */
+  /** Hashes of the messages it was made from (core/sessions/message-hash.ts). */
   messages: z.array(z.string()),
 })
 type Trailer = z.infer<typeof trailerSchema>
 
-/** Whose state it has to be. */
+/** The expected owner of a state. */
 export interface SessionOwner {
   readonly conversationId: string
   readonly fingerprint: SessionFingerprint
 }
 
-/** What was saved beside the state. */
+/** Saved in addition to the state. */
 export interface SessionExtras {
-  /** Files with the states of checkpoints, in order of their tokens. */
+  /** Files with checkpoint states, ordered by tokens. */
   readonly checkpoints: readonly { readonly tokens: number; readonly path: string }[]
   readonly messages: readonly string[]
 }
 
-/** A checkpoint's state within a session: `bytes` of the file, `from` there on. */
+/** A checkpoint's state within a session: `bytes` at offset `from`. */
 export interface CheckpointPart {
   readonly tokens: number
   readonly from: number
   readonly bytes: number
 }
 
-/** One that was checked. */
 export interface CheckedSession {
   readonly tokens: number
   readonly bytes: number
@@ -74,7 +72,7 @@ export interface CheckedSession {
 type Reason = ErrorFacts<'session-refused'>['reason']
 const refused = (reason: Reason, detail: string) => coded('session-refused', { reason, detail })
 
-/** Makes a session of the state that llama.cpp wrote to `path`, and puts it on the disk. Throws `session-refused` where that is none. */
+/** Seals the state that llama.cpp wrote to `path`, and syncs it to disk. Throws `session-refused` if it is not a state. */
 export async function sealSession(
   path: string,
   key: Buffer,
@@ -106,13 +104,13 @@ export async function sealSession(
 }
 const noExtras: SessionExtras = { checkpoints: [], messages: [] }
 
-/** The names of messages only help an estimate: where they are too many, none are kept. */
+/** Message hashes only help an estimate: if the trailer gets too long, they are omitted. */
 function spelled(trailer: Trailer): Buffer {
   const whole = Buffer.from(JSON.stringify(trailer))
   return whole.length <= mostTrailerBytes ? whole : Buffer.from(JSON.stringify({ ...trailer, messages: [] }))
 }
 
-/** Checks a whole file before anything else may read it. Throws `session-refused` and node's errors of files. */
+/** Checks a whole file before anything else reads it. Throws `session-refused` and Node's file errors. */
 export async function checkSession(path: string, key: Buffer, owner: SessionOwner): Promise<CheckedSession> {
   const file = await openSession(path)
   try {
@@ -120,7 +118,7 @@ export async function checkSession(path: string, key: Buffer, owner: SessionOwne
     const seal = await readSeal(file, size)
     const mac = createHmac('sha256', key)
     await pass(file, 0, size - sealBytes, (chunk) => mac.update(chunk))
-    // Not in constant time: who could measure it can read the key.
+    // Constant time is unnecessary: a process that could measure it can read the key.
     if (!mac.digest().equals(seal.mac)) throw refused('damaged', 'its checksum is another')
     const trailer = await readTrailer(file, seal)
     assertOwner(trailer, owner)
@@ -137,7 +135,7 @@ export async function checkSession(path: string, key: Buffer, owner: SessionOwne
   }
 }
 
-/** What a session says of itself, unchecked: enough for an estimate, and for nothing else. Throws `session-refused` and node's errors of files. */
+/** What a session says about itself, unchecked: use it for estimates only. Throws `session-refused` and Node's file errors. */
 export async function describeSession(path: string): Promise<{ tokens: number; checkpoints: number[]; messages: string[] }> {
   const file = await openSession(path)
   try {
@@ -148,7 +146,7 @@ export async function describeSession(path: string): Promise<{ tokens: number; c
   }
 }
 
-/** Copies a part of a session that was checked into a file of its own. */
+/** Copies a part of a checked session into its own file. */
 export async function extractPart(path: string, { from, bytes }: CheckpointPart, target: string): Promise<void> {
   const source = await openSession(path)
   try {
@@ -168,7 +166,7 @@ export async function extractPart(path: string, { from, bytes }: CheckpointPart,
 }
 
 async function openSession(path: string): Promise<FileHandle> {
-  // A link could lead out of the folder.
+  // A symbolic link could lead out of the folder.
   return openRegularFile(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch((error: NodeJS.ErrnoException) => {
     const failure = failureOf(error)
     if (failure?.code === 'not-a-file') throw refused('outside-folder', `it is a ${failure.facts.kind}`)
@@ -236,7 +234,7 @@ async function readTokens(file: FileHandle, stateBytes: number): Promise<{ token
   return { tokens, tokensHash: createHash('sha256').update(list).digest('hex') }
 }
 
-/** Hands `bytes` of a file over, `from` there on, piece by piece. */
+/** Passes `bytes` of a file from offset `from` to `take`, piece by piece. */
 async function pass(file: FileHandle, from: number, bytes: number, take: (chunk: Buffer) => unknown): Promise<void> {
   const buffer = Buffer.allocUnsafe(chunkBytes)
   for (let at = 0; at < bytes; ) {
@@ -247,7 +245,7 @@ async function pass(file: FileHandle, from: number, bytes: number, take: (chunk:
   }
 }
 
-/** Puts a whole file into `file`, `at` there on. Returns its length. */
+/** Copies a whole file into `file` at offset `at`. Returns its length. */
 async function append(file: FileHandle, at: number, path: string, take: (chunk: Buffer) => void): Promise<number> {
   const source = await openRegularFile(path)
   try {

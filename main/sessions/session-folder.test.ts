@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(join(path, '..'), { recursive: true, force: true }))
 
-/** `age`: seconds since it was used. */
+/** `age`: seconds since its last use. */
 function put(name: string, bytes: number, age: number): string {
   const file = join(path, name)
   writeFileSync(file, Buffer.alloc(bytes))
@@ -46,11 +46,11 @@ it('makes room within the budget: first what was set aside, then what was used l
   const oldest = put('c.1.session', 300, 30)
   const damaged = put('d.1.session-damaged', 300, 0)
   expect(folder.usage()).toEqual({ sessions: 3, bytes: 1200, setAside: 1 })
-  // 1,200 are there, 900 are needed for 1,500 to hold: 600 go.
+  // 1,200 bytes exist; 900 more within 1,500 require removing 600.
   expect(folder.makeRoom(1500, 900)).toBe(1)
   expect([newest, older, oldest, damaged].map(existsSync)).toEqual([true, true, false, false])
   folder.used(older)
-  // The one that is replaced does not count, and stays.
+  // The replaced session does not count and stays.
   expect(folder.makeRoom(400, 300, newest)).toBe(1)
   expect([newest, older].map(existsSync)).toEqual([true, false])
 })

@@ -1,10 +1,10 @@
 /**
- * The folder of saved sessions. Its listing is all the book-keeping there is: a file's name says whose it is, its time when it was used.
+ * The folder of saved sessions. It needs no index: a file's name says whose it is, its modification time when it was last used.
  *
  *   <conversation>.<fingerprint>.session           a sealed session (./session-file.ts)
- *   <conversation>.<fingerprint>.session-unsealed  one that is being written; what a crash left of it goes at the next start
+ *   <conversation>.<fingerprint>.session-unsealed  one being written; the next start deletes what a crash left
  *   <conversation>.<fingerprint>.<n>.session-unsealed  one of its checkpoints, while llama.cpp writes or reads it
- *   <conversation>.<fingerprint>.session-damaged   one that was refused: set aside, and the first to go
+ *   <conversation>.<fingerprint>.session-damaged   a refused one, set aside and deleted first
  */
 import { createHash } from 'node:crypto'
 import { type Dirent, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
@@ -30,7 +30,7 @@ export class SessionFolder {
     for (const name of this.names()) if (name.endsWith(unsealed)) rmSync(join(path, name), { force: true })
   }
 
-  /** Where the session of this conversation lies, or would. Throws `session-refused` for an id that could lead out of the folder. */
+  /** The path of a conversation's session, existing or not. Throws `session-refused` for an id that could lead out of the folder. */
   pathOf({ conversationId, fingerprint }: SessionOwner): string {
     if (!/^[0-9a-f-]{1,64}$/i.test(conversationId))
       throw coded('session-refused', { reason: 'outside-folder', detail: 'its conversation has no proper name' })
@@ -42,13 +42,13 @@ export class SessionFolder {
     return existsSync(path)
   }
 
-  /** Where llama.cpp writes what will be the session at `path`. */
+  /** Where llama.cpp writes the future session at `path`. */
   async unsealedPath(path: string): Promise<string> {
     await mkdir(this.path, { recursive: true })
     return unsealedOf(path)
   }
 
-  /** Where llama.cpp writes so many of its checkpoints, or reads them. */
+  /** Where llama.cpp writes or reads its checkpoints. */
   partPaths(path: string, parts: number): string[] {
     return Array.from({ length: parts }, (_, at) => path.replace(/\.session$/, `.${at}${unsealed}`))
   }
@@ -57,13 +57,13 @@ export class SessionFolder {
     for (const part of this.partPaths(path, parts)) rmSync(part, { force: true })
   }
 
-  /** In one step, so that there is always a whole session: the one before, or this one. */
+  /** Renames atomically: the old or the new session is always complete. */
   async publish(path: string): Promise<void> {
     await rename(unsealedOf(path), path)
     await syncFolder(this.path)
   }
 
-  /** What a save that failed has left. */
+  /** Deletes the rest of a failed save. */
   discard(path: string): void {
     rmSync(unsealedOf(path), { force: true })
   }
@@ -73,7 +73,7 @@ export class SessionFolder {
     utimesSync(path, now, now)
   }
 
-  /** A session that was refused is kept for whoever wants to know why, until room is needed. */
+  /** Keeps a refused session for diagnosis until its room is needed. */
   setAside(path: string): void {
     renameSync(path, path.replace(/\.session$/, damaged))
   }
@@ -87,7 +87,7 @@ export class SessionFolder {
     }
   }
 
-  /** Makes room for `neededBytes` within the budget: what was set aside goes first, then what was used longest ago. Returns how many sessions went. */
+  /** Makes room for `neededBytes` within the budget: deletes damaged sessions first, then the least recently used. Returns how many. */
   makeRoom(budgetBytes: number, neededBytes: number, replacedPath?: string): number {
     const files = this.files().filter(({ path }) => path !== replacedPath)
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0)
@@ -138,7 +138,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** The new name itself is on the disk then. Windows has no such call for folders, and needs none. */
+/** Syncs the new name to disk. Windows has no such call for folders and needs none. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

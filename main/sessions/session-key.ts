@@ -1,10 +1,10 @@
-/** What sessions are sealed with: known to this data folder alone. With it goes every session. */
+/** The key that seals sessions. Only this data folder has it; without it every session is lost. */
 import { randomBytes } from 'node:crypto'
 import type { Store } from '../store/store'
 
 const keyName = 'session-key'
 
-/** Made at the first call, then the same. */
+/** Created by the first call. */
 export function sessionKey(preferences: Store['preferences']): Buffer {
   const stored = preferences.get(keyName)
   if (typeof stored === 'string' && /^[0-9a-f]{64}$/.test(stored)) return Buffer.from(stored, 'hex')

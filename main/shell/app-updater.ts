@@ -1,12 +1,13 @@
 /**
- * electron-updater behind the steps of ../updates/updater.ts. The source stands in app-update.yml, which is written when a package is
- * built for a repository's releases, and the key of whoever publishes it in package.json.
+ * Implements ../updates/updater.ts with electron-updater. The source is in app-update.yml, written when a package is built for a
+ * repository's releases; the publisher's key is in package.json.
  *
- * Of what a look finds only files whose signature is right are left (../updates/genuine-files.ts), before anything is fetched. So the
- * SHA-512 that electron-updater compares with is a signed one; the file is hashed again when it has come, and once more before it is run.
- * On macOS and Windows the system's own signature is looked at besides.
+ * Before anything is fetched, only files with a valid signature remain (../updates/genuine-files.ts), so the SHA-512 that electron-updater
+ * compares with is signed. The file is hashed again after the download and before it runs. macOS and Windows also check their own
+ * signatures.
  *
- * Nothing goes by itself: no check at a start, no download with a check, no installation at the end. Loaded with the first look.
+ * Nothing is automatic: no check at a start, no download with a check, no installation on exit. electron-updater is loaded with the first
+ * look.
  */
 import type { KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -23,10 +24,10 @@ import { sourceOf } from '../updates/update-source'
 import { type FoundUpdate, noUpdater, type Progress, type Updater } from '../updates/updater'
 import { updaterDamage, updaterReason } from '../updates/updater-reasons'
 
-/** electron-updater tells every server a number by which it knows this installation again. All of ours have this one. */
+/** electron-updater sends servers an id that identifies the installation. Headroom sends the same one for all. */
 const sameForAll = { 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }
 
-/** `variant`: what this copy's package.json says, '' for the plain one. `updateKey`: the same, if it was packaged with a key. */
+/** `variant` from this build's package.json, '' for the plain one. `updateKey` likewise, if it was packaged with a key. */
 export function appUpdater(variant: string, updateKey: string | undefined): Updater {
   const configuration = join(process.resourcesPath, 'app-update.yml')
   if (!app.isPackaged || !existsSync(configuration)) return { ...noUpdater, obstacle: 'no-source' }
@@ -53,7 +54,7 @@ class ElectronUpdater implements Updater {
     const { version } = update
     if (!this.key) return { version, sizeBytes: null }
     const files = genuineFiles(update, this.key, this.source)
-    // This object is electron-updater's own: it downloads what stands here, and nothing else that the feed said.
+    // electron-updater's own object: it downloads the files in it and nothing else from the feed.
     Object.assign(update, { files, packages: null })
     this.found = { version, files }
     return { version, sizeBytes: this.obstacle ? null : sizeOf(files) }
@@ -95,7 +96,7 @@ class ElectronUpdater implements Updater {
       const { APPIMAGE } = process.env
       if (!APPIMAGE) throw new Error('Expected an AppImage, which APPIMAGE names')
       await installAppImage(fetched, APPIMAGE)
-      // Once this app has ended in order: caches are written, the database is closed.
+      // Starts after this app has closed in order, with caches saved and the database closed.
       app.relaunch({ execPath: APPIMAGE, args: process.argv.slice(1).filter((word) => word.startsWith('--')) })
       app.quit()
       return
@@ -123,7 +124,7 @@ async function load(): Promise<AppUpdater> {
   const make = {
     darwin: () => new MacUpdater(),
     win32: () => new NsisUpdater(),
-    // The one for debs asks the same file, and does not insist on being an AppImage.
+    // The deb updater reads the same feed file and does not require an AppImage.
     linux: () => (process.env.APPIMAGE ? new AppImageUpdater() : new DebUpdater()),
   }[process.platform as 'darwin' | 'win32' | 'linux']
   const updater: AppUpdater = make()
@@ -131,13 +132,13 @@ async function load(): Promise<AppUpdater> {
     autoDownload: false,
     autoInstallOnAppQuit: false,
     allowDowngrade: false,
-    // Parts of the old file would make many small requests of one download.
+    // A differential download makes many small requests.
     disableDifferentialDownload: true,
     disableWebInstaller: true,
     requestHeaders: sameForAll,
     logger: null,
   })
-  // It also throws what it tells here.
+  // Every error is also thrown.
   updater.on('error', () => {})
   return updater
 }

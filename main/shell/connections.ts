@@ -1,4 +1,4 @@
-/** Introduces a window to the main process's services and to the engine, then steps out of the way. */
+/** Connects a window to main's services and to the engine. */
 import { ipcMain, MessageChannelMain } from 'electron'
 import { portChannel } from '../../core/rpc/channel'
 import type { PortLike } from '../../core/streams/virtual-port'

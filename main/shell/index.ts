@@ -26,19 +26,19 @@ import { startUtilityEngine } from './utility-engine'
 import { startUtilityLab } from './utility-lab'
 import { startUtilityTrial } from './utility-trial'
 
-// No other account of this machine may read what this process writes.
+// Makes files of this process private to this account.
 process.umask(0o077)
 app.setName('Headroom')
-// Windows groups windows and pinned shortcuts by it: the appId of electron-builder.yml.
+// Windows groups windows and pinned shortcuts by this id, the appId of electron-builder.yml.
 if (process.platform === 'win32') app.setAppUserModelId('app.headroom.desktop')
 declareAppProtocol()
 lockDownContents()
 
-/** Only to see whether it works; then in a folder that is nobody's. */
+/** A temporary folder, used only for the self-check. */
 const checkFolder = isSelfCheck(process.argv) ? borrowFolder() : undefined
 
 let headroom: App | undefined
-/** A model that the system asked to open before the app was ready. */
+/** A model to open when the app is ready. */
 let waitingFile = modelArgument(process.argv, process.cwd())
 
 if (!app.requestSingleInstanceLock()) app.quit()
@@ -50,7 +50,7 @@ else {
     const file = modelArgument(argv, folder)
     if (file) takeFile(file)
   })
-  // macOS tells of a file this way.
+  // macOS passes files this way.
   app.on('open-file', (event, path) => {
     event.preventDefault()
     takeFile(path)
@@ -66,19 +66,19 @@ else {
   void app.whenReady().then(start)
 }
 
-/** Earlier versions left unsent text in the pages' session storage, and its files keep what was removed. What is there now is of no use to a new window. */
+/** Older versions left unsent text in the pages' session storage, whose files keep removed data. No new window needs them. */
 function forgetPages(userData: string): void {
   rmSync(join(userData, 'Session Storage'), { recursive: true, force: true })
 }
 
 let isKept = false
-/** Caches are written to the disk first; then it quits once more, and that is the end. */
+/** Saves the caches first, then quits again. */
 function endInOrder(event: { preventDefault(): void }): void {
   if (!headroom || isKept) return headroom?.close()
   event.preventDefault()
   void headroom.keepSessions().finally(() => {
     isKept = true
-    // Not within this event: as long as Electron quits it does not hear of another wish to.
+    // Electron ignores a quit request during its own quit event.
     setImmediate(() => app.quit())
   })
 }
@@ -121,12 +121,12 @@ async function start(): Promise<void> {
   await openWindow(store)
 }
 
-/** What packaging adds to package.json: the commit, the variant where it is not the plain one, and the key that newer versions are signed by. */
+/** Fields that packaging adds to package.json: the commit, the variant (absent for the plain one), and the update key. */
 function packaging(folder: string): { readonly commit?: string; readonly variant?: string; readonly updateKey?: string } {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }
 
-/** Theme and menu are the system's, and follow the user's choice; the rest of it is the window's business. */
+/** Applies theme and menu, which belong to the system; the window applies the rest. */
 function usePreferences({ theme, shortcuts }: PreferenceValues): void {
   nativeTheme.themeSource = theme
   installMenu(shortcutsInUse('desktop', shortcuts), (command) => headroom?.commands.send(command))
@@ -163,17 +163,17 @@ async function chooseFolder(): Promise<string | null> {
   return filePaths[0] ?? null
 }
 
-/** A model that the system was asked to open with this app: at once, or as soon as the app is ready. */
+/** Opens a model that the system passed, now or when the app is ready. */
 function takeFile(path: string): void {
   if (!headroom) waitingFile = path
   else {
-    // On macOS an app goes on without a window.
+    // On macOS the app can run without a window.
     if (BrowserWindow.getAllWindows().length === 0) void openWindow(headroom.store)
     void openFile(path)
   }
 }
 
-/** Opens and loads it. */
+/** Opens and loads a model. */
 async function openFile(path: string): Promise<void> {
   if (!headroom) return
   try {

@@ -1,14 +1,14 @@
-/** The system's keychain, by way of Electron: macOS Keychain, Windows DPAPI, GNOME's libsecret or KWallet. */
+/** The system's keychain through Electron: macOS Keychain, Windows DPAPI, GNOME's libsecret or KWallet. */
 import { safeStorage } from 'electron'
 import type { Keychain } from '../library/library-settings'
 
-/** Once the app is ready. */
+/** Use it once the app is ready. */
 export const systemKeychain: Keychain = {
   seal: (text) => {
     try {
       return isProtecting() ? safeStorage.encryptString(text).toString('base64') : undefined
     } catch {
-      // The user, or a keychain that is locked, said no.
+      // The user declined, or the keychain is locked.
       return undefined
     }
   },
@@ -22,7 +22,7 @@ export const systemKeychain: Keychain = {
   },
 }
 
-/** On a Linux without a keychain Electron "encrypts" with a password that everybody knows. */
+/** On Linux without a keychain, Electron "encrypts" with a well-known password. */
 function isProtecting(): boolean {
   if (!safeStorage.isEncryptionAvailable()) return false
   return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'

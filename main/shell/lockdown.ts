@@ -1,8 +1,8 @@
-/** What no window of this app may do: leave its own pages, open others, reach the network, or ask for a device. */
+/** Prevents windows from leaving Headroom's pages, opening others, using the network, or requesting devices. */
 import { app, type Session, type WebContents } from 'electron'
 import { appOrigin, devServer, isOwnAddress } from './own-page'
 
-/** Copying text to the clipboard is the one thing a page may ask for. */
+/** Pages may only copy text to the clipboard. */
 const allowedPermissions: readonly string[] = ['clipboard-sanitized-write']
 const allowedSchemes = /^(app|devtools|blob|data):/
 
@@ -12,21 +12,21 @@ export function lockDownSession(session: Session): void {
   session.setDevicePermissionHandler(() => false)
   session.webRequest.onBeforeRequest((request, answer) => answer({ cancel: !isAllowed(request.url) }))
   session.on('will-download', (event, item) => {
-    // An exported conversation is a blob of the page itself.
+    // An exported conversation is a blob of the page.
     if (!item.getURL().startsWith(`blob:${appOrigin}/`)) event.preventDefault()
   })
 }
 
-/** The app's own pages; while `npm run dev` runs also Vite's server and its WebSocket. */
+/** The app's pages; with `npm run dev` also Vite's server and its WebSocket. */
 const isAllowed = (url: string): boolean => allowedSchemes.test(url) || isOnDevServer(url)
 const isOnDevServer = (url: string): boolean => devServer !== undefined && new URL(url).host === new URL(devServer).host
 
-/** For every page that will ever exist. */
+/** Applies to every page created later. */
 export function lockDownContents(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
     contents.on('will-navigate', (event) => {
-      // Vite reloads the page for a change that it cannot replace in place.
+      // Vite reloads the page if it cannot hot-replace a change.
       if (!isOnDevServer(event.url)) event.preventDefault()
     })
     contents.on('will-redirect', (event) => event.preventDefault())
@@ -34,7 +34,7 @@ export function lockDownContents(): void {
   })
 }
 
-/** Whether a message comes from the top frame of one of our own pages. */
+/** Whether a message comes from the top frame of one of Headroom's pages. */
 export function isOwnPage(event: { readonly sender: WebContents; readonly senderFrame: Electron.WebFrameMain | null }): boolean {
   const { sender, senderFrame } = event
   return senderFrame !== null && senderFrame === sender.mainFrame && isOwnAddress(senderFrame.url)

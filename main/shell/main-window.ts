@@ -1,15 +1,13 @@
-/** The one window. */
-
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme } from 'electron'
 import type { Preferences } from '../store/preferences'
 import { appOrigin } from './own-page'
 import { rememberedPlace, rememberPlace } from './window-place'
 
-/** The page's own backgrounds, so that nothing flashes before it has painted. */
+/** The page's backgrounds, to avoid a flash before its first paint. */
 const background = () => (nativeTheme.shouldUseDarkColors ? '#16181d' : '#fbfbfa')
 
-/** `iconPath`: drawn where the system does not take it from the program. */
+/** `iconPath` is used on systems that do not take the icon from the program. */
 export async function openMainWindow(preferences: Preferences, iconPath: string): Promise<BrowserWindow> {
   const { maximized, ...bounds } = rememberedPlace(preferences)
   const window = new BrowserWindow({
@@ -26,14 +24,14 @@ export async function openMainWindow(preferences: Preferences, iconPath: string)
       contextIsolation: true,
       nodeIntegration: false,
       webSecurity: true,
-      // Chromium would fetch dictionaries for it.
+      // Chromium would download dictionaries.
       spellcheck: false,
     },
   })
   if (maximized) window.maximize()
   rememberPlace(window, preferences)
   window.once('ready-to-show', () => window.show())
-  // A page that died is a page to load again; the conversation is in the store, the answer in the engine.
+  // A crashed page is loaded again; the conversation is in the store, the answer in the engine.
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason !== 'clean-exit' && details.reason !== 'killed') void window.loadURL(`${appOrigin}/index.html`)
   })

@@ -1,9 +1,9 @@
-/** The application menu: the platform's own items, and ours, which the window carries out. */
+/** The application menu: standard items, and commands that the window executes. */
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { AppCommand } from '../../core/contract/app/app-commands'
 import { acceleratorOf, type Shortcuts } from '../../core/shortcuts/shortcuts'
 
-/** Called again whenever the user changes a shortcut. */
+/** Called again when the user changes a shortcut. */
 export function installMenu(shortcuts: Shortcuts, send: (command: AppCommand) => void): void {
   const isMac = process.platform === 'darwin'
   const item = (label: string, command: AppCommand): MenuItemConstructorOptions => {

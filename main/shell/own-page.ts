@@ -1,9 +1,9 @@
-/** Which address is ours. Node knows no origin for schemes that it does not know: `app:`, `file:` and `data:` all have "null". */
+/** Recognizes Headroom's own addresses. Node gives schemes it does not know, and `file:` and `data:`, the origin "null". */
 
 /**
- * Vite's server while `npm run dev` runs, such as `http://127.0.0.1:5173`. An installed app never takes one.
+ * Vite's server with `npm run dev`, such as `http://127.0.0.1:5173`; undefined in an installed app.
  *
- * @param folder of the running bundle; that of an installed app is in the archive `app.asar`
+ * @param folder of the running bundle; an installed app's is in the archive `app.asar`
  */
 export const devServerFor = (folder: string, environment: NodeJS.ProcessEnv): string | undefined =>
   /[\\/]app\.asar([\\/]|$)/.test(folder) ? undefined : environment.HEADROOM_DEV_SERVER

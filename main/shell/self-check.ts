@@ -1,6 +1,6 @@
 /**
- * Whether this program works on this machine, without a window and without the user's data: the library for the database, the
- * engine with llama.cpp, and the embedded model. An update is tried out this way before it takes the place of what works.
+ * Checks that this program works on this machine, without a window or user data: the database library, the engine with llama.cpp, and the
+ * embedded model. An update must pass it before it replaces the running version.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,14 +15,17 @@ const patienceMs = 90_000
 
 export const isSelfCheck = (words: readonly string[]): boolean => words.includes(selfCheckSwitch)
 
-/** A folder in the place of the user's own. Before the app is ready. */
+/** Replaces the user's folder by a temporary one. Call it before the app is ready. */
 export function borrowFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-self-check-'))
   app.setPath('userData', folder)
   return folder
 }
 
-/** The exit code: 0 and a sentence on stdout once the embedded model is loaded; else 1, and the reason on stderr. Takes the borrowed folder away. */
+/**
+ * Returns the exit code: 0 and a sentence on stdout once the embedded model is loaded; else 1 and the reason on stderr. Removes the
+ * temporary folder.
+ */
 export async function selfCheck(headroom: App, folder: string): Promise<number> {
   void headroom.models.loadFirst()
   const reason = await whyNotReady(headroom)

@@ -1,22 +1,22 @@
-/** The engine as Electron's utility process: real ports, which go straight to the windows. */
+/** Runs the engine as Electron's utility process; its ports go straight to the windows. */
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
 import type { PortLike } from '../../core/streams/virtual-port'
 import { childEnvironment } from '../supervisor/child-environment'
 import { type EngineProcess, engineArguments, LastWords } from '../supervisor/engine-process'
 
 export interface UtilityEngine extends EngineProcess {
-  /** A port for a window: the main process hands it on and is out of the way. */
+  /** A port for a window; main only passes it on. */
   windowPort(): MessagePortMain
 }
 
-/** `entry`: the engine's bundle. */
+/** `entry` is the engine's bundle. */
 export const startUtilityEngine = (entry: string) => (): Promise<UtilityEngine> =>
   new Promise((resolve, reject) => {
     const child = utilityProcess.fork(entry, [], {
       serviceName: 'Headroom engine',
       execArgv: [...engineArguments],
       stdio: 'pipe',
-      // One pool thread: with several, decodes hop between them and fight llama.cpp's own threads.
+      // One pool thread: with several, decodes move between them and compete with llama.cpp's threads.
       env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
     })
     const words = new LastWords()

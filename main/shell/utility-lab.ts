@@ -1,11 +1,11 @@
-/** The Lab's process as Electron's utility process. */
+/** Runs the Lab as Electron's utility process. */
 import { utilityProcess } from 'electron'
 import { endWords } from '../lab/end-words'
 import type { StartLab } from '../lab/lab-process'
 import { childEnvironment } from '../supervisor/child-environment'
 import { LastWords } from '../supervisor/engine-process'
 
-/** `entry`: the Lab's bundle. */
+/** `entry` is the Lab's bundle. */
 export const startUtilityLab =
   (entry: string): StartLab =>
   () => {

@@ -1,10 +1,10 @@
-/** The process that tries a backend as Electron's utility process. */
+/** Tries a backend in Electron's utility process. */
 import { utilityProcess } from 'electron'
 import type { StartTrial } from '../backends/run-trial'
 import { childEnvironment } from '../supervisor/child-environment'
 import { LastWords } from '../supervisor/engine-process'
 
-/** `entry`: its bundle. */
+/** `entry` is the trial's bundle. */
 export const startUtilityTrial =
   (entry: string): StartTrial =>
   (task) => {

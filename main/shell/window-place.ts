@@ -1,4 +1,4 @@
-/** Where the window was, if that is still on a screen. */
+/** The window's last place, if it is still on a screen. */
 import type { BrowserWindow, Rectangle } from 'electron'
 import { screen } from 'electron'
 import { z } from 'zod'
@@ -16,14 +16,14 @@ export function rememberedPlace(preferences: Preferences): Partial<Rectangle> & 
   return stored.data
 }
 
-/** Keeps the place up to date; a maximised window remembers where it was before. */
+/** Stores the place on every change; for a maximized window, its place before. */
 export function rememberPlace(window: BrowserWindow, preferences: Preferences): void {
   let timer: NodeJS.Timeout | undefined
   const store = () => {
     try {
       preferences.set(key, { ...window.getNormalBounds(), maximized: window.isMaximized() } satisfies Place)
     } catch (error) {
-      // A full disk: the window opens in its old place the next time.
+      // Full disk: the next window opens at the old place.
       console.warn('[window]', error)
     }
   }
@@ -41,7 +41,7 @@ export function rememberPlace(window: BrowserWindow, preferences: Preferences): 
   })
 }
 
-/** Enough of the title bar has to be within reach. */
+/** Enough of the title bar must be reachable. */
 function isOnScreen({ x, y, width }: Place): boolean {
   return screen
     .getAllDisplays()

@@ -1,4 +1,4 @@
-/** What the children are given, told by children: small programs that send their environment. */
+/** Small child processes report the environment they get. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The main process's end of the engine's control contract. */
+/** Main's client of the engine's control contract. */
 import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { EngineControl } from '../../core/contract'
@@ -12,10 +12,10 @@ import { within } from './within'
 
 export type EngineClient = ContractRouterClient<EngineControl>
 
-/** The end of a process is told a moment after its port has closed. */
+/** The process's exit is reported up to this long after its port closes. */
 const longestObituaryMs = 1000
 
-/** What is asked of an engine that dies meanwhile fails with `engine-gone`, and with how it died. */
+/** If the engine dies, pending requests fail with `engine-gone` and how it died. */
 export function connectControl(engine: EngineProcess): EngineClient {
   const death = new Promise<string>((resolve) => engine.onExit((exit) => resolve(exitWords(exit, engine.lastWords()))))
   const named = async (error: unknown, signal: AbortSignal | undefined): Promise<unknown> => {
@@ -48,7 +48,7 @@ const isStream = (output: unknown): output is AsyncIterable<unknown> =>
   typeof output === 'object' && output !== null && Symbol.asyncIterator in output
 
 let streams = 0
-/** A stream of the engine with its credit: `call` gets the id to ask with. */
+/** A credit-controlled stream of the engine. `call` starts it and gets the stream's id. */
 export async function* follow<T>(
   client: EngineClient,
   call: (streamId: string) => Promise<AsyncIterable<T>>,

@@ -1,7 +1,7 @@
-/** A running engine process, however it was started. */
+/** An engine process on any host. */
 import type { PortLike, PortRole } from '../../core/streams/virtual-port'
 
-/** How a process ended, as the system tells it. */
+/** How a process ended, as the system reports it. */
 export interface EngineExit {
   readonly code: number | null
   readonly signal: string | null
@@ -9,21 +9,21 @@ export interface EngineExit {
 
 export interface EngineProcess {
   readonly pid: number | undefined
-  /** Opens a connection with this role; the other end answers by the contract of that role. */
+  /** Opens a connection; the other end serves the contract of this role. */
   connect(role: PortRole): PortLike & { close(): void }
   onExit(listener: (exit: EngineExit) => void): void
-  /** What the process wrote to stderr lately: where a crash leaves its reason. */
+  /** The process's latest stderr output, where a crash leaves its reason. */
   lastWords(): string
   kill(): void
 }
 
-/** Starts an engine process and resolves when it listens. */
+/** Starts an engine process. Resolves when it listens. */
 export type StartEngine = () => Promise<EngineProcess>
 
-/** Text and figures take a fraction of it; a chat template that would take all memory ends the engine alone. */
+/** Normal use needs a fraction of it. A chat template that allocates without end kills only the engine. */
 export const engineArguments = ['--max-old-space-size=1024'] as const
 
-/** Keeps the end of a stream of text. */
+/** Keeps the end of a text stream. */
 export class LastWords {
   private text = ''
   add(chunk: unknown): void {

@@ -1,4 +1,4 @@
-/** Why an engine process ended, in human words. */
+/** Why an engine process ended, in plain words. */
 import type { EngineExit } from './engine-process'
 
 const signals: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const signals: Readonly<Record<string, string>> = {
   SIGABRT: 'llama.cpp gave up (SIGABRT)',
   SIGTERM: 'it was asked to stop (SIGTERM)',
 }
-/** Electron reports the number of the signal as an exit code. Source: signal(7), Linux and macOS agree on these. */
+/** Electron reports the signal's number as exit code. Source: signal(7); Linux and macOS agree on these. */
 const signalByCode: Readonly<Record<number, string>> = {
   4: 'SIGILL',
   6: 'SIGABRT',
@@ -19,7 +19,7 @@ const signalByCode: Readonly<Record<number, string>> = {
   11: 'SIGSEGV',
   15: 'SIGTERM',
 }
-/** Windows reports these as exit codes. Source: NTSTATUS values. */
+/** Exit codes on Windows. Source: NTSTATUS values. */
 const windowsCodes: Readonly<Record<number, string>> = {
   3221225477: 'it crashed (access violation, 0xC0000005)',
   3221225478: 'the model file could not be read (in-page error, 0xC0000006)',
@@ -31,7 +31,7 @@ const windowsCodes: Readonly<Record<number, string>> = {
 }
 
 export function exitWords({ code, signal }: EngineExit, lastWords: string): string {
-  // It says itself why it ended.
+  // The engine printed its own reason.
   const own = /^ended because (.*)$/m.exec(lastWords)?.[1]
   if (own) return own
   const name = signal ?? (code !== null ? signalByCode[code] : undefined)

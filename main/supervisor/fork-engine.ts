@@ -1,17 +1,17 @@
-/** The engine as a child of plain Node: virtual ports over its IPC channel. */
+/** Runs the engine in a child process of plain Node, with virtual ports over its IPC channel. */
 import { fork } from 'node:child_process'
 import { type PortFrame, VirtualPort } from '../../core/streams/virtual-port'
 import { childEnvironment } from './child-environment'
 import { type EngineProcess, engineArguments, LastWords, type StartEngine } from './engine-process'
 
-/** `entry`: the engine's bundle. */
+/** `entry` is the engine's bundle. */
 export const forkEngine =
   (entry: string): StartEngine =>
   () =>
     new Promise((resolve, reject) => {
       const child = fork(entry, [], {
         serialization: 'advanced',
-        // One pool thread: with several, decodes hop between them and fight llama.cpp's own threads.
+        // One pool thread: with several, decodes move between them and compete with llama.cpp's threads.
         env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         execArgv: [...engineArguments],
@@ -31,7 +31,7 @@ export const forkEngine =
           const port = new VirtualPort((data) => send({ port: id, data }))
           ports.set(id, port)
           send({ port: id, open: role })
-          // The end of the process has been told already, or is about to be.
+          // The exit event has come already or is about to.
           if (!child.connected) setImmediate(() => port.closed())
           return Object.assign(port, {
             close: () => {

@@ -1,9 +1,8 @@
 /**
- * Owns the engine process: starts it, hands out connections, and when it dies says why and how often.
+ * Owns the engine process: starts it, hands out connections, and reports why and how often it died.
  *
- * llama.cpp is native code fed with files from anywhere and with settings its own maintainers call
- * experimental. Its death is an ordinary event: the app stays, nothing stored is lost, and a new process
- * starts when the user asks for it.
+ * llama.cpp is native code that reads untrusted files with experimental settings, so a crash is expected: the app and all stored data
+ * survive, and a new process starts when the user asks.
  */
 
 import type { EngineStatus } from '../../core/contract/app/app-state'
@@ -17,34 +16,34 @@ import type { EngineProcess, StartEngine } from './engine-process'
 import { exitWords } from './exit-words'
 import { within } from './within'
 
-/** Deaths on one model and settings after which others are offered. */
+/** Deaths with one model and settings before safe settings are offered. */
 const deathsUntilSafeSettings = 3
 
-/** What a GPU's driver breaks once it breaks again, and the CPU is there. */
+/** The same with a GPU: a driver that crashed will crash again, and the CPU is an alternative. */
 const deathsOnGpuUntilSafeSettings = 1
 
-/** An engine that has not answered after this time never may. */
+/** An engine silent for this long may never answer. */
 const longestSilenceMs = 2000
 
-/** What the setting `auto` stands for. */
+/** Resolves the setting `auto`. */
 export type ChooseBackend = () => Promise<GpuBackend>
-/** The engine looks for itself what it can load. */
+/** The engine chooses the backend itself. */
 export const enginesOwnChoice: ChooseBackend = async () => 'auto'
 
 export interface RunningEngine {
   readonly process: EngineProcess
   readonly client: EngineClient
   readonly info: EngineInfo
-  /** What it was started with; `auto` only where the choice was the engine's own. */
+  /** The backend it was started with; `auto` only if the engine chose. */
   readonly gpuBackend: GpuBackend
 }
 
 export class Supervisor {
   private running: RunningEngine | undefined
-  /** The newest process, also one that has not answered yet. */
+  /** The newest process, even if it has not answered yet. */
   private newest: EngineProcess | undefined
   private starting: Promise<RunningEngine> | undefined
-  /** Processes that were ended on purpose. */
+  /** Processes that Headroom ended on purpose. */
   private readonly dismissed = new WeakSet<EngineProcess>()
   private readonly deaths = new Map<string, number>()
   private workload = ''
@@ -52,7 +51,7 @@ export class Supervisor {
 
   constructor(
     private readonly startProcess: StartEngine,
-    /** Called with every change; `gone` also tells what the running work should be told. */
+    /** Called on every change; `gone` includes the reason to report to running work. */
     private readonly onStatus: (status: EngineStatus) => void,
     private readonly chooseBackend: ChooseBackend = enginesOwnChoice,
   ) {}
@@ -61,7 +60,7 @@ export class Supervisor {
     return this.running
   }
 
-  /** A running engine with this backend; another backend needs another process. Throws `engine-start-failed` and `vc-runtime-missing`. */
+  /** Returns an engine with this backend; another backend needs another process. Throws `engine-start-failed` and `vc-runtime-missing`. */
   async ensure(setting: GpuBackend): Promise<RunningEngine> {
     const gpuBackend = await this.resolve(setting)
     if (this.starting) await this.starting.catch(() => {})
@@ -75,22 +74,22 @@ export class Supervisor {
     }
   }
 
-  /** The backend that a setting stands for. */
+  /** Returns the backend that a setting stands for. */
   resolve(setting: GpuBackend): Promise<GpuBackend> {
     return setting === 'auto' ? this.chooseBackend() : Promise.resolve(setting)
   }
 
-  /** Names what the engine is about to do, so that deaths are counted by model and settings. */
+  /** Names the engine's next work, so that deaths are counted per model and settings. */
   setWorkload(workload: string): void {
     this.workload = workload
   }
 
-  /** This workload went well: earlier deaths no longer count. */
+  /** The current workload succeeded: forgets its earlier deaths. */
   succeeded(): void {
     this.deaths.delete(this.workload)
   }
 
-  /** Ends the engine on purpose, to give all memory back or to change the backend. */
+  /** Ends the engine on purpose, to free all memory or to change the backend. */
   dismiss(): void {
     const { newest } = this
     this.running = undefined
@@ -101,18 +100,18 @@ export class Supervisor {
     this.onStatus({ status: 'stopped' })
   }
 
-  /** Ends an engine that answers nothing for 2 s: a chat template or a driver holds its only thread. */
+  /** Ends an engine that is silent for 2 s: a chat template or a driver blocks its only thread. */
   endIfSilent(): Promise<void> {
-    // To stop what is not running is answered at once, and changes nothing.
+    // Stopping an unknown turn is answered at once and changes nothing.
     return this.endUnless((client) => client.stopTurn({ turnId: '' }))
   }
 
-  /** Has the engine give back model and context, and ends it where that takes longer than 2 s. */
+  /** Lets the engine free model and context; ends it if that takes longer than 2 s. */
   unload(): Promise<void> {
     return this.endUnless((client) => client.unload())
   }
 
-  /** Any answer counts, also a refusal. */
+  /** Any answer counts, even an error. */
   private async endUnless(asks: (client: EngineClient) => Promise<unknown>): Promise<void> {
     const process = this.newest
     if (!process) return
@@ -125,7 +124,6 @@ export class Supervisor {
     if (!(await within(longestSilenceMs, isAnswered, false)) && this.newest === process) this.dismiss()
   }
 
-  /** Whether that process was ended on purpose. */
   wasDismissed(process: EngineProcess): boolean {
     return this.dismissed.has(process)
   }
@@ -156,7 +154,7 @@ export class Supervisor {
       this.onStatus({ status: 'ready', info })
       return running
     } catch (error) {
-      // Somebody was tired of waiting.
+      // Dismissed while it started.
       if (this.dismissed.has(process)) throw coded('engine-start-failed', { reason: 'it was ended while it started' })
       this.dismissed.add(process)
       this.newest = undefined
@@ -174,7 +172,7 @@ export class Supervisor {
   }
 
   private ended(process: EngineProcess, reason: string): void {
-    // One that dies while it starts is reported by start(), and one that was dismissed by nobody.
+    // start() reports an engine that dies while it starts; a dismissed engine needs no report.
     if (this.closed || this.dismissed.has(process) || this.running?.process !== process) return
     const { gpuBackend } = this.running
     this.running = undefined

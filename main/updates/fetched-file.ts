@@ -1,4 +1,4 @@
-/** The file of an update, from when it has come to when it is run. It lies in a cache folder meanwhile, where other programs may write too. */
+/** The file of an update between download and installation, in a cache folder where other programs can write. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { coded } from '../../core/contract/errors/coded-error'
 export interface FetchedFile {
   readonly version: string
   readonly path: string
-  /** In base64: the one that was signed. */
+  /** The signed hash, in base64. */
   readonly sha512: string
 }
 
@@ -18,8 +18,8 @@ async function sha512Of(path: string): Promise<string> {
 }
 
 /**
- * What came, which has to be one of the signed files; else it is taken away. (What electron-updater has fetched before, it does not hash
- * again.) Throws `update-damaged`, and node's errors of files.
+ * Returns the downloaded file if it is one of the signed files, else deletes it. (electron-updater does not hash a file again that it
+ * fetched earlier.) Throws `update-damaged`, and Node's file errors.
  */
 export async function fetchedOneOf(files: readonly { readonly sha512: string }[], version: string, path: string): Promise<FetchedFile> {
   const came = await sha512Of(path)
@@ -29,8 +29,8 @@ export async function fetchedOneOf(files: readonly { readonly sha512: string }[]
 }
 
 /**
- * Throws `update-damaged` where `path` is not the file that was signed, and node's errors of files. It is taken away then, and what was
- * fetched with it, if this is a copy: the next download begins anew.
+ * Throws `update-damaged` if `copy` is not the signed file, and Node's file errors. Then `copy` and the fetched file are deleted, so that
+ * the next download starts over.
  */
 export async function assertUnchanged({ version, path, sha512 }: FetchedFile, copy = path): Promise<void> {
   if ((await sha512Of(copy)) === sha512) return

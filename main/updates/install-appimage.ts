@@ -1,12 +1,10 @@
 /**
- * A new AppImage in the place of the old one: first it has to be the one that was signed and to show that it runs here, then the two
- * change places.
+ * Replaces the running AppImage by a new one that is signed and passes its self-check here.
  *
- * There is a whole program under the name at every moment: the new one is copied into the same folder and renamed over the old one. The copy
- * is what is hashed, tried out and installed, so that nobody can replace it in the cache in the meantime. Its name is random and must not
- * exist yet: nobody else who may write into that folder can put a link there first. The old one stays in the folder as NAME.previous, for
- * whoever wants to go back; conversations and models are elsewhere and are not touched.
- * (electron-updater deletes the old file before it moves the new one, and tries nothing out.)
+ * A whole program has the name at every moment: the new one is copied into the same folder and renamed over the old one. The copy is
+ * hashed, tried and installed, so replacing the file in the cache has no effect. Its name is random and must not exist, so another user of
+ * the folder cannot place a link there first. The old one stays as NAME.previous; conversations and models are stored elsewhere.
+ * (electron-updater deletes the old file before it moves the new one, and tries nothing.)
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -18,13 +16,13 @@ import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import { assertUnchanged, type FetchedFile } from './fetched-file'
 import { selfCheckProof, selfCheckSwitch } from './self-check-words'
 
-/** Starting the app, its engine and the embedded model takes some seconds; on a slow disk some more. */
+/** Starting the app, its engine and the embedded model takes seconds, longer on a slow disk. */
 const patienceMs = 120_000
 const keptWords = 300
 
 /**
- * `current`: the AppImage that is running, APPIMAGE in its environment. Throws `update-damaged`, `update-does-not-start` and
- * `update-install-failed`; then the old one is where it was.
+ * `current` is the running AppImage, APPIMAGE in its environment. Throws `update-damaged`, `update-does-not-start` and
+ * `update-install-failed`; then the old one is unchanged.
  */
 export async function installAppImage(fetched: FetchedFile, current: string, waitMs = patienceMs): Promise<void> {
   const { version, path } = fetched
@@ -52,7 +50,7 @@ export async function installAppImage(fetched: FetchedFile, current: string, wai
   }
 }
 
-/** Copies of installations that were cut off. */
+/** Deletes copies of interrupted installations. */
 async function removeLeftovers(current: string): Promise<void> {
   const folder = dirname(current)
   const start = `.${basename(current)}.`
@@ -66,15 +64,15 @@ function reasonOf(code: string): string {
   return `the system says ${code}`
 }
 
-/** Starts it with nothing to do but to load its own model and end. */
+/** Runs the self-check: loads the embedded model and exits. */
 async function assertRuns(version: string, file: string, waitMs: number): Promise<void> {
   const reason = await whyItDoesNotRun(file, version, waitMs).catch((error: Error) => error.message)
   if (reason) throw coded('update-does-not-start', { version, reason })
 }
 
-/** Undefined: it ran. Throws what the system says where nothing was started. */
+/** undefined if it ran. Throws the system's error if nothing was started. */
 async function whyItDoesNotRun(file: string, version: string, waitMs: number): Promise<string | undefined> {
-  // The runtime of an AppImage names the one that runs; the new one names itself.
+  // These variables name the running AppImage; the new one sets its own.
   const { APPIMAGE, APPDIR, ARGV0, OWD, ...env } = process.env
   const child = spawn(file, [selfCheckSwitch, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], {
     env,
@@ -92,7 +90,7 @@ async function whyItDoesNotRun(file: string, version: string, waitMs: number): P
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
-    // Its whole group: the runtime, the app and its processes.
+    // Kills the whole process group: the runtime, the app and its processes.
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   }, waitMs)
   try {

@@ -1,4 +1,4 @@
-/** Starts the app only to see whether it works: no window, a folder of its own, and this sentence once the embedded model is loaded. */
+/** The switch that starts a self-check: no window, a temporary folder, and the proof sentence once the embedded model is loaded. */
 export const selfCheckSwitch = '--self-check'
-/** The exit code is not enough: a shell runs a file of nothing, and ends with 0. */
+/** Needed because a shell runs an empty file with exit code 0. */
 export const selfCheckProof = (version: string): string => `Headroom ${version} works here.`

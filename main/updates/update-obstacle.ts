@@ -1,11 +1,11 @@
-/** Why what the source has is not put in the place of this copy, though a newer version can be looked for. */
+/** Why this copy cannot be replaced by an update, although it can look for one. */
 import type { UpdateObstacle } from '../../core/contract/app/updates'
 
-/** `variant`: 'cuda', or '' for the plain one. null: nothing is in the way. */
+/** `variant` is 'cuda', or '' for the plain one. null: it can be replaced. */
 export function obstacleOf(variant: string, platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): UpdateObstacle | null {
-  // The source describes the plain variant: with it this copy would lose its CUDA builds.
+  // The source has the plain variant, which would lose the CUDA builds.
   if (variant === 'cuda') return 'cuda-variant'
-  // What the system installed, only the system should replace; and of the portable program nobody knows where it lies.
+  // The system should replace what it installed, and the path of the portable program is unknown.
   if (platform === 'linux') return environment.APPIMAGE ? null : 'system-package'
   return environment.PORTABLE_EXECUTABLE_DIR ? 'portable' : null
 }

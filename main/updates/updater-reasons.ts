@@ -1,9 +1,9 @@
-/** What electron-updater's errors mean, as words that complete a sentence. Its messages carry headers, stacks and file names. */
+/** electron-updater's errors as words that complete a sentence. Its own messages contain headers, stacks and file names. */
 
 interface UpdaterError {
   readonly message?: string
   readonly code?: string
-  /** Of an answer that was no success. */
+  /** Status of a failed response. */
   readonly statusCode?: number
 }
 
@@ -24,7 +24,7 @@ export function updaterReason(error: unknown): string {
     .slice(0, longest)
 }
 
-/** What is wrong with a file that came whole, or undefined where it did not. */
+/** What is wrong with a complete file; undefined if the error is about something else. */
 export function updaterDamage(error: unknown): 'checksum' | 'signature' | undefined {
   const { message = '', code } = (error ?? {}) as UpdaterError
   if (code === 'ERR_CHECKSUM_MISMATCH') return 'checksum'

@@ -1,9 +1,9 @@
-/** What the update service needs of whoever looks for newer versions and installs them. */
+/** The interface that the update service needs: look for, fetch and install newer versions. */
 import type { UpdateObstacle } from '../../core/contract/app/updates'
 
 export interface FoundUpdate {
   readonly version: string
-  /** null where the source does not say. */
+  /** null if the source does not say. */
   readonly sizeBytes: number | null
 }
 
@@ -12,24 +12,24 @@ export interface Progress {
   readonly totalBytes: number
 }
 
-/** Every step throws a coded error; after any of them the app that is running is as it was. */
+/** Every step throws coded errors, and the running app stays as it is. */
 export interface Updater {
-  /** Where newer versions are looked for, as an address to be shown. */
+  /** The source as an address to show; null if there is none. */
   readonly source: string | null
-  /** Why what is found cannot be installed from here. */
+  /** Why updates cannot be installed from here. */
   readonly obstacle: UpdateObstacle | null
-  /** The newest version if it is newer than this one. Throws `update-look-failed`, and `update-not-genuine` where its signature is not right. */
+  /** The newest version, if newer than this one. Throws `update-look-failed`, and `update-not-genuine` if its signature is invalid. */
   look(): Promise<FoundUpdate | null>
-  /** What `look` found, checked against what was published. Throws `update-fetch-failed`, `update-damaged`. */
+  /** Fetches the version found by `look` and verifies it. Throws `update-fetch-failed`, `update-damaged`. */
   fetch(onProgress: (progress: Progress) => void): Promise<void>
   /**
-   * Puts it in this one's place and begins to end the app. Throws `update-damaged` where the file is another by now, `update-does-not-start`,
+   * Replaces this version and starts to close the app. Throws `update-damaged` if the file has changed, `update-does-not-start`,
    * `update-install-failed`.
    */
   install(): Promise<void>
 }
 
-/** Of a host that is no desktop app. */
+/** For hosts that are not the desktop app. */
 export const noUpdater: Updater = {
   source: null,
   obstacle: 'other-host',

@@ -1,4 +1,4 @@
-/** What a window may load and run: its own files and nothing else, whichever host serves it. */
+/** The content security policy: on every host, a window loads and runs only its own files. */
 
 const contentSecurityPolicy = [
   "default-src 'none'",

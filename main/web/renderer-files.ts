@@ -1,4 +1,4 @@
-/** The renderer's built files by URL path, and nothing outside their folder. */
+/** Serves the renderer's built files by URL path, and nothing outside their folder. */
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { mediaTypes, securityHeaders } from './content-policy'
@@ -9,7 +9,7 @@ export interface FileAnswer {
   readonly body: Uint8Array | string
 }
 
-/** `pathname`: as it stands in a URL, still percent-encoded. */
+/** `pathname` as in the URL, still percent-encoded. */
 export async function rendererFile(folder: string, pathname: string): Promise<FileAnswer> {
   const plain = { 'content-type': 'text/plain; charset=utf-8' }
   const file = resolveInside(folder, pathname)

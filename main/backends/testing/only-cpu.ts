@@ -1,4 +1,4 @@
-/** For hosts that look for no graphics card: tests of other services, and benchmarks. */
+/** Skips the search for GPUs, for tests of other services and for benchmarks. */
 import type { BackendOptions } from '../try-installed'
 
 export const onlyCpu: BackendOptions = {

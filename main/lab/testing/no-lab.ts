@@ -1,4 +1,4 @@
-/** For hosts that have no Lab: tests of other services, and benchmarks. */
+/** For tests of other services and benchmarks, which have no Lab. */
 import type { StartLab } from '../lab-process'
 
 export const noLab: StartLab = () => {

@@ -1,15 +1,15 @@
 /**
- * 200 damaged copies of one saved cache, for tests: cut off, turned over, lengthened, of another model, conversation, key or version, and put together
- * from parts that do not fit each other. What can be sealed is sealed with the right key: then the seal alone cannot be what refuses it.
+ * Makes 200 damaged copies of a saved cache: cut off, with flipped bits, lengthened, of another model, conversation, key or version, and
+ * assembled from mismatched parts. Where possible they have a valid seal, so that other checks must refuse them.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { seededRandom } from '../../../core/stats/seeded-random'
 
 export interface DamagedSession {
-  /** `a bit of its tokens`. */
+  /** For example `a bit of its tokens`. */
   readonly what: string
   readonly bytes: Buffer
-  /** `session-refused` has one of these. */
+  /** `session-refused` carries one of these. */
   readonly reasons: readonly string[]
 }
 
@@ -21,7 +21,7 @@ interface Parts {
   readonly body: Buffer
   readonly trailer: Trailer
 }
-/** Of what a session says of itself, what is damaged here. */
+/** The trailer's fields that are damaged here. */
 interface Trailer {
   readonly conversationId: string
   readonly fingerprint: Readonly<Record<string, string | number | boolean>>
@@ -30,7 +30,7 @@ interface Trailer {
   readonly checkpoints: readonly { readonly tokens: number; readonly bytes: number }[]
 }
 
-/** `whole`: as it was sealed with `key`; at least 20 tokens. */
+/** `whole` is sealed with `key` and has at least 20 tokens. */
 export function damagedSessions(whole: Buffer, key: Buffer): DamagedSession[] {
   const parts = partsOf(whole)
   return [
@@ -56,7 +56,7 @@ function partsOf(whole: Buffer): Parts {
   return { body: whole.subarray(0, trailerFrom), trailer: JSON.parse(whole.subarray(trailerFrom, whole.length - sealBytes).toString()) }
 }
 
-/** A session put together by hand, with a seal that is right whatever is in it. */
+/** Builds a session with a valid seal around any content. */
 export function forged(body: Buffer, trailer: unknown, key: Buffer, { layout = 2, trailerBytes = -1 } = {}): Buffer {
   const description = Buffer.from(typeof trailer === 'string' ? trailer : JSON.stringify(trailer))
   const numbers = Buffer.alloc(8)
@@ -73,7 +73,7 @@ function cutOff(whole: Buffer): DamagedSession[] {
   })
 }
 
-/** The same number of times in every region. */
+/** The same number of flips in every region. */
 function turnedOver(whole: Buffer, { body, trailer }: Parts): DamagedSession[] {
   const below = random()
   const end = whole.length
@@ -113,7 +113,7 @@ function lengthened(whole: Buffer): DamagedSession[] {
   }))
 }
 
-/** Another model, other settings or another llama.cpp: one thing at a time, then two. */
+/** Another model, other settings or another llama.cpp: one difference, then two. */
 function ofOtherSettings({ body, trailer }: Parts, key: Buffer): DamagedSession[] {
   const fields = Object.keys(trailer.fingerprint)
   const otherValue = (field: string): string | number | boolean => {
@@ -154,7 +154,7 @@ function ofOtherVersions({ body, trailer }: Parts, key: Buffer): DamagedSession[
   }))
 }
 
-/** Sealed as they should be, with parts that do not fit each other. */
+/** Validly sealed, with mismatched parts. */
 function ofWrongParts({ body, trailer }: Parts, key: Buffer): DamagedSession[] {
   const { stateBytes, tokens, checkpoints } = trailer
   const told = (change: object) => forged(body, { ...trailer, ...change }, key)
@@ -165,7 +165,7 @@ function ofWrongParts({ body, trailer }: Parts, key: Buffer): DamagedSession[] {
           ? [{ ...checkpoints[0], ...change }, ...checkpoints.slice(1)]
           : [{ tokens: 1, bytes: headerBytes, ...change }],
     })
-  /** The state says another count of tokens, and the description agrees. */
+  /** State and trailer agree on a wrong token count. */
   const counting = (count: number) => {
     const other = Buffer.from(body)
     other.writeUInt32LE(count, 8)
