@@ -1,4 +1,4 @@
-/** What a plan is asked for: the KV settings that decide about memory, and nothing of the machine. */
+/** The KV settings that a plan depends on. */
 import type { KvType } from '../contract/settings/kv-types'
 import type { LlamaCppRelease } from './shape/release'
 
@@ -10,23 +10,21 @@ interface CommonSettings {
   /** Sliding-window layers get a cache as long as the context. */
   readonly swaFullCache: boolean
   readonly flashAttention: 'auto' | 'on' | 'off'
-  /** All sequences share one set of cells. node-llama-cpp never does this; false where it is not said. */
+  /** All sequences share one set of cells. Default false; node-llama-cpp never does this. */
   readonly kvUnified?: boolean
-  /** Whose arithmetic; the installed engine's where it is not said. */
+  /** Default: the installed engine's release. */
   readonly llamaCpp?: LlamaCppRelease
 }
 
 /**
- * The context, in one of two ways:
- * `contextTokens` per sequence, as Headroom's settings have it and node-llama-cpp is asked;
- * `totalContextTokens` for all sequences together, llama.cpp's own `n_ctx`. 0: what the model was trained for.
+ * The context: `contextTokens` per sequence, as in Headroom's settings and node-llama-cpp, or `totalContextTokens` for all sequences, which
+ * is llama.cpp's `n_ctx`. 0: the trained context.
  */
 type ContextSize = { readonly contextTokens: number } | { readonly totalContextTokens: number }
 
 /**
- * The batch, in one of two ways:
- * `batchTokens` as node-llama-cpp is asked, which makes it both of llama.cpp's batches and adds one where a window is active;
- * `microBatchTokens` as llama.cpp itself gets it (`n_ubatch`), with its logical batch (`n_batch`, at least as long where it is not said).
+ * The batch: `batchTokens` as given to node-llama-cpp, which uses it for both of llama.cpp's batches and adds 1 if a window is active; or
+ * `microBatchTokens`, llama.cpp's `n_ubatch`, with `logicalBatchTokens`, its `n_batch` (by default at least as long).
  */
 type BatchSize = { readonly batchTokens: number } | { readonly microBatchTokens: number; readonly logicalBatchTokens?: number }
 

@@ -1,7 +1,6 @@
 /**
- * From a header to the shape of its caches: done once per model.
- *
- * Everything that the settings do not decide is decided here; `planCache` (./plan-cache.ts) does the rest.
+ * Derives the shape of a model's caches from its header, once per model: everything that does not depend on the settings. `planCache`
+ * (./plan-cache.ts) does the rest.
  */
 import { architectureOf, countOf, type GgufHeader } from '../gguf/header'
 import { legible } from '../gguf/malformed'
@@ -13,7 +12,7 @@ import type { ModelShape } from './shape/model-shape'
 import { readModelShape } from './shape/read-model-shape'
 import { knowsArchitecture, type LlamaCppRelease } from './shape/release'
 
-/** `header`: of the whole model, or of the first part of a split one with the tensors of all parts. */
+/** `header`: of the whole model, with the tensors of all parts. */
 export function cacheShapeOf(header: GgufHeader): CacheShape {
   const architecture = architectureOf(header) ?? ''
   const models = { '0.4.0': tryRead(header, '0.4.0'), '0.5.0': tryRead(header, '0.5.0') }

@@ -5,7 +5,6 @@ import type { EffectiveSizes } from './effective-sizes'
 import type { CacheTemplate } from './shape/cache-shape'
 import { u32 } from './shape/model-shape'
 
-/** Cells in each stream. */
 export function cellsOf({ cells, streams }: CacheTemplate, sizes: EffectiveSizes, swaFullCache: boolean): number {
   const { cellsPerSequence, sequences, microBatchTokens, unified } = sizes
   switch (cells.by) {

@@ -1,22 +1,21 @@
 /**
- * What node-llama-cpp hands to llama.cpp for the sizes that it is asked for.
+ * What node-llama-cpp passes to llama.cpp for given sizes: it multiplies by the sequences and rounds.
  *
- * Source: `LlamaContext._create` and its constructor, `padSafeContextSize` and `GgufInsights.swaSize` in
- * node-llama-cpp 3.21.1 (3.22.1 is the same), which multiplies by the sequences and rounds before it hands a number on.
+ * Source: `LlamaContext._create` and its constructor, `padSafeContextSize` and `GgufInsights.swaSize` in node-llama-cpp 3.21.1 (the same in
+ * 3.22.1).
  */
 import type { CacheSettings } from './cache-settings'
 
-/** What the mapping has to know of the model. */
 export interface MappedModel {
-  /** `context_length`; 0: not said. */
+  /** `context_length`; 0 if absent. */
   readonly trainedTokens: number
-  /** `attention.sliding_window`, which node-llama-cpp looks at for every architecture; 0: not said. */
+  /** `attention.sliding_window`, which node-llama-cpp reads for every architecture; 0 if absent. */
   readonly windowKey: number
 }
 
-/** llama.cpp's own words: n_ctx, n_batch, n_ubatch, n_seq_max. All are u32 there. */
+/** n_ctx, n_batch, n_ubatch, n_seq_max; all u32 in llama.cpp. */
 export interface ContextParams {
-  /** Of all sequences together; 0: what the model was trained for. */
+  /** Of all sequences together; 0: the trained context. */
   readonly contextTokens: number
   readonly batchTokens: number
   readonly microBatchTokens: number
@@ -28,10 +27,10 @@ export const cellPadding = 256
 
 export const padCells = (cells: number): number => Math.ceil(cells / cellPadding) * cellPadding
 
-/** A u32 must hold the padded context; what is longer would begin anew at 0. */
+/** The padded context must fit a u32; a longer one would wrap around to 0. */
 export const mostContextTokens = 2 ** 32 - cellPadding
 
-/** Tokens that one sequence can use: node-llama-cpp rounds up where that stays below the trained context. */
+/** Tokens that one sequence can use: node-llama-cpp rounds up if the result stays below the trained context. */
 export function contextTokensInUse(contextTokens: number, trainedTokens: number): number {
   const padded = padCells(Math.max(2, contextTokens))
   return contextTokens <= trainedTokens && padded < trainedTokens ? padded : contextTokens
@@ -54,5 +53,5 @@ export function contextParams(settings: CacheSettings, model: MappedModel): Cont
 /** llama.cpp's default for n_batch. */
 const usualBatchTokens = 2048
 
-/** A context without a trained length to compare with counts as longer than any window. */
+/** If the trained context is unknown, it counts as longer than any window. */
 const hasActiveWindow = ({ windowKey, trainedTokens }: MappedModel): boolean => windowKey > 0 && windowKey < trainedTokens

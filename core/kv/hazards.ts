@@ -1,20 +1,20 @@
 /**
- * What ends the process while a context is created, or before that in an estimate: assertions that a model and its
- * settings run into. An engine that dies costs a restart; these are known beforehand.
+ * Assertions of llama.cpp that a model and its settings would hit, so that the engine would die while it creates a context or estimates
+ * one.
  *
- * Not listed: files whose widths contradict each other, which no context of any size would survive.
+ * Not listed: files with contradictory widths, which no context survives.
  */
 import type { CacheTemplate, Hazard, MemoryClass } from './shape/cache-shape'
 import type { ModelShape } from './shape/model-shape'
 
-/** In the order in which llama.cpp meets them. */
+/** In llama.cpp's order. */
 export function hazardsOf(shape: ModelShape, memoryClass: MemoryClass, caches: readonly CacheTemplate[]): Hazard[] {
   return [...slidingHazards(shape, memoryClass), ...reuseHazards(shape), ...graphHazards(shape), ...widthHazards(caches)]
 }
 
 const always = (detail: string): Hazard => ({ when: 'always', detail })
 
-/** Source: `llama_model::create_memory` in src/llama-model.cpp; afmoe.cpp in src/models/ takes the window for granted. */
+/** Source: `llama_model::create_memory` in src/llama-model.cpp; afmoe.cpp in src/models/ assumes a window. */
 function slidingHazards({ architecture, isSliding, windowTokens }: ModelShape, memoryClass: MemoryClass): Hazard[] {
   if (memoryClass === 'kv_cache_iswa' && !isSliding.includes(true))
     return [always('The file speaks of a sliding window, and no layer of it slides.')]
@@ -24,7 +24,7 @@ function slidingHazards({ architecture, isSliding, windowTokens }: ModelShape, m
 }
 
 /**
- * Gemma's last layers reuse the cache of the last layer of their kind that owns one: it must be there.
+ * Gemma's last layers reuse the cache of the last layer of the same kind that owns one, which must exist.
  *
  * Source: `reuse` in `llama_model::create_memory`, and the constructor of `llama_kv_cache`.
  */
@@ -41,7 +41,7 @@ function reuseHazards(shape: ModelShape): Hazard[] {
   return []
 }
 
-/** Source: the graphs in src/models/, built for a full micro-batch when the context is created. */
+/** Source: the graphs in src/models/, built for a full micro-batch when a context is created. */
 function graphHazards(shape: ModelShape): Hazard[] {
   const { architecture, trunkLayers, layers, hasIndexer } = shape
   if (architecture === 't5') return [{ when: 'more-than-one-stream', detail: 'T5 in llama.cpp works with one sequence only.' }]
@@ -63,18 +63,21 @@ function graphHazards(shape: ModelShape): Hazard[] {
   return []
 }
 
-/** A graph for one sequence over the cells of several: tokens that cannot be shared out evenly get lost. Source: `sched_reserve` in src/llama-context.cpp. */
+/**
+ * The graph is reserved for one sequence over the cells of several: tokens that do not divide evenly are lost. Source: `sched_reserve` in
+ * src/llama-context.cpp.
+ */
 const reservesForOneSequence = ({ architecture, release }: ModelShape): boolean =>
   architecture === 'minimax-01' || (architecture === 'kimi-linear' && release !== '0.4.0')
 
 const hasOddIndexer = ({ kvHeads, indexerHeads, leadingDenseLayers, trunkLayers }: ModelShape): boolean =>
   kvHeads.some((heads, layer) => layer >= leadingDenseLayers && layer < trunkLayers && heads !== indexerHeads)
 
-/** After the last layer only the tokens that are asked for count. */
+/** After the last layer only the requested outputs remain. */
 const attendsBeforeTheEnd = ({ isRecurrent, trunkLayers }: ModelShape): boolean =>
   isRecurrent.some((isState, layer) => !isState && layer < trunkLayers - 1)
 
-/** Keys are looked at head by head, which rows of whole blocks alone allow. Source: `ggml_new_tensor_impl` in ggml/src/ggml.c. */
+/** Keys are viewed per head, which needs rows of whole blocks. Source: `ggml_new_tensor_impl` in ggml/src/ggml.c. */
 function widthHazards(caches: readonly CacheTemplate[]): Hazard[] {
   const widths = caches.flatMap(({ layers }) => layers.flatMap(({ tensors }) => tensors.filter(({ role }) => role === 'k')))
   const odd = widths.find(({ width }) => width % quantizedBlock !== 0)

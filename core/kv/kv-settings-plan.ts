@@ -1,4 +1,4 @@
-/** A plan for Headroom's own settings: what the engine will be asked for, on the installed llama.cpp. */
+/** Plans Headroom's own settings on the installed llama.cpp. */
 import type { KvSettings } from '../contract/settings/kv-settings'
 import type { CachePlan } from './cache-plan'
 import type { CacheSettings } from './cache-settings'
@@ -6,18 +6,18 @@ import { cellPadding, mostContextTokens } from './context-params'
 import { planCache } from './plan-cache'
 import type { CacheShape } from './shape/cache-shape'
 
-/** What of them decides about memory. */
+/** The settings that memory depends on. */
 export type PlannedSettings = Pick<
   KvSettings,
   'contextTokens' | 'keyType' | 'valueType' | 'sequences' | 'batchTokens' | 'swaFullCache' | 'flashAttention'
 >
 
-/** `auto` stops here: enough for long chats, and not gigabytes that nobody asked for. */
+/** Upper limit of `auto`: enough for long chats without taking gigabytes. */
 const autoTokens = 8192
-/** For models that do not say what they were trained for. */
+/** For models that do not state their trained context. */
 const unknownTrainedTokens = 4096
 
-/** Tokens per sequence: what was asked for or, for `auto`, what the model was trained for up to a limit. */
+/** Tokens per sequence; `auto` is the trained context, up to a limit. */
 export const wantedContextTokens = (settings: Pick<KvSettings, 'contextTokens'>, { trainedTokens }: CacheShape): number =>
   settings.contextTokens === 'auto' ? Math.min(trainedTokens || unknownTrainedTokens, autoTokens) : settings.contextTokens
 
@@ -29,7 +29,10 @@ export function planSettings(
   return planCache(shape, atContext(settings, contextTokens))
 }
 
-/** The largest context that keeps the cache within `freeBytes`, in whole paddings and up to `limitTokens`; 0: not even the smallest. */
+/**
+ * The longest context whose caches fit `freeBytes`, a multiple of the padding and at most `limitTokens`; 0 if even the shortest does not
+ * fit.
+ */
 export function fittingContextTokens(shape: CacheShape, settings: PlannedSettings, freeBytes: number, limitTokens: number): number {
   const fits = (paddings: number) => {
     const { refused, totalCacheBytes } = planSettings(shape, settings, paddings * cellPadding)

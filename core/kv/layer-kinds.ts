@@ -1,4 +1,4 @@
-/** What a layer keeps, in five words: the many kinds of caches as a picture shows them. */
+/** What a layer keeps, as pictures show it: fewer kinds than a plan has. */
 import type { PlannedCacheKind } from './shape/cache-shape'
 
 export const layerKindNames = ['full', 'sliding', 'compressed', 'indexer', 'recurrent', 'none'] as const

@@ -1,4 +1,4 @@
-/** One small model per memory class, its bytes worked by hand: small enough to check with a pencil. */
+/** One small model per memory class, its bytes computed by hand. */
 import { describe, expect, it } from 'vitest'
 import { makeHeader } from '../gguf/made-header'
 import type { CacheSettings } from './cache-settings'
@@ -77,7 +77,7 @@ describe('multi-head latent attention', () => {
       ['full', 1024, 1, 4, 4 * 1024 * 576 * 2],
       ['indexer', 1024, 1, 4, 4 * 1024 * 128 * 2],
     ])
-    // GLM says which layers own one.
+    // GLM lists the layers that own an indexer.
     expect(caches('glm-dsa', { ...indexed, 'attention.indexer.types': [1, 0, 0, 1] })[1]).toEqual([
       'indexer',
       1024,
@@ -105,7 +105,7 @@ describe('multi-head latent attention', () => {
 
 describe('a sliding window', () => {
   it('keeps the window and one micro-batch, rounded up', () => {
-    // Gemma 2: every other layer, the first of them. 300 + 100 = 400 -> 512 cells
+    // Gemma 2: every other layer slides, from the first on. 300 + 100 = 400 -> 512 cells
     expect(caches('gemma2', { 'attention.sliding_window': 300 })).toEqual([
       ['full', 1024, 1, 2, 2 * 1024 * 512],
       ['sliding', 512, 1, 2, 2 * 512 * 512],
@@ -116,7 +116,7 @@ describe('a sliding window', () => {
     expect(caches('gemma2', { 'attention.sliding_window': 300 }, { swaFullCache: true }).map(([, cells]) => cells)).toEqual([1024, 1024])
   })
   it('is shared by all sequences where the cache is unified', () => {
-    // 2 windows of 200 and one micro-batch: 500 -> 512; each for itself: 300 -> 512 of 512
+    // 2 windows of 200 and one micro-batch: 500 -> 512; separate streams: 300 -> 512 of 512
     const keys = { 'attention.sliding_window': 200 }
     expect(caches('gemma2', keys, { sequences: 2, kvUnified: true })[1]?.slice(1, 3)).toEqual([512, 1])
     expect(caches('gemma2', keys, { sequences: 2 })[1]?.slice(1, 3)).toEqual([512, 2])
@@ -169,22 +169,22 @@ describe('recurrent states', () => {
     expect(plan('rwkv7', { 'wkv.head_size': 64 }).recurrentBytes).toBe(4 * (512 + 16_384) * 4)
   })
   it('stand beside attention in a hybrid', () => {
-    // Jamba: layers without KV heads are recurrent, without groups.
+    // Jamba: layers without KV heads are recurrent; it has no groups.
     expect(caches('jamba', { ...ssm, 'attention.head_count_kv': [0, 0, 2, 0] })).toEqual([
       ['full', 1024, 1, 1, 1024 * 512],
       ['recurrent', 1, 1, 3, 3 * (1536 + 8192) * 4],
     ])
     // Falcon-H1: each layer is both.
     expect(caches('falcon-h1', ssm).map(([, , , layers]) => layers)).toEqual([4, 4])
-    // Qwen 3 Next: each fourth layer attends.
+    // Qwen 3 Next: every fourth layer attends.
     expect(caches('qwen3next', ssm).map(([, , , layers]) => layers)).toEqual([1, 3])
-    // Nemotron-H: a layer of feed-forward alone owns nothing.
+    // Nemotron-H: a feed-forward layer owns nothing.
     const nemotron = { ...ssm, 'attention.head_count_kv': [0, 2, 0, 0], feed_forward_length: [0, 0, 512, 0] }
     expect(plan('nemotron_h', nemotron).layers.map(({ kind }) => kind)).toEqual(['recurrent', 'full', 'none', 'recurrent'])
   })
   it('stand beside a window in LFM2', () => {
     const keys = { 'shortconv.l_cache': 3, 'attention.sliding_window': 100, 'attention.head_count_kv': [0, 2, 0, 2] }
-    // R: 256 x (3 - 1); all attention slides.
+    // R: 256 x (3 - 1); all attention layers slide.
     expect(caches('lfm2', keys)).toEqual([
       ['sliding', 256, 1, 2, 2 * 256 * 512],
       ['recurrent', 1, 1, 2, 2 * 512 * 4],
@@ -238,7 +238,7 @@ describe('caches of sparse attention', () => {
       ['hca-state', 128, 1, 1, 2 * 128 * 64 * 4],
       ['indexer-state', 8, 1, 1, 2 * 8 * 64 * 4],
     ])
-    // One stream per sequence even where the cache is unified.
+    // One stream per sequence even if the cache is unified.
     expect(caches('deepseek4', keys, { sequences: 2, kvUnified: true })[0]?.slice(1, 3)).toEqual([256, 2])
   })
 })

@@ -1,4 +1,4 @@
-/** Whatever a header says, a plan comes soon and its figures are figures. */
+/** Any header quickly gives a plan with valid figures. */
 import { describe, expect, it } from 'vitest'
 import { kvTypes } from '../contract/settings/kv-types'
 import { architecturesSince050, knownArchitectures } from '../gguf/architectures'
@@ -43,7 +43,7 @@ const keys = `context_length embedding_length features_length nextn_predict_laye
   ple.ngram_size hyper_connection.count vocab_size expert_count expert_used_count expert_feed_forward_length
   embedding_length_per_layer_input`.split(/\s+/)
 
-/** From a model that could be to one that could not: how much of it is odd, how much is said at all. */
+/** Ranges from plausible to impossible models: `odd` is the share of wrong values, `said` the share of keys present. */
 function randomHeader() {
   const layers = pick([1, 2, 4, 5, 20, 24, 64, 100, 512])
   const odd = pick([0, 0, 0.02, 0.3])
@@ -103,7 +103,7 @@ describe('random headers', () => {
       if (wrong !== undefined || elapsedMs > 1000) expect.fail(`${wrong} after ${elapsedMs} ms: ${describeCase(header, settings)}`)
       if (!plan.refused) planned++
     }
-    // Not all of them are refused at the door.
+    // Enough headers must pass the refusals.
     expect(planned).toBeGreaterThan(1000)
   })
 })

@@ -28,7 +28,7 @@ describe('what llama.cpp refuses', () => {
       logLine: 'llama_init_from_model: quantized V cache requires flash_attn to be enabled',
     })
     expect(codeOf('llama', {}, { keyType: 'q8_0', flashAttention: 'off' })).toBeUndefined()
-    // Grok has flash attention off whatever was asked for.
+    // llama.cpp always turns flash attention off for Grok.
     expect(codeOf('grok', {}, { valueType: 'q8_0', flashAttention: 'on' })).toBe('quantized-value-needs-flash-attention')
   })
   it('is a block that does not divide a head', () => {
@@ -80,7 +80,7 @@ describe('what kills the process', () => {
     const keys = { full_attention_interval: 2 }
     expect(codeOf('minimax-01', keys, { sequences: 3 })).toBe('kills-the-process')
     expect(codeOf('minimax-01', keys, { sequences: 2 })).toBeUndefined()
-    // Nothing is lost where only the last layer attends.
+    // No tokens are lost if only the last layer attends.
     expect(codeOf('minimax-01', { full_attention_interval: 4 }, { sequences: 3 })).toBeUndefined()
   })
   it('is an indexer that does not fit the KV heads, where sparse attention is used', () => {

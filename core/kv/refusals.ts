@@ -1,6 +1,6 @@
 /**
- * Settings that llama.cpp refuses for a model, and settings that end its process: known before anything is loaded.
- * The settings form, the command line and the engine's caller all ask here.
+ * Settings that llama.cpp refuses for a model, and settings that kill its process, known before anything is loaded. Used by the settings
+ * form, the command line and the engine's caller.
  *
  * Source: `llama_init_from_model` and the constructor `llama_context::llama_context` in src/llama-context.cpp, in their order.
  */
@@ -14,11 +14,11 @@ import type { CacheShape, Hazard, ReleaseShape } from './shape/cache-shape'
 
 type Settings = Pick<CacheSettings, 'keyType' | 'valueType' | 'flashAttention'>
 
-/** llama.cpp switches it off for Grok before it looks at anything else. */
+/** llama.cpp turns it off for Grok before it checks anything else. */
 export const flashAttentionInUse = ({ architecture }: CacheShape, { flashAttention }: Settings): Settings['flashAttention'] =>
   architecture === 'grok' ? 'off' : flashAttention
 
-/** null: nothing known speaks against these settings. */
+/** null: no known objection. */
 export function refusalOf(
   { architecture, trainedTokens }: CacheShape,
   shape: ReleaseShape | { readonly unloadable: string },
@@ -98,7 +98,7 @@ function refusedSizes(shape: ReleaseShape, architecture: string, { sequences, co
   return null
 }
 
-/** Source: `output_reserve`, asserted for one output per sequence. */
+/** Source: the assertion in `output_reserve`, one output per sequence. */
 function tooFewOutputs({ sequences, batchTokens }: EffectiveSizes): Refusal | null {
   if (sequences <= batchTokens) return null
   return refuse(

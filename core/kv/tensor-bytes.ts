@@ -1,8 +1,8 @@
 /**
  * Bytes of one cache tensor: `width` elements in each of `cells` cells, in each of `streams` streams.
  *
- * Rows that are no whole number of blocks are possible where nothing checks them (quantized K without flash
- * attention): there the last row is longer than the others.
+ * Rows may be no whole number of blocks if nothing checks them (quantized K without flash attention); then the last row is longer than the
+ * others.
  *
  * Source: `ggml_nbytes` and `ggml_new_tensor_impl` in ggml/src/ggml.c.
  */

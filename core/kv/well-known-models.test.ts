@@ -1,6 +1,6 @@
 /**
- * The examples that explainers of the KV cache give, worked out and corrected. Each says which figure it replaces.
- * The shapes are those of the models' public configurations.
+ * Well-known examples from KV cache explainers, computed and corrected. Titles name the wrong figures. Shapes are from the models' public
+ * configurations.
  */
 import { describe, expect, it } from 'vitest'
 import { makeHeader } from '../gguf/made-header'
@@ -51,7 +51,7 @@ describe('bytes per token', () => {
     expect(bytesAt(8192, 'llama', llama3x70b) / 8192).toBe(320 * kib)
   })
   it('follow KV heads, not the width of the model: 2 x layers x width is right only without sharing', () => {
-    // 2 x 32 x 4,096 x 2 B = 524,288 for both, a quarter of which is true for the 8 KV heads of Llama 3
+    // 2 x 32 x 4,096 x 2 B = 524,288 for both; with its 8 KV heads, Llama 3 takes a quarter of that
     const wrong = 2 * 32 * 4096 * 2
     expect(bytesAt(256, 'llama', llama2x7b) / 256).toBe(wrong)
     expect(bytesAt(256, 'llama', llama3x8b) / 256).toBe(wrong / 4)
@@ -100,7 +100,7 @@ describe('a sliding window', () => {
     }
     // 10 global layers (5, 11, ... 59), 52 local; a token is 2 x 16 x 128 x 2 B = 8 KiB per layer; 1,024 + 512 = 1,536 cells
     expect(bytesAt(131_072, 'gemma3', gemma3)).toBe(10 * 131_072 * 8 * kib + 52 * 1536 * 8 * kib)
-    // All layers alike would be 62 GiB instead of 10.6: almost six times as much.
+    // If all layers had full attention: 62 GiB instead of 10.6.
     expect(bytesAt(131_072, 'llama', gemma3)).toBe(62 * gib)
   })
   it('with kept first tokens needs their cells too: 1.25 GiB for 4,100 tokens of 80 layers, not 1.05 GB', () => {
@@ -108,7 +108,7 @@ describe('a sliding window', () => {
     const perToken = bytesAt(4096, 'llama', llama3x70b) / 4096
     expect(perToken * 4100).toBe(1_343_488_000)
     expect((perToken * 4100) / gib).toBeCloseTo(1.25, 2)
-    // Cells are not tokens: llama.cpp rounds 4,100 up to 4,352.
+    // llama.cpp rounds 4,100 tokens up to 4,352 cells.
     expect(bytesAt(4100, 'llama', llama3x70b)).toBe(perToken * 4352)
   })
   it('with trained sinks (gpt-oss) costs no cell for them', () => {

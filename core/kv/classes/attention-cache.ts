@@ -1,19 +1,19 @@
 /**
- * One cache of keys and values: the tensors that every memory class is built from.
+ * A cache of keys and values, from which every memory class is built.
  *
- *   K: keyDim x kvHeads per cell        V: valueDim x kvHeads, or none where K holds the value too (MLA)
+ *   K: keyDim x kvHeads per cell        V: valueDim x kvHeads, or none if K contains the value (MLA)
  *
- * Source: the constructor of `llama_kv_cache` in src/llama-kv-cache.cpp; `n_embd_k_gqa`, `n_embd_v_gqa`,
- * `n_embd_v_gqa_max` and `has_kv` in src/llama-hparams.cpp.
+ * Source: the constructor of `llama_kv_cache` in src/llama-kv-cache.cpp; `n_embd_k_gqa`, `n_embd_v_gqa`, `n_embd_v_gqa_max` and `has_kv` in
+ * src/llama-hparams.cpp.
  */
 import type { CacheTemplate, LayerTemplate } from '../shape/cache-shape'
 import { type AttentionDims, type ModelShape, multiplyU32 } from '../shape/model-shape'
 
 export interface AttentionCacheOptions extends Pick<CacheTemplate, 'kind' | 'cells'> {
   readonly streams?: CacheTemplate['streams']
-  /** Whether this cache is for the layer. */
+  /** Whether the layer is in this cache. */
   readonly holds: (layer: number) => boolean
-  /** Where they differ from the model's own. */
+  /** Default: the model's own. */
   readonly dims?: AttentionDims
 }
 
@@ -33,11 +33,11 @@ export function attentionCache(shape: ModelShape, options: AttentionCacheOptions
   return { kind, cells, streams, layers: indices.filter((layer) => ownsCache(shape, layer) && holds(layer)).map(toLayer) }
 }
 
-/** Whether the layer has a cache of its own; the others reuse the one of an earlier layer. */
+/** Whether the layer owns a cache; the others reuse an earlier layer's. */
 const ownsCache = ({ layersWithCache }: ModelShape, layer: number): boolean =>
   layersWithCache === null || layersWithCache < 0 || layer < layersWithCache
 
-/** One head of the indexer's width, in the layers that do not slide. V keeps the model's width, where there is a V. */
+/** One head of the indexer's width, in layers that do not slide. V, if any, keeps the model's width. */
 export const indexerDims = (shape: ModelShape): AttentionDims => ({
   kvHeads: shape.kvHeads.map(() => 1),
   keyDim: shape.indexerDim,

@@ -1,6 +1,6 @@
 /**
- * MiniMax's sparse attention (MSA): K and V in every layer, and an indexer in all but the first layers.
- * The indexer's cache has a V tensor as well, as wide as one head of the model's.
+ * MiniMax's block-sparse attention (MSA): K and V in every layer, and an indexer in all but the first layers. The indexer's cache also has
+ * V, as wide as one of the model's heads.
  *
  * Source: `llama_kv_cache_msa` in src/llama-kv-cache-msa.cpp.
  */

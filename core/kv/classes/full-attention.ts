@@ -1,5 +1,5 @@
 /**
- * Every layer keeps a cell for each token of the context.
+ * Every layer keeps a cell per token of the context.
  *
  * Source: `llama_kv_cache`, and the last branch of `llama_model::create_memory` in src/llama-model.cpp.
  */
@@ -11,10 +11,10 @@ export const fullAttention = (shape: ModelShape, holds = attended(shape)): Cache
   attentionCache(shape, { kind: 'full', cells: { by: 'context' }, holds }),
 ]
 
-/** v0.4.0 leaves the layers that predict further tokens out of the cache for these alone. */
+/** The only architectures for which v0.4.0 leaves prediction layers out of the cache. */
 const filteredBefore050 = new Set(['step35', 'hy_v3', 'glm-dsa', 'mimo2', 'deepseek32'])
 
-/** Layers that the main context attends to: not those that predict further tokens, unless there are no others. */
+/** Layers in the main context: prediction layers only if the model has no others. */
 export function attended(shape: ModelShape): (layer: number) => boolean {
   const { architecture, release, trunkLayers, hasRouterLayer } = shape
   const isFiltered = release === '0.4.0' ? filteredBefore050.has(architecture) : trunkLayers > 0 && !hasRouterLayer

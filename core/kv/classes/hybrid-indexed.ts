@@ -1,7 +1,7 @@
 /**
- * A hybrid whose attention layers keep indexer keys beside their cache (Qwen4-exp).
+ * A hybrid whose attention layers also keep indexer keys (Qwen4-exp).
  *
- * Source: `llama_memory_hybrid_idx` in src/llama-memory-hybrid-idx.cpp. v0.4.0 keeps V tensors for the indexer, too.
+ * Source: `llama_memory_hybrid_idx` in src/llama-memory-hybrid-idx.cpp. v0.4.0 also keeps V for the indexer.
  */
 import type { CacheTemplate } from '../shape/cache-shape'
 import type { ModelShape } from '../shape/model-shape'

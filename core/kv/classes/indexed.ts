@@ -1,5 +1,5 @@
 /**
- * DeepSeek's sparse attention (DSA): beside the cache, keys of an indexer that picks the cells to read.
+ * DeepSeek's sparse attention (DSA): in addition to the cache, keys of an indexer that selects the cells to read.
  *
  * Source: `llama_kv_cache_dsa` in src/llama-kv-cache-dsa.cpp, `llama_kv_cache_dsa_iswa` in src/llama-kv-cache-dsa-iswa.cpp.
  */
@@ -9,10 +9,10 @@ import { attentionCache, indexerDims, isTrunk } from './attention-cache'
 import { fullAttention } from './full-attention'
 import { slidingWindow } from './sliding-window'
 
-/** DeepSeek 3.2, GLM 5: trunk layers alone. */
+/** DeepSeek 3.2, GLM 5: trunk layers only. */
 export const indexed = (shape: ModelShape): CacheTemplate[] => [...fullAttention(shape, isTrunk(shape)), indexer(shape)]
 
-/** Hunyuan 4: the cache is for all layers. */
+/** Hunyuan 4: all layers have a cache. */
 export const indexedWithNextLayers = (shape: ModelShape): CacheTemplate[] => [...fullAttention(shape, () => true), indexer(shape)]
 
 /** dots3note: most layers slide. */

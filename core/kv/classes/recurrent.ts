@@ -1,5 +1,5 @@
 /**
- * Layers that keep a state of fixed size per sequence, in f32 whatever the cache types are, for trunk layers only.
+ * Layers with a state of fixed size per sequence: always f32, trunk layers only.
  *
  * Source: `llama_memory_recurrent` in src/llama-memory-recurrent.cpp.
  */

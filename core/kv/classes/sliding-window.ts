@@ -1,5 +1,5 @@
 /**
- * Some layers keep a cell for each token of the context, the others for the tokens of a window and of one micro-batch.
+ * Some layers keep a cell per token of the context, the others cells for a window and one micro-batch.
  *
  * Source: `llama_kv_cache_iswa` in src/llama-kv-cache-iswa.cpp.
  */

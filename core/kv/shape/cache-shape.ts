@@ -1,10 +1,10 @@
 /**
- * What a model's caches are made of, derived once from its header: plain data, so that a window can keep it and
- * compute a new plan at every move of a slider.
+ * What a model's caches consist of, derived once from its header. Plain data: a window keeps it and recomputes the plan whenever a slider
+ * moves.
  */
 import type { LlamaCppRelease } from './release'
 
-/** llama.cpp's classes of memory, without their prefix `llama_`. */
+/** llama.cpp's memory classes, without the prefix `llama_`. */
 export type MemoryClass =
   | 'none'
   | 'kv_cache'
@@ -19,29 +19,27 @@ export type MemoryClass =
   | 'memory_hybrid_idx'
 
 /**
- * `full`: one cell per token of the context; `sliding`: the window; `recurrent`: one state per sequence;
- * `indexer`: keys that pick cells; `csa`, `hca`: DeepSeek V4's cells for 4 and for 128 tokens each, and the f32
- * states of the compressors that fill them.
+ * `full`: one cell per token of the context; `sliding`: the window; `recurrent`: one state per sequence; `indexer`: keys that select cells;
+ * `csa`, `hca`: DeepSeek V4's cells for 4 and for 128 tokens each; `…-state`: the f32 states of the compressors that fill them.
  */
 export type PlannedCacheKind = 'full' | 'sliding' | 'recurrent' | 'indexer' | 'csa' | 'hca' | 'csa-state' | 'hca-state' | 'indexer-state'
 
-/** How many cells a cache has in each stream. */
+/** Cells of a cache per stream. */
 export type CellRule =
   | { readonly by: 'context' }
   | { readonly by: 'window'; readonly windowTokens: number }
-  /** One cell for so many tokens of the context. */
   | { readonly by: 'compression'; readonly tokensPerCell: number }
   | { readonly by: 'sequences' }
   | { readonly by: 'fixed'; readonly cells: number }
 
-/** `k` and `v` have the type of the settings, everything else is f32. */
+/** `k` and `v` have the settings' types, all others are f32. */
 export type TensorRole = 'k' | 'v' | 'r' | 's' | 'p' | 'state-kv' | 'state-score'
 
 export interface TensorTemplate {
   readonly role: TensorRole
   /** Elements per cell. */
   readonly width: number
-  /** Without flash attention V lies transposed, and all layers get the width of the widest. */
+  /** Without flash attention V is transposed, and all layers get the width of the widest. */
   readonly transposedWidth?: number
 }
 
@@ -53,12 +51,12 @@ export interface LayerTemplate {
 export interface CacheTemplate {
   readonly kind: PlannedCacheKind
   readonly cells: CellRule
-  /** One stream per sequence unless the cache is unified, one in any case, or just one. */
+  /** `unless-unified`: one stream per sequence, or a single stream if the cache is unified. */
   readonly streams: 'unless-unified' | 'per-sequence' | 'one'
   readonly layers: readonly LayerTemplate[]
 }
 
-/** What ends the process while a context is created: an assertion in llama.cpp, or worse. */
+/** What would kill the process while it creates a context: an assertion in llama.cpp, or worse. */
 export type Hazard =
   | { readonly when: 'always'; readonly detail: string }
   | { readonly when: 'more-than-one-stream'; readonly detail: string }
@@ -67,26 +65,26 @@ export type Hazard =
   | { readonly when: 'sequences-do-not-divide-micro-batch'; readonly detail: string }
   | { readonly when: 'key-is-quantized'; readonly detail: string }
 
-/** What one release of llama.cpp makes of the model. */
+/** The model in one release of llama.cpp. */
 export interface ReleaseShape {
   readonly memoryClass: MemoryClass
   readonly caches: readonly CacheTemplate[]
   readonly hazards: readonly Hazard[]
   /** Multi-head latent attention (MLA). */
   readonly isLatent: boolean
-  /** K and V are one tensor: different types are refused. */
+  /** K and V are one tensor, so different types are refused. */
   readonly needsEqualTypes: boolean
-  /** Elements per head, each value once, in order of the trunk layers: quantized blocks must divide them. */
+  /** Distinct elements per head, in the order of the trunk layers; quantized blocks must divide them. */
   readonly keyHeadDims: readonly number[]
   readonly valueHeadDims: readonly number[]
   readonly needsTargetContext: boolean
-  /** Computed by the general rule: this release does not know the architecture. */
+  /** This release does not know the architecture; the shape follows the general rule. */
   readonly assumed: boolean
 }
 
 export interface CacheShape {
   readonly architecture: string
-  /** `block_count` and what llama.cpp adds to it. */
+  /** `block_count` plus the layers that llama.cpp adds. */
   readonly layers: number
   readonly trainedTokens: number
   readonly windowKey: number

@@ -1,5 +1,5 @@
 /**
- * Which layers own an indexer: small keys by which sparse attention picks the cells it reads.
+ * Which layers own an indexer: small keys by which sparse attention selects the cells to read.
  *
  * Source: `load_arch_hparams` of each architecture in src/models/.
  */
@@ -17,7 +17,7 @@ const flags = ({ layers }: LayerBasics, of: (layer: number) => unknown): boolean
   Array.from({ length: layers }, (_, layer) => Boolean(of(layer)))
 const inEveryLayer: Rule = (basics, keys) => ({ indexerDim: keys.demandCount(dimKey), hasIndexer: flags(basics, () => true) })
 
-/** GLM 5.2's own layers, fixed for 78 of them: the first two, then each fourth. Source: `GLM_5_2_DEFAULT_INDEXER_TYPES` in glm-dsa.cpp. */
+/** Fixed layers of GLM 5.2: the first two, then every fourth of 78. Source: `GLM_5_2_DEFAULT_INDEXER_TYPES` in glm-dsa.cpp. */
 const isIndexedInGlm52 = (layer: number): boolean => layer < 2 || (layer < 78 && layer % 4 === 2)
 const glm52TrainedTokens = 1_048_576
 
@@ -40,7 +40,7 @@ const rules: Readonly<Record<string, Rule>> = {
     return { indexerDim: keys.demandCount(dimKey), hasIndexer: flags(basics, (layer) => types[layer]) }
   },
   hy_v4(basics, keys) {
-    // Checkpoints with full attention have no indexer.
+    // Models with full attention have no indexer.
     if (!keys.count('attention.indexer.top_k')) return { indexerDim: 0, hasIndexer: flags(basics, () => false) }
     const types = keys.perLayer(typesKey, basics.trunkLayers) ?? []
     if (!types[0]) throw new Unloadable('hy_v4: layer 0 must own an indexer, nothing precedes it to share')

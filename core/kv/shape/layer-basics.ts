@@ -1,5 +1,5 @@
 /**
- * What llama.cpp reads for every architecture: how many layers, how many heads each, how wide a head is.
+ * What llama.cpp reads for every architecture: number of layers, heads per layer, width of a head.
  *
  * Source: `llama_model_base::load_hparams` in src/llama-model.cpp.
  */
@@ -24,12 +24,12 @@ export type LayerBasics = Pick<
   | 'slidingValueDim'
 >
 
-/** Every token attends to those behind it too, whatever the file says. Source: `causal_attn` in src/models/. */
+/** Never causal, whatever the file says. Source: `causal_attn` in src/models/. */
 const alwaysBothWays = new Set(['gemma-embedding', 'dream', 'llada', 'llada-moe', 'rnd1'])
 
 export function layerBasics(keys: ModelKeys): LayerBasics {
   const trainedTokens = keys.demandCount('context_length')
-  // WavTokenizer has another word for it.
+  // WavTokenizer uses another key.
   const embeddingDim = keys.demandCount(keys.architecture === 'wavtokenizer-dec' ? 'features_length' : 'embedding_length')
   const layers = keys.demandCount('block_count')
   if (layers < 1 || layers > maxLayers) throw new Unloadable(`${layers} layers, expected 1 to ${maxLayers}`)
@@ -40,7 +40,7 @@ export function layerBasics(keys: ModelKeys): LayerBasics {
   const heads = keys.perLayer('attention.head_count', layers) ?? none
   const firstHeads = heads[0] ?? 0
   const evenDim = firstHeads > 0 ? Math.floor(embeddingDim / firstHeads) : 0
-  // Without heads in the first layer the two keys are not even looked at.
+  // If the first layer has no heads, llama.cpp ignores both keys.
   const keyDim = firstHeads > 0 ? (keys.count('attention.key_length') ?? evenDim) : 0
   const valueDim = firstHeads > 0 ? (keys.count('attention.value_length') ?? evenDim) : 0
   return {

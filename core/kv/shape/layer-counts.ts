@@ -1,7 +1,7 @@
 /**
- * Architectures that do not have as many layers, or as wide heads, as their common keys say.
+ * Architectures whose layer counts or head widths differ from their common keys.
  *
- * Source: `load_arch_hparams` of each architecture in src/models/, named beside its rule.
+ * Source: `load_arch_hparams` of each architecture in src/models/, in the file named at each rule.
  */
 import type { LayerBasics } from './layer-basics'
 import { type ModelKeys, maxLayers, Unloadable } from './model-keys'
@@ -9,7 +9,7 @@ import { type ModelKeys, maxLayers, Unloadable } from './model-keys'
 type Correction = (basics: LayerBasics, keys: ModelKeys) => LayerBasics
 
 const corrections: Readonly<Record<string, Correction>> = {
-  // nanbeige.cpp: the layers are passed through several times, each pass with a cache of its own.
+  // nanbeige.cpp: several passes over the layers, each with its own cache.
   nanbeige(basics, keys) {
     const loops = keys.count('num_loops') ?? 1
     const { trunkLayers, layers } = basics
@@ -27,7 +27,7 @@ const corrections: Readonly<Record<string, Correction>> = {
     }
   },
 
-  // granite-switch.cpp: one more layer, which holds what adapter each token chose. It counts as NextN.
+  // granite-switch.cpp: one more layer, which stores each token's adapter. It counts as NextN.
   graniteswitch(basics) {
     const { trunkLayers } = basics
     if (trunkLayers >= maxLayers) throw new Unloadable(`block count ${trunkLayers} exceeds ${maxLayers}`)
@@ -42,14 +42,14 @@ const corrections: Readonly<Record<string, Correction>> = {
     }
   },
 
-  // deepseek4.cpp: NextN layers are trunk layers where the file does not carry their tensors.
+  // deepseek4.cpp: NextN layers count as trunk layers if the file lacks their tensors.
   deepseek4(basics, keys) {
     const { trunkLayers, layers } = basics
     if (trunkLayers === layers || keys.hasTensor(`blk.${trunkLayers}.nextn.eh_proj.weight`)) return basics
     return { ...basics, trunkLayers: layers }
   },
 
-  // plamo2.cpp: reads the widths again, also where the first layer has no heads.
+  // plamo2.cpp: reads the widths even if the first layer has no heads.
   plamo2(basics, keys) {
     return {
       ...basics,
@@ -58,10 +58,10 @@ const corrections: Readonly<Record<string, Correction>> = {
     }
   },
 
-  // kimi-k3.cpp: the value that is attended to is the latent vector.
+  // kimi-k3.cpp: attention reads the latent vector as its value.
   'kimi-k3': (basics, keys) => ({ ...basics, valueDim: keys.demandCount('attention.kv_lora_rank') }),
 
-  // gemma4.cpp: the width of the sliding layers must be said.
+  // gemma4.cpp: requires the width of the sliding layers.
   gemma4: (basics, keys) => ({
     ...basics,
     slidingKeyDim: keys.demandCount('attention.key_length_swa'),

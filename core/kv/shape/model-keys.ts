@@ -1,11 +1,11 @@
 /**
- * The metadata of a model as llama.cpp's loader reads it: one key at a time, each with the type it must have.
- * What the loader refuses throws `Unloadable` with the loader's own words.
+ * Reads a model's metadata as llama.cpp's loader does, each key with its required type. If the loader would refuse, throws `Unloadable`
+ * with the loader's words.
  *
- * Keys are given without their prefix, the architecture.
+ * Keys are given without their architecture prefix.
  *
- * Source: `llama_model_loader::get_key`, `get_arr`, `get_arr_n` and `get_key_or_arr` in src/llama-model-loader.cpp.
- * Not seen here: a number of the wrong GGUF type (i32 for u32), which the loader refuses; a header keeps only values.
+ * Source: `llama_model_loader::get_key`, `get_arr`, `get_arr_n` and `get_key_or_arr` in src/llama-model-loader.cpp. Not detected: a number
+ * of the wrong GGUF type (i32 for u32), which the loader refuses, because a header keeps only values.
  */
 import { type GgufArray, type GgufHeader, type GgufValue, isGgufArray } from '../../gguf/header'
 import { legible } from '../../gguf/malformed'
@@ -23,7 +23,7 @@ export class ModelKeys {
     readonly architecture: string,
   ) {}
 
-  /** A u32, or undefined where the key is absent. */
+  /** A u32; undefined if absent. */
   count(key: string): number | undefined {
     const value = this.value(key)
     if (value === undefined) return undefined
@@ -32,7 +32,7 @@ export class ModelKeys {
     return value
   }
 
-  /** A u32 that must be there. */
+  /** A required u32. */
   demandCount(key: string): number {
     return this.count(key) ?? this.missing(key)
   }
@@ -43,7 +43,7 @@ export class ModelKeys {
     throw new Unloadable(`key ${this.nameOf(key)} has wrong type, expected bool`)
   }
 
-  /** An array of at most `maxLayers` integers, whatever its length; undefined where the key is absent or a scalar. */
+  /** At most `maxLayers` integers; undefined if the key is absent or a scalar. */
   list(key: string): readonly number[] | undefined {
     const value = this.value(key)
     if (!isGgufArray(value)) return undefined
@@ -57,7 +57,7 @@ export class ModelKeys {
     return this.list(key) ?? this.missing(key, 'array key')
   }
 
-  /** A value per layer: an array of just `layers` integers, or one that counts for all. */
+  /** One value per layer: an array of exactly `layers` integers, or one value for all. */
   perLayer(key: string, layers: number): readonly number[] | undefined {
     const value = this.value(key)
     if (value === undefined) return undefined
@@ -71,7 +71,7 @@ export class ModelKeys {
     return this.perLayer(key, layers) ?? this.missing(key)
   }
 
-  /** Elements of an array of any type; 0 where the key is absent. */
+  /** Length of an array of any type; 0 if absent. */
   length(key: string): number {
     const value = this.value(key)
     if (value === undefined) return 0

@@ -1,5 +1,5 @@
 /**
- * What a model's header says about the things that its memory depends on: `llama_hparams`, as far as caches go.
+ * What a model's memory depends on: `llama_hparams`, as far as caches need it.
  *
  * Arrays have one entry per layer, `layers` long. Dimensions are in elements.
  *
@@ -7,11 +7,11 @@
  */
 import type { LlamaCppRelease } from './release'
 
-/** How wide keys and values are, and whether values are kept at all. */
+/** Widths of keys and values. */
 export interface AttentionDims {
-  /** KV heads of each layer; 0: the layer has no attention, or a cache of zero bytes. */
+  /** KV heads per layer; 0: the layer has no attention, or a cache of 0 bytes. */
   readonly kvHeads: readonly number[]
-  /** Elements per head of a layer that attends to everything. */
+  /** Elements per head of a layer with full attention. */
   readonly keyDim: number
   readonly valueDim: number
   /** Elements per head of a sliding-window layer. */
@@ -21,7 +21,7 @@ export interface AttentionDims {
   readonly isLatent: boolean
 }
 
-/** What a recurrent layer keeps for each sequence, in f32 elements. */
+/** State of a recurrent layer per sequence, in f32 elements. */
 export interface StateDims {
   /** R: the last inputs of a convolution or of a token shift. */
   readonly convolution: number
@@ -34,43 +34,42 @@ export interface StateDims {
 export interface ModelShape extends AttentionDims {
   readonly architecture: string
   readonly release: LlamaCppRelease
-  /** `context_length`; 0: not said. */
+  /** `context_length`; 0 if absent. */
   readonly trainedTokens: number
   readonly embeddingDim: number
   readonly isCausal: boolean
-  /** All layers: with the ones for multi-token prediction, router layers, and each pass of a loop. */
+  /** All layers, including prediction layers, router layers and every pass of a loop. */
   readonly layers: number
-  /** Layers without the last ones that predict further tokens (NextN, MTP). */
+  /** Without the last layers, which predict further tokens (NextN, MTP). */
   readonly trunkLayers: number
-  /** The last layer routes between adapters (Granite Switch); it counts as NextN and is attended all the same. */
+  /** The last layer routes between adapters (Granite Switch); it counts as NextN but still attends. */
   readonly hasRouterLayer: boolean
   readonly heads: readonly number[]
   readonly feedForward: readonly number[]
 
-  /** Tokens of the sliding window, or null where no layer slides. 0 is possible. */
+  /** Tokens of the sliding window; null if no layer slides. 0 is possible. */
   readonly windowTokens: number | null
   readonly isSliding: readonly boolean[]
-  /** Layers from the first on that own a cache; the others reuse one of theirs. Null: all do. May be negative in a damaged file. */
+  /** The first layers own a cache, the others reuse one of theirs; null: all own one. May be negative in a damaged file. */
   readonly layersWithCache: number | null
 
   readonly isRecurrent: readonly boolean[]
   readonly state: StateDims
   readonly pleLayers: readonly number[]
 
-  /** Elements of the indexer's one key head; 0: there is no indexer. */
+  /** Width of the indexer's single key head; 0: no indexer. */
   readonly indexerDim: number
-  /** Query heads of the indexer; 0: not said. */
+  /** Query heads of the indexer; 0 if absent. */
   readonly indexerHeads: number
-  /** Layers that own an indexer. */
   readonly hasIndexer: readonly boolean[]
-  /** DeepSeek V4: how many tokens become one compressed cell, 0: none. */
+  /** DeepSeek V4: tokens per compressed cell; 0: none. */
   readonly compressRatios: readonly number[]
-  /** Layers at the start whose attention is dense. */
+  /** First layers, whose attention is dense. */
   readonly leadingDenseLayers: number
-  /** A draft that computes with the embeddings of another model. */
+  /** A draft that uses another model's embeddings. */
   readonly needsTargetContext: boolean
 }
 
-/** u32 arithmetic, which llama.cpp does all its widths in: absurd files overflow there, and so they must here. */
+/** llama.cpp computes widths in u32: absurd files must overflow here as they do there. */
 export const u32 = (value: number): number => Number(BigInt.asUintN(32, BigInt(value)))
 export const multiplyU32 = (a: number, b: number): number => Math.imul(a, b) >>> 0

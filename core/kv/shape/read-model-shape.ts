@@ -1,4 +1,4 @@
-/** From a header to the shape that memory depends on, in the order in which llama.cpp derives it. */
+/** Reads a model's shape from its header, in llama.cpp's order. */
 import { architectureOf, type GgufHeader } from '../../gguf/header'
 import { indexerLayers } from './indexer-layers'
 import { type LayerBasics, layerBasics } from './layer-basics'
@@ -10,11 +10,11 @@ import { knowsArchitecture, type LlamaCppRelease } from './release'
 import { slidingLayers } from './sliding-layers'
 import { pleLayers, stateDims } from './state-dims'
 
-/** Throws `Unloadable` with the reason why llama.cpp would not load the model. */
+/** Throws `Unloadable` if llama.cpp would not load the model. */
 export function readModelShape(header: GgufHeader, release: LlamaCppRelease): ModelShape {
   const architecture = architectureOf(header) ?? ''
   const keys = new ModelKeys(header, architecture)
-  // Rules of a release that does not know the architecture are those of the release that does.
+  // If a release does not know the architecture, the rules of the release that does apply.
   const rules = knowsArchitecture(release, architecture) ? release : '0.5.0'
   const basics = correctLayers(layerBasics(keys), keys)
   const isRecurrent = recurrentLayers(basics, keys)
@@ -35,7 +35,7 @@ export function readModelShape(header: GgufHeader, release: LlamaCppRelease): Mo
   }
 }
 
-/** Architectures that read the two widths by which llama.cpp recognises MLA. Mistral 4 loads as DeepSeek 2 does. */
+/** Architectures that read the two widths by which llama.cpp recognizes MLA. Mistral 4 loads like DeepSeek 2. */
 const latentArchitectures = new Set('deepseek2 mistral4 deepseek32 glm-dsa dots3note hy_v4 kimi-linear kimi-k3 bailingmoe3'.split(' '))
 const widthsDemanded = new Set('dots3note hy_v4 kimi-linear kimi-k3 bailingmoe3'.split(' '))
 
@@ -48,7 +48,7 @@ function isLatent(keys: ModelKeys): boolean {
   return isSaid
 }
 
-/** In 32 bits with a sign, as there. Source: `n_layer_kv_from_start` in gemma3n.cpp and gemma4.cpp, src/models/. */
+/** In signed 32-bit arithmetic, like llama.cpp. Source: `n_layer_kv_from_start` in gemma3n.cpp and gemma4.cpp, src/models/. */
 function layersWithCache({ architecture, layers }: LayerBasics, keys: ModelKeys): number | null {
   if (architecture === 'gemma3n') return 20
   if (architecture === 'gemma4') return (layers - ((keys.count('attention.shared_kv_layers') ?? 0) | 0)) | 0
@@ -62,7 +62,7 @@ function compressRatios({ architecture, layers }: LayerBasics, keys: ModelKeys):
   return ratios
 }
 
-/** Source: `llama_context::llama_context` in src/llama-context.cpp. DFlash falls back to its embeddings for the output. */
+/** Source: `llama_context::llama_context` in src/llama-context.cpp. Without an output matrix, DFlash uses its embeddings. */
 function needsTargetContext(keys: ModelKeys): boolean {
   const { architecture } = keys
   const embeds = keys.hasTensor('token_embd.weight')

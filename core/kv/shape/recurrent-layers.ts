@@ -1,12 +1,12 @@
 /**
- * Which layers keep a recurrent state instead of, or beside, an attention cache.
+ * Which layers keep a recurrent state, instead of an attention cache or in addition to it.
  *
  * Source: `load_arch_hparams` of each architecture in src/models/; `llm_arch_is_recurrent` in src/llama-arch.cpp.
  */
 import type { LayerBasics } from './layer-basics'
 import { type ModelKeys, Unloadable } from './model-keys'
 
-/** Architectures that are nothing but recurrent. */
+/** Architectures with recurrent layers only. */
 export const recurrentArchitectures: ReadonlySet<string> = new Set(['mamba', 'mamba2', 'rwkv6', 'rwkv6qwen2', 'rwkv7', 'arwkv7'])
 
 type Rule = (basics: LayerBasics, keys: ModelKeys) => boolean[]
@@ -14,13 +14,13 @@ type Rule = (basics: LayerBasics, keys: ModelKeys) => boolean[]
 const flags = ({ layers }: LayerBasics, of: (layer: number) => boolean): boolean[] =>
   Array.from({ length: layers }, (_, layer) => of(layer))
 
-/** Also the layers that predict further tokens. */
+/** Including prediction layers. */
 const all: Rule = (basics) => flags(basics, () => true)
 const withoutKvHeads: Rule = (basics) => flags(basics, (layer) => layer < basics.trunkLayers && basics.kvHeads[layer] === 0)
-/** Nemotron-H has layers that are feed-forward alone: they own neither cache nor state. */
+/** Nemotron-H's feed-forward layers own neither cache nor state. */
 const withoutKvHeadsAndFeedForward: Rule = (basics) =>
   flags(basics, (layer) => layer < basics.trunkLayers && basics.kvHeads[layer] === 0 && basics.feedForward[layer] === 0)
-/** Each `usual`th layer attends, unless the file lists the recurrent ones or gives another interval. */
+/** Every `usual`th layer attends, unless the file lists the recurrent layers or sets another interval. */
 const interval =
   (usual: number): Rule =>
   (basics, keys) => {

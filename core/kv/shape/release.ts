@@ -1,12 +1,12 @@
-/** The releases of llama.cpp whose arithmetic is known here. node-llama-cpp 3.21.1 is built on v0.4.0, 3.22.1 on v0.5.0. */
+/** Releases of llama.cpp that plans know. node-llama-cpp 3.21.1 is built on v0.4.0, 3.22.1 on v0.5.0. */
 import { architecturesSince050, knownArchitectures } from '../../gguf/architectures'
 
 export const llamaCppReleases = ['0.4.0', '0.5.0'] as const
 export type LlamaCppRelease = (typeof llamaCppReleases)[number]
 
-/** What the installed node-llama-cpp is built on. */
+/** The release in the installed node-llama-cpp. */
 export const installedRelease: LlamaCppRelease = '0.4.0'
 
-/** Whether this release can load models of this architecture. */
+/** Whether this release can load the architecture. */
 export const knowsArchitecture = (release: LlamaCppRelease, architecture: string): boolean =>
   knownArchitectures.has(architecture) || (release === '0.5.0' && architecturesSince050.has(architecture))

@@ -1,6 +1,6 @@
 /**
- * Which layers attend to a window only, and how long it is: partly said by the file, partly fixed in llama.cpp.
- * Architectures that are not listed ignore the window key (Llama, Mistral, Qwen 2, Phi 3, StarCoder 2, ...).
+ * Which layers slide, and how long their window is: partly from the file, partly fixed in llama.cpp. Unlisted architectures ignore the
+ * window key (Llama, Mistral, Qwen 2, Phi 3, StarCoder 2, ...).
  *
  * Source: `load_arch_hparams` of each architecture in src/models/; `set_swa_pattern` in src/llama-hparams.cpp.
  */
@@ -22,19 +22,19 @@ const otherwise =
   (tokens: number): Window =>
   (keys) =>
     keys.count(windowKey) ?? tokens
-/** The key only switches it on. */
+/** The key only turns the window on. */
 const fixedIfPositive =
   (tokens: number): Window =>
   (keys) =>
     keys.count(windowKey) ? tokens : null
-/** Always on, unless the key is 0. */
+/** On unless the key is 0. */
 const fixedUnlessZero =
   (tokens: number): Window =>
   (keys) =>
     keys.count(windowKey) === 0 ? null : tokens
 
 const every: Pattern = ({ layers }) => new Array<boolean>(layers).fill(true)
-/** LFM2: the layers that attend at all. */
+/** LFM2: all attention layers. */
 const attending: Pattern = ({ layers, trunkLayers, kvHeads }) =>
   Array.from({ length: layers }, (_, layer) => layer < trunkLayers && kvHeads[layer] !== 0)
 
@@ -67,7 +67,7 @@ const rules: Readonly<Record<string, Rule>> = {
   smallthinker: { window: fixedIfPositive(4096), pattern: period(4, { denseFirst: true }) },
   spark2_5: { window: demanded, pattern: listed() },
   step35: { window: demanded, pattern: listed('all') },
-  // A draft: with hyper-connections (DeepSeek V4's) every layer slides, without them those that are listed.
+  // A draft: with hyper-connections (for DeepSeek V4) every layer slides, otherwise the listed ones.
   dflash: {
     window: (keys, basics) => (keys.count('hyper_connection.count') ? demanded(keys, basics) : ifPositive(keys, basics)),
     pattern: (basics, keys, release) => (keys.count('hyper_connection.count') ? every : listed())(basics, keys, release),

@@ -1,27 +1,27 @@
 /**
- * How the layers that slide are told from the ones that do not: by a list, or by a period.
+ * Patterns of sliding layers: a list or a period.
  *
- * Source: `llama_model_base::load_swa_pattern` in src/llama-model.cpp (v0.5.0) and what stood in its place in each
- * architecture's `load_arch_hparams` in v0.4.0; `llama_hparams::set_swa_pattern` in src/llama-hparams.cpp.
+ * Source: `llama_model_base::load_swa_pattern` in src/llama-model.cpp (v0.5.0) and its predecessors in each architecture's
+ * `load_arch_hparams` (v0.4.0); `llama_hparams::set_swa_pattern` in src/llama-hparams.cpp.
  */
 
 import type { LayerBasics } from './layer-basics'
 import type { ModelKeys } from './model-keys'
 import type { LlamaCppRelease } from './release'
 
-/** One flag per layer. */
+/** One flag per layer: true if it slides. */
 export type Pattern = (basics: LayerBasics, keys: ModelKeys, release: LlamaCppRelease) => boolean[]
 
 const patternKey = 'attention.sliding_window_pattern'
 
 interface PeriodOptions {
-  /** The dense layer is the first of each period, not the last. */
+  /** The dense layer is the first of each period, instead of the last. */
   readonly denseFirst?: boolean
-  /** v0.4.0 has no default here, and takes a list. Elsewhere it does not look at lists. */
+  /** In v0.4.0 this architecture has no default and takes a list; for all others v0.4.0 ignores lists. */
   readonly listedBefore050?: boolean
 }
 
-/** All but one in `usual` layers slide. The key may say another period or, since v0.5.0, list the layers. */
+/** One in `usual` layers is dense, the others slide. The key can set another period or, since v0.5.0, list the layers. */
 export const period =
   (usual: number, { denseFirst = false, listedBefore050 = false }: PeriodOptions = {}): Pattern =>
   (basics, keys, release) => {
@@ -33,7 +33,7 @@ export const period =
     return repeating(said ?? usual, denseFirst, basics)
   }
 
-/** The key lists the layers. v0.4.0 wants a flag for each of the layers `of`, or one for all; v0.5.0 takes any length. */
+/** The key lists the layers. v0.4.0 requires a flag for each of the layers `of`, or one for all; v0.5.0 accepts any length. */
 export const listed =
   (of?: 'trunk' | 'all'): Pattern =>
   ({ layers, trunkLayers }, keys, release) => {
@@ -41,10 +41,10 @@ export const listed =
     return flagged(keys.demandPerLayer(patternKey, of === 'trunk' ? trunkLayers : layers), layers)
   }
 
-/** Layers behind the end of the list do not slide. */
+/** Layers past the end of the list do not slide. */
 const flagged = (flags: readonly number[], layers: number): boolean[] => Array.from({ length: layers }, (_, layer) => Boolean(flags[layer]))
 
-/** A period of 0: every layer slides. Layers that predict further tokens never do. */
+/** Period 0: every layer slides. Prediction layers never slide. */
 const repeating = (length: number, denseFirst: boolean, { layers, trunkLayers }: LayerBasics): boolean[] =>
   Array.from({ length: layers }, (_, layer) => {
     if (layer >= trunkLayers) return false

@@ -1,8 +1,8 @@
 /**
- * How many elements a recurrent layer keeps for each sequence: R, S and, in layers with per-layer embeddings, P.
+ * Elements that a recurrent layer keeps per sequence: R, S and, in layers with per-layer embeddings, P.
  *
- * Source: `llama_hparams::n_embd_r`, `n_embd_s` and `ple_conv_state` in src/llama-hparams.cpp; which keys an
- * architecture reads is in its `load_arch_hparams` in src/models/.
+ * Source: `llama_hparams::n_embd_r`, `n_embd_s` and `ple_conv_state` in src/llama-hparams.cpp; each architecture's `load_arch_hparams` in
+ * src/models/ reads the keys.
  */
 import type { LayerBasics } from './layer-basics'
 import { type ModelKeys, Unloadable } from './model-keys'
@@ -12,7 +12,7 @@ const none: StateDims = { convolution: 0, recurrence: 0, perLayerEmbedding: 0 }
 type Rule = (basics: LayerBasics, keys: ModelKeys) => StateDims
 const product = (...factors: readonly number[]): number => factors.reduce(multiplyU32, 1)
 
-/** RWKV: the last tokens for the shift, and one square matrix per head. */
+/** RWKV: the last tokens for the token shift, and one square matrix per head. */
 const wkv: Rule = ({ embeddingDim }, keys) => {
   const headSize = keys.demandCount('wkv.head_size')
   if (headSize === 0) return none
@@ -23,7 +23,7 @@ const wkv: Rule = ({ embeddingDim }, keys) => {
   }
 }
 
-/** LFM2's short convolution. */
+/** LFM2. */
 const shortConvolution: Rule = ({ embeddingDim }, keys) => {
   const taps = keys.demandCount('shortconv.l_cache')
   return { ...none, convolution: taps === 0 ? 0 : product(embeddingDim, taps - 1) }
@@ -38,10 +38,10 @@ const deltaAttention: Rule = ({ heads }, keys) => {
   return { ...none, convolution: product(3, taps > 0 ? taps - 1 : 3, inner), recurrence: product(headDim, headDim, heads[0] ?? 0) }
 }
 
-/** MiniMax-01's linear attention: one square matrix per head, no convolution. */
+/** MiniMax-01's linear attention: one square matrix per head. */
 const linearAttention: Rule = ({ heads, keyDim }) => ({ ...none, recurrence: product(keyDim, keyDim, heads[0] ?? 0) })
 
-/** Mamba and what grew out of it. The first Mamba knows no groups, whatever the file says. */
+/** Mamba and its descendants. Mamba 1 has no groups, whatever the file says. */
 const stateSpace =
   ({ groups }: { groups: boolean }): Rule =>
   (_, keys) => {
@@ -99,7 +99,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 export const stateDims: Rule = (basics, keys) => rules[basics.architecture]?.(basics, keys) ?? none
 
-/** Qwen4-exp: the layers whose state carries the convolution of per-layer embeddings; llama.cpp takes one. */
+/** Qwen4-exp: the layers whose state includes the convolution of per-layer embeddings; llama.cpp accepts exactly one. */
 export function pleLayers({ architecture, layers }: LayerBasics, keys: ModelKeys, isRecurrent: readonly boolean[]): readonly number[] {
   if (architecture !== 'qwen4exp' || keys.length('ple.layers') === 0) return []
   const listed = keys.demandList('ple.layers')
