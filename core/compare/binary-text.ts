@@ -1,9 +1,9 @@
-/** Bytes that are no text show up as NULs, as control characters, or as the sign that stands for bytes that are no UTF-8. */
+/** Binary data read as text contains NULs, control characters or U+FFFD, which replaces invalid UTF-8. */
 
-/** Of so many characters one may be strange: a text with a few broken letters is still one. */
+/** One in so many characters may be suspicious, so that a text with a few broken letters still counts as text. */
 const charactersPerStrangeOne = 100
 
-/** Where a text shows that it is none: the index of its first strange character. null: it is a text. */
+/** Index of the first suspicious character of binary data; null if `text` is text. */
 export function binaryAt(text: string): number | null {
   const nul = text.indexOf('\0')
   if (nul >= 0) return nul

@@ -23,7 +23,7 @@ describe('the order of measurements', () => {
   it('weighs an even drift the same on all of them: with an even number of rounds, each waits as long on average', () => {
     const jobs = jobsOf([speed(0, 4), speed(1, 4), speed(2, 4), speed(3, 4)])
     const positions = [0, 1, 2, 3].map((cell) => jobs.reduce((sum, job, position) => sum + (job.cell === cell ? position : 0), 0) / 4)
-    // 16 measurements: their middle is 7.5.
+    // The mean position of 16 measurements is 7.5.
     expect(positions).toEqual([7.5, 7.5, 7.5, 7.5])
   })
   it('does not mix settings that need the weights elsewhere: loading would take longer than measuring', () => {

@@ -1,20 +1,20 @@
-/** How much work a task is beside others, for a progress bar before anything was measured; afterwards time itself is the measure. */
+/** Relative work of a task, for a progress bar before anything has been measured. */
 import type { BenchTask } from '../contract/compare/bench-tasks'
 
-/** A token evaluated alone reads all weights as a whole batch does: it counts as much as a dozen of a batch. */
+/** Decoding reads all weights for one token, as a batch does for all its tokens: one decoded token counts as 12 of a batch. */
 const aloneWeight = 12
-/** Roughly, in English; only to weigh texts that nobody has tokenised yet. */
+/** Rough, for English; only for text that has not been tokenized yet. */
 const charactersPerToken = 4
-/** Softmax over the vocabulary for two contexts, beside the two evaluations. */
+/** Softmax over the vocabulary for two contexts, in addition to the two evaluations. */
 const scoringWeight = 4
-/** Tokens of a number that is asked for. */
+/** Length of the answer. */
 const passkeyTokens = 8
 /** Creating the context. */
 const fixedWeight = 64
 
 const tokensIn = (text: string): number => Math.ceil(text.length / charactersPerToken)
 
-/** In tokens evaluated as part of a batch. `textCharacters`: of the text that a `quality` task is about. A `speed` task: one repetition. */
+/** In tokens evaluated as part of a batch. `textCharacters`: length of a `quality` task's text. For a `speed` task: one repetition. */
 export function jobWeight(task: BenchTask, textCharacters: number): number {
   return fixedWeight + workOf(task, textCharacters)
 }

@@ -1,14 +1,14 @@
 /**
- * A long text of plain facts with one number in it, and the question for that number at its end.
+ * A long text of plain facts that hides one number, and a question for that number at the end.
  *
- * The words are those that the embedded model was taught to remember by (native-models/pocket/recipe/make_eval.py);
- * any chat model understands them. Source of the idea: Mohtashami and Jaggi, arXiv 2305.16300, section 4.2.
+ * The embedded model was trained on these words (native-models/pocket/recipe/make_eval.py); any chat model understands them. Source of the
+ * idea: Mohtashami and Jaggi, arXiv 2305.16300, section 4.2.
  */
 import type { Random } from '../stats/seeded-random'
 
 export interface PasskeyPrompt {
   readonly prompt: string
-  /** The number as it has to stand in the answer. */
+  /** The number that the answer must contain. */
   readonly expected: string
 }
 
@@ -31,7 +31,7 @@ const fillers: readonly ((random: Random) => string)[] = [
   (r) => `There were ${2 + Math.floor(r() * 18)} birds over the ${pick(r, places)}.`,
 ]
 
-/** `sentences`: of filler. `depth`: where the number stands among them, 0 before the first, 1 after the last. */
+/** `sentences`: number of filler sentences. `depth`: position of the number among them, 0 before the first, 1 after the last. */
 export function passkeyPrompt(sentences: number, depth: number, random: Random): PasskeyPrompt {
   const key = `${pick(random, kinds)} ${pick(random, things)}`
   const expected = String(1000 + Math.floor(random() * 9000))
@@ -43,5 +43,5 @@ export function passkeyPrompt(sentences: number, depth: number, random: Random):
   return { prompt, expected }
 }
 
-/** The number stands in the answer, and not as part of a longer one. */
+/** Whether the answer contains the number, not just as part of a longer one. */
 export const isFound = (answer: string, expected: string): boolean => answer.split(/\D+/).includes(expected)

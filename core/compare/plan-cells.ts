@@ -1,14 +1,13 @@
 /**
- * A plan as cells: one setting at one task each, in the order in which a table shows them.
- *
- * Within a part the settings stand side by side, test by test, so that what is compared is also measured close in time.
+ * Turns a plan into benchmark cells, one setting at one task each, in the order of a table. Within a part, all settings follow each other
+ * test by test, so that what is compared is also measured close in time.
  */
 import type { BenchPart } from '../contract/compare/bench-limits'
 import type { BenchCell, BenchPlan } from '../contract/compare/bench-runs'
 import type { BenchTask } from '../contract/compare/bench-tasks'
 import type { KvSettings } from '../contract/settings/kv-settings'
 
-/** The same numbers are hidden for every setting, in every run. */
+/** The same numbers for every setting, in every run. */
 const passkeySeed = 1
 
 interface Item {
@@ -18,14 +17,14 @@ interface Item {
   readonly task: (settings: KvSettings) => BenchTask
 }
 
-/** How many cells a plan has, without making them: a grid can be larger than memory. */
+/** Counts the cells of a plan without creating them: a grid can exceed memory. */
 export function countCells({ variants, speed, latency, quality, passkey, answers, cacheless }: BenchPlan): number {
   const perVariant =
     (speed?.tests.length ?? 0) + (latency?.turns ?? 0) + (quality ? 1 : 0) + (passkey ? 1 : 0) + (answers?.prompts.length ?? 0)
   return variants.length * perVariant + (cacheless ? 1 : 0)
 }
 
-/** All cells, waiting. The text of the quality part is left out: see `benchCell`. */
+/** All cells, waiting. Without the text of the quality part: see `benchCell`. */
 export function cellsOf(plan: BenchPlan): BenchCell[] {
   const made = itemsOf(plan).flatMap(({ part, variants, item, task }) =>
     variants.map((settings, variant) => ({ variant, part, item, task: task(settings) })),

@@ -1,8 +1,8 @@
 /**
- * How far a run is and how long it will take, from how long its parts took so far.
+ * Progress of a run and its remaining time.
  *
- * A cell that was measured before takes as long again. For the others their weight stands (see ./job-weight.ts), at the
- * speed of everything measured so far. Nothing measured: nobody can say.
+ * A cell that was measured before is expected to take as long again; the others take their weight (see ./job-weight.ts) at the average
+ * speed so far.
  */
 export interface WeighedJob {
   /** Index of the cell. */
@@ -11,7 +11,7 @@ export interface WeighedJob {
 }
 
 export interface RunProgress {
-  /** Of 0 to 1, by weight. */
+  /** 0 to 1, by weight. */
   readonly share: number
   /** null: too early to say. */
   readonly secondsLeft: number | null
@@ -26,9 +26,9 @@ export class ProgressMeter {
   private readonly totalWeight: number
   private position = 0
   private passedWeight = 0
-  /** Of everything measured: milliseconds, and the weight that took them. */
+  /** All measurements: milliseconds, and the weight that took them. */
   private all: Spent = { ms: 0, amount: 0 }
-  /** By cell: milliseconds, and measurements. */
+  /** By cell: milliseconds, and number of measurements. */
   private readonly cells = new Map<number, Spent>()
   private laterMs: number | null = null
 
@@ -36,13 +36,13 @@ export class ProgressMeter {
     this.totalWeight = jobs.reduce((sum, { weight }) => sum + weight, 0)
   }
 
-  /** The next job begins. `isOpen`: whether a cell is still to be measured; those that have failed take no time. */
+  /** Starts the next job. `isOpen`: whether a cell still has to be measured; failed cells take no time. */
   begin(isOpen: (cell: number) => boolean): void {
     const later = this.jobs.slice(this.position + 1).filter(({ cell }) => isOpen(cell))
     this.laterMs = this.all.amount === 0 ? null : later.reduce((sum, job) => sum + this.expectedMs(job), 0)
   }
 
-  /** The job under way is done to this share of 0 to 1. */
+  /** `share`: how much of the current job is done, 0 to 1. */
   at(share: number): RunProgress {
     const job = this.jobs[this.position]
     if (!job) return { share: 1, secondsLeft: 0 }
@@ -50,7 +50,7 @@ export class ProgressMeter {
     return { share: Math.min(1, (this.passedWeight + share * job.weight) / this.totalWeight), secondsLeft }
   }
 
-  /** The job under way has ended. `ms`: what it took; null: nothing was measured. */
+  /** Ends the current job. `ms`: its duration; null if nothing was measured. */
   end(ms: number | null): void {
     const job = this.jobs[this.position++]
     if (!job) return

@@ -1,13 +1,15 @@
-/** Which measurement of a run its settings are compared by where each has several: bytes of contexts of one length. */
+/**
+ * Selects the measurement by which a run's settings are compared if each has several: cache bytes only compare at the same context length.
+ */
 import type { BenchCell } from '../contract/compare/bench-runs'
 
-/** The same key for the same measurement of each setting. */
+/** Equal for the same measurement of each setting. */
 const keyOf = ({ part, item }: BenchCell): string => `${part} ${item}`
 
-/** Those with a row of their own in an export come first, so that an export has what is shown. */
+/** Parts with a row in an export come first, so that the export contains what is shown. */
 const hasRow = ({ part }: BenchCell): boolean => part === 'speed' || part === 'tune'
 
-/** Of the measurement that most settings have, and among those the one with the longest context: only such bytes compare. */
+/** Cells of the measurement that most settings have; among those, the one with the longest context. */
 export function sharedCells(cells: readonly BenchCell[]): readonly BenchCell[] {
   const measured = cells.filter(({ result }) => result !== null)
   const candidates = measured.some(hasRow) ? measured.filter(hasRow) : measured

@@ -1,4 +1,4 @@
-/** A speed test in llama-bench's words: `pp512`, `tg128 @ d4096`, `pp512+tg128`. */
+/** The llama-bench name of a speed test: `pp512`, `tg128 @ d4096`, `pp512+tg128`. */
 import type { SpeedTest } from '../contract/compare/bench-tasks'
 
 export function testName({ prompt, generated, depth }: SpeedTest): string {

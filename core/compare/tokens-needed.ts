@@ -1,7 +1,6 @@
-/** How long a context a task needs, where that is known before anything is tokenised. */
 import type { BenchTask } from '../contract/compare/bench-tasks'
 
-/** Tokens; null: it depends on the tokens of a text. */
+/** The context that a task needs, in tokens; null if it depends on a text that has not been tokenized. */
 export function tokensNeeded(task: BenchTask): number | null {
   switch (task.kind) {
     case 'speed':

@@ -1,14 +1,14 @@
-/** Short names for settings that stand side by side: the types of K and V, and whatever else tells them apart. */
+/** Short names for settings shown together: the types of K and V, and every other setting that differs. */
 import type { KvSettings } from '../contract/settings/kv-settings'
 import { formatCount } from '../text/amounts'
 
-/** `q8_0`, or `q8_0 / q4_0` where K and V differ. */
+/** `q8_0`, or `q8_0 / q4_0` if K and V differ. */
 const typesName = ({ keyType, valueType }: Pick<KvSettings, 'keyType' | 'valueType'>): string =>
   keyType === valueType ? keyType : `${keyType} / ${valueType}`
 
 const amount = (value: number | 'auto', unit: string): string => (value === 'auto' ? `${unit} auto` : `${formatCount(value)} ${unit}`)
 
-/** The other settings, each as it stands in a name. */
+/** How each other setting appears in a name. */
 const others: readonly { readonly key: keyof KvSettings; readonly write: (settings: KvSettings) => string }[] = [
   { key: 'contextTokens', write: ({ contextTokens }) => `ctx ${contextTokens === 'auto' ? 'auto' : formatCount(contextTokens)}` },
   { key: 'flashAttention', write: ({ flashAttention }) => `FA ${flashAttention}` },
@@ -20,7 +20,7 @@ const others: readonly { readonly key: keyof KvSettings; readonly write: (settin
   { key: 'swaFullCache', write: ({ swaFullCache }) => (swaFullCache ? 'full window' : 'window') },
 ]
 
-/** One name each, in order. Settings that are equal are numbered. */
+/** One name per setting, in order. Equal settings are numbered. */
 export function variantNames(variants: readonly KvSettings[]): readonly string[] {
   const differing = others.filter(({ key }) => variants.some((settings) => settings[key] !== variants[0]?.[key]))
   const names = variants.map((settings) => [typesName(settings), ...differing.map(({ write }) => write(settings))].join(' · '))
@@ -30,7 +30,7 @@ export function variantNames(variants: readonly KvSettings[]): readonly string[]
   })
 }
 
-/** What a search may have changed, in words, whether it did or not. */
+/** The settings that a search may change, whether it did or not. */
 export const changedNames = (settings: KvSettings): readonly string[] =>
   others.filter(({ key }) => tunedKeys.includes(key)).map(({ write }) => write(settings))
 const tunedKeys: readonly (keyof KvSettings)[] = ['threads', 'flashAttention', 'batchTokens', 'gpuLayers']

@@ -1,13 +1,13 @@
-/** Whether one setting is faster than another, beyond what the repetitions of both scatter. */
+/** Whether one setting is faster than another, beyond the scatter of their repetitions. */
 import { meanAndDeviation } from '../../stats/percentile'
 
-/** Both sides of about 95 %: the difference of two means against its standard error. */
+/** A difference of two means must exceed this many of its standard errors: about 95 %, two-sided. */
 const standardErrors = 2
 
 /** Tokens per second of each repetition, as llama-bench counts them. */
 export const ratesOf = (tokens: number, samplesNs: readonly number[]): number[] => samplesNs.map((ns) => (tokens * 1e9) / ns)
 
-/** With fewer than two repetitions on either side nobody can say: false. */
+/** False if either side has fewer than two repetitions. */
 export function isFaster(candidate: readonly number[], incumbent: readonly number[]): boolean {
   if (candidate.length < 2 || incumbent.length < 2) return false
   const [left, right] = [meanAndDeviation(candidate), meanAndDeviation(incumbent)]

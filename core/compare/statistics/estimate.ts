@@ -2,7 +2,7 @@
 
 export interface Estimate {
   readonly value: number
-  /** One standard error; 0 where there are fewer than two values. */
+  /** One standard error; 0 if there are fewer than two values. */
   readonly error: number
 }
 
@@ -12,7 +12,7 @@ export function meanOf(values: ArrayLike<number>): Estimate {
   return { value: mean, error: values.length < 2 ? 0 : Math.sqrt(variance / (values.length - 1)) }
 }
 
-/** NaN for no values. `variance`: of these values themselves, divided by n. */
+/** NaN without values. `variance`: population variance, divided by n. */
 export function momentsOf(values: ArrayLike<number>): { readonly mean: number; readonly variance: number } {
   const { length } = values
   let sum = 0

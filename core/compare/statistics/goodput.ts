@@ -1,11 +1,11 @@
-/** The share of turns that a user calls good. Definition: DistServe (arXiv 2401.09670): requests that meet both latency limits. */
+/** The share of turns that meet both latency limits. Definition: DistServe (arXiv 2401.09670). */
 import type { GoodputLimits } from '../../contract/compare/bench-tasks'
 import { quantileOfSorted } from '../../stats/percentile'
 
 export interface MeasuredTurn {
-  /** null: no token came, which no limit allows. */
+  /** null: no token came, which misses every limit. */
   readonly ttftMs: number | null
-  /** Gaps between tokens; without any the turn cannot miss that limit. */
+  /** Gaps between tokens; a turn without gaps meets that limit. */
   readonly itlMs: ArrayLike<number>
 }
 
@@ -21,7 +21,7 @@ export function goodputOf(turns: readonly MeasuredTurn[], limits: GoodputLimits)
   return { good, turns: turns.length, share: turns.length > 0 ? good / turns.length : null }
 }
 
-/** A turn is good when its TTFT and nine of ten of its gaps are within the limits. */
+/** TTFT and p90 of the gaps are within the limits. */
 function isGood({ ttftMs, itlMs }: MeasuredTurn, limits: GoodputLimits): boolean {
   if (ttftMs === null || ttftMs > limits.ttftMs) return false
   return itlMs.length === 0 || quantileOfSorted(Float64Array.from(itlMs).sort(), 0.9) <= limits.itlMs

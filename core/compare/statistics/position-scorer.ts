@@ -1,17 +1,17 @@
 /**
- * What one position of a text says about two settings: how far apart their distributions over the next token are, and
- * what each thought of the token that really came.
+ * Scores one position of a text under two settings: how far apart their distributions over the next token are, and how likely each
+ * considered the actual token.
  *
- * A distribution is a flat list of token and probability, likeliest first: `[token, probability, token, …]`, the whole
- * vocabulary or its head. Probabilities of a head are those within the head.
+ * A distribution is a flat list `[token, probability, token, …]`, most likely token first: the whole vocabulary or its head. Probabilities
+ * of a head are relative to the head.
  */
 
 export type Listed = ArrayLike<number>
 
 export interface PositionScore {
-  /** KL(reference || settings) in nats, over the tokens that both lists have. */
+  /** KL(reference || settings) in nats, over the tokens in both lists. */
   readonly divergence: number
-  /** -ln p of the right token, in nats. */
+  /** -ln p of the actual token, in nats. */
   readonly nll: number
   readonly referenceNll: number
   /** Both put the same token first. */
@@ -19,17 +19,14 @@ export interface PositionScore {
 }
 
 export class PositionScorer {
-  /** Probability under the settings by token; 0: not listed. All 0 between two calls. */
+  /** Probability under the settings by token; 0: not listed. All zeros between calls. */
   private readonly byToken: Float64Array
 
   constructor(vocabularyTokens: number) {
     this.byToken = new Float64Array(vocabularyTokens)
   }
 
-  /**
-   * `rightProbability` and `referenceRightProbability`: where the right token is in no list, its probability on the
-   * same scale as those in it.
-   */
+  /** `rightProbability` and `referenceRightProbability`: if the actual token is not in a list, its probability on that list's scale. */
   score(reference: Listed, settings: Listed, referenceRightProbability: number, rightProbability: number): PositionScore {
     const { byToken } = this
     let settingsSum = 0
@@ -61,7 +58,7 @@ export class PositionScorer {
   }
 }
 
-/** The probability of a token in a list; undefined: not listed. */
+/** The probability of a token in a list; undefined if not listed. */
 export function listedProbability(listed: Listed, token: number): number | undefined {
   for (let at = 0; at < listed.length; at += 2) if (listed[at] === token) return listed[at + 1]
   return undefined

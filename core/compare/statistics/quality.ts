@@ -1,9 +1,8 @@
 /**
- * Figures of quality from the scores of all positions, as `llama-perplexity --kl-divergence` defines them.
+ * Quality figures from the scores of all positions, as `llama-perplexity --kl-divergence` defines them.
  *
- * Source: `kl_divergence` in tools/perplexity/perplexity.cpp. Two things differ there because of its file of 16-bit log
- * probabilities: the reference's perplexity is capped (no token is less likely than e^-16 of the likeliest), and
- * tokens below e^-16 are left out of the divergence.
+ * Source: `kl_divergence` in tools/perplexity/perplexity.cpp. It differs in two points because it stores 16-bit log probabilities: it caps
+ * the reference's perplexity (no token is less likely than e^-16 of the most likely) and leaves tokens below e^-16 out of the divergence.
  */
 import { quantileOfSorted } from '../../stats/percentile'
 import { type CorrectedMean, correctedMean } from './corrected-mean'
@@ -22,24 +21,24 @@ export interface Divergence {
 export interface QualityFigures {
   readonly perplexity: Estimate
   readonly referencePerplexity: Estimate
-  /** ln(perplexity / referencePerplexity), from the differences at each position: both read the same tokens. */
+  /** ln(perplexity / referencePerplexity), from the differences at each position, as both read the same tokens. */
   readonly logPerplexityRatio: Estimate
   readonly divergence: Divergence
   readonly meanDivergence: Estimate
   readonly topAgreement: Estimate
-  /** Root mean square of p(right token) under settings minus under reference. */
+  /** Root mean square of p(actual token) under the settings minus under the reference. */
   readonly rmsProbabilityChange: Estimate
-  /** How far `divergence.mean` may be from that of whole distributions; 0 where those were read everywhere. */
+  /** How far `divergence.mean` may be from that of whole distributions; 0 if all of them were read. */
   readonly errorBound: number
 }
 
-/** A position whose whole distributions were read, beside the heads that were read everywhere. */
+/** A position at which the whole distributions were read; the heads are read at every position. */
 export interface WholeScore {
   readonly position: number
   readonly score: PositionScore
 }
 
-/** `whole` is null where `scores` are of whole distributions already. */
+/** `whole`: null if `scores` already cover whole distributions. */
 export function qualityFigures(scores: readonly PositionScore[], whole: readonly WholeScore[] | null): QualityFigures {
   const mean = (of: (score: PositionScore) => number): CorrectedMean =>
     correctedMean(
@@ -77,7 +76,7 @@ function agreement(scores: readonly PositionScore[]): Estimate {
   return { value, error: scores.length < 2 ? 0 : Math.sqrt((value * (1 - value)) / (scores.length - 1)) }
 }
 
-/** Of whole distributions where they were read, of heads elsewhere. */
+/** From whole distributions where they were read, from heads elsewhere. */
 function percentiles(scores: readonly PositionScore[], whole: readonly WholeScore[] | null): Omit<Divergence, 'mean'> {
   const values = Float64Array.from(scores, ({ divergence }) => divergence)
   for (const { position, score } of whole ?? []) values[position] = score.divergence

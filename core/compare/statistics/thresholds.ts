@@ -1,8 +1,8 @@
-/** From which figure on a verdict uses which word, and why there. Nothing else decides about words. */
+/** The limits for each word of a verdict, and their reasons. */
 
 export interface QualityGrade {
   readonly grade: 'same' | 'hardly-different' | 'slightly-different' | 'different' | 'very-different'
-  /** Mean KL divergence in nats up to which this word is used, inclusive. */
+  /** Largest mean KL divergence in nats for these words, inclusive. */
   readonly mostNats: number
   readonly words: string
   /** Why the limit is there. */
@@ -10,9 +10,9 @@ export interface QualityGrade {
 }
 
 /**
- * The measure is what people accept of quantized weights: each limit is near the mean divergence of a well-known type of weights
- * against f16. Source: LLaMA 3 8B scoreboard in llama.cpp, tools/perplexity/README.md: q8_0 0.0014, q6_K 0.0055, q5_K_M 0.0108,
- * q4_K_M 0.0313, q3_K_M 0.1019 nats.
+ * The scale is what people accept of quantized weights: each limit is near the mean divergence of a well-known weight type from f16.
+ * Source: LLaMA 3 8B scoreboard in llama.cpp, tools/perplexity/README.md: q8_0 0.0014, q6_K 0.0055, q5_K_M 0.0108, q4_K_M 0.0313, q3_K_M
+ * 0.1019 nats.
  */
 export const qualityGrades: readonly QualityGrade[] = [
   { grade: 'same', mostNats: 0, words: 'the very same distributions', reason: 'no bit of any probability differs' },
@@ -42,14 +42,14 @@ export const qualityGrades: readonly QualityGrade[] = [
   },
 ]
 
-/** A difference of rates counts when it is this many standard errors of the difference: by chance, one in twenty would be. */
+/** A difference of rates counts from this many of its standard errors: one in twenty would arise by chance. */
 export const clearStandardErrors = 2
-/** Rates that differ by less are called the same, however sure the difference is: nobody feels it. */
+/** Rates that differ by less count as equal, however certain the difference: nobody notices it. */
 export const leastRelativeDifference = 0.02
-/** Rates whose difference could be larger than this by chance alone are not called as fast: a noisy machine cannot tell. */
+/** If chance alone could cause a larger difference, the rates are not called equal: the machine is too noisy to tell. */
 export const mostBlurOfSameSpeed = 0.1
-/** Below this share of memory a difference is rounding of cells. */
+/** Below this share of memory, a difference is only rounding of cells. */
 export const leastMemoryDifference = 0.005
 
-/** A divergence of NaN has no grade. */
+/** undefined for NaN. */
 export const gradeOf = (meanNats: number): QualityGrade | undefined => qualityGrades.find(({ mostNats }) => meanNats <= mostNats)

@@ -1,9 +1,9 @@
 /**
- * What a setting means compared with the reference, in plain words:
+ * Compares a setting with the reference in plain words:
  *
  *   47 % less memory, decode 12 % slower, KLD 0.0004 nats, same first choice at 99.6 % of tokens: hardly different from the reference
  *
- * Only what was measured is said, and the words come from ./thresholds.ts.
+ * It mentions only what was measured. The words come from ./thresholds.ts.
  */
 import { formatNumber } from '../../text/number-language'
 import type { Estimate } from './estimate'
@@ -17,9 +17,9 @@ import {
 } from './thresholds'
 
 export interface ComparedSetting {
-  /** Bytes of all caches; null: not known. */
+  /** Bytes of all caches; null if unknown. */
   readonly cacheBytes: number | null
-  /** Tokens per second; null: not measured. */
+  /** Tokens per second; null if not measured. */
   readonly decode: Estimate | null
   readonly prefill: Estimate | null
 }
@@ -30,11 +30,11 @@ export interface QualityMeasured {
 }
 
 export interface Verdict {
-  /** Facts in order: memory, decode, prefill, divergence, agreement. Empty: nothing was measured. */
+  /** In order: memory, decode, prefill, divergence, agreement. Empty if nothing was measured. */
   readonly facts: readonly string[]
-  /** null: quality was not measured. */
+  /** null if quality was not measured. */
   readonly quality: QualityGrade | null
-  /** All of it as one sentence without a full stop; '' when nothing was measured. */
+  /** All facts as one sentence without a full stop; '' if nothing was measured. */
   readonly sentence: string
 }
 
@@ -67,14 +67,14 @@ function rateFact(what: string, rate: Estimate | null, reference: Estimate | nul
   return `${what} ${percent(change)} ${change < 0 ? 'slower' : 'faster'}`
 }
 
-/** Two digits that say something, without an exponent: 0, 0.00040, 0.012, 1.3. */
+/** Two significant digits without an exponent: 0, 0.00040, 0.012, 1.3. */
 export function formatNats(nats: number): string {
   if (nats === 0) return '0'
   const digits = Math.min(8, Math.max(1, 1 - Math.floor(Math.log10(Math.abs(nats)))))
   return formatNumber(nats, digits)
 }
 
-/** "100.0 %" is said of all tokens only: what is just below stays below. */
+/** Shows "100.0 %" only for exactly all tokens. */
 function agreementFact(share: number): string {
   const shown = share < 1 ? Math.min(share, 0.999) : 1
   return `same first choice at ${percent(shown, 1)} of tokens`

@@ -1,20 +1,20 @@
-/** What a search for fast settings tries, one axis after the other: the one that usually matters most comes first. */
+/** The axes that a search for fast settings tries, in order: the one that usually matters most comes first. */
 import type { KvSettings } from '../../contract/settings/kv-settings'
 
 export type TuneGoal = 'prefill' | 'decode'
 
 export interface TuneMachine {
-  /** Physical cores: more threads than that are never faster. */
+  /** Physical cores: more threads are never faster. */
   readonly cores: number
   readonly hasGpu: boolean
-  /** Layers of the model. */
+  /** Of the model. */
   readonly layers: number
 }
 
 export interface TuneAxis {
-  /** Goals that it matters for. */
+  /** The goals that this axis affects. */
   readonly goals: readonly TuneGoal[]
-  /** Other values for one of the settings; what equals `settings` is left out. */
+  /** Other values of one setting; the current value is left out. */
   candidates(settings: KvSettings): KvSettings[]
 }
 
@@ -30,12 +30,12 @@ export function tuneAxes({ cores, hasGpu, layers }: TuneMachine): TuneAxis[] {
     ...(hasGpu ? [axis('gpuLayers', both, ['auto', Math.ceil(layers / 2), 0])] : []),
     axis('threads', both, threadCounts(cores)),
     { goals: both, candidates: otherFlash },
-    // Decoding evaluates one token at a time, whatever the batch.
+    // Decode evaluates one token at a time, whatever the batch.
     axis('batchTokens', ['prefill'], batches),
   ]
 }
 
-/** `auto` is on wherever it can be, so there is one other value; none where a quantized V cache needs it on. */
+/** `auto` is on wherever possible, so there is one alternative, and none if a quantized V cache requires flash attention. */
 function otherFlash(settings: KvSettings): KvSettings[] {
   if (settings.flashAttention === 'off') return [{ ...settings, flashAttention: 'on' }]
   return isQuantized(settings.valueType) ? [] : [{ ...settings, flashAttention: 'off' }]
@@ -43,7 +43,7 @@ function otherFlash(settings: KvSettings): KvSettings[] {
 
 const isQuantized = (type: KvSettings['valueType']): boolean => !['f32', 'f16', 'bf16'].includes(type)
 
-/** All of them on a small machine, else eight over the whole range. */
+/** All counts on a small machine, otherwise eight over the whole range. */
 function threadCounts(cores: number): number[] {
   const steps = Math.min(cores, 8)
   return [...new Set(Array.from({ length: steps }, (_, step) => Math.round(((step + 1) * cores) / steps)))]
