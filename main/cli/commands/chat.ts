@@ -25,7 +25,7 @@ import { promptFrom } from '../input/prompt-text'
 import { note, print } from '../input/terminal'
 import { threadsNote } from './threads-note'
 
-export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--answers N] [--json]
+export const chatUsage = `chat MODEL [--prompt TEXT | --prompt-file FILE] [--system TEXT] [--max-tokens N] [--seed N] [--temp X] [--ignore-eos] [--answers N] [--json]
     [--speculation lookup] [--model-draft MODEL [--spec-draft-n-max N] [--spec-draft-p-min P]]
     [--ctx N] [--kv-k T] [--kv-v T] [--sequences N] [--batch N] [--swa-full] [--checkpoints MIB] [--no-flash-attn] [--threads N] [--gpu BACKEND] [--gpu-layers N]
     without --prompt and --prompt-file, the prompt is read from standard input
@@ -39,6 +39,7 @@ const flagTypes = {
   'max-tokens': 'string',
   seed: 'string',
   temp: 'string',
+  'ignore-eos': 'boolean',
   answers: 'string',
   speculation: 'string',
   'model-draft': 'string',
@@ -61,6 +62,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
     temperature: number(flags, 'temp') ?? (model === 'pocket' ? 0.2 : defaultSampling.temperature),
     seed: number(flags, 'seed') ?? null,
     maxTokens: number(flags, 'max-tokens') ?? null,
+    ignoreEndOfText: flags['ignore-eos'] === true,
     speculation: speculationFrom(flags),
     draftMax: number(flags, 'spec-draft-n-max') ?? defaultSampling.draftMax,
     draftPMin: number(flags, 'spec-draft-p-min') ?? defaultSampling.draftPMin,
