@@ -242,7 +242,7 @@ export class LlamaEngine implements EngineBackend {
   async restoreSequence(request: RestoreRequest): Promise<{ tokens: number }> {
     const { slots } = this.parts().ready
     const restored = await restoreState(this.holder(), request)
-    // The file contains only hashes of the messages.
+    // The file has only hashes of the messages, so the messages in the sequence are unknown.
     for (const { index } of slots.of(request.conversationId)) this.memory.forget(index)
     return restored
   }

@@ -21,7 +21,7 @@ export async function writeFakeState(path: string, words: readonly string[], tok
   return state.length
 }
 
-/** Returns the words. Throws `session-not-restored`. */
+/** Throws `session-not-restored`. */
 export async function readFakeState(path: string): Promise<string[]> {
   const state = await readFile(path)
   if (state.length < headerBytes || state.readUInt32LE(0) !== magic || state.readUInt32LE(4) !== version)

@@ -29,7 +29,6 @@ export function madePrompt(messages: readonly PromptMessage[]): MadePrompt {
   return prompt
 }
 
-/** Length of the common prefix, in words. */
 export function commonWords(held: readonly string[], prompt: readonly string[]): number {
   const differs = prompt.findIndex((word, at) => word !== held[at])
   return differs < 0 ? prompt.length : differs

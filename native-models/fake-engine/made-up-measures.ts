@@ -10,7 +10,6 @@ import { seededRandom } from '../../core/stats/seeded-random'
 import { measureTurn } from '../../core/stats/turn-timeline'
 import { wordsIn } from './made-prompt'
 
-/** The part that all results share. */
 export interface MadeOn {
   readonly context: ContextReport
   readonly threads: number
@@ -143,7 +142,6 @@ function madeUpCacheless({ settings, prompt, tokens }: BenchTaskOf<'cacheless'>,
   }
 }
 
-/** Tokens that a task's context must hold. */
 export function contextOf(task: BenchTask, wordsIn: (text: string) => number): number {
   switch (task.kind) {
     case 'speed':

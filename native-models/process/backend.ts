@@ -12,7 +12,6 @@ import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/settings/overflow'
 import type { TurnLog } from './turn-log'
 
-/** One of several answers being generated. */
 export interface AnswerUnderWay {
   readonly log: TurnLog
   readonly signal: AbortSignal
@@ -52,12 +51,9 @@ export interface EngineBackend {
   assertReady(): void
   /** Throws `no-model-loaded`; `answers-refused` if the context has fewer sequences. */
   assertSequences(answers: number): void
-  /** Foresees what a prompt would find in the cache. Evaluates nothing. Throws `no-model-loaded`, `template-failed`. */
+  /** Evaluates nothing. Throws `no-model-loaded`, `template-failed`. */
   foresee(request: ForeseeRequest): Promise<ForeseenTurn>
-  /**
-   * Foresees what an overflow policy would do. Evaluates nothing. Throws `no-model-loaded`, `template-failed`, `overflow-refused`,
-   * `overflow-no-room`.
-   */
+  /** Evaluates nothing. Throws `no-model-loaded`, `template-failed`, `overflow-refused`, `overflow-no-room`. */
   rehearse(messages: readonly PromptMessage[], overflow: OverflowRequest): Promise<OverflowRehearsal>
   forget(conversationId: string): Promise<void>
   /** Throws `no-model-loaded`. */
@@ -72,6 +68,6 @@ export interface EngineBackend {
   measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult>
   /** Returns null if the position holds no token. Cheap enough for pointer moves. */
   tokenAt(sequence: number, position: number): HeldToken | null
-  /** How full the caches are. Cheap enough to call many times a second. */
+  /** Cheap enough to call many times a second. */
   sampleCaches(): CacheSample[]
 }

@@ -41,7 +41,6 @@ export class Turns {
     const answers = turns.map(({ log, abort }) => ({ log, signal: abort.signal }))
     this.keep(turns, this.backend.runAnswers(request, answers))
   }
-  /** Returns the announced turn if there is one. */
   private register(turnId: string, conversationId: string): RunningTurn {
     const announced = this.running.get(turnId)
     if (announced) return announced
@@ -49,7 +48,6 @@ export class Turns {
     this.running.set(turnId, turn)
     return turn
   }
-  /** Keeps turns readable for a while after their work has ended. */
   private keep(turns: readonly RunningTurn[], work: Promise<void>): void {
     const forget = () => {
       for (const { log } of turns) this.running.delete(log.turnId)

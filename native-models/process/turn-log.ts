@@ -114,7 +114,6 @@ export class TurnLog {
     this.end()
   }
 
-  /** Returns what is new since `cursor`, and the next cursor. */
   readFrom(cursor: TurnCursor): { update: TurnUpdate; cursor: TurnCursor } {
     return {
       update: {

@@ -2,7 +2,7 @@
  * Copies one sequence's cells to others of the same context.
  * node-llama-cpp 3.21.1 doesn't bind `llama_memory_seq_cp`, so this saves the sequence's state to a file (`llama_state_seq_save_file`) and
  * reads it once per copy. On Linux the file is in memory (/dev/shm). It holds the conversation's cells and tokens: only its owner may read
- * it, and it is deleted after the copy. Leftovers of a killed engine are deleted before the next copy.
+ * it, and it is deleted after the copy, or before the next one if the engine was killed.
  * End condition: the bindings get `seq_cp`. With one cache per sequence (kv_unified is false) it copies the same cells.
  */
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
@@ -19,7 +19,7 @@ export interface CellCopy {
   readonly bytes: number
 }
 
-/** `expectedBytes`: approximate size of the state. Throws `cells-not-copied`, leaving `to` empty. */
+/** `expectedBytes`: approximate. Throws `cells-not-copied`, leaving `to` empty. */
 export async function copyCells(from: LlamaContextSequence, to: readonly LlamaContextSequence[], expectedBytes: number): Promise<CellCopy> {
   for (const sequence of to) await sequence.clearHistory()
   if (from.nextTokenIndex === 0) return { bytes: 0 }
@@ -42,11 +42,11 @@ export async function copyCells(from: LlamaContextSequence, to: readonly LlamaCo
   }
 }
 
-/** Memory if the system offers it as a folder with enough room, else the folder for temporary files. */
+/** Memory if the system has it as a folder with enough room, else the temporary folder. */
 function placeFor(bytes: number): string {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder)
-    // Use at most half of the free memory: other programs need it too.
+    // Leave half of the free memory to other programs.
     if (bavail * bsize > 2 * bytes) return memoryFolder
   } catch {
     // This system has no such folder.
@@ -60,7 +60,6 @@ function newFolder(place: string): string {
   return mkdtempSync(path.join(place, `${prefix}${process.pid}-`))
 }
 
-/** Deletes the folders of engines that no longer run. */
 export function removeLeftovers(place: string): void {
   for (const name of readdirSync(place)) {
     const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]

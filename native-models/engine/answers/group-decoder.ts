@@ -18,14 +18,13 @@ import type { Internals } from '../llama/llama-internals'
 export interface Step {
   /** Index of the sequence. */
   readonly index: number
-  /** The token to evaluate at the end of the sequence. */
+  /** Evaluated at the end of the sequence. */
   readonly token: Token
 }
 
 export interface GroupDecoder {
-  /** Returns the next token for each step, in the same order. */
+  /** The next token for each step, in the same order. */
   next(steps: readonly Step[]): Promise<Token[]>
-  /** Call when all answers have ended. */
   dispose(): Promise<void>
 }
 

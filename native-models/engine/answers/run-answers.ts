@@ -24,11 +24,9 @@ import { canShareBatch, type GroupDecoder, groupDecoder } from './group-decoder'
 export interface AnswersPlace extends TurnPlace {
   /** `sequence` first, then one per further answer. */
   readonly sequences: readonly LlamaContextSequence[]
-  /** One per sequence. */
   readonly records: readonly SequenceRecord[]
 }
 
-/** One answer and the state it needs to continue and end. */
 interface Line {
   readonly index: number
   readonly answer: AnswerUnderWay
@@ -40,7 +38,6 @@ interface Line {
   token: Token
 }
 
-/** What all answers share. */
 interface PromptOfAll {
   readonly promptTokens: number
   readonly reusedTokens: number
@@ -93,7 +90,7 @@ export async function runAnswers(place: AnswersPlace, request: AnswersRequest, a
   }
 }
 
-/** Copies the prompt's cells to every other sequence. Throws `cells-not-copied`. */
+/** Throws `cells-not-copied`. */
 async function share(
   { turnstile, sequence, sequences, records, context, loaded }: AnswersPlace,
   answers: readonly AnswerUnderWay[],
@@ -115,7 +112,6 @@ async function share(
   }
 }
 
-/** Decodes one token per running answer, until none is running. */
 async function decodeTogether(
   place: AnswersPlace,
   lines: readonly Line[],
@@ -182,7 +178,6 @@ function finishLine(
   log.finish({ ...metrics, reuse: withCost(reuse, metrics.prefillTokensPerSecond), shared, ...(left ? { overflow: left } : {}) })
 }
 
-/** Writes events that concern all answers to each log. */
 function logOfAll(answers: readonly AnswerUnderWay[]) {
   const each = (tell: (log: AnswerUnderWay['log']) => void) => {
     for (const { log } of answers) if (!log.isOver) tell(log)
@@ -196,7 +191,7 @@ function logOfAll(answers: readonly AnswerUnderWay[]) {
 }
 type LogOfAll = ReturnType<typeof logOfAll>
 
-/** Aborts only when every answer is aborted: until then prompt and queue are still needed. */
+/** Aborts once every answer is aborted: until then prompt and queue are still needed. */
 export function whenAllAborted(answers: readonly AnswerUnderWay[]): AbortSignal {
   const nobody = new AbortController()
   const look = () => {

@@ -1,4 +1,4 @@
-/** A real turn at temperature 0 with the engine's own code, from template to text, in its own context. */
+/** Runs a real turn of the engine at temperature 0, in its own context. */
 import type { Token } from 'node-llama-cpp'
 import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/compare/bench-tasks'
 import { CodedError } from '../../../core/contract/errors/coded-error'

@@ -53,7 +53,6 @@ class SpeedTest {
     this.progress = new Progress(test.depth + repetitions * (test.prompt + test.generated), bench.onProgress)
   }
 
-  /** Evaluates the whole prompt, then generated tokens until V8 has compiled the code between two of them. */
   async warmUp(): Promise<void> {
     const { prompt, generated, sequence } = this
     if (prompt.length > 0) await warmUp(this.context, prompt, this.context.report.batchTokens)
@@ -67,7 +66,7 @@ class SpeedTest {
     sequence.forget(0)
   }
 
-  /** Returns the time of prompt and generated tokens together, in ns. */
+  /** In ns, prompt and generated tokens together. */
   async repetition(): Promise<number> {
     await this.fillDepth()
     const { length: depth } = this.before

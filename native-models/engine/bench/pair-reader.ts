@@ -31,11 +31,10 @@ export const readLogitsFor = (wish: ReadLogits | undefined, vocabularyTokens: nu
 
 export interface PairScore {
   readonly score: PositionScore
-  /** The score of the whole distributions, if those were read in addition to the heads; otherwise null. */
+  /** Score of the whole distributions, if read in addition to the heads; otherwise null. */
   readonly whole: PositionScore | null
 }
 
-/** One of the two contexts, and where its logits for a position are. */
 interface Side {
   readonly sequence: BareSequence
   readonly logit: number

@@ -20,7 +20,6 @@ export interface Bench {
 }
 
 export interface TaskContext extends ContextInMemory {
-  /** The thread count in use. */
   readonly threads: number
 }
 

@@ -11,9 +11,8 @@ const longestCharacterTokens = 4
 const contextTokens = 3
 
 export interface AnswerPiece {
-  /** Text to show now; may be empty. */
   readonly text: string
-  /** True if the answer ended before a stop text. */
+  /** A stop text ended the answer. */
   readonly stopped: boolean
 }
 
@@ -41,7 +40,7 @@ export class AnswerText {
     return this.release(text)
   }
 
-  /** Returns the text held back when the answer ended without a stop text. */
+  /** Returns the text still held back. */
   end(): string {
     const rest = this.pending.length > 0 ? this.detokenize(this.pending, this.before) : ''
     this.pending = []

@@ -15,13 +15,11 @@ import { penalises, RecentTokens, tokenSampler } from './token-sampler'
 export type LastStep = 'plain' | 'drafted' | 'ready' | 'ended'
 
 export interface Decoder {
-  /** Evaluates `token` at the end of the sequence and samples the next one. */
   next(token: Token): Promise<Token>
   /** Tokens of the sequence up to the last one given to `next`. If absent: all tokens with cells. */
   usedCells?(): number
-  /** Set if the decoder drafts: its figures, and how the last token was made. */
+  /** Set if the decoder drafts. */
   readonly speculation?: { readonly figures: SpeculationFigures; readonly lastStep: LastStep }
-  /** Call when the answer has ended. */
   dispose(): Promise<void>
 }
 

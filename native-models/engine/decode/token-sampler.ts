@@ -1,9 +1,7 @@
-/** Samples the next token of an answer through the bindings. */
 import type { LlamaModel, Token } from 'node-llama-cpp'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { Internals } from '../llama/llama-internals'
 
-/** Returns the user's seed, or a random one for this turn. */
 export const seedFor = (sampling: SamplingSettings): number => sampling.seed ?? Math.floor(Math.random() * 2 ** 32)
 
 /** The tokens that a repetition penalty considers, newest last. */
@@ -74,7 +72,6 @@ export function tokenSampler(
 
 const endOfTextTokens = new WeakMap<LlamaModel, Token[]>()
 
-/** Found once per model. */
 function endOfText(model: LlamaModel): Token[] {
   let found = endOfTextTokens.get(model)
   if (!found) {
@@ -84,7 +81,7 @@ function endOfText(model: LlamaModel): Token[] {
   return found
 }
 
-/** Sampler settings that rule out every end-of-text token. */
+/** Rules out every end-of-text token. */
 export const endOfTextBias = (model: LlamaModel) => {
   const keys = Uint32Array.from(endOfText(model))
   return { tokenBiasKeys: keys, tokenBiasValues: new Float32Array(keys.length).fill(Number.NEGATIVE_INFINITY) }

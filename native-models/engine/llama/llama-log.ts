@@ -15,7 +15,7 @@ export class LlamaLog {
   private readonly lines: LogLine[] = []
   private dropped = 0
 
-  /** The logger for node-llama-cpp. One call may contain several lines. */
+  /** One call may contain several lines. */
   readonly add = (level: string, message: string): void => {
     for (const text of message.split('\n')) {
       if (text.trim() === '') continue
@@ -31,7 +31,7 @@ export class LlamaLog {
     }
   }
 
-  /** The current position, for `since`. */
+  /** A position for `since`. */
   get mark(): number {
     return this.dropped + this.lines.length
   }
@@ -39,7 +39,6 @@ export class LlamaLog {
     return this.lines.slice(Math.max(0, mark - this.dropped))
   }
 
-  /** Waits until the lines of a finished call have arrived. */
   async settled(): Promise<void> {
     for (let before = -1; before !== this.mark; ) {
       before = this.mark

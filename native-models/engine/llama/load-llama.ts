@@ -1,4 +1,3 @@
-/** Loads llama.cpp with the requested backend and describes it. */
 import { getLlama, getModuleVersion, type Llama, LlamaLogLevel, NoBinaryFoundError } from 'node-llama-cpp'
 import { missingVcRuntime } from '../../../core/backends/loader-complaint'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -49,7 +48,6 @@ async function loadBuild(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> 
   }
 }
 
-/** `isCpuOnly`: nothing goes on a GPU, whatever the build supports. */
 export async function describeEngine(llama: Llama, isCpuOnly: boolean): Promise<EngineInfo> {
   const gpu = isCpuOnly ? false : llama.gpu
   return {

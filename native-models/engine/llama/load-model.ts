@@ -1,4 +1,4 @@
-/** Loads a model's weights, with progress and cancellation. The caller has already checked the file. */
+/** Loads a model's weights from a file that the caller has checked. */
 import { statSync } from 'node:fs'
 import { InsufficientMemoryError, type Llama, type LlamaModel } from 'node-llama-cpp'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'

@@ -71,7 +71,7 @@ export class Overflow {
     return fitted
   }
 
-  /** Makes room for more of the answer. Returns false if it can't. */
+  /** Returns false if it can't make room for more of the answer. */
   async makeRoom(log: TurnLog): Promise<boolean> {
     const { request, limitTokens, places } = this
     if (request.policy === 'stop' || !this.canShift) return false
@@ -87,7 +87,6 @@ export class Overflow {
     return true
   }
 
-  /** Returns the same for a sequence with a copy of this one. */
   fork(sequence: LlamaContextSequence, record: SequenceRecord): Overflow {
     const fork = new Overflow(sequence, record, this.limitTokens, { overflow: this.request }, this.context)
     fork.places = this.places

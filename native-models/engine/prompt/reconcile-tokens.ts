@@ -43,7 +43,6 @@ export function reconcileTokens(
 ): Reconciled {
   let c = 0
   let r = 0
-  /** The last point where both lists had spelled the same text. */
   let agreed: Meeting = { cached: 0, rendered: 0 }
   const meetings: Meeting[] = []
   while (c < cached.length && r < rendered.length) {

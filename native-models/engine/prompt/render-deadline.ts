@@ -23,7 +23,6 @@ for (;;) {
 
 let begun: Int32Array | undefined
 
-/** Runs `render`, or kills this process if it takes too long. */
 export function withinDeadline<T>(render: () => T): T {
   begun ??= startWatch()
   Atomics.add(begun, 0, 1)

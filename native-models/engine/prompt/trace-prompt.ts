@@ -16,7 +16,6 @@ export interface PromptTrace {
   spans(): CellSpan[]
 }
 
-/** One call of the tokenizer. */
 interface Piece {
   readonly text: string
   readonly isTemplate: boolean
@@ -35,7 +34,6 @@ export function tracePrompt(
   return { tokens, spans: () => spansOfWholePieces(pieces, messages) ?? spansByMarks(model, pieces, messages, renderMarked) }
 }
 
-/** The same trace with one template token in front. */
 export const traceAfter = (token: Token, { tokens, spans }: PromptTrace): PromptTrace => ({
   tokens: [token, ...tokens],
   spans: () => {

@@ -6,7 +6,6 @@ import { foresee } from '../../../core/reuse/foresee'
 import type { TokenCounter } from '../../../core/text/token-counter'
 import type { PromptRenderer } from '../prompt/render-prompt'
 
-/** Returns the prompt's parts by counting tokens of the template and of each message. */
 export async function countedSpans(
   renderer: PromptRenderer,
   counter: TokenCounter,

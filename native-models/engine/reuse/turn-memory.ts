@@ -14,14 +14,12 @@ export interface ContextIdentity {
   readonly settings: KvSettings
 }
 
-/** What is known of a sequence when a turn begins on it. */
 export interface Before {
   /** null if the sequence holds this conversation. */
   readonly absence: Absence | null
   readonly heldMessages: readonly PromptMessage[] | null
 }
 
-/** For a sequence that was just cleared. */
 export const nothingBefore: Before = { absence: 'first-turn', heldMessages: null }
 
 type Prompt = Pick<TurnRequest, 'conversationId' | 'messages'>
@@ -50,7 +48,7 @@ export class TurnMemory {
     return { absence: this.absence(conversationId, messages), heldMessages: null }
   }
 
-  /** Returns the messages a sequence holds; empty if unknown. */
+  /** Empty if unknown. */
   heldBy(sequence: number): readonly PromptMessage[] {
     return this.held[sequence]?.messages ?? []
   }

@@ -22,7 +22,7 @@ export class LeftOut {
     return text.concat(cells.slice(at))
   }
 
-  /** Records that `gaps` of this text have left the sequence. */
+  /** Records that `gaps` of this text have left. */
   leave(text: readonly number[], gaps: readonly Gap[]): void {
     this.parts = gaps.map((gap) => ({ gap, tokens: text.slice(gap.from, gap.to) }))
   }
@@ -30,7 +30,6 @@ export class LeftOut {
   /** Returns the tokens of a text that are in the cells. */
   cellsOf = (text: readonly number[]): number[] => withoutGaps(text, this.gaps)
 
-  /** This sequence's cells are now a copy of another's. */
   copy(other: LeftOut): void {
     this.parts = other.parts
   }

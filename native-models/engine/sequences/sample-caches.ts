@@ -39,7 +39,7 @@ export function sampleSlot(
 
 /**
  * The lowest position that still has a cell. For models with a recurrent state llama.cpp reports only that state's position, so this
- * returns 0: a window, which overwrites nothing earlier than it must, then counts as as full as it can be.
+ * returns 0. A sliding window then counts as full as it can be, because it overwrites nothing before that.
  * Source: `llama_memory_hybrid::seq_pos_min` and `llama_kv_cache::find_slot` in llama.cpp.
  */
 function oldestCell(sequence: LlamaContextSequence): number {

@@ -37,7 +37,6 @@ export function promptContents(
   }
 }
 
-/** Returns the spans of the reconciled prompt. */
 export const reconciledSpans = (traced: PromptTrace, { meetings }: Reconciled): CellSpan[] =>
   moved(traced.spans(), (position) => reconciledPosition(meetings, position))
 

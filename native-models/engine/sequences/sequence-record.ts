@@ -15,7 +15,6 @@ interface CopiedCells {
 export class SequenceRecord {
   /** undefined before its first turn. */
   contents: SequenceContents | undefined
-  /** The last turn on this sequence. */
   turnId: string | null = null
   readonly leftOut = new LeftOut()
   private runs: CellRuns = []
@@ -45,13 +44,12 @@ export class SequenceRecord {
     this.runs = []
   }
 
-  /** Records that another sequence's state was read into this one. `prefill`: the same object for every copy. */
+  /** The state of another sequence was read into this one. `prefill`: the same object for every copy. */
   copy(from: SequenceRecord, prefill: object, tokens: number): void {
     this.leftOut.copy(from.leftOut)
     this.runs = packRuns(from.runsOf(tokens))
     this.copied = { prefill, tokens }
   }
-  /** Records that other sequences have a copy of its cells. */
   copiedTo(prefill: object, tokens: number): void {
     this.copied = { prefill, tokens }
   }

@@ -13,7 +13,6 @@ export interface Slot<Sequence> {
   usedAt: number
 }
 
-/** Picks which of a conversation's sequences to continue in. */
 export type Nearest<Sequence> = (slots: readonly Slot<Sequence>[]) => Slot<Sequence>
 
 export class Slots<Sequence> {

@@ -32,7 +32,6 @@ export interface DraftSequence {
   cutTo(tokens: number): void
 }
 
-/** The main model and context. */
 export interface DraftedFor {
   readonly loaded: ModelInMemory
   readonly context: ContextInMemory

@@ -92,7 +92,6 @@ export class DraftModelProposer implements Proposer {
     return written
   }
 
-  /** Reads `tokens` and returns the most likely next token with its probability. */
   private async likeliest(tokens: readonly Token[]): Promise<[token: number, probability: number]> {
     const { context } = this.draft.internals
     const [logit] = this.add(tokens, Uint32Array.of(tokens.length - 1))

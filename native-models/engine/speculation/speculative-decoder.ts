@@ -18,7 +18,6 @@ import { type TokenSampler, tokenSampler } from '../decode/token-sampler'
 import type { Internals, SequenceState } from '../llama/llama-internals'
 import { nothing, type Proposal, type Proposer } from './proposer'
 
-/** Decides how far to draft. */
 export type Meter = Pick<SpeculationMeter, 'mostTokens' | 'plain' | 'step' | 'figures'>
 
 /** `limit`: cells of the sequence that may be used. The decoder disposes `proposer`. */
@@ -82,7 +81,7 @@ class SpeculativeDecoder implements Decoder {
     this.dropTo(this.usedCells())
   }
 
-  /** Evaluates a token and a draft. Returns the tokens that follow, at least one. */
+  /** Returns the tokens that follow, at least one. */
   private async evaluate(token: Token): Promise<Token[]> {
     const { state, meter } = this
     const began = performance.now()
@@ -123,7 +122,6 @@ class SpeculativeDecoder implements Decoder {
     return sampled
   }
 
-  /** Keeps the first `cells` tokens of the sequence. */
   private dropTo(cells: number): void {
     const { state } = this
     const surplus = state.position - cells

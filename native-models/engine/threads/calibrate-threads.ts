@@ -32,7 +32,6 @@ export async function calibrateThreads(cores: number, decode: (threads: number) 
   return { threads: fastest(measured), measured }
 }
 
-/** All cores, three quarters, half and a quarter. */
 export function candidates(cores: number): number[] {
   const counts = [cores, Math.round(cores * 0.75), Math.round(cores / 2), Math.round(cores / 4)]
   return [...new Set(counts.map((count) => Math.max(1, count)))].sort((a, b) => b - a)

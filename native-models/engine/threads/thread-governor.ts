@@ -45,7 +45,6 @@ export class ThreadGovernor {
     this.limit = cores
   }
 
-  /** Threads for work that can use up to `most`. */
   threadsFor(most: number): number {
     return Math.min(most, this.limit)
   }

@@ -17,7 +17,6 @@ export interface PreparedPrompt {
   readonly tokens: Token[]
   readonly reusedTokens: number
   readonly reuse: ReuseReport
-  /** The origin of the prompt's tokens. */
   readonly spans: () => readonly CellSpan[]
   readonly overflow: OverflowRoom
 }
@@ -29,7 +28,6 @@ export interface OverflowRoom extends Pick<Overflow, 'report'> {
   fork(sequence: LlamaContextSequence, record: SequenceRecord): OverflowRoom
 }
 
-/** Returns the prompt's tokens after cutting the cache to the ones it reuses. */
 export async function preparePrompt(
   place: TurnPlace,
   request: Pick<TurnRequest, 'conversationId' | 'messages' | 'overflow'>,

@@ -16,7 +16,6 @@ export interface TurnPlace {
   readonly sequence: LlamaContextSequence
   readonly turnstile: Turnstile
   readonly governor: ThreadGovernor
-  /** What the sequence held when the turn began. */
   readonly before: Before
   readonly record: SequenceRecord
   /** Records the turn's contents; cells are filled as the prompt is processed. */
@@ -30,7 +29,7 @@ export interface TurnPlace {
 /** The public API keeps one cell free, because a full context makes it shift. */
 export const tokenLimit = ({ internals, report }: ContextInMemory): number => report.contextTokens - (internals ? 0 : 1)
 
-/** Returns a function that sets the threads for the next token if they changed, leaves a mark, and returns the count. */
+/** Returns a function that updates the threads for the next token, marks a change, and returns the count. */
 export function threadSetter({ governor, context, loaded, draft }: TurnPlace, log: Pick<TurnLog, 'mark'>): () => number {
   let inUse = 0
   return () => {

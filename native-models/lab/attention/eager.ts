@@ -25,7 +25,6 @@ export interface HeadWeights {
   readonly logSums: Float32Array
 }
 
-/** Calls `observe` for every query head of every layer and sequence. */
 export function eagerAttention(observe: (weights: HeadWeights) => void = () => {}, cost: AttentionCost = noCost()): Attend {
   return (cache, step, out) => {
     const { kvHeads } = cache.shape

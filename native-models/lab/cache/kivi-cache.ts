@@ -26,7 +26,6 @@ class Residual {
     this.rows.set(values.subarray(from, from + headDim), this.count * headDim)
     this.count++
   }
-  /** Drops the oldest rows. */
   drop(count: number): void {
     this.rows.copyWithin(0, count * this.headDim, this.count * this.headDim)
     this.count -= count

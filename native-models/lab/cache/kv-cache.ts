@@ -9,7 +9,6 @@ export interface KvCache {
   readonly shape: CacheShape
   /** Bytes allocated for keys and values, in use or not. */
   readonly allocatedBytes: number
-  /** Number of cells in use of one head. */
   used(layer: number, sequence: number, head: number): number
   /** (used): the position of each cell's token. Valid until the cache changes. */
   positions(layer: number, sequence: number, head: number): Int32Array
@@ -22,7 +21,6 @@ export interface KvCache {
   reset(sequence: number): void
 }
 
-/** A cache that can drop cells per head. */
 export interface EvictableCache extends KvCache {
   /** Keeps only these cells, in their order. `survivors`: ascending indexes into the cells in use. */
   keep(layer: number, sequence: number, head: number, survivors: Int32Array): void

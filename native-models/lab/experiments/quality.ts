@@ -7,7 +7,6 @@ import { generate } from '../forward/generate'
 import type { LabModel } from '../model/model'
 import { asPrompt, type Passkey } from '../texts/heldout'
 
-/** A cache and the work after each step. */
 export interface Setup {
   readonly cache: KvCache
   readonly attend: ForwardOptions['attend']

@@ -21,7 +21,6 @@ export interface Generation {
   readonly beforeStep?: (tokens: Int32Array) => void
   /** Called after each step with the number of cells; an evictor works here. */
   readonly afterStep?: (cells: number) => void
-  /** Called once, after the step that read the prompt. */
   readonly afterPrompt?: () => void
 }
 

@@ -1,4 +1,3 @@
-/** What every experiment gets. */
 import type { ExperimentResult } from '../../../core/lab/experiments/experiment'
 import type { CacheShape } from '../../../core/lab/shape'
 import type { LabModel } from '../model/model'
@@ -27,7 +26,6 @@ export const cacheShapeFor = ({ shape }: LabModel, cells: number, sequences = 1)
 /** (count): consecutive positions. */
 export const positionsFrom = (first: number, count: number): Int32Array => Int32Array.from({ length: count }, (_, t) => first + t)
 
-/** Runs `work`; `ms` is its duration. */
 export function timed<T>(work: () => T): { readonly ms: number; readonly result: T } {
   const before = performance.now()
   const result = work()

@@ -21,7 +21,6 @@ export interface RecordedPass {
 export interface LaneRecord {
   readonly shape: LabShape
   readonly lane: RecordedLane
-  /** One per step of the lane. */
   readonly passes: readonly RecordedPass[]
   /** Also has the keys of evicted tokens. */
   readonly cache: RecordedCache
@@ -46,5 +45,4 @@ export function patternOf({ shape, passes }: LaneRecord, layer: number, queryHea
   return { rows, weights: pattern }
 }
 
-/** Returns the KV head whose cells a query head reads. */
 export const kvHeadOf = ({ queryHeads, kvHeads }: LabShape, queryHead: number): number => Math.floor(queryHead / (queryHeads / kvHeads))

@@ -56,7 +56,6 @@ export async function recordLane(
   return tape.end(old.length, text.prompt.length, model.tokenizer.decode(answer), answer.length < text.answerTokens)
 }
 
-/** Steps over a text, each with its first position. */
 const chunksOf = (tokens: Int32Array) =>
   Array.from({ length: Math.ceil(tokens.length / promptChunkTokens) }, (_, chunk) => ({
     first: chunk * promptChunkTokens,
