@@ -1,7 +1,4 @@
-/**
- * The engine's two contracts. `control` is for main: it loads files and starts turns. `view` is for windows: it reads and can stop a turn,
- * but takes no file names.
- */
+/** `control` is for main: it loads files and starts turns. `view` is for windows: it reads and can stop a turn, but takes no file names. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { cacheSample, contextReport, heldToken } from './cache/cache'
@@ -28,8 +25,8 @@ const followTurn = oc.errors(errorsOf('turn-not-found')).input(z.object({ stream
 const followCache = oc.input(z.object({ streamId, everyMs })).output(eventIterator(z.array(cacheSample)))
 const stopTurn = oc.input(z.object({ turnId })).output(nothing)
 /**
- * Counts the tokens of a text with the loaded model's tokenizer. The tokenizer runs on the thread that feeds the decoder, so the text must
- * be short (`countedCharacters`): callers with a long text send it in pieces, with pauses.
+ * Runs on the thread that feeds the decoder, so the text must be short (`countedCharacters`): callers send a long text in pieces, with
+ * pauses.
  */
 const countTokens = oc
   .errors(errorsOf('no-model-loaded', 'text-piece-too-long'))
@@ -40,9 +37,9 @@ const tokenAt = oc.input(z.object({ sequence: z.int().nonnegative(), position: z
 const grantCredit = oc.input(grant).output(nothing)
 
 export const engineControl = {
-  /** Loads llama.cpp with a backend; once per process. */
+  /** Loads llama.cpp; once per process. */
   start: oc.errors(errorsOf('engine-start-failed', 'vc-runtime-missing')).input(z.object({ gpuBackend })).output(engineInfo),
-  /** Loads a model and replaces the loaded one. Aborting the stream cancels the load. */
+  /** Replaces the loaded model. Aborting the stream cancels the load. */
   loadModel: oc
     .errors(errorsOf('model-load-failed', 'model-larger-than-memory', 'template-failed'))
     .input(
@@ -50,48 +47,46 @@ export const engineControl = {
         streamId,
         path: z.string(),
         gpuLayers: kvSettings.shape.gpuLayers,
-        /** Replaces the template in the file. null: use the file's; '': use no template but a fallback. */
+        /** Used in place of the file's. null: the file's; '': none, a fallback is used. */
         chatTemplate: z.string().nullable().default(null),
       }),
     )
     .output(eventIterator(loadProgress)),
-  /** Creates a context and replaces the existing one. Conversations are processed again when they continue. */
+  /** Replaces the context. Conversations are processed again when they continue. */
   createContext: oc
     .errors(errorsOf('no-model-loaded', 'settings-refused', 'context-failed', 'context-larger-than-memory'))
     .input(z.object({ settings: kvSettings, contextTokens: z.int().min(1), predictedBytes: z.number().nullable() }))
     .output(contextReport),
   /**
-   * Loads a draft model for the loaded model, in a context of the same size, and replaces the previous draft model. The draft context is
-   * freed with the model's context and has to be loaded again with the next one; the weights stay until another model is loaded. Running
-   * turns continue without it.
+   * Replaces the draft model, in a context of the same size as the model's. The draft context is freed with the model's context and must be
+   * loaded again with the next one; the weights stay until another model is loaded. Running turns continue without it.
    */
   loadDraft: oc
     .errors(errorsOf('no-model-loaded', 'draft-refused', 'draft-larger-than-memory', 'draft-load-failed'))
     .input(z.object({ path: z.string(), gpuLayers: kvSettings.shape.gpuLayers }))
     .output(draftReport),
   unloadDraft: oc.output(nothing),
-  /** Frees the model and its context. */
   unload: oc.output(nothing),
-  /** Registers and starts a turn. Later failures appear in the turn, which is read by following it. */
+  /** Later failures are in the turn, which is read by following it. */
   startTurn: oc.errors(errorsOf('no-model-loaded')).input(turnRequest).output(nothing),
   ...sequenceContract,
-  /** As `startTurn`, for several answers to one prompt. Each is followed and stopped by its own id. */
+  /** Each answer is followed and stopped by its own id. */
   startAnswers: oc.errors(errorsOf('no-model-loaded', 'answers-refused')).input(answersRequest).output(nothing),
   stopTurn,
   followTurn,
   followCache,
   /** What sending these messages would process. Evaluates nothing. */
   foresee: oc.errors(errorsOf('no-model-loaded', 'template-failed')).input(foreseeRequest).output(foreseenTurn),
-  /** What an overflow policy would do to these messages in a full context. Evaluates nothing. */
+  /** Previews an overflow policy for these messages in a full context. Evaluates nothing. */
   rehearse: oc
     .errors(errorsOf('no-model-loaded', 'template-failed', 'overflow-refused', 'overflow-no-room'))
     .input(z.object({ messages: z.array(promptMessage).min(1), overflow: overflowRequest }))
     .output(overflowRehearsal),
-  /** Erases a conversation's cells, so that its next turn processes the whole prompt. */
+  /** Erases a conversation's cells: its next turn processes the whole prompt. */
   forget: oc.input(z.object({ conversationId: z.string() })).output(nothing),
   /**
-   * Runs one benchmark task on the loaded model, in temporary contexts. The chat's context is freed first. Aborting the stream ends the
-   * task within one batch.
+   * Runs one task on the loaded model, in temporary contexts; the chat's context is freed first. Aborting the stream ends it within one
+   * batch.
    */
   measure: oc
     .errors(

@@ -1,4 +1,4 @@
-/** What a window asks of main: conversations, models, settings. The app's state is in ./app/app-state.ts. */
+/** What a window asks of main. The app's state: ./app/app-state.ts. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { CacheShape } from '../kv/shape/cache-shape'
@@ -91,7 +91,7 @@ export const hostContract = {
       .input(conversation.extend({ title: z.string().max(1000) }))
       .output(conversationSummary),
     setSystemPrompt: oc.errors(storeErrors).input(conversation.extend({ systemPrompt })).output(nothing),
-    /** Sets what happens when the context is full. Refused if the loaded model cannot do it. */
+    /** What happens when the context is full. Refused if the loaded model cannot do it. */
     setOverflow: oc
       .errors({ ...storeErrors, ...errorsOf('overflow-refused', 'overflow-no-room') })
       .input(conversation.extend({ overflow: overflowSettings }))
@@ -119,7 +119,7 @@ export const hostContract = {
     restore: oc.errors(storeErrors).input(conversation).output(conversationSummary),
     /** Newest first. */
     bin: oc.output(z.array(binnedConversation)),
-    /** Deletes a conversation in the bin and makes its text unreadable on disk. */
+    /** Also makes its text unreadable on disk. */
     removeForGood: oc.errors(storeErrors).input(conversation).output(nothing),
     emptyBin: oc.errors(storeErrors).output(nothing),
     search: oc
@@ -140,9 +140,8 @@ export const hostContract = {
 
   turns: {
     /**
-     * Stores the message, then starts one answer or several (`answers`) from one prefill. The message is on disk when this returns.
-     * `conversationId` null: creates a conversation. `systemPrompt`: applies from this message on; absent: unchanged. `replacesId`: the
-     * user message that this one is a sibling of.
+     * Stores the message on disk, then starts one answer or several from one prefill. `conversationId` null: creates a conversation.
+     * `systemPrompt`: from this message on; absent: unchanged. `replacesId`: the user message that this one is a sibling of.
      */
     send: oc
       .errors(turnErrors)
@@ -158,25 +157,25 @@ export const hostContract = {
         }),
       )
       .output(startedTurn),
-    /** Starts another answer to the same prompt, or several from one prefill. */
+    /** Another answer to the same prompt, or several from one prefill. */
     regenerate: oc
       .errors(turnErrors)
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number(), answers }))
       .output(startedTurn),
-    /** Starts another answer that begins with the text of this one and continues it. */
+    /** Another answer that starts with the text of this one and continues it. */
     goOn: oc
       .errors({ ...turnErrors, ...errorsOf('answer-has-ended') })
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number() }))
       .output(startedTurn),
     stop: oc.input(z.object({ turnId: z.string() })).output(nothing),
     /**
-     * After the engine died: a window reports the text it had shown, and main stores what it had not received. Ignored if the turn ended
+     * After the engine died, a window sends the text it had shown, and main stores what it had not received. Ignored if the turn ended
      * otherwise or `text` does not start with what main has.
      */
     shown: oc.input(z.object({ turnId: z.string(), text: z.string() })).output(nothing),
     /**
-     * What sending would process: `text` in place of the message `replacesId`, or the next message after a change of `systemPrompt`.
-     * Evaluates and stores nothing.
+     * What sending would process: `text` in place of the message `replacesId`, or the next message after a new `systemPrompt`. Evaluates
+     * and stores nothing.
      */
     foresee: oc
       .errors(errorsOf('no-model-loaded', 'template-failed', 'conversation-not-found', 'message-not-found', 'store-failed'))
@@ -213,7 +212,7 @@ export const hostContract = {
       .errors({ ...fileErrors, ...errorsOf('model-not-found') })
       .input(z.object({ modelId: z.string() }))
       .output(z.custom<CacheShape>()),
-    /** Whether a model can draft for another, and the memory it would need with this context. Loads nothing. */
+    /** Whether a model can draft for another, and its memory. Loads nothing. */
     checkDraft: oc
       .errors(errorsOf('model-not-found'))
       .input(
@@ -227,8 +226,8 @@ export const hostContract = {
       )
       .output(draftCheck),
     /**
-     * Stores the settings. If the model is loaded and its KV settings change, a new context is created first and the settings are stored
-     * once it works; the state has the progress. Settings that cannot work are refused before anything changes.
+     * If the model is loaded and its KV settings change, a new context is created first and the settings are stored once it works; the
+     * state has the progress. Settings that cannot work are refused before anything changes.
      */
     saveSettings: oc
       .errors({ ...fileErrors, ...errorsOf('model-not-found', 'settings-refused', 'context-larger-than-memory', 'draft-refused') })
@@ -237,7 +236,7 @@ export const hostContract = {
   },
 
   backends: {
-    /** Tries the backends not tried since the start, or all with `again`, and returns when done. The state has the results. */
+    /** Tries the backends not tried since the start, or all with `again`. The state has the results. */
     probe: oc
       .errors(errorsOf('bench-busy'))
       .input(z.object({ again: z.boolean() }))
@@ -254,7 +253,7 @@ export const hostContract = {
   events: {
     /** Oldest first; `revisions.events` says when to read again. */
     list: oc.output(z.array(appEvent)),
-    /** The events as text for a bug report: versions, machine, settings, events. Contains no text of a conversation and no folder. */
+    /** Text for a bug report, without text of a conversation or folders. */
     report: oc.output(z.object({ text: z.string() })),
     windowError: oc.input(windowError).output(nothing),
   },
@@ -271,14 +270,14 @@ export const hostContract = {
   data: {
     usage: oc.errors(errorsOf('store-failed')).output(dataUsage),
     openFolder: oc.errors(errorsOf('not-on-this-host', 'file-unreadable')).output(nothing),
-    /** Deletes conversations, settings, the list of models with copied models, and preferences; the app continues as if new. */
+    /** Deletes conversations, settings, the list of models with copied models, and preferences. */
     deleteEverything: oc
       .errors(errorsOf('disk-full', 'store-failed', 'file-not-deleted'))
       .input(z.object({ confirmation: z.literal(deletionWords) }))
       .output(nothing),
   },
 
-  /** Starts the engine after it died and loads what was loaded. */
+  /** Also loads what was loaded. */
   restartEngine: oc.input(z.object({ safeSettings: z.boolean() })).output(nothing),
 }
 export type HostContract = typeof hostContract

@@ -1,7 +1,7 @@
 /**
- * Decides whether drafting pays off in an answer, and how long drafts may be, from step times with and without drafts.
- * A step evaluates one token, or one token and a draft in the same batch. A draft makes the step longer and may yield more tokens. An
- * answer starts with some steps without drafts for comparison; if drafting is slower, it is switched off for the rest of the answer.
+ * Decides whether drafting pays off in an answer, and how long drafts may be, by comparing steps with and without drafts.
+ * A step evaluates one token, or one token and a draft in one batch: it takes longer and may yield more tokens. If drafting is slower, it
+ * is off for the rest of the answer.
  */
 
 /** Tokens without drafts at the start of an answer. The first follows the prompt and is not counted. */
@@ -18,7 +18,7 @@ const newest = 0.2
 export interface SpeculationFigures {
   readonly drafted: number
   readonly accepted: number
-  /** Estimated time without drafts divided by the time taken, for the steps with drafts; null: too few steps. */
+  /** Estimated time without drafts / actual time, for steps with drafts; null: too few steps. */
   readonly speedUp: number | null
   readonly switchedOff: boolean
 }

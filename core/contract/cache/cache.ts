@@ -20,14 +20,14 @@ export const cacheAllocation = z.object({
   keyBytes: count,
   valueBytes: count,
   /**
-   * llama.cpp prints sizes to 0.01 MiB. true: cells, layers and block size allow only one size that rounds to the printed one, and the byte
-   * counts are that size. false: they are the printed size.
+   * false: the bytes are rounded, as llama.cpp prints sizes to 0.01 MiB. true: cells, layers and block size allow only one size that rounds
+   * to the printed one.
    */
   exact: z.boolean(),
 })
 export type CacheAllocation = z.infer<typeof cacheAllocation>
 
-/** One cache, as planned and as allocated. null: not planned, or not allocated. */
+/** null: not planned, or not allocated. */
 export const cacheComparison = z.object({
   kind: cacheKind,
   cells: count,
@@ -37,7 +37,7 @@ export const cacheComparison = z.object({
 export type CacheComparison = z.infer<typeof cacheComparison>
 
 export const contextReport = z.object({
-  /** Usable tokens per sequence: llama.cpp's cells, rounded up to a multiple of 256 if that does not exceed the trained context. */
+  /** Usable tokens per sequence: llama.cpp's cells, rounded up to a multiple of 256 within the trained context. */
   contextTokens: count,
   /** Context length the model was trained for. */
   trainedTokens: count,
@@ -47,29 +47,29 @@ export const contextReport = z.object({
   valueType: kvType,
   flashAttention: z.boolean(),
   swaFullCache: z.boolean(),
-  /** Checkpoints kept per sequence; the oldest are dropped first. 0 or absent: this memory needs none, or they are off. */
+  /** Checkpoints kept per sequence, the newest. 0 or absent: not needed, or off. */
   checkpointLimit: count.optional(),
   /**
-   * Whether llama.cpp rotates keys and values before quantizing them (a Hadamard matrix spreads outliers over the head). null or absent:
-   * llama.cpp did not report it. Source: `attn_rot_k` in the constructor of llama_kv_cache, src/llama-kv-cache.cpp.
+   * llama.cpp rotates keys or values before quantizing (a Hadamard matrix spreads outliers over the head). null or absent: not reported.
+   * Source: `attn_rot_k` in the constructor of llama_kv_cache, src/llama-kv-cache.cpp.
    */
   attentionRotation: z.object({ keys: z.boolean(), values: z.boolean() }).nullable().optional(),
   caches: z.array(cacheAllocation),
   /** Why cells cannot be moved to close a gap; null or absent: they can. */
   shiftRefusal: shiftRefusal.nullable().optional(),
   allocatedBytes: count,
-  /** The plan of core/kv from the file's header; null: core cannot plan this header. */
+  /** Planned by core/kv from the header; null: not possible. */
   predictedBytes: count.nullable(),
-  /** The same per cache; empty without a plan. */
+  /** Per cache; empty without a plan. */
   comparison: z.array(cacheComparison),
-  /** Cache and compute buffers together, exact. Source: llama.cpp's memory breakdown of the context. */
+  /** Caches and compute buffers, exact. Source: llama.cpp's memory breakdown. */
   contextBytes: z.object({ ram: count, vram: count }),
   threads: z.object({
     /** Threads used while the machine is otherwise idle. */
     chosen: count,
-    /** Physical cores suited to arithmetic; the upper limit for threads. */
+    /** Physical cores suited to arithmetic; the limit for threads. */
     cores: count,
-    /** Calibration: ms per token by thread count. Empty: the user set the threads. */
+    /** ms per token by thread count; empty: the user set the threads. */
     measured: z.array(z.object({ threads: count, msPerToken: count })),
   }),
 })
@@ -81,12 +81,12 @@ export const cacheFill = z.object({
   totalCells: count,
   usedBytes: count,
   allocatedBytes: count,
-  /** Lowest position with a cell. 0 for a recurrent state, which contains every token. */
+  /** Lowest position with a cell; 0 for a recurrent state. */
   fromPosition: count,
 })
 export type CacheFill = z.infer<typeof cacheFill>
 
-/** Where a cell's token comes from: the text of a message, or the chat template around it. */
+/** A message's text, or the chat template around it. */
 export const cellContent = z.enum(['system', 'user', 'assistant', 'template'])
 export type CellContent = z.infer<typeof cellContent>
 
@@ -98,7 +98,7 @@ export type CellSpan = z.infer<typeof cellSpan>
 export const heldTokens = z.object({ system: count, user: count, assistant: count, template: count })
 export type HeldTokens = z.infer<typeof heldTokens>
 
-/** Maximum spans of a sample: enough for about 120 exchanges, and for any map that fits on a screen. */
+/** Enough for about 120 exchanges, and for any map that fits on a screen. */
 export const mostSpans = 512
 
 export const heldToken = z.object({
@@ -110,13 +110,13 @@ export type HeldToken = z.infer<typeof heldToken>
 
 /** A copy of a sequence's sliding window or recurrent state. */
 export const checkpoint = z.object({
-  /** Length of the sequence, in tokens, when the copy was made. */
+  /** Length of the sequence when it was copied. */
   tokens: count,
   bytes: count,
 })
 export type Checkpoint = z.infer<typeof checkpoint>
 
-/** The positions from `position` on are in the cells from `cell` on. */
+/** Positions from `position` on are in the cells from `cell` on. */
 export const cellRun = z.object({ position: count, cell: count, cells: count })
 export type CellRun = z.infer<typeof cellRun>
 
@@ -125,7 +125,7 @@ export const cellGap = z.object({
   /** Position after the gap: the number of cells before it. */
   at: count,
   tokens: count,
-  /** Messages begun before the end of the gap, without the system prompt. */
+  /** Messages begun before its end, without the system prompt. */
   begunMessages: count,
 })
 export type CellGap = z.infer<typeof cellGap>
@@ -134,25 +134,23 @@ export const cacheSample = z.object({
   sequence: count,
   /** null: the sequence is empty. */
   conversationId: z.string().nullable(),
-  /** The last turn in this sequence; null: no turn yet in this context. */
+  /** null: no turn yet in this context. */
   turnId: z.string().nullable(),
-  /** Tokens in the sequence; the position of the next one. */
+  /** Also the position of the next token. */
   tokens: count,
   /** Positions below this were in the cache when the last turn began. */
   reusedTokens: count,
-  /** Content of the positions 0 to `tokens`, in order, without gaps or overlap; at most `mostSpans`. */
+  /** Content of the positions 0 to `tokens`, without gaps or overlap; at most `mostSpans`. */
   spans: z.array(cellSpan),
-  /**
-   * 1: `spans` are exact. More: each block of this many positions counts as what most of it contains, to keep `spans` within `mostSpans`.
-   */
+  /** 1: `spans` are exact. More: each block of this many positions counts as what most of it contains. */
   blockTokens: count,
   /** Exact, even if `blockTokens` is above 1. */
   held: heldTokens,
-  /** The cells in a cache without a window; null: too many pieces to list. */
+  /** Cells in a cache without a window; null: too many pieces to list. */
   runs: z.array(cellRun).nullable(),
   /** In order. */
   gaps: z.array(cellGap),
-  /** Leading cells copied from a shared prefill, and the other sequences that still have the same cells; null: no other sequence does. */
+  /** Leading cells from a shared prefill, and the other sequences that still have them; null: none. */
   shared: z.object({ tokens: count, sequences: z.array(count) }).nullable(),
   fills: z.array(cacheFill),
   checkpointBytes: count,

@@ -1,7 +1,6 @@
 /**
- * Saved caches: what windows ask of main, and what main asks of the engine.
- * A session is the state of one conversation's sequence, written by llama.cpp and sealed by main. It can always be computed again from the
- * prompt: losing one costs time, never text.
+ * Saved caches: what windows ask of main, and main of the engine. A session can always be computed again from the prompt: losing one costs
+ * time, never text.
  */
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
@@ -13,17 +12,17 @@ const count = z.number().nonnegative()
 const nothing = z.object({})
 const conversation = z.object({ conversationId: z.string() })
 
-/** A saved cache that was restored for a turn. `ms`: time to check the file and read it into the cache. */
+/** Restored for a turn. `ms`: checking the file and reading it into the cache. */
 export const restoredSession = z.object({
   tokens: count,
   bytes: count,
   ms: count,
-  /** Checkpoints restored with it; absent: none. */
+  /** Absent: none. */
   checkpoints: count.optional(),
 })
 export type RestoredSession = z.infer<typeof restoredSession>
 
-/** `ms`: time to write and seal the file and store it. */
+/** `ms`: writing, sealing and storing the file. */
 export const savedSession = z.object({ tokens: count, bytes: count, ms: count, checkpoints: count })
 export type SavedSession = z.infer<typeof savedSession>
 
@@ -55,7 +54,7 @@ export const sessionContract = {
     )
     .input(conversation)
     .output(savedSession),
-  /** Deletes every saved cache. Conversations stay; their prompts are processed again when they continue. */
+  /** Conversations stay; their prompts are processed again. */
   removeAll: oc.output(nothing),
 }
 
@@ -63,7 +62,7 @@ export const sequenceState = z.object({
   /** null: the sequence is empty. */
   conversationId: z.string().nullable(),
   tokens: count,
-  /** Bytes of its cells, states and checkpoints in use; a file of them is only slightly larger. */
+  /** Cells, states and checkpoints in use; a file of them is only slightly larger. */
   bytes: count,
   checkpoints: count,
   isBusy: z.boolean(),
@@ -72,15 +71,15 @@ export const sequenceState = z.object({
 })
 export type SequenceState = z.infer<typeof sequenceState>
 
-/** A path made by main. The engine never makes one, and a window cannot pass one. */
+/** Made by main only. Windows cannot pass a path. */
 const statePath = z.string().min(1)
 
 export const savedSequence = z.object({
   tokens: count,
   bytes: count,
-  /** In order of `tokens`; each is in the file at the same index of `checkpointPaths`. */
+  /** In order of `tokens`, like the files at `checkpointPaths`. */
   checkpoints: z.array(checkpoint),
-  /** Hashes of the messages in it (core/sessions/message-hash.ts); empty: unknown. */
+  /** Hashes (core/sessions/message-hash.ts); empty: unknown. */
   messages: z.array(z.string()),
 })
 export type SavedSequence = z.infer<typeof savedSequence>
@@ -94,18 +93,12 @@ export type RestoreRequest = z.infer<typeof restoreRequest>
 
 export const sequenceContract = {
   sequences: oc.errors(errorsOf('no-model-loaded')).output(z.array(sequenceState)),
-  /**
-   * Writes the sequence of a conversation, in llama.cpp's format, and its newest checkpoints, each to its path. Waits for a running turn to
-   * end.
-   */
+  /** Waits for a running turn, then writes the sequence in llama.cpp's format, and its newest checkpoints, each to its path. */
   saveSequence: oc
     .errors(errorsOf('no-model-loaded', 'session-not-held', 'session-not-saved'))
     .input(conversation.extend({ path: statePath, checkpointPaths: z.array(statePath).max(mostCheckpoints) }))
     .output(savedSequence),
-  /**
-   * Restores files into a sequence for this conversation. Main must check the files first: llama.cpp aborts the process on a wrong one. If
-   * llama.cpp rejects them, the sequence is empty.
-   */
+  /** Main must check the files first: llama.cpp aborts the process on a wrong one. If llama.cpp rejects them, the sequence is empty. */
   restoreSequence: oc
     .errors(errorsOf('no-model-loaded', 'session-not-restored'))
     .input(restoreRequest)

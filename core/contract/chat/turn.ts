@@ -1,8 +1,6 @@
 /**
- * A turn, from prompt to answer, and what it measures.
- * The engine keeps each turn as a log. A reader follows it from a cursor and gets what is new, at most once per frame: a slow reader does
- * not
- * slow the engine, and a late one misses nothing.
+ * A turn is a log in the engine. Readers follow it from a cursor, at most one update per frame: a slow reader does not slow the engine, and
+ * a late one misses nothing.
  */
 import { z } from 'zod'
 import { reuseReport } from '../cache/reuse'
@@ -23,24 +21,24 @@ export type PromptMessage = z.infer<typeof promptMessage>
 export const turnRequest = z.object({
   turnId: z.string().min(1),
   conversationId: z.string().min(1),
-  /** Oldest first. If the last message is the assistant's, the model continues it; otherwise it answers the user's. */
+  /** Oldest first. A last message of the assistant is continued. */
   messages: z.array(promptMessage).min(1),
   sampling: samplingSettings,
   /** Absent: the answer stops when the context is full. */
   overflow: overflowRequest.optional(),
-  /** When the user pressed send, in epoch milliseconds with fractions. TTFT starts here. */
+  /** When the user pressed send, in epoch ms with fractions. TTFT starts here. */
   sentAtMs: z.number(),
-  /** The saved cache that main restored for this turn; copied to the turn's metrics. */
+  /** The saved cache main restored for this turn; copied to the metrics. */
   restored: restoredSession.optional(),
 })
 export type TurnRequest = z.infer<typeof turnRequest>
 
-/** A saved cache that would be restored before the prompt is processed. */
+/** A saved cache that would be restored for the prompt. */
 export const savedHolding = z.object({
   tokens: count,
-  /** Token counts it can be cut back to if its memory cannot be cut anywhere (sliding window, recurrent state); ascending. */
+  /** Tokens it can go back to if its memory cannot be cut anywhere; ascending. */
   checkpoints: z.array(count),
-  /** The messages in its cells, as far as they are known. */
+  /** Its messages, as far as known. */
   messages: z.array(promptMessage),
 })
 export type SavedHolding = z.infer<typeof savedHolding>
@@ -52,7 +50,7 @@ export const foreseeRequest = z.object({
 })
 export type ForeseeRequest = z.infer<typeof foreseeRequest>
 
-/** What a prompt would find in the cache if it were sent now. Tokens are counted in pieces, so figures may be off by a few. */
+/** What a prompt would find in the cache now. Tokens are counted in pieces and may be off by a few. */
 export const foreseenTurn = z.object({
   promptTokens: count,
   keptTokens: count,
@@ -60,13 +58,13 @@ export const foreseenTurn = z.object({
   fromDisk: z.boolean().optional(),
 })
 export type ForeseenTurn = z.infer<typeof foreseenTurn>
-/** `processMs` uses the prefill rate measured in this conversation; null: no rate was measured. */
+/** `processMs`: at the rate measured in this conversation; null: no rate. */
 export const foreseenSend = foreseenTurn.extend({ processMs: ms.nullable() })
 export type ForeseenSend = z.infer<typeof foreseenSend>
 
 /**
- * Several answers to one prompt; each is a turn of its own. The engine processes the prompt once and copies its cells. Answer `i` uses the
- * seed `sampling.seed + i` modulo 2^32, or a random one if `sampling.seed` is null.
+ * Several answers to one prompt, each a turn of its own. The prompt is processed once and its cells are copied. Answer `i` uses the seed
+ * `sampling.seed + i` modulo 2^32, or a random one if `sampling.seed` is null.
  */
 export const answersRequest = turnRequest.omit({ turnId: true }).extend({
   turnIds: z.array(turnRequest.shape.turnId).min(2).max(mostAnswers),
@@ -89,11 +87,11 @@ export type Percentiles = z.infer<typeof percentiles>
 
 export const sharedPrefill = z.object({
   answers: count,
-  /** Time to copy the prompt's cells to the other sequences; part of `firstTokenMs`. */
+  /** Copying the prompt's cells to the other sequences; part of `firstTokenMs`. */
   copyMs: ms,
-  /** Bytes of the prompt's cells. They were copied `answers - 1` times. */
+  /** Of the prompt's cells, which were copied `answers - 1` times. */
   cellBytes: count,
-  /** false: this model's sequences cannot share a batch, so the answers took turns, one token each. */
+  /** false: this model's sequences cannot share a batch, so the answers took turns token by token. */
   inOneBatch: z.boolean(),
 })
 export type SharedPrefill = z.infer<typeof sharedPrefill>
@@ -104,14 +102,11 @@ export const speculationFigures = z.object({
   drafted: count,
   /** Draft tokens that the model would have sampled itself. */
   accepted: count,
-  /**
-   * Estimated time without drafts divided by the time taken, for the steps with drafts; the estimate uses the steps without. null: too few
-   * steps.
-   */
+  /** Estimated time without drafts / actual time, for steps with drafts; estimated from the other steps. null: too few steps. */
   speedUp: count.nullable(),
-  /** Drafting was slower, so it was off for the rest of the answer. */
+  /** Drafting was slower and was switched off. */
   switchedOff: z.boolean(),
-  /** Time the draft model took to process the part of the conversation it had not seen; not in `speedUp`. Absent: no draft model. */
+  /** Time in which the draft model caught up with the conversation; not in `speedUp`. Absent: no draft model. */
   draftPromptMs: ms.optional(),
 })
 export type SpeculationFigures = z.infer<typeof speculationFigures>
@@ -126,13 +121,13 @@ export const turnMetrics = z.object({
   outputTokens: count,
   /** From send to the first token with text: the sum of the five parts below. null: no such token. */
   ttftMs: ms.nullable(),
-  /** From send to the engine's start of the turn: transport, storing the message, waiting for another turn. */
+  /** From send to the engine's start: transport, storing the message, waiting for another turn. */
   queueMs: ms,
-  /** Chat template, tokenizer, and search for reusable cells. */
+  /** Chat template, tokenizer and search for reusable cells. */
   tokeniseMs: ms,
-  /** Evaluation of all new prompt tokens but the last. */
+  /** All new prompt tokens but the last. */
   prefillMs: ms,
-  /** Evaluation of the last prompt token, and sampling until a token has text. */
+  /** The last prompt token, and sampling until a token has text. */
   firstTokenMs: ms.nullable(),
   /** null with fewer than two tokens. */
   itlMs: percentiles.nullable(),
@@ -145,12 +140,12 @@ export const turnMetrics = z.object({
   totalMs: ms,
   usedCells: count,
   totalCells: count,
-  /** The seed that was used, including a random one. */
+  /** Also if it was random. */
   seed: count,
   threads: count,
-  /** Why cells were reused or not. Absent: the engine or an older version did not report it. */
+  /** Absent: the engine or an older version did not report it. */
   reuse: reuseReport.optional(),
-  /** Absent: no saved cache was restored. The time for it is part of `queueMs`. */
+  /** Its time is part of `queueMs`. Absent: nothing was restored. */
   restored: restoredSession.optional(),
   /** Absent: the only answer. */
   shared: sharedPrefill.optional(),
@@ -171,12 +166,12 @@ export type TurnMark = z.infer<typeof turnMark>
 export const turnPhase = z.enum(['queued', 'tokenising', 'prefill', 'generating', 'finished', 'failed'])
 export type TurnPhase = z.infer<typeof turnPhase>
 
-/** News of a turn since the reader's last update. */
+/** What is new since the reader's last update. */
 export const turnUpdate = z.object({
   phase: turnPhase,
   promptTokens: count,
   reusedTokens: count,
-  /** New prompt tokens processed so far. */
+  /** New prompt tokens so far. */
   processedTokens: count,
   outputTokens: count,
   /** null until the first token. */
@@ -188,9 +183,9 @@ export const turnUpdate = z.object({
   usedCells: count,
   /** null: no drafts in this turn. */
   speculation: speculationFigures.nullable(),
-  /** Set once the phase is `finished`. */
+  /** Set if `finished`. */
   metrics: turnMetrics.nullable(),
-  /** Set once the phase is `failed`. */
+  /** Set if `failed`. */
   failure: failureSchema.nullable(),
 })
 export type TurnUpdate = z.infer<typeof turnUpdate>

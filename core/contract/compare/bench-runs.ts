@@ -1,4 +1,4 @@
-/** Plans, progress, results and export of benchmarks. The tasks are in ./bench-tasks.ts. */
+/** Plans, progress and results of benchmarks. Tasks: ./bench-tasks.ts. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errorsOf, failureSchema } from '../errors/errors'
@@ -20,11 +20,11 @@ export const benchText = z.discriminatedUnion('source', [
 ])
 export type BenchText = z.infer<typeof benchText>
 
-/** What to measure, with which settings. A part that is null is left out. A plan has at most `mostCells` benchmark cells. */
+/** Null parts are left out. At most `mostCells` benchmark cells. */
 export const benchPlan = z.object({
   modelId: z.string(),
   title: z.string().max(benchTitleCharacters),
-  /** Settings to compare; the first is the reference. Each context is as long as its task needs. */
+  /** The first is the reference. Each context is as long as its task needs. */
   variants: z.array(kvSettings).min(1),
   speed: z.object({ tests: z.array(speedTest).min(1), repetitions: z.int().min(1).max(1000), warmUp: z.boolean() }).nullable(),
   latency: z
@@ -48,7 +48,7 @@ export const benchPlan = z.object({
     .object({ promptTokens: z.int().min(32), depths: z.array(z.number().min(0).max(1)).min(1), trials: z.int().min(1).max(100) })
     .nullable(),
   answers: z.object({ prompts: z.array(z.string().min(1)).min(1).max(20), maxTokens: z.int().min(1) }).nullable(),
-  /** Runs with the first variant only: it compares having a cache with having none. */
+  /** With the first variant only. */
   cacheless: z.object({ prompt: z.string().min(1), tokens: z.int().min(2) }).nullable(),
 })
 export type BenchPlan = z.infer<typeof benchPlan>
@@ -56,18 +56,18 @@ export type BenchPlan = z.infer<typeof benchPlan>
 /** `tune`: a speed test of a search. */
 export const benchPart = z.enum(benchParts)
 
-/** One setting at one task. Repetitions of a task belong to the same cell and alternate with those of other cells. */
+/** One setting at one task. Its repetitions alternate with those of other cells. */
 export const benchCell = z.object({
   index: count,
   /** Index into `plan.variants`. */
   variant: count,
   part: benchPart,
-  /** Index within the part: the speed test, the turn of the latency part, or the prompt of the answers; otherwise 0. */
+  /** Index within the part: speed test, turn of the latency part, or prompt of the answers; otherwise 0. */
   item: count,
-  /** A `quality` task has the text '' here; the plan has the text. */
+  /** The text of a `quality` task is '': it is in the plan. */
   task: benchTask,
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
-  /** Planned by core/kv for the caches of these settings; null: unknown. */
+  /** Planned by core/kv; null: unknown. */
   predictedBytes: count.nullable(),
   /** Complete if `done`. Otherwise the repetitions so far, or null. */
   result: benchResult.nullable(),
@@ -82,7 +82,7 @@ export const benchedModel = z.object({
   name: z.string(),
   fileName: z.string(),
   architecture: z.string(),
-  /** llama.cpp's description, e.g. `llama 1B mostly F16`; llama-bench's `model_type`. */
+  /** As in `loadedModel`; llama-bench's `model_type`. */
   description: z.string(),
   sizeBytes: count,
   parameters: count,
@@ -92,7 +92,7 @@ export type BenchedModel = z.infer<typeof benchedModel>
 
 export const runState = z.enum([
   'running',
-  /** The chat has the machine again; `resume` continues the run. */
+  /** The chat has the machine again. */
   'paused',
   'done',
   'cancelled',
@@ -109,13 +109,13 @@ const rate = z.object({ mean: z.number(), deviation: z.number().nonnegative() })
 export const tuneProposal = z.object({
   goal: z.enum(['prefill', 'decode']),
   settings: kvSettings,
-  /** Index of the benchmark cell measured with `settings`; `baselineCell`: with the settings the search started from. */
+  /** Index of the benchmark cell with `settings`; `baselineCell`: with the initial settings. */
   cell: count,
   baselineCell: count,
-  /** Tokens per second; `baseline`: of the settings the search started from. Both were measured alternately. */
+  /** `baseline`: with the initial settings. Both were measured alternately. */
   tokensPerSecond: rate,
   baseline: rate,
-  /** The difference exceeds the scatter of the repetitions. false: `settings` are those the search started from. */
+  /** The difference exceeds the scatter of the repetitions. false: `settings` are the initial ones. */
   isFaster: z.boolean(),
 })
 export type TuneProposal = z.infer<typeof tuneProposal>
@@ -134,7 +134,7 @@ export const benchRunSummary = z.object({
 })
 export type BenchRunSummary = z.infer<typeof benchRunSummary>
 
-/** A row of llama-bench or of an export: column name to value, numbers with a decimal point; missing values have no key. */
+/** Column name to value, numbers with a decimal point; missing values have no key. */
 export const importedRow = z.record(z.string(), z.string())
 
 export const benchRun = benchRunSummary.extend({
@@ -145,7 +145,7 @@ export const benchRun = benchRunSummary.extend({
   model: benchedModel,
   plan: benchPlan.nullable(),
   results: z.array(benchCell),
-  /** Results of a finished search for prefill and decode; otherwise empty. */
+  /** Of a finished search, for prefill and decode; otherwise empty. */
   proposals: z.array(tuneProposal),
   imported: z.array(importedRow),
 })
@@ -157,7 +157,7 @@ export const benchProgress = z.object({
   state: runState,
   /** Weighted by the expected duration of each cell. */
   share: z.number().min(0).max(1),
-  /** Estimated from the speed so far; null: too early. */
+  /** null: too early to estimate. */
   secondsLeft: z.number().nonnegative().nullable(),
   cells: count,
   done: count,
@@ -173,7 +173,7 @@ export type BundledText = z.infer<typeof bundledText>
 export const exportFormat = z.enum(['csv', 'json', 'markdown'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
-/** The search starts from `settings` and keeps their K and V types; `depth`: tokens in the cache when decode speed is measured. */
+/** Starts from `settings` and keeps their K and V types; `depth`: tokens in the cache when decode speed is measured. */
 export const tuneRequest = z.object({ modelId: z.string(), depth: count, settings: kvSettings })
 export type TuneRequest = z.infer<typeof tuneRequest>
 
@@ -192,9 +192,9 @@ const run = z.object({ runId: z.string() })
 
 export const benchContract = {
   texts: oc.output(z.array(bundledText)),
-  /** Counts the cells of a plan and reports what cannot work, without running it. */
+  /** Counts the cells and reports what cannot work, without running anything. */
   check: oc.errors(errorsOf('model-not-found', 'bench-plan-refused')).input(benchPlan).output(planCheck),
-  /** Starts a run; one at a time. The chat's model is unloaded first and loaded again afterwards. */
+  /** One run at a time. The chat's model is unloaded first and loaded again afterwards. */
   start: oc
     .errors(errorsOf('model-not-found', 'bench-plan-refused', 'bench-busy', 'conversation-busy', 'store-failed', 'disk-full'))
     .input(benchPlan)
@@ -204,7 +204,7 @@ export const benchContract = {
     .errors(errorsOf('model-not-found', 'bench-plan-refused', 'bench-busy', 'conversation-busy', 'store-failed', 'disk-full'))
     .input(tuneRequest)
     .output(run),
-  /** Result of the last search for a model; null: there was no search, or it was deleted. */
+  /** Result of the last search; null: none, or deleted. */
   tuning: oc
     .errors(errorsOf('store-failed'))
     .input(z.object({ modelId: z.string() }))
@@ -212,8 +212,8 @@ export const benchContract = {
   /** Pauses after the current measurement. A search cannot be paused: it has a time limit. */
   pause: oc.errors(errorsOf('bench-run-not-found')).input(run).output(nothing),
   /**
-   * Measures what a paused, cancelled or interrupted run has left. Refused if machine, engine or model changed, because the figures would
-   * not be comparable. A search starts from the beginning.
+   * Measures what a paused, cancelled or interrupted run has left. Refused if machine, engine or model changed: the figures would not be
+   * comparable. A search starts from the beginning.
    */
   resume: oc
     .errors(
@@ -239,7 +239,7 @@ export const benchContract = {
     .errors(runErrors)
     .input(run.extend({ title: z.string().max(benchTitleCharacters) }))
     .output(nothing),
-  /** Refused for the running run. */
+  /** Refused while it runs. */
   remove: oc
     .errors({ ...runErrors, ...errorsOf('bench-busy') })
     .input(run)
@@ -249,10 +249,7 @@ export const benchContract = {
     .errors(runErrors)
     .input(z.object({ runIds: z.array(z.string()).min(1), format: exportFormat }))
     .output(exportedFile),
-  /**
-   * Imports llama-bench's CSV, JSON or JSONL, or an export of Headroom. `isOwnRun`: a complete Headroom run, which may be in the list
-   * already.
-   */
+  /** Reads llama-bench's CSV, JSON or JSONL, or an export of Headroom. `isOwnRun`: a complete Headroom run, perhaps in the list already. */
   import: oc
     .errors(errorsOf('bench-import-refused', 'store-failed', 'disk-full'))
     .input(z.object({ name: z.string().max(1000), text: z.string().max(importedFileBytes) }))

@@ -12,7 +12,7 @@ const count = z.int().nonnegative()
 const ms = z.number().nonnegative()
 const share = z.number().min(0).max(1)
 
-/** llama-bench's test: `prompt` tokens processed at once, then `generated` tokens one by one, with `depth` tokens in the cache before. */
+/** llama-bench's test: `prompt` tokens at once, then `generated` tokens one by one, after `depth` tokens in the cache. */
 export const speedTest = z
   .object({ prompt: count, generated: count, depth: count })
   .refine(({ prompt, generated }) => prompt + generated > 0, {
@@ -35,13 +35,11 @@ export const answerTask = z.object({
   settings: kvSettings,
   prompt: z.string().min(1),
   maxTokens: z.int().min(1),
-  /** Continue past an end-of-text token, so that every setting writes the same number of tokens. */
+  /** Makes every setting write the same number of tokens. */
   ignoreEndOfText: z.boolean(),
 })
 
-/**
- * `full`: every token of the vocabulary; `head-and-tail`: the most likely tokens, plus all others at a few positions to correct the means.
- */
+/** `full`: the whole vocabulary; `head-and-tail`: the most likely tokens, plus the rest at a few positions to correct the means. */
 export const readLogits = z.enum(['full', 'head-and-tail'])
 export type ReadLogits = z.infer<typeof readLogits>
 
@@ -55,9 +53,9 @@ export const qualityTask = z.object({
   chunkTokens: z.int().min(8),
   /** null: all chunks of the text. */
   maxChunks: z.int().min(1).nullable(),
-  /** true: `<|im_start|>` in the text is read as that token. Absent: as plain characters, like llama-perplexity. */
+  /** true: `<|im_start|>` in the text is that token. Absent: plain characters, like llama-perplexity. */
   specialTokens: z.boolean().optional(),
-  /** How much of each distribution is read. Absent: `full` for a small vocabulary, `head-and-tail` for a large one. */
+  /** Absent: `full` for a small vocabulary, `head-and-tail` for a large one. */
   logits: readLogits.optional(),
 })
 
@@ -92,9 +90,9 @@ const measuredOn = { context: contextReport, threads: count }
 export const speedResult = z.object({
   kind: z.literal('speed'),
   ...measuredOn,
-  /** Nanoseconds per repetition, in order. llama-bench's `avg_ns`, `avg_ts` and their deviations follow from them. */
+  /** Nanoseconds per repetition. llama-bench's `avg_ns`, `avg_ts` and their deviations follow from them. */
   samplesNs: z.array(z.number().positive()),
-  /** Gaps between generated tokens of all repetitions, in order; empty if no tokens are generated. */
+  /** All repetitions, in order; empty if no tokens are generated. */
   itlMs: z.array(ms),
 })
 
@@ -123,11 +121,11 @@ export const qualityResult = z.object({
   ...measuredOn,
   textTokens: count,
   chunks: count,
-  /** Scored positions: chunks x (chunkTokens - 1 - floor(chunkTokens / 2)). */
+  /** chunks x (chunkTokens - 1 - floor(chunkTokens / 2)). */
   scoredTokens: count,
   perplexity: estimate,
   referencePerplexity: estimate,
-  /** ln(perplexity / referencePerplexity); the error takes into account that both read the same tokens. */
+  /** ln(perplexity / referencePerplexity); the error accounts for both reading the same tokens. */
   logPerplexityRatio: estimate,
   /** KL(reference || settings) in nats, over the scored positions. */
   divergence,
@@ -136,15 +134,15 @@ export const qualityResult = z.object({
   topAgreement: estimate,
   /** Root mean square of p(right token) under `settings` minus under the reference, 0 to 1. */
   rmsProbabilityChange: estimate,
-  /** Text tokens per second, including both contexts and the scoring. */
+  /** Including both contexts and the scoring. */
   tokensPerSecond: z.number().positive(),
   method: z.object({
     logits: readLogits,
-    /** Positions whose whole vocabulary was read: all with `full`; with `head-and-tail` those that correct `divergence.mean`. */
+    /** Positions whose whole vocabulary was read: all with `full`, few with `head-and-tail`. */
     fullPositions: count,
-    /** Mean number of vocabulary tokens read at the other positions; null with `full`. */
+    /** Mean number of tokens read at the other positions; null with `full`. */
     headTokens: z.number().nonnegative().nullable(),
-    /** Maximum distance of `divergence.mean` from the value over all logits, in nats (three standard errors); 0 with `full`. */
+    /** Three standard errors of `divergence.mean` against all logits, in nats; 0 with `full`. */
     errorBound: z.number().nonnegative(),
   }),
 })
@@ -179,6 +177,6 @@ export const taskProgress = z.discriminatedUnion('type', [
 ])
 export type TaskProgress = z.infer<typeof taskProgress>
 
-/** Limits for a good turn: TTFT and p90 of ITL. Goodput is the share of turns within both. */
+/** Goodput is the share of turns within both limits (ITL: p90). */
 export const goodputLimits = z.object({ ttftMs: ms, itlMs: ms })
 export type GoodputLimits = z.infer<typeof goodputLimits>

@@ -11,7 +11,6 @@ const path = z.string()
 const url = z.string()
 
 export const errorFacts = {
-  // Files
   'file-not-found': z.object({ path }),
   'file-unreadable': z.object({ path, reason: z.string() }),
   'model-file-changed': z.object({ path }),
@@ -87,7 +86,6 @@ export const errorFacts = {
   'context-failed': z.object({ reason: z.string() }),
   'no-model-loaded': z.object({}),
 
-  // Turns
   'empty-message': z.object({}),
   'message-too-long': z.object({ characters: count, limitCharacters: count }),
   'conversation-busy': z.object({ conversationId: z.string() }),
@@ -110,7 +108,6 @@ export const errorFacts = {
   'template-failed': z.object({ reason: z.string() }),
   'generation-failed': z.object({ reason: z.string() }),
 
-  // Stored data
   'conversation-not-found': z.object({ conversationId: z.string() }),
   'message-not-found': z.object({ messageId: z.string() }),
   'turn-not-found': z.object({ turnId: z.string() }),
@@ -173,7 +170,6 @@ export const errorFacts = {
   'update-does-not-start': z.object({ version: z.string(), reason: z.string() }),
   'update-install-failed': z.object({ version: z.string(), reason: z.string() }),
 
-  // Hosts and uploads
   'not-on-this-host': z.object({ what: z.string() }),
   'upload-refused': z.object({ name: z.string(), reason: z.string() }),
 } as const

@@ -1,4 +1,4 @@
-/** What a window asks of the library: models on this machine, downloads, imports, removal. */
+/** What a window asks of the library. */
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { role } from '../chat/turn'
@@ -65,7 +65,7 @@ export const libraryState = z.object({
   scan: z.object({
     isRunning: z.boolean(),
     files: count,
-    /** Files named like models that are not usable, with the reason; at most 100. */
+    /** Files named like models but unusable; at most 100. */
     refused: z.array(z.object({ path: z.string(), failure: failureSchema })),
   }),
   transfers: z.array(transfer),
@@ -117,7 +117,7 @@ export const importCandidate = z.object({
   name: z.string(),
   sizeBytes: count,
   parts: count,
-  /** A model in the list with the same bytes. */
+  /** null: no model in the list has the same bytes. */
   sameAs: z.string().nullable(),
 })
 export type ImportCandidate = z.infer<typeof importCandidate>
@@ -153,7 +153,7 @@ export const libraryContract = {
   addFolderDialog: oc
     .errors({ ...storeErrors, ...errorsOf('folder-unusable', 'not-on-this-host') })
     .output(z.object({ added: z.boolean() })),
-  /** Removes a folder the user added from the list, or switches off a folder of another program. Files stay. */
+  /** Removes a folder of the user from the list, or switches off a folder of another program. Files stay. */
   leaveFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
   readFolder: oc.errors(storeErrors).input(z.object({ path })).output(nothing),
   reveal: oc.errors(errorsOf('model-not-found', 'not-on-this-host')).input(modelId).output(nothing),
@@ -176,24 +176,24 @@ export const libraryContract = {
     .errors({ ...storeErrors, ...errorsOf('token-unusable') })
     .input(z.object({ token: z.string().min(1).max(1000).nullable() }))
     .output(nothing),
-  /** Lists the models at `owner/name`, an `hf:` address or an https address. Uses the network. */
+  /** Lists models at `owner/name`, an `hf:` address or an https address. Uses the network. */
   browse: oc
     .errors(listingErrors)
     .input(z.object({ address: z.string().max(4096) }))
     .output(remoteListing),
-  /** Finds repositories with GGUF files by words in their names; returns a few dozen at most. Uses the network. */
+  /** Searches names of repositories with GGUF files; returns a few dozen at most. Uses the network. */
   search: oc
     .errors(errorsOf('search-refused', ...serverCodes))
     .input(z.object({ words: z.string().max(200) }))
     .output(z.array(foundRepository)),
-  /** Starts a download, or returns the one under way. `url`: from `browse`. Uses the network. */
+  /** Returns a download under way, if there is one. `url`: from `browse`. Uses the network. */
   download: oc
     .errors({ ...listingErrors, ...storeErrors, ...errorsOf('file-exists', 'folder-unusable') })
     .input(z.object({ url: z.string().max(4096) }))
     .output(transferId),
   pause: oc.errors(errorsOf('transfer-not-found')).input(transferId).output(nothing),
   resume: oc.errors(errorsOf('transfer-not-found')).input(transferId).output(nothing),
-  /** Ends a transfer and deletes its part file; removes a finished one from the list. */
+  /** Deletes the part file; removes a finished transfer from the list. */
   cancel: oc.errors(errorsOf('transfer-not-found')).input(transferId).output(nothing),
 
   lookAt: oc

@@ -40,7 +40,7 @@ export const overflowReport = z.object({
   droppedTokens: count,
   /** All tokens of the conversation that are not in the context now. */
   leftOutTokens: count,
-  /** Tokens that stayed but were processed again, because a sliding window looks at cells that were gone. Absent: none. */
+  /** Tokens that stayed but were processed again, because a sliding window attends to cells that were gone. Absent: none. */
   repeatedTokens: count.optional(),
 })
 export type OverflowReport = z.infer<typeof overflowReport>
@@ -49,7 +49,7 @@ export type OverflowReport = z.infer<typeof overflowReport>
 export const overflowRehearsal = z.object({
   usedTokens: count,
   contextTokens: count,
-  /** Messages that would leave completely, counted from 1, and tokens that would leave. */
+  /** Messages that would leave completely, counted from 1. */
   messages: z.array(count),
   droppedTokens: count,
   /** Tokens that would be processed again because cells cannot be moved. */

@@ -25,9 +25,8 @@ export const samplingSettings = z.object({
   /** The answer stops before the first of these texts. */
   stopTexts: z.array(z.string().min(1).max(256)).max(16),
   /**
-   * Evaluates drafted tokens together with the next token and keeps those the model would have sampled. `prompt-lookup` drafts what
-   * followed the same tokens earlier; `draft-model` drafts with a smaller model. Off in a conversation with an overflow policy, which would
-   * move the cells under a draft.
+   * Evaluates drafted tokens with the next token and keeps those the model would have sampled. `prompt-lookup` drafts what followed the
+   * same tokens earlier. Off unless the overflow policy is `stop`: the others would move the cells under a draft.
    */
   speculation: z.enum(speculations),
   /** Library id of the draft model (llama.cpp's --model-draft); null: none chosen. Kept while speculation is off. */
