@@ -1,7 +1,7 @@
 /**
- * Ends this process when the process that started it is killed, crashes or closes the channel.
- * The channel alone isn't enough: a thread that computes without a pause never hears `disconnect`, and Node's exit waits for the pool's
- * thread, which may be in a batch of minutes. So a second thread watches the owner and ends the process by SIGKILL.
+ * Ends this process when its owner, the process that started it, is killed, crashes or closes the channel.
+ * The channel alone isn't enough: a busy thread never hears `disconnect`, and Node's exit waits for the pool's thread, which may be in a
+ * batch of minutes. So a second thread watches the owner and ends the process by SIGKILL.
  */
 import { Worker } from 'node:worker_threads'
 

@@ -1,11 +1,10 @@
 /**
- * Decodes one token for each of several sequences.
- * One batch reads every weight once for all sequences, which is where the time goes. Two kinds of models decode their sequences one after
- * the other instead:
- * * Latent attention (MLA): llama.cpp v0.4.0 aborts on a batch of several sequences if the weights were repacked for the CPU
- *   (`GGML_ASSERT(ne13 == 1)` in ggml/src/ggml-cpu/repack.cpp).
- * * Recurrent states on a processor with AMX: their batch is three-dimensional there, and all sequences but the first come out wrong (LFM2,
- *   ln p off by up to 0.47; a test compares four answers with four turns).
+ * Decodes one token for each of several sequences, in one batch, which reads every weight only once. Two kinds of models decode one
+ * sequence after the other instead:
+ * * Latent attention (MLA): llama.cpp v0.4.0 aborts on such a batch if the weights were repacked for the CPU (`GGML_ASSERT(ne13 == 1)` in
+ *   ggml/src/ggml-cpu/repack.cpp).
+ * * Recurrent states on a processor with AMX: the batch is three-dimensional, and all sequences but the first come out wrong (LFM2, ln p
+ *   off by up to 0.47; a test compares four answers with four turns).
  */
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'

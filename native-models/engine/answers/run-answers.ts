@@ -1,8 +1,7 @@
 /**
  * Several answers to one prompt: render, reuse and prefill once, copy the cells, then decode all of them together.
  *
- *   sent ──queue── started ──tokenize, reuse── tokenised ──prefill of one sequence── prefilled ──copy, the last prompt token in each──
- * first tokens ── …
+ *   sent ──queue── started ──tokenize, reuse── tokenised ──prefill of one sequence── prefilled ──copy, last prompt token── first tokens …
  *
  * Each answer has its own log and ends by itself; the others continue in a smaller batch.
  */

@@ -1,7 +1,6 @@
 /**
- * The first sequence of a context through the bindings alone: batches in, logits out, no record of tokens. It avoids the cost of
- * node-llama-cpp's scheduler and gives the logits of a batch, which the public API doesn't. The public sequence doesn't see these tokens,
- * so don't use both.
+ * The first sequence of a context through the bindings: no scheduler, no record of tokens, and logits of a batch, which the public API
+ * doesn't give. The public sequence doesn't see these tokens, so don't use both.
  */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ContextInMemory } from '../context/create-context'

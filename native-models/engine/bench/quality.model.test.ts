@@ -1,18 +1,19 @@
 /**
- * The figures of quality against llama-perplexity's, on the embedded model.
+ * Compares the quality figures with llama-perplexity's, on the embedded model.
  *
- * Expected: `llama-perplexity` built from the source of llama.cpp v0.4.0 that node-llama-cpp 3.21.1 carries, on this text,
+ * Expected values: `llama-perplexity` built from the llama.cpp v0.4.0 source that node-llama-cpp 3.21.1 carries, on this text with
  * `-c 512 -b 512 -ub 512 --chunks 8`, first with `--kl-divergence-base`, then with `--kl-divergence -ctk K -ctv V`.
  *
- * Tolerances. Its base file rounds log probabilities to steps of 16 / 65535 = 0.00024, so each is off by up to half a step, 0.00007 at
- * one standard deviation. That moves the divergence of a position by as much at most, and the mean over 2,040 positions by
- * 0.0000016; four of those are allowed. The two builds add in different orders, so here and there a rounding of the cache falls
- * the other way: 0.5 % of a mean and 10 % of a single position (6 % was seen) are allowed for that. A log probability moves by some 0.001, ln PPL by
- * 0.001 / √2040 = 0.00002; ten of those are allowed. In its second run the reference's perplexity is capped by the base file
- * (7.0218), so that of the first run counts.
+ * Tolerances:
+ * * Its base file rounds log probabilities to steps of 16 / 65535 = 0.00024, so each is off by up to half a step, with a standard deviation
+ *   of 0.00007. A position's divergence moves by at most that much, the mean over 2,040 positions by 0.0000016; four of those are allowed.
+ * * The builds sum in different orders, which can flip the rounding of a cell: 0.5 % of a mean and 10 % of a single position are allowed
+ *   (6 % was seen).
+ * * A log probability moves by about 0.001, ln PPL by 0.001 / √2040 = 0.00002; ten of those are allowed.
+ * * In the second run the base file caps the reference's perplexity (7.0218), so the first run's value counts.
  *
- * Another processor computes other sums (../lane-processor.ts), so each kind has figures of its own. Those of AVX-512 and AMX are by the same tool linked with
- * the libraries that node-llama-cpp ships, on an Intel Xeon of the Sapphire Rapids kind, without its library for AMX and with it.
+ * Each kind of processor sums differently (../testing/lane-processor.ts) and has its own figures. Those of AVX-512 and AMX come from the
+ * same tool linked with node-llama-cpp's libraries, on an Intel Xeon (Sapphire Rapids), without and with the AMX library.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -143,8 +144,7 @@ afterAll(() => engine.unload())
 describe('special tokens of a text', () => {
   /**
    * The embedded model's card has 1.8919 over whole documents from their first token (kv_eval.cpp). Chunks cut through documents and only
-   * their second halves are scored: 2.09 over the first eight. With the marks as plain text, which the model never saw, it is about a
-   * hundred.
+   * second halves are scored: 2.09 over the first eight. With the marks as plain text it is about a hundred.
    */
   it('are tokens if they are asked for, and text otherwise, as in llama-perplexity', async () => {
     const heldout = readFileSync(fromHere('../../pocket/eval/heldout.txt'), 'utf8')

@@ -1,9 +1,9 @@
 /**
  * Removes ranges of cells from a sequence and moves the rest up.
  *
- * If the lowest cell is gone or removed, node-llama-cpp evaluates everything that stays again. This happens when no first tokens are kept,
- * and in the full-size cache of a sliding window, whose layers reuse cells that no token attends to any more. llama.cpp can close these
- * gaps, so the bindings do it if no later token attends to a lost cell.
+ * If the lowest cell is gone or removed, node-llama-cpp evaluates all remaining tokens again. This happens if no first tokens are kept, and
+ * in the full-size cache of a sliding window, whose layers reuse cells that are no longer attended to. llama.cpp can close these gaps, so
+ * this calls it directly if no later token attends to a lost cell.
  * End condition: node-llama-cpp removes the lowest cells without evaluating the others.
  * Source: `_eraseContextTokenRanges` of node-llama-cpp 3.21.1, dist/evaluator/LlamaContext/LlamaContext.js; `find_slot` and `is_masked_swa`
  * in llama.cpp, src/llama-kv-cache.cpp.

@@ -1,9 +1,8 @@
 /**
  * Keeps cached tokens when they spell the same text as the rendered prompt.
  *
- * The cache holds an answer as the tokens the model sampled. When the next turn renders the conversation, the tokenizer may split the same
- * text differently; comparing token ids would discard the rest of the cache. So this compares text: where both spell the same bytes, the
- * cached tokens stay.
+ * The cache holds an answer as the sampled tokens. In the next turn, the tokenizer may split the same text differently, and comparing ids
+ * would discard the rest of the cache. So this compares the text.
  */
 
 export interface Reconciled {

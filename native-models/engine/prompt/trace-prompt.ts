@@ -1,9 +1,9 @@
 /**
  * Tokenizes a rendered prompt and records the origin of each token: a message, or the template around it.
  *
- * The template's output is a list of values that separates its own text from the messages, and the tokenizer is called once per value.
- * Listening to those calls gives the boundaries. A few templates mix their own words and the messages in one value; those are rendered a
- * second time with marks instead of the messages, and the marks give the boundaries.
+ * A template's output is a list of values, and the tokenizer is called once per value, so listening to those calls gives the boundaries. A
+ * few templates put their own words and the messages in one value. Those are rendered a second time with marks instead of the messages, and
+ * the marks give the boundaries.
  */
 import type { LlamaModel, LlamaText, Token, Tokenizer } from 'node-llama-cpp'
 import { pushSpan } from '../../../core/cells/cell-spans'

@@ -1,17 +1,16 @@
 /**
  * Saves a sequence's checkpoints to files and restores them.
  *
- * JavaScript can't read node-llama-cpp's checkpoints; it can only restore one into its sequence. To save, with the sequence's state already
- * in a file: empty the sequence, restore each checkpoint and write it as a sequence state, then read the state's file again. All other
+ * node-llama-cpp's checkpoints can only be restored into their sequence; JavaScript can't read them. To save, with the sequence's state
+ * already in a file: empty the sequence, restore each checkpoint and write it as a sequence state, then read the state back. All other
  * cells are empty meanwhile, so each file holds only the window or the recurrent state.
  *
  * To restore: read each file into the sequence and take a checkpoint, then read the whole state. A hybrid model knows the position of its
- * recurrent state only if the full-attention cells are there too. Then the whole state is read first; a file without such cells leaves them
- * alone.
+ * recurrent state only next to full-attention cells, so the whole state is read first as well; a file without such cells leaves them alone.
  *
  * End condition: node-llama-cpp writes checkpoints with the state ("TODO: save checkpoints to disk" in LlamaContext.js).
- * Source: node-llama-cpp 3.21.1, llama/addon/AddonContext.cpp; `state_write` and `state_read` of llama_kv_cache_iswa,
- * llama_memory_hybrid and llama_memory_recurrent, and `llama_kv_cache::state_read_sinfo` (a count of 0 cells), llama.cpp v0.4.0.
+ * Source: node-llama-cpp 3.21.1, llama/addon/AddonContext.cpp; `state_write` and `state_read` of llama_kv_cache_iswa, llama_memory_hybrid
+ * and llama_memory_recurrent, and `llama_kv_cache::state_read_sinfo` (a count of 0 cells), llama.cpp v0.4.0.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { Checkpoint } from '../../../core/contract/cache/cache'
@@ -60,8 +59,8 @@ function hiddenIn(sequence: LlamaContextSequence): Hidden | undefined {
 }
 
 /**
- * Writes the newest checkpoints, one per path, in token order. `statePath`: a file with the sequence's current state. Throws if llama.cpp
- * can't write. If llama.cpp can't read the state back, throws and leaves the sequence empty.
+ * Writes the newest checkpoints, one per path, in token order. `statePath`: a file with the current state. Throws if llama.cpp can't write,
+ * or can't read the state back; the sequence is then empty.
  */
 export async function saveCheckpoints(sequence: LlamaContextSequence, statePath: string, paths: readonly string[]): Promise<Checkpoint[]> {
   const hidden = hiddenIn(sequence)

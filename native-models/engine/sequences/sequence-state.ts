@@ -1,8 +1,7 @@
 /**
  * Saves the state of a sequence to a file and restores it.
- *
- * llama.cpp reads and writes on this process's only pool thread, so decoding waits meanwhile. Main does all other file work: checking,
- * sealing, flushing to disk. Checkpoints have their own files (./checkpoint-states.ts), so that a restored sliding window or recurrent
+ * llama.cpp reads and writes on this process's only pool thread, so decoding waits meanwhile; main does all other file work (checking,
+ * sealing, flushing to disk). Checkpoints have their own files (./checkpoint-states.ts), so that a restored sliding window or recurrent
  * state can still go back.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'

@@ -1,9 +1,7 @@
 /**
- * Assigns sequences of the context to conversations.
- *
- * A conversation returns to its own sequence and its cached prefix. A new conversation takes an unused sequence, or else the least recently
- * used one. If all are busy, it waits. After several answers to one prompt a conversation has several sequences; it continues in the one
- * nearest to its next prompt.
+ * Assigns sequences of the context to conversations. A conversation returns to its own sequence and cached prefix. A new one takes an
+ * unused sequence, else the least recently used, and waits if all are busy. After several answers to one prompt a conversation has several
+ * sequences and continues in the one nearest to its next prompt.
  */
 export interface Slot<Sequence> {
   readonly sequence: Sequence

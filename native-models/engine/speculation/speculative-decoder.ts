@@ -5,10 +5,10 @@
  *   batch:   last token, draft 1, draft 2, draft 3
  *   sampled:            =draft 1, =draft 2, other      → three tokens; the cell of draft 3 is removed
  *
- * Each position sees exactly what it would without drafts, and is sampled once, in order. Only rounding differs: llama.cpp sums a batch in
- * another order, so the result can differ at a tie or close to one.
- * This uses the bindings: node-llama-cpp's token predictors are bound to a sequence for good and can't rule out end of text, while a chat
- * switches drafting on and off between turns.
+ * Each position sees what it would without drafts, and is sampled once, in order. Only rounding differs, because llama.cpp sums a batch in
+ * another order: near a tie the result can differ.
+ * Why not node-llama-cpp's token predictors: they belong to a sequence for good and can't rule out end of text. A chat switches drafting on
+ * and off between turns.
  */
 import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'

@@ -1,9 +1,9 @@
 /**
  * Decides how many threads to decode with right now.
  *
- * llama.cpp's threads meet at a barrier after every operation and spin until the last one arrives. If another program takes one of their
- * cores, all of them wait: with one of two cores busy, two threads decode a hundred times slower than one. So the engine uses only idle
- * cores, backs off within a few tokens when others need one, and returns when the machine is quiet.
+ * llama.cpp's threads meet at a barrier after every operation and spin until the last one arrives. With one of two cores busy, two threads
+ * decode a hundred times slower than one. So the engine uses only idle cores, gives one up within a few tokens, and takes it back when the
+ * machine is quiet.
  *
  * Pure: time, gaps and load are passed in. Figures: `npm run bench:engine`, under load.
  */

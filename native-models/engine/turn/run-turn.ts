@@ -1,8 +1,7 @@
 /**
  * One turn on one sequence: render, reuse, prefill, decode, measure.
  *
- *   sent ──queue── started ──template, tokenizer, reuse── tokenised ──all new tokens but the last── prefilled ──the last one, sampling──
- * first token ── …
+ *   sent ──queue── started ──template, tokenizer, reuse── tokenised ──all but the last new token── prefilled ──last one── first token ── …
  *
  * The last prompt token is evaluated alone, because its logits give the first answer token. So prefill never includes sampling, and a stop
  * is heard between batches.

@@ -1,6 +1,6 @@
 /**
- * A cache of blocks: keys and values are in slots of one pool, and each sequence records which slot holds which token. A block holds the
- * same tokens in every layer and head, as in vLLM, so eviction is per token, not per head.
+ * A cache of blocks, as in vLLM: keys and values are in slots of one pool, and each sequence records which slot holds which token. A block
+ * holds the same tokens in every layer and head, so eviction is per token, not per head.
  * Call `reserve` before each `forward`. A prefix that the pool already holds needs no step.
  */
 import { codecOf } from '../../../core/lab/elements/codecs'

@@ -1,6 +1,6 @@
 /**
  * Runs one question with one policy and records everything: the prompt in small steps, to show the policy at work, then the greedy answer
- * token by token. Attention is eager, because its weights are shown; except for rounding it equals tiled attention.
+ * token by token. Attention is eager, to record its weights; it equals tiled attention except for rounding.
  */
 import type { LaneRequest, RecordedLane, RecordedStep } from '../../../core/contract/lab/lab'
 import { policies } from '../../../core/lab/policies/all'
