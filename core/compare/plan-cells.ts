@@ -17,7 +17,7 @@ interface Item {
   readonly task: (settings: KvSettings) => BenchTask
 }
 
-/** Counts the cells of a plan without creating them: a grid can exceed memory. */
+/** A grid can exceed memory, so this creates no cells. */
 export function countCells({ variants, speed, latency, quality, passkey, answers, cacheless }: BenchPlan): number {
   const perVariant =
     (speed?.tests.length ?? 0) + (latency?.turns ?? 0) + (quality ? 1 : 0) + (passkey ? 1 : 0) + (answers?.prompts.length ?? 0)

@@ -1,6 +1,4 @@
 /**
- * Progress of a run and its remaining time.
- *
  * A cell that was measured before is expected to take as long again; the others take their weight (see ./job-weight.ts) at the average
  * speed so far.
  */

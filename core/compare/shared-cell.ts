@@ -3,7 +3,6 @@
  */
 import type { BenchCell } from '../contract/compare/bench-runs'
 
-/** Equal for the same measurement of each setting. */
 const keyOf = ({ part, item }: BenchCell): string => `${part} ${item}`
 
 /** Parts with a row in an export come first, so that the export contains what is shown. */

@@ -7,7 +7,6 @@
 
 /** A local file, a remote file read by HTTP ranges, or memory. */
 export interface ByteSource {
-  /** Of the whole file. */
   readonly sizeBytes: number
   /**
    * Reads bytes [offset, offset + length). A source whose bytes are expensive may stop after `leastBytes`; every source returns fewer if

@@ -6,7 +6,6 @@ import type { GgufHeader } from './header'
 import { readGgufHeader } from './read-header'
 import { type MetadataEntry, writeGgufHeader } from './testing/write-gguf'
 
-/** A header with one tensor of 32 bytes, and its file's length. */
 async function headerWith(...metadata: readonly MetadataEntry[]): Promise<{ header: GgufHeader; sizeBytes: number }> {
   const { bytes, fileBytes } = writeGgufHeader({ metadata, tensors: [{ name: 't', type: 'f32', shape: [8] }] })
   const reading = await readGgufHeader(memorySource(bytes))

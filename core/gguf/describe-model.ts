@@ -1,4 +1,3 @@
-/** The facts about a model that a list shows, from its header alone. */
 import { architectureOf, countOf, type GgufHeader, type GgufTensor, isGgufArray, textOf } from './header'
 import { legible } from './malformed'
 
@@ -37,7 +36,7 @@ export function describeModel(header: GgufHeader): ModelFacts {
   }
 }
 
-/** Tokens in the vocabulary; undefined if the file has no vocabulary. */
+/** Undefined if the file has no vocabulary. */
 export function vocabularyTokens(header: GgufHeader): number | undefined {
   const tokens = header.metadata.get('tokenizer.ggml.tokens')
   return isGgufArray(tokens) ? tokens.length : undefined

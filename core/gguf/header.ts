@@ -49,13 +49,13 @@ export type GgufReading = { readonly ok: true; readonly header: GgufHeader } | (
 
 export const isGgufArray = (value: GgufValue | undefined): value is GgufArray => typeof value === 'object'
 
-/** The text under `key`; undefined if absent or of another type. */
+/** Undefined if absent or of another type. */
 export function textOf(header: GgufHeader, key: string): string | undefined {
   const value = header.metadata.get(key)
   return typeof value === 'string' ? value : undefined
 }
 
-/** The number under `key`; undefined if absent, of another type, or not exact as a double. */
+/** Undefined if absent, of another type, or not exact as a double. */
 export function numberOf(header: GgufHeader, key: string): number | undefined {
   const value = header.metadata.get(key)
   if (typeof value === 'number') return value
@@ -63,7 +63,7 @@ export function numberOf(header: GgufHeader, key: string): number | undefined {
   return undefined
 }
 
-/** The count under `key`: an integer from 0 to 2^53 - 1; undefined for anything else. */
+/** An integer from 0 to 2^53 - 1; undefined for anything else. */
 export function countOf(header: GgufHeader, key: string): number | undefined {
   const value = numberOf(header, key)
   return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : undefined

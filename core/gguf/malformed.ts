@@ -21,5 +21,5 @@ export function legible(text: string, characters = 64): string {
   return clipped.replace(disturbing, '?')
 }
 
-/** A count from a file; `ByteWindow.length` returns Infinity for counts that a double cannot hold. */
+/** `ByteWindow.length` returns Infinity for counts that a double cannot hold. */
 export const countText = (count: number): string => (Number.isFinite(count) ? String(count) : 'more than 2^53')

@@ -54,7 +54,6 @@ describe('the embedded model', () => {
   it('has 9 tensors in each of its 6 layers, an embedding and a last norm', () => {
     expect(header.tensors).toHaveLength(6 * 9 + 2)
     const embedding = header.tensors.find(({ name }) => name === 'token_embd.weight')
-    // 256 x 2560 elements of 2 bytes.
     expect(embedding).toMatchObject({ shape: [256, 2560], type: { name: 'f16' }, bytes: 1_310_720 })
   })
 

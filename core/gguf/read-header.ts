@@ -35,7 +35,7 @@ export interface HeaderReading {
   readonly keptTexts?: readonly string[]
 }
 
-/** Returns the header of a GGUF file, or why llama.cpp would refuse it. Other errors are those of `source.read`. */
+/** Returns the header, or why llama.cpp would refuse the file. Other errors are those of `source.read`. */
 export async function readGgufHeader(source: ByteSource, { keptTexts = [] }: HeaderReading = {}): Promise<GgufReading> {
   const window = new ByteWindow(source, maxReadBytes)
   try {

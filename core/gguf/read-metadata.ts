@@ -10,7 +10,7 @@ import { decodeText, maxLength, takeTextLength } from './read-text'
 
 /** The longest array whose elements are kept: enough for per-layer values, too short for vocabularies. */
 export const keptArrayElements = 16_384
-/** The longest text that is kept; a chat template has about 10 KiB. */
+/** A chat template has about 10 KiB. */
 export const keptTextBytes = 1 << 20
 /** 16 MiB: limit on everything kept. Real models stay below 1 MiB. Each array element counts as `elementCostBytes`. */
 const keptBytes = 1 << 24
@@ -52,7 +52,6 @@ const fixedTypes: ReadonlyMap<string, { readonly id: number; readonly name: stri
 const stringType = 8
 const arrayType = 9
 
-/** `keptTexts`: keys of text arrays whose elements are kept; only a tokenizer needs them. */
 export async function readMetadata(window: ByteWindow, count: number, keptTexts: readonly string[] = []): Promise<Map<string, GgufValue>> {
   const metadata = new Map<string, GgufValue>()
   const budget = new Budget(window)

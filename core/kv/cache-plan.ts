@@ -6,7 +6,6 @@ import type { MemoryClass, PlannedCacheKind } from './shape/cache-shape'
 /** Why llama.cpp would not create a context. */
 export interface Refusal {
   readonly code: RefusalCode
-  /** A sentence with its numbers. */
   readonly message: string
   /** What llama.cpp itself logs; null if nothing. */
   readonly logLine: string | null

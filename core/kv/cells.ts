@@ -1,4 +1,4 @@
-/** How many cells a cache has, and in how many streams. */
+/** The number of cells per stream, and of streams, in a cache. */
 
 import { padCells } from './context-params'
 import type { EffectiveSizes } from './effective-sizes'

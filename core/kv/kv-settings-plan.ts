@@ -6,7 +6,6 @@ import { cellPadding, mostContextTokens } from './context-params'
 import { planCache } from './plan-cache'
 import type { CacheShape } from './shape/cache-shape'
 
-/** The settings that memory depends on. */
 export type PlannedSettings = Pick<
   KvSettings,
   'contextTokens' | 'keyType' | 'valueType' | 'sequences' | 'batchTokens' | 'swaFullCache' | 'flashAttention'
@@ -17,7 +16,7 @@ const autoTokens = 8192
 /** For models that do not state their trained context. */
 const unknownTrainedTokens = 4096
 
-/** Tokens per sequence; `auto` is the trained context, up to a limit. */
+/** Per sequence. */
 export const wantedContextTokens = (settings: Pick<KvSettings, 'contextTokens'>, { trainedTokens }: CacheShape): number =>
   settings.contextTokens === 'auto' ? Math.min(trainedTokens || unknownTrainedTokens, autoTokens) : settings.contextTokens
 

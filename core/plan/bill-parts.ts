@@ -1,4 +1,4 @@
-/** The parts of a bill for settings that llama.cpp accepts. Parts of 0 bytes are left out. */
+/** Parts of 0 bytes are left out. */
 import type { CachePlan } from '../kv/cache-plan'
 import type { BillPart, BillPlace, BillSettings } from './bill-part'
 import { plannedCheckpoints } from './parts/checkpoints'

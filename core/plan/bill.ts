@@ -24,7 +24,6 @@ export interface Bill {
   readonly answers: BillAnswers
 }
 
-/** `machine` null: `fits` is null and there are no largest contexts. */
 export function billOf(subject: PlanSubject, settings: BillSettings, machine: PlanMachine | null): Bill {
   const gpuLayers = gpuLayersInUse(subject, settings, machine)
   const plan = planCache(subject.shape, settings)

@@ -11,7 +11,6 @@ import { type ComputeShape, computeShapeOf } from './parts/compute-shape'
 import { type PlannedWeights, plannedWeightsOf } from './parts/planned-weights'
 
 export interface PlanSubject {
-  /** As shown in a list. */
   readonly name: string
   readonly architecture: string
   /** Elements of all tensors; null if only a config.json is known. */

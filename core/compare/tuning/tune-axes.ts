@@ -7,12 +7,10 @@ export interface TuneMachine {
   /** Physical cores: more threads are never faster. */
   readonly cores: number
   readonly hasGpu: boolean
-  /** Of the model. */
   readonly layers: number
 }
 
 export interface TuneAxis {
-  /** The goals that this axis affects. */
   readonly goals: readonly TuneGoal[]
   /** Other values of one setting; the current value is left out. */
   candidates(settings: KvSettings): KvSettings[]

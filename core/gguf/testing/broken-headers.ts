@@ -79,7 +79,6 @@ export function grammarMade(random: Random, lies: number): Uint8Array {
   return out.bytes()
 }
 
-/** Keys that are refused with any other type. */
 const fixedTypes: ReadonlyMap<string, number> = new Map([
   ['general.alignment', 4],
   ['split.no', 2],
@@ -134,7 +133,6 @@ function writeTensors(out: Fields, random: Random, count: number, lies: number):
   if (random() < 0.9) out.raw('\0'.repeat(4096))
 }
 
-/** Writes little-endian fields, each of which may be wrong. */
 class Fields {
   private readonly out: number[] = []
   constructor(

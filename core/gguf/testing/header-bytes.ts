@@ -31,7 +31,6 @@ export const tensor = (name: string | Bytes, shape: readonly (number | bigint)[]
   ...u32(type),
   ...u64(offset),
 ]
-/** GGUF's numbers of the value types. */
 export const types = { u8: 0, u32: 4, i32: 5, f32: 6, bool: 7, str: 8, arr: 9, u64: 10 } as const
 export const padding: Bytes = Array.from({ length: 64 }, () => 0)
 

@@ -90,7 +90,6 @@ function alignmentOf(plan: GgufPlan): number {
 
 const pad = (bytes: number, alignmentBytes: number): number => Math.ceil(bytes / alignmentBytes) * alignmentBytes
 
-/** A growing byte array, written little-endian. */
 class Growing {
   private buffer = new Uint8Array(1 << 16)
   private length = 0

@@ -11,7 +11,6 @@ import { type AttentionDims, type ModelShape, multiplyU32 } from '../shape/model
 
 export interface AttentionCacheOptions extends Pick<CacheTemplate, 'kind' | 'cells'> {
   readonly streams?: CacheTemplate['streams']
-  /** Whether the layer is in this cache. */
   readonly holds: (layer: number) => boolean
   /** Default: the model's own. */
   readonly dims?: AttentionDims

@@ -12,10 +12,10 @@ import { slidingWindow } from './sliding-window'
 /** DeepSeek 3.2, GLM 5: trunk layers only. */
 export const indexed = (shape: ModelShape): CacheTemplate[] => [...fullAttention(shape, isTrunk(shape)), indexer(shape)]
 
-/** Hunyuan 4: all layers have a cache. */
+/** Hunyuan 4. */
 export const indexedWithNextLayers = (shape: ModelShape): CacheTemplate[] => [...fullAttention(shape, () => true), indexer(shape)]
 
-/** dots3note: most layers slide. */
+/** dots3note. */
 export const indexedSliding = (shape: ModelShape): CacheTemplate[] => [...slidingWindow(shape, { holds: isTrunk(shape) }), indexer(shape)]
 
 const indexer = (shape: ModelShape): CacheTemplate =>

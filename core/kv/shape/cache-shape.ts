@@ -24,7 +24,7 @@ export type MemoryClass =
  */
 export type PlannedCacheKind = 'full' | 'sliding' | 'recurrent' | 'indexer' | 'csa' | 'hca' | 'csa-state' | 'hca-state' | 'indexer-state'
 
-/** Cells of a cache per stream. */
+/** Cells per stream. */
 export type CellRule =
   | { readonly by: 'context' }
   | { readonly by: 'window'; readonly windowTokens: number }

@@ -32,7 +32,6 @@ export class ModelKeys {
     return value
   }
 
-  /** A required u32. */
   demandCount(key: string): number {
     return this.count(key) ?? this.missing(key)
   }

@@ -7,7 +7,6 @@
  */
 import type { LlamaCppRelease } from './release'
 
-/** Widths of keys and values. */
 export interface AttentionDims {
   /** KV heads per layer; 0: the layer has no attention, or a cache of 0 bytes. */
   readonly kvHeads: readonly number[]

@@ -7,6 +7,5 @@ export type LlamaCppRelease = (typeof llamaCppReleases)[number]
 /** The release in the installed node-llama-cpp. */
 export const installedRelease: LlamaCppRelease = '0.4.0'
 
-/** Whether this release can load the architecture. */
 export const knowsArchitecture = (release: LlamaCppRelease, architecture: string): boolean =>
   knownArchitectures.has(architecture) || (release === '0.5.0' && architecturesSince050.has(architecture))

@@ -8,7 +8,6 @@ import { ggmlType } from '../../gguf/ggml-types'
 
 export interface ElementCodec {
   readonly type: ElementType
-  /** A row is a whole number of blocks. */
   readonly blockElements: number
   readonly blockBytes: number
   /** Packs values[from, from + count) into `bytes`, starting at byte `at`. `count` is a multiple of `blockElements`. */
@@ -26,7 +25,6 @@ export function encodedBytes({ type, blockElements, blockBytes }: ElementCodec, 
   return (elements / blockElements) * blockBytes
 }
 
-/** ggml's sizes of the type. */
 export function blockSizes(type: ElementType): Pick<ElementCodec, 'type' | 'blockElements' | 'blockBytes'> {
   const { blockElements, blockBytes } = ggmlType(type)
   return { type, blockElements, blockBytes }

@@ -8,6 +8,6 @@ const codecs: { readonly [Type in ElementType]: ElementCodec } = { f32, f16, q8_
 
 export const codecOf = (type: ElementType): ElementCodec => codecs[type]
 
-/** The codec by ggml's name of the type; undefined if the Lab has none. */
+/** Undefined if the Lab has no codec for ggml's type `name`. */
 export const codecNamed = (name: string): ElementCodec | undefined =>
   Object.hasOwn(codecs, name) ? codecs[name as ElementType] : undefined

@@ -11,7 +11,6 @@
 import { fromHalf, toHalf } from './half'
 
 export const kiviGroup = 32
-/** 32 x 2 bits, min, step. */
 export const kiviGroupBytes = kiviGroup / 4 + 4
 
 /** Packs 32 elements, starting at `from` and `stride` apart, into `bytes` at `at`. */

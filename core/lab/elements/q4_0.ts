@@ -47,7 +47,7 @@ function encodeBlock(values: Float32Array, from: number, bytes: Uint8Array, at: 
     bytes[at + 2 + j] = nibble(values[from + j] as number) | (nibble(values[from + halfBlock + j] as number) << 4)
 }
 
-/** The block's first element of the largest magnitude. */
+/** The first of equals. */
 function largestOf(values: Float32Array, from: number): number {
   let largest = 0
   for (let i = 0; i < blockElements; i++) {

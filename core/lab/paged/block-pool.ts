@@ -8,7 +8,7 @@
  */
 import { coded } from '../../contract/errors/coded-error'
 
-/** Block sizes that the Lab accepts, in tokens. */
+/** In tokens. */
 const blockTokensRange = { least: 1, most: 256, usual: 16 } as const
 
 /** Throws `lab-block-too-large`. */
@@ -91,7 +91,7 @@ export class BlockPool {
     return hash
   }
 
-  /** Makes a block unfindable, before its cells change or move. */
+  /** Call before its cells change or move. */
   forget(block: number): void {
     const known = this.known[block]
     if (known && this.byHash.get(known.hash) === block) this.byHash.delete(known.hash)

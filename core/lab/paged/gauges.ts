@@ -5,7 +5,6 @@ import type { PagedSequence } from './paged-sequence'
 export interface PoolGauges {
   readonly blocks: number
   readonly freeBlocks: number
-  /** Blocks with more than one reference. */
   readonly sharedBlocks: number
   /** Slots that hold a token, each counted once however many sequences read it. */
   readonly tokenSlots: number
@@ -30,7 +29,6 @@ export function poolGauges(pool: BlockPool, sequences: readonly PagedSequence[])
   }
 }
 
-/** One pass of eviction and compaction. */
 export interface CompactionGauges {
   readonly tokensEvicted: number
   /** Cells after the pass / budget. */

@@ -114,7 +114,6 @@ export class PagedSequence {
     return this.dropEmptyBlocks()
   }
 
-  /** Releases all blocks. */
   clear(): void {
     this.keep([])
   }

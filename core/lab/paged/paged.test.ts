@@ -12,7 +12,6 @@ const filled = (pool: BlockPool, tokens: readonly number[]) => {
   sequence.append(tokens.slice(sequence.length))
   return sequence
 }
-/** 16,000 tokens in 1,000 blocks of 16. */
 const large = () => {
   const pool = new BlockPool(1000, 16)
   return { pool, sequence: filled(pool, upTo(16_000)) }

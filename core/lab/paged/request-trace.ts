@@ -114,7 +114,7 @@ interface Piece {
   readonly size: number
 }
 interface Memory {
-  /** A piece of at least `tokens`; null if no piece is large enough. */
+  /** null if no piece is large enough. */
   take(tokens: number): Piece | null
   give(piece: Piece): void
 }

@@ -24,7 +24,6 @@ const grownTokens = 14
 
 export interface SceneBlock {
   readonly references: number
-  /** Sequences whose block tables point to this block. */
   readonly owners: readonly string[]
   /** The position of the token in each slot; null if never written or a hole. */
   readonly slots: readonly (number | null)[]
@@ -59,7 +58,6 @@ export function playScene({ blockTokens, compaction }: SceneSettings): SceneStep
   const cast = new Map<string, PagedSequence>()
   const steps: SceneStep[] = [sceneStep(pool, cast, { type: 'empty' })]
   const tell = (event: SceneEvent) => void steps.push(sceneStep(pool, cast, event))
-  /** How many free blocks `work` took. */
   const taken = (work: () => void) => {
     const before = pool.freeBlocks
     work()

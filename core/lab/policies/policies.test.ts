@@ -21,7 +21,6 @@ const cellsOf = (count: number, known: Partial<HeadCells> = {}): HeadCells => ({
   geometry: null,
   ...known,
 })
-/** (count): 0 except for the given cells. */
 const scores = (count: number, given: Readonly<Record<number, number>>) => Float64Array.from({ length: count }, (_, i) => given[i] ?? 0)
 const kept = (policy: EvictionPolicy, head: HeadCells, budget: number) => [...(policy.keep([head], budget)[0] ?? [])]
 

@@ -19,7 +19,6 @@ import { textConfigOf } from './text-config'
 
 export interface ConvertedConfig {
   readonly header: GgufHeader
-  /** Keys of the configuration that were used. */
   readonly usedKeys: readonly string[]
   /** The model class is unknown: converted by the rule that most classes follow. */
   readonly assumed: boolean

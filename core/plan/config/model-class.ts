@@ -9,7 +9,7 @@ import { type ConfigObject, type ConfigValue, isObject } from './keys/config-key
 import { classOfModelType } from './model-types'
 import type { TextConfig } from './text-config'
 
-/** The class to convert as; null if unknown. */
+/** null if unknown. */
 export function modelClassOf(config: ConfigObject, text: TextConfig): string | null {
   const named = namedClasses(config, text).find((name) => allFamilies.has(name))
   return named ?? ownMambaClass(config) ?? classOfModelType(text.values.model_type) ?? classOfModelType(config.model_type) ?? null

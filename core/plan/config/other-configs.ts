@@ -35,7 +35,7 @@ const kinds: readonly OtherKind[] = [
 const layerKeys = ['num_hidden_layers', 'n_layer', 'n_layers', 'num_layers', 'text_config', 'model_type', 'architectures']
 const describesLayers = has(...layerKeys)
 
-/** Throws `config-unreadable` for such a file. */
+/** Throws `config-unreadable`. */
 export function refuseOtherConfigs(config: ConfigObject): void {
   const kind = kinds.find(({ is }) => is(config))
   if (kind) throw unreadable(`it is ${kind.what}`)

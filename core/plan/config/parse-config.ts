@@ -1,4 +1,3 @@
-/** Parses pasted text into the object in it. */
 import { type ConfigObject, isObject } from './keys/config-keys'
 import { unreadable } from './keys/unreadable'
 

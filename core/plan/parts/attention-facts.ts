@@ -44,7 +44,6 @@ export function attentionFactsOf(header: GgufHeader): AttentionFacts | null {
   }
 }
 
-/** The largest of one value or of one per layer. */
 function largest(value: GgufValue | undefined): number | undefined {
   const values = isGgufArray(value) ? (value.values ?? []) : [value]
   const counts = values.filter((one): one is number => typeof one === 'number' && Number.isSafeInteger(one) && one >= 0)

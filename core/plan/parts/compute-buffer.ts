@@ -24,7 +24,6 @@ export const computeErrorShare = (bytes: number): number => Math.max(0.3, Math.m
 /** llama.cpp's indexers sort the scores of all cells: mask, scores and order take about 18 bytes per cell (measured, v0.5.0). */
 const indexerBytesPerCell = 18
 
-/** In bytes. */
 export function computeBytes(shape: ComputeShape, { flashAttention }: Pick<CacheSettings, 'flashAttention'>, plan: CachePlan): number {
   const { sizes } = plan
   const tokens = Math.min(sizes.contextTokens, sizes.microBatchTokens)

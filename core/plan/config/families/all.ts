@@ -17,5 +17,4 @@ import { windowed } from './windowed'
 
 const groups = [general, llama, qwen, gemma, phi, deepseek, mamba, granite, hybrids, nemotron, kimi, windowed, predictingFamilies, older]
 
-/** By class name. */
 export const allFamilies: ReadonlyMap<string, Family> = new Map(groups.flatMap((group) => Object.entries(group)))

@@ -8,7 +8,6 @@ import type { ConfigKeys } from '../keys/config-keys'
 import { alike, extended, type Families, family } from '../keys/family'
 import type { GgufKeys } from '../keys/gguf-keys'
 
-/** One layer of each period attends. */
 function jamba(config: ConfigKeys): GgufKeys {
   const kvHeads = config.demand('num_key_value_heads')
   const offset = config.demand('attn_layer_offset')

@@ -51,5 +51,4 @@ export function withNextLayers(keys: GgufKeys, config: ConfigKeys, names = 'num_
   return { ...keys, block_count: Number(keys.block_count) + next, nextn_predict_layers: next }
 }
 
-/** Per layer, whether it slides. */
 export const slidingFlags = (types: readonly string[]): boolean[] => types.map((type) => type === 'sliding_attention')

@@ -121,7 +121,7 @@ export class ConfigKeys {
     return this.find(names)[1] !== undefined
   }
 
-  /** Names that were looked up and found, in that order. */
+  /** In the order of the lookups. */
   get usedNames(): readonly string[] {
     return [...this.used]
   }

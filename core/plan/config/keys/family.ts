@@ -4,7 +4,6 @@ import type { ConfigKeys } from './config-keys'
 import type { GgufKeys } from './gguf-keys'
 
 export interface Family {
-  /** GGUF's name of the architecture. */
   readonly architecture: (config: ConfigKeys) => string
   readonly keys: (config: ConfigKeys) => GgufKeys
 }
@@ -14,15 +13,13 @@ export type Families = Readonly<Record<string, Family>>
 
 type Own = (config: ConfigKeys) => GgufKeys
 
-/** `keys` returns all keys. */
 export const family = (architecture: string | ((config: ConfigKeys) => string), keys: Own = commonKeys): Family => ({
   architecture: typeof architecture === 'string' ? () => architecture : architecture,
   keys,
 })
 
-/** `own` extends the common keys. */
 export const extended = (architecture: string, own: Own): Family =>
   family(architecture, (config) => ({ ...commonKeys(config), ...own(config) }))
 
-/** Classes that are converted alike; `classes` are separated by spaces. */
+/** `classes` are separated by spaces. */
 export const alike = (classes: string, one: Family): Families => Object.fromEntries(classes.split(/\s+/).map((name) => [name, one]))

@@ -1,6 +1,5 @@
 /** What a converter writes into a GGUF file; keys come without their architecture prefix. */
 export type GgufKeys = Readonly<Record<string, number | boolean | readonly number[] | readonly boolean[] | undefined>>
 
-/** Drops undefined values. */
 export const defined = (keys: GgufKeys): Readonly<Record<string, number | boolean | readonly number[] | readonly boolean[]>> =>
   Object.fromEntries(Object.entries(keys).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))

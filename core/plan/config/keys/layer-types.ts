@@ -7,6 +7,5 @@
 import { layersOf } from './common-keys'
 import type { ConfigKeys } from './config-keys'
 
-/** The last of each `period` layers is full, all others slide. */
 export const everyNth = (period: number, config: ConfigKeys): string[] =>
   Array.from({ length: layersOf(config) }, (_, layer) => ((layer + 1) % period === 0 ? 'full_attention' : 'sliding_attention'))
