@@ -47,9 +47,9 @@ interface Ready {
 export class LlamaEngine implements EngineBackend {
   private readonly log = new LlamaLog()
   private readonly turnstile = new Turnstile()
-  /** Runs loading, creating and disposing one after the other, even if the caller has gone. */
+  /** Loads, creates and disposes one at a time, even if the caller has gone. */
   private readonly changes = new Turnstile()
-  /** Calibrated thread counts of the loaded model, by settings, for benchmarks. */
+  /** Calibrated thread counts for benchmarks, by settings. */
   private readonly calibrated = new Map<string, number>()
   private readonly memory = new TurnMemory()
   private readonly draftModel = new DraftModel(this.log)
@@ -76,7 +76,6 @@ export class LlamaEngine implements EngineBackend {
       const llama = this.started()
       await this.disposeAll()
       signal?.throwIfAborted()
-      // The new model has another tokenizer.
       this.counter = new TokenCounter(async (text) => this.countTokens(text))
       this.loaded = await loadModel(llama, this.log, path, this.isCpuOnly ? 0 : gpuLayers, signal, onProgress, chatTemplate)
       return this.loaded.description

@@ -178,7 +178,7 @@ export class FakeEngine implements EngineBackend {
       answers.map(async ({ log, signal }, index) => {
         log.processed(promptTokens - reusedTokens, promptTokens)
         log.enter('generating')
-        // The fake engine has one sequence, which follows the first answer.
+        // The only sequence follows the first answer.
         const onWord = index === 0 ? (word: string) => sequence.push(word) : () => {}
         const saying = { ...moments, tokensPerSecond: this.speed.tokensPerSecond, promptTokens, contextTokens, onWord }
         const said = await sayWords(request, { log, signal }, saying)

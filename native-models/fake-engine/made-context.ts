@@ -1,4 +1,4 @@
-/** The context that the fake engine claims to have, with llama.cpp's arithmetic for a model of Pocket's shape. */
+/** A made-up context with llama.cpp's arithmetic for a model of Pocket's shape. */
 import type { ContextReport } from '../../core/contract/cache/cache'
 import { ggmlType, rowBytes } from '../../core/gguf/ggml-types'
 import { contextTokensInUse, padCells } from '../../core/kv/context-params'

@@ -3,10 +3,9 @@ import { pushSpan } from '../../core/cells/cell-spans'
 import type { CellSpan } from '../../core/contract/cache/cache'
 import type { PromptMessage } from '../../core/contract/chat/turn'
 
-/** One token per word, roughly like real tokenizers on English. */
+/** One token per word, roughly as for English. */
 export const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
-/** Template words around a message. */
 const templateWords = ['<', 'role', '>', '|']
 
 export interface MadePrompt {

@@ -1,4 +1,3 @@
-/** Writes the fake engine's answer: the same words at a steady rate. */
 import type { StopReason, TurnRequest } from '../../core/contract/chat/turn'
 import { pause } from '../../core/streams/changes'
 import type { AnswerUnderWay } from '../process/backend'

@@ -1,4 +1,4 @@
-/** Answers the questions to the Lab's process. Keeps the last model and one recording. */
+/** Keeps the last model and one recording. */
 import type { LabAnswers, LabQuestion, LabTopic } from '../../core/lab/lab-process'
 import { experiments } from './experiments/all'
 import type { LabModel } from './model/model'

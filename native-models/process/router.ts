@@ -1,4 +1,3 @@
-/** Serves the engine's contracts for an EngineBackend. Credit paces the streams. */
 import { setImmediate } from 'node:timers/promises'
 import { implement } from '@orpc/server'
 import { type BenchTask, engineControl, engineView, frameMs, type LoadProgress, type TaskProgress } from '../../core/contract'
@@ -18,7 +17,7 @@ interface RunningTurn {
   readonly abort: AbortController
 }
 
-/** Turns of one engine process, shared by all its ports. */
+/** Shared by all ports of an engine process. */
 export class Turns {
   private readonly running = new Map<string, RunningTurn>()
   constructor(private readonly backend: EngineBackend) {}

@@ -1,4 +1,3 @@
-/** Serves an engine in this process: every port gets the contract of its role. */
 import type { EngineBackend } from './backend'
 import { endWithOwner } from './end-with-owner'
 import { acceptPorts } from './ports'

@@ -35,7 +35,6 @@ export class TurnLog {
   private restored: TurnRequest['restored']
   private readonly changes = new Changes()
   private readonly ended = new AbortController()
-  /** Aborts when the turn is over. */
   readonly over = this.ended.signal
 
   constructor(
@@ -76,7 +75,7 @@ export class TurnLog {
     this.usedCells = usedCells
     this.changes.touch()
   }
-  /** Appends text that was held back until it was certain. */
+  /** Text held back until it was certain. */
   append(text: string): void {
     if (text === '') return
     this.text += text
@@ -135,7 +134,7 @@ export class TurnLog {
     }
   }
 
-  /** Resolves when there is something new since `cursor`, or when `signal` aborts. */
+  /** Also resolves when `signal` aborts. */
   changedSince(cursor: TurnCursor, signal: AbortSignal | undefined): Promise<void> {
     return this.changes.since(cursor.version, signal)
   }

@@ -23,7 +23,7 @@ export interface Addon {
 /** Throws the system loader's error. */
 export const loadAddon = (folder: string): Addon => createRequire(import.meta.url)(join(folder, 'llama-addon.node')) as Addon
 
-/** Returns the file that the loader reports as missing, or undefined for other errors. */
+/** The file that the loader reports as missing; undefined for other errors. */
 export function missingLibrary(complaint: string): string | undefined {
   // glibc names the file. Windows (ERROR_MOD_NOT_FOUND) doesn't: the missing file is the requested one.
   return /^(\S+?): cannot open shared object file/.exec(complaint)?.[1]

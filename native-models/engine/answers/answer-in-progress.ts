@@ -1,4 +1,3 @@
-/** One of several answers being generated: its text, gaps and end. */
 import type { Token } from 'node-llama-cpp'
 import type { AnswersRequest, StopReason } from '../../../core/contract/chat/turn'
 import type { AnswerUnderWay } from '../../process/backend'
@@ -38,7 +37,7 @@ export class AnswerInProgress {
     return this.answer.signal.aborted
   }
 
-  /** Takes a sampled token. Returns why the answer ends with it, or undefined. `usedCells`: of its sequence. */
+  /** Returns why the answer ends with this token, or undefined. `usedCells`: of its sequence. */
   take(token: Token, now: number, usedCells: number): StopReason | undefined {
     const { log } = this.answer
     if (this.endsText(token)) return 'end-of-text'

@@ -46,7 +46,7 @@ export async function copyCells(from: LlamaContextSequence, to: readonly LlamaCo
 function placeFor(bytes: number): string {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder)
-    // Leave half of the free memory to other programs.
+    // Leaves room for other programs.
     if (bavail * bsize > 2 * bytes) return memoryFolder
   } catch {
     // This system has no such folder.
@@ -54,7 +54,7 @@ function placeFor(bytes: number): string {
   return os.tmpdir()
 }
 
-/** mkdtemp makes folders that only their owner can enter. */
+/** Only the owner can enter folders made by mkdtemp. */
 function newFolder(place: string): string {
   removeLeftovers(place)
   return mkdtempSync(path.join(place, `${prefix}${process.pid}-`))

@@ -21,7 +21,7 @@ import { copyCells } from './copy-cells'
 import { canShareBatch, type GroupDecoder, groupDecoder } from './group-decoder'
 
 export interface AnswersPlace extends TurnPlace {
-  /** `sequence` first, then one per further answer. */
+  /** `sequence` and one per further answer. */
   readonly sequences: readonly LlamaContextSequence[]
   readonly records: readonly SequenceRecord[]
 }

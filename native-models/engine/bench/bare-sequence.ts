@@ -15,7 +15,7 @@ export class BareSequence {
   private readonly id: number
   private readonly token = new Uint32Array(1)
 
-  /** Throws `bench-task-failed` if node-llama-cpp has another shape. */
+  /** Throws `bench-task-failed`. */
   constructor({ internals, sequences }: Pick<ContextInMemory, 'internals' | 'sequences'>) {
     const [first] = sequences
     if (!internals || !first)
@@ -51,7 +51,7 @@ export class BareSequence {
     return logits[0] ?? -1
   }
 
-  /** Evaluates one token and returns where its logits are. */
+  /** Returns where the token's logits are. */
   async step(token: number, position: number): Promise<number> {
     this.token[0] = token
     const [logit] = await this.batch(this.token, position, one)
@@ -72,7 +72,7 @@ export class BareSequence {
     return listed
   }
 
-  /** Removes all positions from `from` on. Returns false if this memory can't remove a part. */
+  /** Returns false if this memory can't remove a part. */
   forget(from: number): boolean {
     return this.addon.removeTokenCellsFromSequence(this.id, from, -1)
   }

@@ -29,10 +29,10 @@ export async function measureAnswer(bench: Bench, task: BenchTaskOf<'answer'>): 
   })
 }
 
-/** Tokens of a conversation with one message, up to where the model starts writing. Throws `template-failed`. */
+/** Throws `template-failed`. */
 export const chatTokens = ({ loaded }: Bench, prompt: string): Token[] => loaded.renderer.render([{ role: 'user', text: prompt }])
 
-/** Runs one turn from an empty cache. Rejects with the signal's reason if stopped. */
+/** Starts from an empty cache. Rejects with the signal's reason if stopped. */
 export async function answer(
   { loaded, cores, signal }: Bench,
   context: TaskContext,

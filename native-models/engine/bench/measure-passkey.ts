@@ -7,7 +7,6 @@ import { answer, chatTokens } from './measure-answer'
 import { Progress } from './progress'
 import { type Bench, withContext } from './task-context'
 
-/** Enough for a sentence with a number. */
 const answerTokens = 32
 
 export async function measurePasskey(bench: Bench, task: BenchTaskOf<'passkey'>): Promise<BenchResultOf<'passkey'>> {
@@ -36,7 +35,7 @@ interface Trial extends PasskeyPrompt {
   readonly depth: number
 }
 
-/** The trials depend only on the task's seed, so every setting gets the same ones. */
+/** Depends only on the task, so every setting gets the same trials. */
 function trialsOf(bench: Bench, { promptTokens, depths, trials, seed }: BenchTaskOf<'passkey'>): Trial[] {
   const sentences = sentencesFor(bench, promptTokens, seed)
   return [...new Set(depths)].flatMap((depth, place) =>
@@ -47,7 +46,7 @@ function trialsOf(bench: Bench, { promptTokens, depths, trials, seed }: BenchTas
   )
 }
 
-/** Returns the number of filler sentences that brings the prompt closest to `promptTokens`. */
+/** The number of filler sentences that comes closest to `promptTokens`. */
 function sentencesFor(bench: Bench, promptTokens: number, seed: number): number {
   const tokensWith = (sentences: number) => chatTokens(bench, passkeyPrompt(sentences, 0, seededRandom(seed)).prompt).length
   const bare = tokensWith(0)

@@ -24,7 +24,7 @@ const mostAhead = 64
 
 export function measureQuality(bench: Bench, task: QualityTask): Promise<BenchResultOf<'quality'>> {
   const text = chunksOf(bench, task)
-  // The thread count is not compared: both contexts use the same.
+  // Both contexts use the same threads.
   const reference = { ...task.reference, threads: task.settings.threads }
   return withContext(bench, reference, task.chunkTokens, 'prompts', (first) =>
     withContext(bench, task.settings, task.chunkTokens, 'prompts', (second) => compare(bench, task, text, first, second)),
@@ -105,7 +105,7 @@ class Lockstep {
   private readonly ahead: number
   private readonly scores: PositionScore[] = []
   private readonly whole: WholeScore[] = []
-  /** Quality doesn't depend on threads and no time is compared, so cores that other programs use are left to them. */
+  /** No time is compared, so busy cores are left to other programs. */
   private readonly governor: ThreadGovernor
   private readonly watch: LoadWatch
 
@@ -181,7 +181,7 @@ class Lockstep {
   }
 }
 
-/** Returns the indexes into a batch of the positions that predict a token of the chunk's second half. */
+/** Indexes into a batch of positions that predict a token of the chunk's second half. */
 function scoredIn(chunkTokens: number, from: number, length: number): Uint32Array {
   const first = Math.floor(chunkTokens / 2)
   const indexes: number[] = []

@@ -10,7 +10,7 @@ import type { ReadLogits } from '../../../core/contract/compare/bench-tasks'
 import type { AddonSampler } from '../llama/llama-internals'
 import type { BareSequence } from './bare-sequence'
 
-/** Up to this size the whole vocabulary is read everywhere. */
+/** Up to this size, the whole vocabulary is read at every position. */
 const smallVocabulary = 4096
 /**
  * llama.cpp sorts up to 128 tokens without buckets. They hold 98 % of the probability on average, with the embedded model on unfamiliar

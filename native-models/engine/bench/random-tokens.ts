@@ -6,7 +6,7 @@ import type { LlamaModel } from 'node-llama-cpp'
  */
 export function randomTokens(count: number, vocabularyTokens: number, model: LlamaModel): Uint32Array {
   let state = 1
-  // The generator of Numerical Recipes; its high bits are random enough for a benchmark.
+  // The generator of Numerical Recipes; its high bits are random enough.
   const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * vocabularyTokens)

@@ -1,4 +1,4 @@
-/** A context for a single task, checked against the machine's memory before llama.cpp allocates anything. */
+/** A context for one task, created only if it fits in memory. */
 import os from 'node:os'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -13,7 +13,7 @@ export interface Bench {
   readonly log: LlamaLog
   /** Physical cores suited to arithmetic. */
   readonly cores: number
-  /** Calibrated thread counts of this model, by settings, so that all repetitions of a test use the same count. */
+  /** Calibrated thread counts by settings, so that all repetitions of a test agree. */
   readonly calibrated: Map<string, number>
   readonly signal: AbortSignal | undefined
   readonly onProgress: (share: number) => void

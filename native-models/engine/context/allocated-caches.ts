@@ -19,7 +19,6 @@ const recurrent =
   /^llama_memory_recurrent: size = +([\d.]+) MiB \( *(\d+) cells, +(\d+) layers, +(\d+) seqs.*R \(f32\): +([\d.]+) MiB, S \(f32\): +([\d.]+) MiB(?:, P \(f32\): +([\d.]+) MiB)?/
 /** Two f32 tensors per layer, which gives the exact size. */
 const compressor = /^llama_dsv4_comp_state: \w+ ratio = \d+, state = (\d+) x (\d+), streams = (\d+), rs_seq = 0, layers = (\d+), size/
-/** Announces the kind of the next cache. */
 const announcement = /creating +(non-SWA|SWA|main|DSA|indexer|DSV4 [\w-]+)/
 
 export function allocatedCaches(lines: readonly LogLine[]): CacheAllocation[] {

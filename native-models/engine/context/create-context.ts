@@ -22,7 +22,7 @@ import { shiftRefusalOf } from './shift-refusal'
 export interface ContextInMemory {
   readonly context: LlamaContext
   readonly sequences: readonly LlamaContextSequence[]
-  /** undefined if this node-llama-cpp has another shape; the public API is then used. */
+  /** undefined if this node-llama-cpp has another shape. */
   readonly internals: Internals | undefined
   readonly report: ContextReport
 }

@@ -22,7 +22,7 @@ function isSame(printed: CacheAllocation, planned: PlannedCache): boolean {
   return isSameSize && planned.layers === printed.layers
 }
 
-/** Allows 0.01 MiB rounding for each of `parts` summands, plus the rounding to a 32-bit float. */
+/** Allows rounding to 0.01 MiB for each of `parts` summands, and to a 32-bit float. */
 const printsAs = (printedBytes: number, bytes: number, parts: number): boolean =>
   Math.abs(printedBytes - bytes) <= parts * (0.005 * 2 ** 20 + 1) + bytes * 2 ** -23
 

@@ -19,7 +19,7 @@ export interface AnswerPiece {
 export class AnswerText {
   private before: number[]
   private pending: number[] = []
-  /** Text that may be the start of a stop text. */
+  /** May be the start of a stop text. */
   private held = ''
 
   constructor(

@@ -4,7 +4,7 @@ import type { Internals } from '../llama/llama-internals'
 
 export const seedFor = (sampling: SamplingSettings): number => sampling.seed ?? Math.floor(Math.random() * 2 ** 32)
 
-/** The tokens that a repetition penalty considers, newest last. */
+/** For repetition penalties; newest last. */
 export class RecentTokens {
   private readonly tokens: Token[] = []
   constructor(private readonly limit: number) {}

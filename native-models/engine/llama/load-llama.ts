@@ -26,7 +26,7 @@ async function loadBuild(gpuBackend: GpuBackend, log: LlamaLog): Promise<Llama> 
   try {
     const llama = await getLlama({
       gpu: gpuBackend === 'cpu' ? cpuBuild : gpuBackend,
-      // The app never compiles: it runs the binaries it ships with.
+      // The app runs only the binaries it ships with.
       build: 'never',
       skipDownload: true,
       logLevel: LlamaLogLevel.info,

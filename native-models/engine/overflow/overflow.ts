@@ -24,7 +24,7 @@ export class Overflow {
   private places: readonly MessagePlace[] = []
   private droppedTokens = 0
   private repeatedTokens = 0
-  /** Messages that had left before this turn. */
+  /** Messages that left before this turn. */
   private gone: readonly number[] = []
 
   /** `limitTokens`: cells that may be used. Throws `overflow-refused`, `overflow-no-room`. */
@@ -42,7 +42,7 @@ export class Overflow {
     if (problem) throw new CodedError(problem)
   }
 
-  /** The tokens in the sequence together with those that have left it. */
+  /** Tokens in the sequence and those that have left it. */
   get heldText(): number[] {
     return this.record.leftOut.weave(this.sequence.contextTokens)
   }

@@ -15,7 +15,6 @@ export interface PromptRenderer {
    * Returns the tokens up to where the model starts or continues writing: a last assistant message stays open. Throws `template-failed`.
    */
   render(messages: readonly PromptMessage[]): Token[]
-  /** Like `render`, with the origin of each token. */
   trace(messages: readonly PromptMessage[]): PromptTrace
   /** What ends an answer in this template, in addition to the model's end-of-text tokens. */
   readonly stopTexts: readonly string[]

@@ -32,7 +32,6 @@ interface HeldMessages {
 export class TurnMemory {
   /** By sequence index. */
   private held: (HeldMessages | undefined)[] = []
-  /** The last context in which a conversation had a turn. */
   private readonly seenIn = new Map<string, ContextIdentity>()
   private context: ContextIdentity | undefined
 
@@ -62,7 +61,7 @@ export class TurnMemory {
     if (this.context) this.seenIn.set(conversationId, this.context)
   }
 
-  /** Returns the place whose messages agree longest with `messages`; undefined if `places` is empty. */
+  /** The place whose messages agree longest with `messages`; undefined if `places` is empty. */
   nearest<Place extends { readonly index: number }>(places: readonly Place[], messages: readonly PromptMessage[]): Place | undefined {
     const common = ({ index }: Place) => {
       const held = this.heldBy(index)

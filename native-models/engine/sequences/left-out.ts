@@ -8,7 +8,7 @@ export class LeftOut {
     return this.parts.map(({ gap }) => gap)
   }
 
-  /** Returns the tokens of the whole conversation, given those in the cells. */
+  /** The tokens of the whole conversation, given those in the cells. */
   weave(cells: readonly number[]): number[] {
     const text: number[] = []
     let at = 0
@@ -27,7 +27,7 @@ export class LeftOut {
     this.parts = gaps.map((gap) => ({ gap, tokens: text.slice(gap.from, gap.to) }))
   }
 
-  /** Returns the tokens of a text that are in the cells. */
+  /** The tokens of a text that are in the cells. */
   cellsOf = (text: readonly number[]): number[] => withoutGaps(text, this.gaps)
 
   copy(other: LeftOut): void {

@@ -6,15 +6,14 @@ import type { PromptTrace } from '../prompt/trace-prompt'
 
 export interface SequenceContents {
   readonly conversationId: string
-  /** Prompt tokens that were already in the cells. */
   readonly reusedTokens: number
-  /** Spans of the first `tokens` positions; those after the prompt are the answer's. */
+  /** The positions after the prompt are the answer's. */
   spansUpTo(tokens: number): CellSpan[]
   /** The parts of the conversation that are not in the cells. */
   gaps(): CellGap[]
 }
 
-/** `spans`: the origin of the prompt's cells. `promptTokens`: how many cells the prompt has; the answer follows. */
+/** `spans`: of the prompt's cells. `promptTokens`: how many those are; the answer follows. */
 export function promptContents(
   conversationId: string,
   spans: () => readonly CellSpan[],
@@ -27,7 +26,7 @@ export function promptContents(
     conversationId,
     reusedTokens,
     gaps,
-    // The spans are computed on the first call, so they cost nothing until the user looks.
+    // Computed on the first call, so the spans cost nothing until the user looks.
     spansUpTo(end) {
       prompt ??= spans()
       const held = clipSpans(prompt, 0, end)

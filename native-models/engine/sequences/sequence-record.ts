@@ -20,7 +20,7 @@ export class SequenceRecord {
   private runs: CellRuns = []
   private copied: CopiedCells | undefined
 
-  /** Returns which cells its tokens are in. `tokens`: how many it holds now. */
+  /** Which cells its tokens are in. `tokens`: how many it holds now. */
   runsOf(tokens: number): CellRuns {
     this.runs = resizeRuns(this.runs, tokens)
     return this.runs
@@ -39,7 +39,7 @@ export class SequenceRecord {
     this.runs = leaveRuns(this.runsOf(held), ranges)
   }
 
-  /** Records that all its tokens were processed again. */
+  /** All its tokens were processed again. */
   renew(): void {
     this.runs = []
   }
@@ -54,7 +54,6 @@ export class SequenceRecord {
     this.copied = { prefill, tokens }
   }
 
-  /** Records that its cells are empty or were read from a file. */
   clear(): void {
     this.contents = undefined
     this.turnId = null
@@ -63,7 +62,7 @@ export class SequenceRecord {
     this.copied = undefined
   }
 
-  /** Returns the most tokens it shares with other sequences, and the indexes of the sequences that share so many. */
+  /** The most tokens it shares with others, and the indexes of those sequences. */
   sharedWith(all: readonly SequenceRecord[]): CacheSample['shared'] {
     const { copied } = this
     const common = (other: SequenceRecord) =>

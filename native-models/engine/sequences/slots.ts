@@ -86,7 +86,7 @@ export class Slots<Sequence> {
     return chosen.length === count ? chosen : undefined
   }
 
-  /** Idle slots, cheapest to take first. */
+  /** Cheapest to take first. */
   get idle(): Slot<Sequence>[] {
     return this.all.filter(({ busy }) => !busy).sort((a, b) => costOfTaking(a) - costOfTaking(b))
   }

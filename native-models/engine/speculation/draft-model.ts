@@ -17,11 +17,9 @@ import type { LlamaLog } from '../llama/llama-log'
 import { loadModel, type ModelInMemory } from '../llama/load-model'
 import { readHeaderOf } from '../llama/read-header-of'
 
-/** One sequence of the draft model's context. */
 export interface DraftSequence {
   readonly internals: Internals
   readonly state: SequenceState
-  /** Its capacity in tokens. */
   readonly cells: number
   readonly batchTokens: number
   readonly vocabularyTokens: number
@@ -72,7 +70,7 @@ export class DraftModel {
     }
   }
 
-  /** Returns undefined if there is no draft model. */
+  /** undefined if there is no draft model. */
   sequence(index: number): DraftSequence | undefined {
     const { context, weights } = this
     const sequence = context?.sequences[index]

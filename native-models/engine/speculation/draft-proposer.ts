@@ -19,7 +19,7 @@ const candidates = 10
 const fewTokens = 16
 
 export interface DraftLimits {
-  /** A draft ends before the first token less likely than this. */
+  /** Drafts end before the first token less likely than this. */
   readonly pMin: number
   /** The main model's vocabulary size; its token ids end there. */
   readonly vocabularyTokens: number

@@ -1,4 +1,3 @@
-/** Measures how many cores other programs keep busy. */
 import os from 'node:os'
 
 interface Reading {

@@ -29,7 +29,6 @@ const unbearableMs = 150
 const settleTokens = 4
 
 export class ThreadGovernor {
-  /** Cores that the engine may use now. */
   private limit: number
   private usualMs = 0
   private tokensSinceChange = 0
@@ -49,7 +48,7 @@ export class ThreadGovernor {
     return Math.min(most, this.limit)
   }
 
-  /** Call after every token decoded with `threads`. Returns true if the limit changed. */
+  /** Call after every token. Returns true if the limit changed. */
   token(gapMs: number, threads: number, nowMs: number): boolean {
     this.tokensSinceChange++
     if (this.tokensSinceChange <= settleTokens) return false

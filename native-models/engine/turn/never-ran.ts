@@ -2,7 +2,7 @@ import type { TurnRequest } from '../../../core/contract/chat/turn'
 import type { TurnLog } from '../../process/turn-log'
 import type { ContextInMemory } from '../context/create-context'
 
-/** The figures of a turn that was stopped while it waited for a sequence. */
+/** For a turn that was stopped while it waited for a sequence. */
 export const neverRan = (
   request: Pick<TurnRequest, 'sentAtMs' | 'sampling'>,
   context: ContextInMemory,

@@ -1,4 +1,4 @@
-/** Foresees what an unsent prompt would find in the cache and what an overflow policy would do. Evaluates nothing. */
+/** What an unsent prompt would find in the cache, and what an overflow policy would do. Evaluates nothing. */
 import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import type { ForeseenTurn, ForeseeRequest, PromptMessage } from '../../../core/contract/chat/turn'

@@ -1,4 +1,3 @@
-/** Processes a prompt in batches and takes checkpoints on the way. */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import type { CellSpan } from '../../../core/contract/cache/cache'
 import { checkpointStops, leastApartTokens } from '../../../core/reuse/checkpoint-stops'

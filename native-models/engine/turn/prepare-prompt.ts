@@ -21,7 +21,6 @@ export interface PreparedPrompt {
   readonly overflow: OverflowRoom
 }
 
-/** Makes room in the context and updates the sequence's contents. */
 export interface OverflowRoom extends Pick<Overflow, 'report'> {
   makeRoom(log: TurnLog): Promise<boolean>
   /** The same for a sequence with a copy of this one. `record`: of the copy. */

@@ -1,4 +1,3 @@
-/** Where a turn runs: the model, its context, and one sequence with its records. */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import type { TurnLog } from '../../process/turn-log'
 import type { ContextInMemory } from '../context/create-context'
@@ -18,7 +17,7 @@ export interface TurnPlace {
   readonly governor: ThreadGovernor
   readonly before: Before
   readonly record: SequenceRecord
-  /** Records the turn's contents; cells are filled as the prompt is processed. */
+  /** Call when the sequence holds the start of the prompt. */
   readonly hold: (contents: SequenceContents) => void
   /** A sequence of the draft model's context, if there is one. */
   readonly draft?: DraftSequence | undefined

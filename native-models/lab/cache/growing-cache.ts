@@ -16,7 +16,6 @@ const noCells: Cells = { positions: new Int32Array(0), keys: new Float32Array(0)
 export class GrowingCache implements KvCache {
   /** (L, S, Hkv) */
   private readonly lists: Cells[]
-  /** Bytes copied from old arrays to new ones. */
   copiedBytes = 0
 
   constructor(readonly shape: CacheShape) {

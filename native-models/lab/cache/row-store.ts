@@ -8,7 +8,6 @@ export class RowStore {
   private readonly bytes: Uint8Array
   /** The same memory, if the elements are f32: reads need no copy. */
   private readonly floats: Float32Array | null
-  /** Buffer for unpacked rows; grows to the longest read. */
   private unpacked = new Float32Array(0)
 
   constructor(

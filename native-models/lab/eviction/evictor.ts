@@ -58,7 +58,7 @@ export class Evictor {
     else this.attend = onlineAttention(undefined, this.cost)
   }
 
-  /** Call after each step. A policy that evicts continuously then shrinks heads beyond budget plus slack. */
+  /** Call after each step. A policy that evicts continuously then shrinks layers whose heads exceed budget plus slack on average. */
   afterStep(): void {
     if (!this.eviction.policy.once) this.evict(this.eviction.slackTokens)
   }

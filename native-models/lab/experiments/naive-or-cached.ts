@@ -1,4 +1,4 @@
-/** What the cache saves: the same answer with the cache, and by evaluating everything for each token. */
+/** Compares the same answer with the cache and without it. */
 import { type Experiment, resultOf } from '../../../core/lab/experiments/experiment'
 import { indexOfLargest } from '../../../core/lab/softmax'
 import { onlineAttention } from '../attention/online'

@@ -41,7 +41,7 @@ export const policyTable: Experiment<Row> = {
 }
 
 const ownBudgets = [48, 96, 192]
-/** Cells that may gather above the budget before a pass. */
+/** Cells above the budget before a pass. */
 const slackTokens = 16
 const textTokens = 320
 

@@ -24,7 +24,7 @@ export interface Generation {
   readonly afterPrompt?: () => void
 }
 
-/** Returns the answer without its end token. */
+/** The answer has no end token. */
 export function generate(
   { model, cache, sequence, attend, faults = {}, beforeStep, afterStep, afterPrompt }: Generation,
   prompt: Int32Array,

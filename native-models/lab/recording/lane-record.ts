@@ -1,4 +1,4 @@
-/** Everything one cache did with one text, step by step: enough to draw any head at any step and to ask any policy about it. */
+/** Everything one cache did with one text, to draw any head at any step and to ask any policy. */
 import type { RecordedLane } from '../../../core/contract/lab/lab'
 import { weightByte } from '../../../core/lab/recording/weight-bytes'
 import type { LabShape } from '../../../core/lab/shape'

@@ -9,7 +9,6 @@ import type { HeadCells } from '../../../core/lab/selection/policy'
 import type { GeometryOf } from '../eviction/measure-geometry'
 import { kvHeadOf, type LaneRecord, type RecordedPass } from './lane-record'
 
-/** How many of the most-read cells to name. */
 const topCells = 5
 
 export function lookAt(record: LaneRecord, geometry: GeometryOf, layer: number, queryHead: number, step: number): RecordedLook {

@@ -1,4 +1,3 @@
-/** Two lanes over the same question, and the queries of the window about them. */
 import { randomUUID } from 'node:crypto'
 import { setImmediate as breath } from 'node:timers/promises'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -16,7 +15,6 @@ import { type LaneText, recordLane } from './record-lane'
 
 /** The cache's previous contents, for the fault without a reset. */
 const oldConversation = `${asPrompt('My name is Marta. Tell me a tiny story.')}Sara was a teacher who loved the mountain. On a cold evening she found a yellow mirror by the path.<|im_end|>\n`
-/** Length of the text for measuring the heads' geometry. */
 const calibrationTokens = 512
 
 export interface Recorded {

@@ -114,6 +114,6 @@ export type MultiplyKernel = (
 
 const module = new wasm.Module(assemble(kernel))
 
-/** Rows and columns must be multiples of four. */
+/** Rows and columns: multiples of four. */
 export const multiplyKernelOn = (memory: WasmMemory): MultiplyKernel =>
   new wasm.Instance(module, { env: { memory } }).exports.run as MultiplyKernel

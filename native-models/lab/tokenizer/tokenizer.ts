@@ -16,7 +16,6 @@ export interface Vocabulary {
   readonly merges: readonly string[]
   /** Precedes every text; null: none. */
   readonly bosToken: number | null
-  /** Tokens that end an answer. */
   readonly endTokens: readonly number[]
 }
 
