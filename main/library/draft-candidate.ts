@@ -1,4 +1,4 @@
-/** Whether a model can draft for another, and the memory it needs. Reads both headers and loads nothing. */
+/** Whether a model can draft for another, and its bill, from both headers. */
 import { coded } from '../../core/contract/errors/coded-error'
 import type { DraftBill } from '../../core/contract/models/draft'
 import type { ModelFile } from '../../core/contract/models/models'
@@ -23,10 +23,7 @@ export async function assertCanDraft(draft: File, main: File): Promise<void> {
   if (detail !== null) throw refuse('other-vocabulary', detail)
 }
 
-/**
- * The bill of the draft model next to this context. Throws `draft-load-failed` if llama.cpp would create no such context, and the coded
- * errors of files.
- */
+/** Throws `draft-load-failed` if llama.cpp would create no such context, and the coded errors of files. */
 export async function billForDraft({ path, name }: File, context: DraftedContext): Promise<DraftBill> {
   const { header } = await checkModelFile(path)
   const { bill, refused } = draftBillOf(planSubjectOf(header, name), context)

@@ -1,4 +1,4 @@
-/** The offline setting and the hub's access token. The token never goes back to a window. */
+/** The offline setting and the hub's access token, which never goes back to a window. */
 import type { LibraryState } from '../../core/contract/models/library'
 import type { Preferences } from '../store/preferences'
 import { assertToken } from './network/access-token'
@@ -7,7 +7,7 @@ import type { FindProxy } from './network/proxy'
 
 /** The system's keychain. Without it, a token is kept in memory only. */
 export interface Keychain {
-  /** undefined if the keychain is absent or protects nothing. */
+  /** undefined if nothing protects the text. */
   seal(text: string): string | undefined
   /** undefined if it was sealed by another user or on another machine. */
   open(sealed: string): string | undefined

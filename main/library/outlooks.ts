@@ -1,4 +1,4 @@
-/** How long a context fits each model on this machine now, computed from its header as the planner does. */
+/** How long a context fits each model on this machine now, as the planner computes it. */
 
 import type { Outlook } from '../../core/contract/models/library'
 import type { ModelFile } from '../../core/contract/models/models'

@@ -51,7 +51,7 @@ export interface AppOptions {
   readonly keychain?: Keychain
   /** Finds the system's proxy. If absent, the environment's proxy variables apply. */
   readonly findProxy?: FindProxy
-  /** Called once at the start and after every change. */
+  /** Called at the start and after every change. */
   readonly onPreferences?: (values: PreferenceValues) => void
   /** Absent if this build cannot update itself. */
   readonly updater?: Updater
@@ -83,7 +83,7 @@ export interface App {
   readonly updates: UpdateService
   readonly unsent: UnsentTexts
   readonly chooseModelFile?: () => Promise<string | null>
-  /** Saves to disk what exists only in memory. Call it before `close`. */
+  /** Saves what exists only in memory. Call it before `close`. */
   keepSessions(): Promise<void>
   close(): void
 }

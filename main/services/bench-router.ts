@@ -1,4 +1,3 @@
-/** The benchmark part of the host's contract. */
 import { implement } from '@orpc/server'
 import { benchContract } from '../../core/contract/compare/bench-runs'
 import type { CreditLedgers } from '../../core/streams/pacing'

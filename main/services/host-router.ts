@@ -1,4 +1,4 @@
-/** Implements the host's contract on the application. Each connection has its own router, because it has its own credit. */
+/** The host's contract. Each connection has its own router, because it has its own credit. */
 import { implement } from '@orpc/server'
 import { hostContract } from '../../core/contract'
 import type { ConversationThread } from '../../core/contract/chat/conversations'
@@ -29,7 +29,7 @@ export function hostRouter(app: App) {
       answers: last ? messages.setOf(last) : [],
     }
   }
-  /** For requests whose result appears in the app state. */
+  /** For requests whose result is in the app state. */
   const done = (work: () => void) => {
     work()
     return {}
@@ -233,7 +233,7 @@ export function hostRouter(app: App) {
     },
 
     restartEngine: os.restartEngine.handler(({ input }) => {
-      // While a benchmark runs, the chat's engine restarts by itself afterwards.
+      // A benchmark reloads the chat's engine when it ends.
       if (app.state.value.benchRunId === null) void app.models.reload(input.safeSettings)
       return {}
     }),

@@ -1,4 +1,3 @@
-/** The Lab part of the host's contract. */
 import { implement } from '@orpc/server'
 import { labContract } from '../../core/contract/lab/lab'
 import type { CreditLedgers } from '../../core/streams/pacing'

@@ -1,4 +1,3 @@
-/** The library part of the host's contract. */
 import { implement } from '@orpc/server'
 import { libraryContract } from '../../core/contract/models/library'
 import type { CreditLedgers } from '../../core/streams/pacing'
@@ -6,7 +5,7 @@ import type { App } from './app'
 
 export function libraryRouter({ libraryService: library, templates }: App, ledgers: CreditLedgers) {
   const os = implement(libraryContract)
-  /** For requests whose result appears in the app state. */
+  /** For requests whose result is in the app state. */
   const done = async (work: () => unknown) => {
     await work()
     return {}

@@ -1,4 +1,3 @@
-/** Serves the host's contract on one connection of a window. */
 import { onError } from '@orpc/server'
 import { StandardRPCHandler } from '@orpc/server/standard'
 import { createServerPeerHandleRequestFn } from '@orpc/server/standard-peer'

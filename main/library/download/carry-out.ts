@@ -1,8 +1,8 @@
 /**
- * Brings all files of a model to their place, from a server or another folder.
+ * Brings all files of a model to their place.
  *
  * A file gets its name when it is complete and matches the server's hash, if one is published. The first part of a split model comes last:
- * without it, the other parts belong to no model.
+ * without it, the others belong to no model.
  */
 import { constants } from 'node:fs'
 import { copyFile, type FileHandle, mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
@@ -20,7 +20,7 @@ import type { TransferPart, TransferWork } from './transfer-work'
 export interface TransferContext {
   readonly network: Network
   readonly signal: AbortSignal
-  /** Called with the bytes of all files on disk so far. */
+  /** Bytes of all files on disk so far. */
   readonly onBytes: (bytes: number) => void
   readonly onNote: (note: string | null) => void
   /** True while bytes from an earlier run are read and hashed. */
@@ -30,7 +30,7 @@ export interface TransferContext {
   readonly retryDelaysMs?: readonly number[] | undefined
 }
 
-/** Disk space left free for other writers. */
+/** Left free for other writers. */
 const spareBytes = 64 * 2 ** 20
 
 /** Throws the coded errors of servers and disks, and the reason of `signal`; then the part files stay. */
@@ -54,7 +54,7 @@ export async function bytesThere(work: TransferWork): Promise<number> {
   return bytes
 }
 
-/** Deletes what this transfer brought. Moved files stay: no other copy exists. */
+/** Moved files stay: no other copy exists. */
 export async function discardParts({ kind, parts }: TransferWork): Promise<void> {
   for (const part of parts) {
     await discard(part.path)
@@ -65,8 +65,8 @@ export async function discardParts({ kind, parts }: TransferWork): Promise<void>
 }
 
 /**
- * Whether the file exists under its own name. A file this transfer did not create is compared, because two models of one shape have files
- * of equal length. If the server publishes no hash, only the length can be compared.
+ * Whether the file exists under its own name. Files of others are compared: two models of one shape have equal lengths. Without a published
+ * hash only the length can be compared.
  */
 async function isThere(kind: TransferWork['kind'], part: TransferPart, context: TransferContext): Promise<boolean> {
   const { path, from, sizeBytes, sha256 } = part
@@ -145,7 +145,7 @@ async function download(part: TransferPart, context: TransferContext): Promise<v
   throw coded('download-hash-wrong', { url: shownUrl(url), expected: part.sha256, found })
 }
 
-/** Moves the file by a rename, which works within one disk. Returns whether it did. */
+/** A rename works within one disk only. Returns whether it did. */
 async function isRenamed({ from, path }: TransferPart): Promise<boolean> {
   try {
     await rename(from, path)

@@ -21,7 +21,7 @@ import { Broken } from '../network/request-watch'
 import { patienceOf, retryAfterMs } from '../network/retry-after'
 import type { AnswerHeaders } from '../network/server-answer'
 
-/** The server's marks of the file when the download began; they must not change. */
+/** The server's marks of the file when the download began. */
 export type RemoteMark = Pick<Identity, 'etag' | 'lastModified'>
 
 export interface FileOrder {
@@ -37,11 +37,10 @@ export interface FetchOptions {
   readonly signal: AbortSignal
   readonly mark: RemoteMark | null
   readonly onMark: (mark: RemoteMark) => void
-  /** Called with the bytes received so far. */
   readonly onBytes: (bytes: number) => void
   /** What the download waits for, as a sentence; null: nothing. */
   readonly onNote: (note: string | null) => void
-  /** Delays before the second try, the third, and so on. They start over when a try gets further than any before. */
+  /** Delays before the second try, the third, and so on. A try that gets further starts them over. */
   readonly retryDelaysMs?: readonly number[]
   readonly silenceMs?: number
 }
@@ -53,7 +52,6 @@ const maxRetryAfterMs = 120_000
 const noLimitMs = 2 ** 31 - 1
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 
-/** The same request may succeed later. */
 class TryLater extends Error {
   constructor(
     readonly reason: string,
@@ -123,7 +121,7 @@ class Fetching {
     }
   }
 
-  /** Turns an error of `tryOnce` into another try; undefined if waiting cannot help. */
+  /** undefined if waiting cannot help. */
   later(error: unknown): TryLater | undefined {
     if (error instanceof TryLater) return error
     if (!(error instanceof Broken)) return undefined
@@ -142,7 +140,7 @@ class Fetching {
     onNote(null)
   }
 
-  /** Returns the length of the whole file, null if unknown, or `complete` if nothing is missing. Throws Outdated. */
+  /** Length of the whole file, null if unknown, or `complete` if nothing is missing. Throws Outdated. */
   private async begin(answer: HttpAnswer): Promise<number | null | 'complete'> {
     const { status, headers } = answer
     const encoding = headers.get('content-encoding') ?? 'identity'
@@ -170,7 +168,7 @@ class Fetching {
     return this.expected(sizeBytes)
   }
 
-  /** Whether the marks or the published hash can tell this file from another of the same length. */
+  /** Whether marks or hash can tell this file from another of the same length. */
   private isRecognizable(mark: RemoteMark | null): boolean {
     return this.order.sha256 !== null || Boolean(mark?.etag || mark?.lastModified)
   }
@@ -184,7 +182,7 @@ class Fetching {
     return this.expected(sizeBytes ?? this.order.sizeBytes)
   }
 
-  /** The listed length is authoritative: another length means another file. */
+  /** Another length than listed means another file. */
   private expected(sizeBytes: number | null): number | null {
     const listed = this.order.sizeBytes
     if (listed !== null && sizeBytes !== null && listed !== sizeBytes)
@@ -203,7 +201,7 @@ class Fetching {
     if (totalBytes !== null && part.bytes < totalBytes) throw new Broken('the connection broke off', true)
   }
 
-  /** Restarts once: a server whose file changes with every answer would be asked forever. */
+  /** Restarts once: the file could change with every answer. */
   private outdated(): Error {
     return this.restarts++ === 0
       ? new Outdated()

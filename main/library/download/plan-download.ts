@@ -1,6 +1,6 @@
 /**
- * Plans a download from an address: which files, their sizes, where to put them. It reads the model's header first, so that nobody
- * downloads gigabytes that this llama.cpp cannot load.
+ * Plans the download of a model: files, sizes and paths. It reads the header first, so that nobody downloads gigabytes that this llama.cpp
+ * cannot load.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
@@ -45,7 +45,7 @@ export async function planDownload(
   return { id: randomUUID(), kind: 'download', name: first.path.split('/').at(-1) ?? first.path, source: shownUrl(first.url), parts }
 }
 
-/** The local path of a repository's file; undefined if the name is unsafe to write. */
+/** undefined if the name is unsafe to write. */
 export function placeBelow(folder: string, repository: string, path: string): string | undefined {
   const segments = safeSegments(`${repository}/${path}`)
   return segments && join(folder, ...segments)

@@ -5,13 +5,12 @@ import type { Database } from '../../store/sqlite/database'
 const part = z.object({
   /** A URL or a local path. */
   from: z.string(),
-  /** The destination path. */
   path: z.string(),
   /** null: unknown until the server answers. */
   sizeBytes: z.number().nonnegative().nullable(),
   /** The hash published by the server; null if it publishes none. */
   sha256: z.string().nullable(),
-  /** The server's marks of the file when the download began. */
+  /** The server's marks when the download began. */
   mark: z.object({ etag: z.string().nullable(), lastModified: z.string().nullable() }).nullable(),
   /** This transfer gave the file its name, so it needs no check. */
   isThere: z.boolean().optional(),

@@ -1,5 +1,5 @@
 /**
- * The list of downloads and imports: two run at a time; each can be paused and resumed, also after a restart.
+ * Downloads and imports: two run at a time; each can be paused and resumed.
  *
  * After a restart nothing resumes by itself: the network is used only on request.
  */
@@ -21,7 +21,7 @@ const runAtOnce = 2
 
 export interface TransferOptions {
   readonly network: Network
-  /** Adds the finished model to the list. Returns its id. Throws the coded errors of files. */
+  /** Returns the id of the model in the list. Throws the coded errors of files. */
   readonly onArrived: (work: TransferWork) => Promise<string>
   readonly onChange: () => void
   readonly retryDelaysMs?: readonly number[]
@@ -55,14 +55,14 @@ export class Transfers {
     return [...this.jobs.values()].map(describe)
   }
 
-  /** Starts the transfer, or resumes the one that brings the same file. Returns its id. */
+  /** Resumes a transfer of the same file if there is one. Returns its id. */
   add(work: TransferWork): string {
     const same = [...this.jobs.values()].find((job) => job.status !== 'done' && pathOf(job.work) === pathOf(work))
     if (same) {
       this.resume(same.work.id)
       return same.work.id
     }
-    // Removes a finished transfer of the same file, which would be listed twice.
+    // A finished transfer of the same file would be listed twice.
     for (const [id, job] of this.jobs) if (pathOf(job.work) === pathOf(work)) this.jobs.delete(id)
     this.store.write(work)
     this.newJob(work, 'waiting')
@@ -96,7 +96,7 @@ export class Transfers {
     this.options.onChange()
   }
 
-  /** Stops all transfers. Resolves when nothing is written any more. */
+  /** Resolves when nothing is written any more. */
   async close(): Promise<void> {
     const running = [...this.jobs.values()].map((job) => job.running)
     for (const job of this.jobs.values()) if (job.status === 'waiting') job.status = 'paused'
@@ -136,7 +136,7 @@ export class Transfers {
     this.startNext()
   }
 
-  /** Never rejects: the job holds the result, after everything of this run is closed. */
+  /** Never rejects: the job holds the result. */
   private async run(job: Job, signal: AbortSignal): Promise<void> {
     this.change(job, { status: 'running' })
     const ending = await this.endingOf(job, signal)
@@ -155,7 +155,7 @@ export class Transfers {
     }
   }
 
-  /** Opens the finished model. A file that is no model and has no published hash is deleted: resuming would bring the same bytes. */
+  /** A file that is no model and has no published hash is deleted: resuming would bring the same bytes. */
   private async arrive(job: Job): Promise<string> {
     const { work } = job
     try {
@@ -171,7 +171,7 @@ export class Transfers {
     }
   }
 
-  /** Deletes the bytes, unless another instance of Headroom is downloading them. */
+  /** Unless another instance of Headroom is downloading them. */
   private async discard({ work }: Job): Promise<void> {
     const path = lockOf(work)
     const lock = existsSync(path) ? lockFile(path) : { release: () => {} }
@@ -217,7 +217,7 @@ export class Transfers {
 
 const lockOf = (work: TransferWork): string => `${pathOf(work)}.lock`
 
-/** Whether the file differs from what its header promised before the download. */
+/** The file differs from its header before the download. */
 const isNoModel = (failure: Failure | undefined): boolean =>
   failure !== undefined && (failure.code.startsWith('gguf-') || failure.code === 'split-inconsistent')
 

@@ -2,7 +2,7 @@
 import { coded } from '../../../core/contract/errors/coded-error'
 import { isNameNotUtf8 } from './name-not-utf8'
 
-/** The coded error, or `error` itself if it is not from the file system. */
+/** Returns `error` itself if it is not from the file system. */
 export function asFileFailure(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT' || code === 'ENOTDIR')

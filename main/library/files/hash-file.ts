@@ -17,7 +17,7 @@ export async function hashOfFile(path: string, signal?: AbortSignal): Promise<st
   }
 }
 
-/** Hashes the whole file. Returns its length in bytes. Throws Node's file errors and the reason of `signal`. */
+/** Returns the length in bytes. Throws Node's file errors and the reason of `signal`. */
 export async function hashInto(hash: Hash, file: FileHandle, signal?: AbortSignal): Promise<number> {
   let [now, next] = [Buffer.allocUnsafe(pieceBytes), Buffer.allocUnsafe(pieceBytes)]
   let position = 0

@@ -1,11 +1,11 @@
 /**
- * Detects names that are not valid UTF-8. Linux allows any bytes in a name; Node decodes invalid ones to U+FFFD, and that name does not
- * exist. The file cannot be opened here, but the error should not claim that it is missing.
+ * Names that are not valid UTF-8. Linux allows them; Node decodes them with U+FFFD, and that name does not exist. Headroom cannot open such
+ * a file, but should not call it missing.
  */
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Whether a path that cannot be opened names an existing file or folder whose name is not valid UTF-8. */
+/** `path` cannot be opened. */
 export function isNameNotUtf8(path: string): boolean {
   if (!path.includes('\ufffd')) return false
   const folder = dirname(path)

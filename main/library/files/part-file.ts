@@ -1,7 +1,6 @@
 /**
- * A part file: bytes are appended and hashed as they arrive, under a name that no model has.
- *
- * Bytes of an earlier run are hashed once and kept. This file does not know where the bytes come from.
+ * A part file: bytes are appended and hashed as they arrive, under a name that no model has. Bytes of an earlier run are hashed once and
+ * kept.
  */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -17,7 +16,7 @@ export const partPathOf = (path: string): string => `${path}.unfinished`
 
 /** Write buffer in bytes; bodies arrive in pieces of tens of KiB. */
 const writtenAtOnce = 1 << 20
-/** Bytes between two fsyncs. Without them, the system keeps gigabytes in RAM and the last fsync takes as long as the whole download. */
+/** Bytes between two fsyncs. Without them, the last fsync takes as long as the whole download. */
 const syncedAtOnce = 1 << 25
 
 export class PartFile {
@@ -25,7 +24,7 @@ export class PartFile {
   private handedBytes = 0
   private gathered: Uint8Array[] = []
   private gatheredBytes = 0
-  /** Hashed on this thread: with two cores, one of them busy with a server, handing pieces to a worker cost more than it saved. */
+  /** On this thread: with two cores, one busy with a server, a worker cost more than it saved. */
   private hash = createHash('sha256')
   /** One write at a time, so that the disk always holds a prefix of the file. */
   private writing: Promise<void> = Promise.resolve()
@@ -37,7 +36,7 @@ export class PartFile {
     private readonly file: FileHandle,
   ) {}
 
-  /** Opens the file with the bytes it already has. Throws `disk-full`, `folder-unusable` and the coded errors of files. */
+  /** Keeps the bytes it has. Throws `disk-full`, `folder-unusable` and the coded errors of files. */
   static async open(path: string, signal?: AbortSignal): Promise<PartFile> {
     const part = await onDisk(path, async () => {
       await mkdir(dirname(path), { recursive: true })
@@ -59,7 +58,7 @@ export class PartFile {
     return this.handedBytes + this.gatheredBytes
   }
 
-  /** Hashes and buffers the chunk while earlier bytes are written. A failed write throws at the next call. */
+  /** Earlier bytes are written meanwhile. A failed write throws at the next call. */
   async append(chunk: Uint8Array): Promise<void> {
     this.hash.update(chunk)
     this.gathered.push(chunk)
@@ -69,7 +68,6 @@ export class PartFile {
     this.write()
   }
 
-  /** Truncates the file and starts over. */
   async restart(): Promise<void> {
     await this.writing
     await onDisk(this.path, () => this.file.truncate(0))
@@ -103,7 +101,7 @@ export class PartFile {
     await this.writing
   }
 
-  /** Starts to write the buffer. The write before must have ended. */
+  /** The previous write must have ended. */
   private write(): void {
     const [chunks, bytes] = [this.gathered, this.gatheredBytes]
     if (bytes === 0) return
@@ -113,7 +111,7 @@ export class PartFile {
     this.gatheredBytes = 0
     this.writing = onDisk(this.path, async () => {
       const { bytesWritten } = await this.file.writev(chunks, position)
-      // A short write means a full disk. The hash is ahead of the file now, so the file must be opened again.
+      // A short write means a full disk. The hash is ahead now, so the file must be opened again.
       if (bytesWritten < bytes) throw coded('disk-full', { path: dirname(this.path) })
       this.syncNowAndThen(bytes)
     })
@@ -132,7 +130,7 @@ export class PartFile {
       () => {
         this.syncing = undefined
       },
-      // The rejected promise is kept and throws at the end: the system reports the error only once.
+      // Kept to be thrown at the end: the system reports the error only once.
       () => {},
     )
   }
@@ -144,11 +142,9 @@ async function assertNoLink(path: string): Promise<void> {
   if (stats?.isSymbolicLink()) throw coded('folder-unusable', { path, reason: 'it is a link, where an unfinished download should be' })
 }
 
-/** Gives the file its final name in one atomic step. */
 export const publish = (path: string): Promise<void> => onDisk(path, () => rename(partPathOf(path), path))
 export const discard = (path: string): Promise<void> => onDisk(path, () => rm(partPathOf(path), { force: true }))
 
-/** Turns Node's file errors into coded errors. */
 export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,4 +1,3 @@
-/** Deletes all files of a model, and nothing else. */
 import { rm } from 'node:fs/promises'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { managingProgram } from '../../../core/contract/models/model-origins'
@@ -14,11 +13,11 @@ export async function removeModel(file: ModelFile, moveToBin: ((path: string) =>
   if (file.origin === 'embedded') throw coded('managed-elsewhere', { name: file.name, program: 'Headroom itself' })
   const program = managingProgram(file.origin)
   if (program !== null) throw coded('managed-elsewhere', { name: file.name, program })
-  // The first part goes last: a model is opened by it, so a failure leaves a model that can be removed again.
+  // A model is opened by its first part: after a failure it can be removed again.
   for (const path of filesOf(file).reverse()) await onDisk(path, () => (moveToBin ? toBin(moveToBin, path) : rm(path)))
 }
 
-/** The desktop's bin gives its own reason when it refuses a file. */
+/** The bin gives its own reason when it refuses a file. */
 const toBin = (moveToBin: (path: string) => Promise<void>, path: string): Promise<void> =>
   moveToBin(path).catch((error: unknown) => {
     throw coded('file-unreadable', { path, reason: error instanceof Error ? error.message : String(error) })

@@ -1,4 +1,3 @@
-/** Compares two files byte by byte and stops at the first difference. */
 import type { FileHandle } from 'node:fs/promises'
 import { openRegularFile } from '../../files/open-regular-file'
 
@@ -26,7 +25,7 @@ async function isSame(left: FileHandle, right: FileHandle): Promise<boolean> {
   }
 }
 
-/** Returns the bytes read: fewer than the buffer's length only at the end of the file. */
+/** Returns the bytes read: fewer than asked only at the end of the file. */
 async function fill(file: FileHandle, buffer: Buffer, position: number): Promise<number> {
   let filled = 0
   while (filled < buffer.length) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
 
-/** Returns an absolute path; other text is used as it is. Throws `file-address-unusable`. */
+/** Absolute; other text is used as it is. Throws `file-address-unusable`. */
 export function typedPath(text: string, home = os.homedir()): string {
   const path = withoutQuotes(text.trim())
   if (/^file:\/\//i.test(path)) return fromAddress(path)

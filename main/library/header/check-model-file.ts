@@ -1,7 +1,4 @@
-/**
- * Checks a model file before llama.cpp opens it: complete, able to chat, all parts present. llama.cpp can load what passes, memory
- * permitting.
- */
+/** Checks a model file before llama.cpp opens it: complete, able to chat, all parts present. */
 import { existsSync } from 'node:fs'
 import { checkHeader, checkLength } from '../../../core/gguf/check-header'
 import { describeModel, type ModelFacts } from '../../../core/gguf/describe-model'
@@ -13,16 +10,13 @@ import { asError, readOtherParts, readPart } from './read-parts'
 export interface CheckedModel {
   /** Metadata of the first part, tensors of all parts. */
   readonly header: GgufHeader
-  /** Facts about all parts together. */
   readonly facts: ModelFacts
   readonly sizeBytes: number
-  /** Number of files. */
   readonly parts: number
-  /** Paths of the parts, in order. */
   readonly paths: readonly string[]
 }
 
-/** `release` is the llama.cpp release named in the error. Throws the coded errors of files. */
+/** `release`: llama.cpp's, for the error. Throws the coded errors of files. */
 export async function checkModelFile(path: string, release = 'v0.4.0'): Promise<CheckedModel> {
   const place = localPlace(path)
   const first = await readPart(place)

@@ -1,4 +1,3 @@
-/** Describes a checked file as an entry of the model list. */
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { ModelOrigin } from '../../../core/contract/models/model-origins'
@@ -10,7 +9,7 @@ import type { CheckedModel } from './check-model-file'
 /** The id depends only on the path, so it survives restarts. */
 export const modelIdOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 16)
 
-/** `place.name` is used if the file has no name in its metadata; the file name comes last. */
+/** `place.name` is used if the metadata has no name; the file name comes last. */
 export function describeFile(
   place: { readonly id: string; readonly path: string; readonly origin: ModelOrigin; readonly name?: string | undefined },
   { header, facts, sizeBytes, parts }: CheckedModel,

@@ -3,12 +3,12 @@ import type { FileHandle } from 'node:fs/promises'
 import type { ByteSource } from '../../../core/gguf/byte-window'
 import { openRegularFile } from '../../files/open-regular-file'
 
-/** Opens the file for `work` and always closes it. Throws `not-a-file` and Node's own errors. */
+/** Always closes the file. Throws `not-a-file` and Node's own errors. */
 export async function withFileSource<T>(path: string, work: (source: ByteSource) => Promise<T>): Promise<T> {
   const file = await openRegularFile(path)
   try {
     const { size } = await file.stat()
-    // All reads share one buffer: the reader uses the bytes only until its next request.
+    // The reader uses the bytes only until its next request.
     let buffer = Buffer.alloc(0)
     const read = (offset: number, length: number) => {
       if (buffer.length < length) buffer = Buffer.allocUnsafe(length)

@@ -7,13 +7,12 @@ import { RangeSource } from './range-source'
 import { type HttpOptions, RemoteFile } from './remote-file'
 import { StreamSource } from './stream-source'
 
-/** Requests and bytes used so far. */
 export interface Traffic {
   readonly requests: number
   readonly fetchedBytes: number
 }
 
-/** Opens the address for `work` and always closes the connection. Throws the coded errors of servers. */
+/** Always closes the connection. Throws the coded errors of servers. */
 export async function withHttpSource<T>(
   url: URL,
   options: HttpOptions,
@@ -38,7 +37,7 @@ function sourceOf(remote: RemoteFile, answer: HttpAnswer, firstChunkBytes: numbe
     if (range.sizeBytes === undefined) throw remote.invalid('it does not say how long the file is')
     return new RangeSource(remote, identityOf(headers, range.sizeBytes), firstChunkBytes, answer)
   }
-  // An empty file has no byte to request, so servers answer 416.
+  // An empty file has no byte to request.
   if (unsatisfiedSize(headers.get('content-range')) === 0) return memorySource(new Uint8Array(0))
   throw coded('download-refused', { url: remote.shown, status })
 }

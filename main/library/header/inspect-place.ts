@@ -1,4 +1,4 @@
-/** Reads what a plan needs of a model, from a path or an address: the header of a GGUF file, or a whole config.json. */
+/** Reads a model for a plan: the header of a GGUF file, or a whole config.json. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import { maxConfigCharacters } from '../../../core/contract/wire/text-limits'
 import { describeModel } from '../../../core/gguf/describe-model'

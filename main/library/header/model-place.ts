@@ -1,4 +1,4 @@
-/** Where a model is stored: a file or an address. The parts of a split model are siblings in either case. */
+/** Where a model is stored: a file or an address. Parts of a split model are siblings. */
 import type { ByteSource } from '../../../core/gguf/byte-window'
 import { asFileFailure } from '../files/file-failures'
 import { typedPath } from '../files/typed-path'
@@ -9,11 +9,10 @@ import type { HttpOptions } from './remote-file'
 
 export interface ModelPlace {
   readonly kind: 'file' | 'http'
-  /** The path, or the address without its query. Names of other parts are derived from it. */
+  /** The path, or the address without its query. */
   readonly name: string
-  /** The place of another part with this name. */
   beside(name: string): ModelPlace
-  /** Opens the place for `work`. Throws the coded errors of files or of servers. */
+  /** Throws the coded errors of files or of servers. */
   read<T>(options: HttpOptions, work: (source: ByteSource, traffic: Traffic) => Promise<T>): Promise<T>
 }
 

@@ -12,7 +12,7 @@ import { Broken } from '../network/request-watch'
 import type { RemoteFile } from './remote-file'
 
 const growth = 0.3
-/** Limits memory: at most this much is held at once, plus what the reader requested. */
+/** Limits memory: at most this is held, plus what the reader requested. */
 const maxChunkBytes = 8 << 20
 
 export class RangeSource implements ByteSource {
@@ -21,7 +21,7 @@ export class RangeSource implements ByteSource {
   private bytes: Uint8Array = new Uint8Array(0)
   private start = 0
 
-  /** `answer` is the response to the request for the first `firstChunkBytes`; its body is unread. */
+  /** `answer` is the response to the first request, its body unread. */
   constructor(
     private readonly remote: RemoteFile,
     private readonly identity: Identity,
@@ -37,7 +37,7 @@ export class RangeSource implements ByteSource {
     return this.bytes.subarray(offset - this.start, offset - this.start + length)
   }
 
-  /** Moves the buffer so that it begins at `offset` and reaches at least `end`. */
+  /** The buffer then begins at `offset` and reaches at least `end`. */
   private async reach(offset: number, end: number): Promise<void> {
     const held = offset >= this.start ? this.bytes.subarray(offset - this.start) : this.bytes.subarray(0, 0)
     const from = offset + held.length
@@ -53,7 +53,7 @@ export class RangeSource implements ByteSource {
     return fetchedBytes === 0 ? this.firstChunkBytes : Math.min(this.firstChunkBytes + growth * fetchedBytes, maxChunkBytes) | 0
   }
 
-  /** Fills `bytes`, which begin at `offset` in the file, from `filled` to at least `least`. Returns the new fill level. */
+  /** Fills `bytes` (at `offset` in the file) from `filled` to at least `least`. Returns the new fill level. */
   private async download(bytes: Uint8Array, filled: number, offset: number, least: number): Promise<number> {
     let at = filled
     let failures = 0
@@ -75,7 +75,7 @@ export class RangeSource implements ByteSource {
       }
       if (at >= least) break
       if (broken?.mayRetry === false) throw coded('url-unreachable', { url: this.remote.shown, reason: broken.reason })
-      // A server may send less than requested; the rest is requested next.
+      // A server may send less than requested.
       if (at > before) continue
       if (!(await this.remote.mayTryAgain(failures++)))
         throw coded('download-cut-off', { url: this.remote.shown, receivedBytes: offset + at, expectedBytes: this.sizeBytes })
@@ -83,11 +83,11 @@ export class RangeSource implements ByteSource {
     return at
   }
 
-  /** The body of an answer, only up to the end of its Content-Range. */
+  /** The body, only up to the end of its Content-Range. */
   private async *chunksOf(answer: HttpAnswer, from: number): AsyncGenerator<Uint8Array> {
     const range = parseContentRange(answer.headers.get('content-range'))
     let left = (range?.last ?? from) + 1 - from
-    // With an exact Content-Length, reading to the end is immediate and the connection can be reused.
+    // With an exact Content-Length, the connection can be reused.
     const exact = Number(answer.headers.get('content-length')) === left
     while (left > 0 || exact) {
       const chunk = await answer.next()
@@ -98,7 +98,7 @@ export class RangeSource implements ByteSource {
     }
   }
 
-  /** Requests these bytes and checks that the answer is about the same file as the first one. */
+  /** Checks that the answer is about the same file as the first one. */
   private async part(from: number, last: number): Promise<HttpAnswer> {
     const first = this.answer
     this.answer = undefined

@@ -1,6 +1,4 @@
-/**
- * Yields the results of `work` in the order of `items`, with up to `atOnce` running. If the consumer stops early, `work` must stop itself.
- */
+/** Results of `work` in the order of `items`, up to `atOnce` running. If the consumer stops early, `work` must stop itself. */
 export async function* readAhead<Item, Result>(
   items: readonly Item[],
   atOnce: number,
@@ -12,7 +10,7 @@ export async function* readAhead<Item, Result>(
     const item = items[next++]
     if (item === undefined) return
     const result = work(item)
-    // The error is thrown where it is awaited; this prevents an unhandled rejection if nobody awaits it.
+    // Prevents an unhandled rejection if nobody awaits it.
     result.catch(() => undefined)
     underWay.push(result)
   }

@@ -1,6 +1,6 @@
 /**
- * Reads the header of a whole model, from a path or an address, including split models. It does not check whether llama.cpp knows the
- * architecture or all tensor data exists: a plan needs neither (see ./check-model-file.ts).
+ * Reads the header of a whole model from a path or an address, including split models. Architecture and missing tensor data are
+ * ./check-model-file.ts's concern.
  */
 import type { GgufHeader } from '../../../core/gguf/header'
 import { partPaths } from '../../../core/gguf/split-names'
@@ -25,7 +25,7 @@ export interface ModelHeaderPart {
   readonly sizeBytes: number
   readonly tensors: number
   readonly weightBytes: number
-  /** Tensor bytes missing from the file: above 0 if the file is cut off or only a header. */
+  /** Above 0 if the file is cut off or only a header. */
   readonly missingBytes: number
 }
 

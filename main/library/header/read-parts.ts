@@ -1,4 +1,4 @@
-/** Reads the headers of a model's files: the one opened and the other parts of a split model. */
+/** Reads the headers of a model's files. */
 import { CodedError, coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import type { GgufHeader, GgufProblem } from '../../../core/gguf/header'
@@ -26,8 +26,8 @@ export interface WholeModel {
 /** Parts read in parallel: a server's answer takes longer than a header. */
 const partsAtOnce = 4
 /**
- * First request for a further part, in bytes. Its header is mostly a list of tensors: about 20 KiB for the 128 that llama-gguf-split puts
- * into one part. The reader requests 64 KiB beyond what it has read, in case of a long key.
+ * First request for a further part, in bytes. Its tensor list takes about 20 KiB for llama-gguf-split's 128 tensors; the reader requests 64
+ * KiB more than it has read, in case of a long key.
  */
 const partChunkBytes = 1 << 17
 
@@ -45,7 +45,6 @@ export function readPart(place: ModelPlace, options: HttpOptions = {}, kept: Hea
   })
 }
 
-/** Reads the parts after the first, at the names from `partPaths`, and joins them. */
 export async function readOtherParts(
   place: ModelPlace,
   first: ModelPart,

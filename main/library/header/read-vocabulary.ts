@@ -2,10 +2,7 @@ import { type Vocabulary, vocabularyKey, vocabularyOf } from '../../../core/spec
 import { localPlace } from './model-place'
 import { readPart } from './read-parts'
 
-/**
- * Reads all tokens of a local model from its header (of a split model: its first part). null if it has no vocabulary. Throws the coded
- * errors of files.
- */
+/** null if the model has no vocabulary. Throws the coded errors of files. */
 export async function readVocabulary(path: string): Promise<Vocabulary | null> {
   return vocabularyOf((await readPart(localPlace(path), {}, { keptTexts: [vocabularyKey] })).header)
 }

@@ -1,7 +1,4 @@
-/**
- * Requests ranges of a remote file: retries when that may help, remembers redirects, and counts the cost. It returns answers with status
- * 200, 206 or 416.
- */
+/** Requests ranges of a remote file, with retries and remembered redirects. Answers have status 200, 206 or 416. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { type HttpAnswer, httpGet } from '../network/http-get'
@@ -20,14 +17,14 @@ export interface HttpOptions extends Partial<HttpLimits> {
   readonly firstChunkBytes?: number
 }
 
-/** A header of 64 MiB takes 15 requests; the rest is for servers that send less than requested. */
+/** A header of 64 MiB takes 15; the rest is for servers that send less than requested. */
 const maxRequests = 128
 /** A longer `Retry-After` is not waited for. */
 const maxRetryAfterMs = 5000
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 
 export class RemoteFile {
-  /** The address as it may be shown. */
+  /** Safe to show. */
   readonly shown: string
   requests = 0
   fetchedBytes = 0
@@ -46,7 +43,7 @@ export class RemoteFile {
     this.retryDelaysMs = options.retryDelaysMs ?? [300, 1500]
   }
 
-  /** Requests the bytes from `start` to `last`, inclusive. Throws coded failures. The caller must close the answer. */
+  /** `last` is inclusive. Throws coded failures. The caller must close the answer. */
   async get(start: number, last: number): Promise<HttpAnswer> {
     for (let failures = 0; ; failures++) {
       const answer = await this.try(start, last)
@@ -72,7 +69,7 @@ export class RemoteFile {
     throw this.invalid(`it sends the file compressed (${encoding})`)
   }
 
-  /** Waits before another try; the first failure is number 0. Returns false if no tries are left. */
+  /** The first failure is number 0. Returns false if no tries are left. */
   async mayTryAgain(failures: number, askedMs = 0): Promise<boolean> {
     const delayMs = this.retryDelaysMs[failures]
     if (delayMs === undefined || askedMs > maxRetryAfterMs) return false

@@ -1,6 +1,6 @@
 /**
- * A remote file whose server sends only the whole file (status 200): read from the start as far as needed, then dropped. Skipped bytes
- * cross the network too, so there is a limit.
+ * A remote file whose server sends only the whole file (status 200), read as far as needed. Skipped bytes cross the network too, so there
+ * is a limit.
  */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ByteSource } from '../../../core/gguf/byte-window'
@@ -10,7 +10,7 @@ import { Broken } from '../network/request-watch'
 import type { RemoteFile } from './remote-file'
 
 const maxStreamedBytes = 2 * maxReadBytes
-/** Bytes buffered before the reader continues: a body can come in pieces of some hundred bytes. */
+/** Bytes buffered before the reader continues: bodies can come in tiny pieces. */
 const gatheredBytes = 1 << 18
 
 export class StreamSource implements ByteSource {
@@ -36,7 +36,7 @@ export class StreamSource implements ByteSource {
     this.answer.close()
   }
 
-  /** Reads up to `end` and keeps the bytes from `offset` on. */
+  /** Keeps the bytes from `offset` on. */
   private async gather(offset: number, end: number): Promise<void> {
     const pieces: Uint8Array[] = []
     let at = this.start

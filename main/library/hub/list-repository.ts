@@ -1,5 +1,5 @@
 /**
- * Lists the GGUF models of a hub repository with sizes and hashes, the parts of a split model together.
+ * Lists the GGUF models of a hub repository.
  *
  * Source: https://huggingface.co/docs/hub/api, `GET /api/models/{owner}/{name}/tree/{revision}`: at most 1,000 entries per page, the next
  * page's address in the header Link. `lfs.oid` is the SHA-256 of the file.
@@ -15,7 +15,6 @@ import { safeSegments } from './safe-path'
 
 type RepositoryAddress = Extract<ModelAddress, { kind: 'repository' }>
 
-/** A model of a repository, with all its files. */
 export interface ListedModel {
   readonly parts: readonly ListedFile[]
   /** The typed address names this file or this quantization. */
@@ -75,7 +74,7 @@ function entriesIn(value: unknown, url: URL): TreeEntry[] {
   return parsed.data
 }
 
-/** Parses `<https://…>; rel="next"`. Another server's address is not followed, as it would learn what the user looks for. */
+/** `<https://…>; rel="next"`. Another server would learn what the user looks for, so it is not followed. */
 function nextPage(link: string | null, from: URL): URL | undefined {
   const target = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
   if (target === undefined || !URL.canParse(target, from.href)) return undefined

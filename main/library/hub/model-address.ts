@@ -17,7 +17,6 @@ export type ModelAddress =
       /** `owner/name`. */
       readonly repository: string
       readonly revision: string
-      /** Path of a file in the repository, or null. */
       readonly file: string | null
       /** For example `Q4_K_M`; or null. */
       readonly quantization: string | null

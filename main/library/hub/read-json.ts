@@ -17,9 +17,7 @@ export interface JsonAnswer {
   readonly value: unknown
 }
 
-/**
- * Throws `offline`, `url-unreachable`, `server-answer-invalid` and the reason of `signal`. An HTTP error status is returned, not thrown.
- */
+/** Throws `offline`, `url-unreachable`, `server-answer-invalid` and the reason of `signal`, but not for an HTTP error status. */
 export async function readJson(url: URL, network: Network, signal?: AbortSignal): Promise<JsonAnswer> {
   const shown = shownUrl(url)
   try {

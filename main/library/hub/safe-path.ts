@@ -1,12 +1,9 @@
-/**
- * Turns names from a server into paths that stay inside a folder. A name that any system forbids is refused on all, because a library can
- * move to another machine.
- */
+/** Keeps paths from a server inside a folder. A name that any system forbids is refused on all, because a library can move. */
 import { realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
 
-/** Segments of a `/`-separated path; undefined if one is unsafe as a file name. */
+/** undefined if a segment is unsafe as a file name. */
 export function safeSegments(path: string): string[] | undefined {
   const segments = path.split('/')
   return segments.length <= 16 && segments.every(isSafeName) ? segments : undefined

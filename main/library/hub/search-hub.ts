@@ -1,5 +1,5 @@
 /**
- * Searches the hub for repositories with GGUF files by name, most downloaded first.
+ * Searches the hub for repositories with GGUF files, most downloaded first.
  *
  * Source: https://huggingface.co/docs/hub/api, `GET /api/models` with `search`, `filter`, `sort` and `limit`.
  */
@@ -11,7 +11,6 @@ import { patienceOf } from '../network/retry-after'
 import { repositoryName } from './model-address'
 import { readJson } from './read-json'
 
-/** More results than this call for a narrower search. */
 export const mostFound = 30
 
 const answer = z.array(z.object({ id: z.string(), downloads: z.number().nonnegative().default(0) }))

@@ -1,4 +1,4 @@
-/** Finds the models among dropped files and folders, without changing anything. */
+/** Finds the models among dropped files and folders. */
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { failureOf } from '../../../core/contract/errors/coded-error'
@@ -10,10 +10,7 @@ import { isSameContent } from '../files/same-content'
 import { checkModelFile } from '../header/check-model-file'
 import { findModels } from '../scan/find-models'
 
-/**
- * `known` is the list, to mark models that are already in it. Throws the coded errors of a named file; inside folders, files that are no
- * models are skipped.
- */
+/** `known` marks models that are listed already. Throws the coded errors of a named file; inside folders, other files are skipped. */
 export async function lookAt(paths: readonly string[], known: readonly ModelFile[]): Promise<ImportCandidate[]> {
   const found: ImportCandidate[] = []
   for (const path of paths) {
@@ -36,7 +33,7 @@ async function candidateAt(path: string, known: readonly ModelFile[]): Promise<I
   return { path, name, sizeBytes, parts, sameAs: (await sameAmong({ path, sizeBytes, parts }, known))?.id ?? null }
 }
 
-/** A listed model with the same bytes in the same number of files. Only models of equal length are read. */
+/** Only models of equal length are read. */
 export async function sameAmong(
   model: Pick<ModelFile, 'path' | 'sizeBytes' | 'parts'>,
   known: readonly ModelFile[],

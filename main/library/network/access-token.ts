@@ -1,4 +1,4 @@
-/** Checks that a token fits into a header: people may paste the abbreviation that a page shows, `hf_abc…`. */
+/** Checks a pasted token: it may be the abbreviation that a page shows, `hf_abc…`. */
 import { coded } from '../../../core/contract/errors/coded-error'
 
 /** Throws `token-unusable`. */

@@ -1,11 +1,11 @@
-/** Parses what a server says about the range it sends: is it the requested one, and of the same file? */
+/** Checks that a server sends the requested range of the same file. */
 import type { AnswerHeaders } from './server-answer'
 
 export interface ContentRange {
   readonly start: number
-  /** The last byte, inclusive. */
+  /** Inclusive. */
   readonly last: number
-  /** Length of the whole file; undefined if the server does not know it. */
+  /** undefined if the server does not know it. */
   readonly sizeBytes: number | undefined
 }
 
@@ -37,7 +37,7 @@ export const identityOf = (headers: AnswerHeaders, sizeBytes: number): Identity 
   lastModified: headers.get('last-modified'),
 })
 
-/** How the file changed; undefined if it did not. A mark that one side lacks is ignored. */
+/** undefined if nothing changed. A mark that one side lacks is ignored. */
 export function changeBetween(before: Identity, now: Identity): string | undefined {
   if (before.sizeBytes !== now.sizeBytes) return `it had ${before.sizeBytes} bytes and now has ${now.sizeBytes}`
   if (before.etag && now.etag && before.etag !== now.etag) return `its ETag was ${before.etag} and now is ${now.etag}`

@@ -1,8 +1,8 @@
 /**
- * One GET with redirects, from the request to the last byte wanted.
+ * One GET with redirects.
  *
- * It sends nothing that identifies the user: no cookies, no Referer, and a token to the hub only (see ./network.ts). It does not check
- * ranges (see ../header/http-source.ts).
+ * It sends nothing that identifies the user: no cookies, no Referer, and a token to the hub only (see ./network.ts).
+ * ../header/http-source.ts checks ranges.
  */
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Network } from './network'
@@ -32,7 +32,7 @@ export class HttpAnswer {
     return this.answer.headers
   }
 
-  /** The next bytes of the body; undefined at its end. Throws Broken, or the caller's abort reason. */
+  /** undefined at the body's end. Throws Broken, or the caller's abort reason. */
   async next(): Promise<Uint8Array | undefined> {
     try {
       const { value, done } = await this.chunks.next()
@@ -43,7 +43,6 @@ export class HttpAnswer {
     }
   }
 
-  /** Drops the rest of the body and its connection. */
   close(): void {
     this.watch.end()
   }
@@ -57,8 +56,8 @@ export interface GetOptions {
 }
 
 /**
- * Throws Broken, `offline`, `server-answer-invalid` and the reason of `signal`. The caller must close the answer. `shown` is the address
- * the user knows; `url` may be where an earlier request was redirected.
+ * Throws Broken, `offline`, `server-answer-invalid` and the reason of `signal`. The caller must close the answer. `shown` is the user's
+ * address; `url` may be where it was redirected earlier.
  */
 export async function httpGet(url: URL, shown: string, { network, headers, limits, signal }: GetOptions): Promise<HttpAnswer> {
   signal?.throwIfAborted()

@@ -41,7 +41,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** OpenSSL's names. Source: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const datedCertificates: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])
 
-/** What is wrong with a server's certificate, as facts of `certificate-untrusted`. undefined if the error is something else. */
+/** Facts of `certificate-untrusted`; undefined if the error is something else. */
 export function certificateProblem(error: unknown): Omit<ErrorFacts<'certificate-untrusted'>, 'url'> | undefined {
   const name = networkCode(error)
   if (datedCertificates.has(name)) return { reason: 'out-of-date', name }
@@ -49,20 +49,19 @@ export function certificateProblem(error: unknown): Omit<ErrorFacts<'certificate
   return /CERT|LEAF_SIGNATURE/.test(name) ? { reason: 'unknown-issuer', name } : undefined
 }
 
-/** The code in the causes of fetch's `TypeError: fetch failed`, or of an error of the body. */
+/** The code in the causes of fetch's `TypeError: fetch failed`. */
 export function networkCode(error: unknown): string {
   const coded = causesOf(error).find((cause) => 'code' in cause && typeof cause.code === 'string')
   return coded ? (coded as Error & { code: string }).code : ''
 }
 
-/** An error and its causes, to a limited depth. */
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = []
   for (let at = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at)
   return causes
 }
 
-/** Completes "... cannot be reached: " if a request failed at the proxy itself; undefined if it did not. */
+/** Completes "... cannot be reached: "; undefined if the proxy itself did not fail. */
 export function proxyReason(error: unknown, proxy: string): string | undefined {
   // undici has no error code for this.
   const status = causesOf(error)
@@ -70,7 +69,7 @@ export function proxyReason(error: unknown, proxy: string): string | undefined {
     .find((found) => found !== undefined)
   if (status === '407') return `its proxy ${proxy} asks for a user and a password`
   if (status !== undefined) return `its proxy ${proxy} refuses to lead there (status ${status})`
-  // Only the proxy is connected to; the proxy resolves the server's name.
+  // The proxy resolves the server's name.
   return noWay.has(networkCode(error)) ? `its proxy ${proxy} cannot be used: ${reasons[networkCode(error)]}` : undefined
 }
 

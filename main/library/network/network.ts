@@ -1,8 +1,6 @@
 /**
- * The only access to the network. It can be offline, uses the proxy of the system or the environment, and sends the user's access token to
- * the model hub only.
- *
- * It follows no redirects and does not check answers (see ./http-get.ts).
+ * The only access to the network: offline setting, proxy, and the access token, which goes to the model hub only. It follows no redirects
+ * (see ./http-get.ts).
  */
 import type { Dispatcher } from 'undici'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -12,18 +10,18 @@ import { environmentProxy, type FindProxy, isThisMachine } from './proxy'
 import { shownUrl } from './remote-url'
 import { headersFrom, type ServerAnswer } from './server-answer'
 
-/** `forced`: set by HEADROOM_OFFLINE, whatever the user's setting. */
+/** `forced`: by HEADROOM_OFFLINE. */
 export type Offline = boolean | 'forced'
 
 export interface NetworkOptions {
   readonly findProxy?: FindProxy
   readonly isOffline?: () => Offline
-  /** The server for model searches, and the only one that gets the token; over plain http only if it is on this machine. */
+  /** The only server that gets the token; over plain http only if it is on this machine. */
   readonly hub?: URL
   readonly token?: () => string | undefined
 }
 
-/** Up to this many bytes are read to reuse a connection; beyond that a new connection is faster. */
+/** A connection is reused if at most this much is unread. */
 const droppedBytes = 1 << 14
 
 const huggingFace = new URL('https://huggingface.co/')
@@ -39,14 +37,13 @@ export class Network {
   }
 
   /**
-   * One GET without redirects. Throws `offline`, `token-unusable`, `certificate-untrusted`, `url-unreachable` for a proxy that cannot be
-   * used, and undici's own errors.
+   * Follows no redirects. Throws `offline`, `token-unusable`, `certificate-untrusted`, `url-unreachable` for a broken proxy, and undici's
+   * own errors.
    */
   async get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<ServerAnswer> {
     const isOffline = this.options.isOffline?.() ?? false
     if (isOffline) throw coded('offline', { url: shownUrl(url), isForced: isOffline === 'forced' })
-    // Loaded with the first request, as most starts of the app and the command line make none. undici's `request` is used because web
-    // streams (fetch) take as long per piece as hashing it.
+    // Loaded on demand: most starts make no request. fetch's web streams would take as long per piece as hashing it.
     const { request } = await import('undici')
     const proxy = await this.findProxy(url)
     const authorization = this.authorization(url, proxy !== undefined)
@@ -62,7 +59,7 @@ export class Network {
         signal,
         ...(dispatcher ? { dispatcher } : {}),
       })
-      // A reader gets the error itself; after a drop nobody needs it.
+      // A reader gets the error itself.
       body.on('error', () => {})
       return {
         status: statusCode,
@@ -80,7 +77,7 @@ export class Network {
     }
   }
 
-  /** Over plain http everyone on the path can read the token, so only a mirror on this machine, reached without a proxy, gets it. */
+  /** Everyone on the path reads plain http, so only a mirror on this machine, without a proxy, gets the token. */
   private authorization(url: URL, isProxied: boolean): Record<string, string> {
     const isPrivate = url.protocol === 'https:' || (isThisMachine(url) && !isProxied)
     const token = isPrivate && url.origin === this.hub.origin ? this.options.token?.() : undefined
@@ -104,13 +101,12 @@ export class Network {
   }
 }
 
-/** For the command line, which has no settings: the environment's proxy and HEADROOM_OFFLINE. */
+/** For the command line, which has no settings. */
 export const environmentNetwork = new Network({ isOffline: () => isForcedOffline() && 'forced' })
 
-/** HEADROOM_OFFLINE forces offline, whatever the user's setting. */
 export const isForcedOffline = (environment: NodeJS.ProcessEnv = process.env): boolean => Boolean(environment.HEADROOM_OFFLINE)
 
-/** The model hub, or the mirror in HF_ENDPOINT, which Hugging Face's tools read too. */
+/** The model hub, or the mirror in HF_ENDPOINT, as in Hugging Face's tools. */
 export function hubFrom(environment: NodeJS.ProcessEnv): URL {
   const endpoint = environment.HF_ENDPOINT?.trim() ?? ''
   return URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol) ? new URL(endpoint.replace(/\/*$/, '/')) : huggingFace

@@ -4,7 +4,7 @@
 export type FindProxy = (url: URL) => Promise<URL | undefined>
 
 /**
- * Reads `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy` as curl does: lowercase first, then uppercase. Source:
+ * Reads `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy` as curl does, lowercase first. Source:
  * https://everything.curl.dev/usingcurl/proxies/env.html
  */
 export function environmentProxy(environment: NodeJS.ProcessEnv = process.env): FindProxy {
@@ -18,7 +18,7 @@ export function environmentProxy(environment: NodeJS.ProcessEnv = process.env): 
 
 export const isThisMachine = ({ hostname }: URL): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** As with other programs, `proxy.example:3128` means an http proxy. */
+/** `proxy.example:3128` means an http proxy. */
 function proxyUrl(text: string): URL | undefined {
   if (text === '') return undefined
   const address = text.includes('://') ? text : `http://${text}`
@@ -40,7 +40,7 @@ function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
 }
 
 /**
- * The first proxy in a list by Chromium or a PAC script: `PROXY host:8080; DIRECT`. Source:
+ * The first proxy of a PAC list: `PROXY host:8080; DIRECT`. Source:
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Proxy_servers_and_tunneling/Proxy_Auto-Configuration_PAC_file
  */
 export function proxyFromPac(list: string): URL | undefined {

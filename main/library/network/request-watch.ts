@@ -1,14 +1,12 @@
-/** Ends a request that takes too long and records why it ended. */
 import { isBroken, networkReason } from './network-failures'
 
 export interface HttpLimits {
   /** Ends the request after this long without data. */
   readonly silenceMs: number
-  /** Ends the request after this total time: a server may send single bytes forever. */
+  /** Ends the request after this total time, even if single bytes arrive. */
   readonly requestMs: number
 }
 
-/** The request failed or its answer broke off. */
 export class Broken extends Error {
   constructor(
     /** Completes "the server cannot be reached: ...". */
@@ -20,7 +18,6 @@ export class Broken extends Error {
   }
 }
 
-/** Ends a request for one of three reasons and records which. */
 export class RequestWatch {
   private readonly controller = new AbortController()
   readonly signal: AbortSignal
@@ -44,12 +41,11 @@ export class RequestWatch {
     }, ms)
   }
 
-  /** Data arrived: restarts the silence timer. */
   heard(): void {
     this.silence.refresh()
   }
 
-  /** Why the request failed. Throws the caller's reason if the caller stopped it. */
+  /** Throws the caller's reason if the caller stopped it. */
   broken(error: unknown): Broken {
     this.caller?.throwIfAborted()
     return this.ended ? new Broken(this.ended, false) : new Broken(networkReason(error), isBroken(error))

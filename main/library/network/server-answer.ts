@@ -1,5 +1,3 @@
-/** A server's answer, reduced to what Headroom reads. */
-
 export interface AnswerHeaders {
   /** `name` in lowercase; null if the header is absent. */
   get(name: string): string | null
@@ -13,7 +11,7 @@ export interface ServerAnswer {
 }
 
 export interface AnswerBody extends AsyncIterable<Uint8Array> {
-  /** Reads a short rest so that the connection can be reused; otherwise closes the connection. */
+  /** Reads a short rest to reuse the connection; otherwise closes it. */
   drop(): Promise<void>
 }
 

@@ -1,8 +1,7 @@
 /**
  * Finds the .gguf files in and below a folder; of a split model, only the first part.
  *
- * Links are followed only to files inside the folder: a link outside could lead anywhere, and a link to a folder could form a cycle.
- * Hugging Face's cache consists of links inside itself.
+ * Links are followed only to files inside the folder (Hugging Face's cache has such links): others could lead anywhere or in circles.
  */
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
@@ -13,18 +12,15 @@ export interface FoundFile {
   readonly path: string
   /** Size and modification time: changes when the file does. */
   readonly stamp: string
-  /** A name from the file's location, used if the file itself has none. */
+  /** Used if the file itself has no name. */
   readonly name?: string
 }
 
-/** Limits for folders that are no model library, such as a whole disk; real libraries are not this deep. */
+/** Limits for folders such as a whole disk. */
 const deepest = 10
 const mostEntries = 200_000
 
-/**
- * Unreadable folders are skipped: this user can open nothing in them. Names that are not valid UTF-8 are listed; opening such a file
- * reports it.
- */
+/** Skips unreadable folders. Lists names that are not valid UTF-8; opening such a file reports it. */
 export async function* findModels(folder: string, signal?: AbortSignal): AsyncGenerator<FoundFile> {
   const root = await realpath(folder).catch(() => undefined)
   if (root === undefined) return
@@ -41,7 +37,7 @@ export async function* findModels(folder: string, signal?: AbortSignal): AsyncGe
         else if (next.depth < deepest) waiting.push({ path, depth: next.depth + 1 })
       } else if (isModelName(entry.name)) {
         const found = await fileAt(path, entry, root)
-        // Two snapshots of a repository can link the same file; one is enough.
+        // Two snapshots of a repository can link the same file.
         if (found && !seen.has(found.real)) {
           seen.add(found.real)
           yield { path, stamp: found.stamp }

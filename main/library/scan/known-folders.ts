@@ -1,4 +1,4 @@
-/** Model folders of other programs, so that their models are found automatically. */
+/** Model folders of other programs. */
 import os from 'node:os'
 import { join } from 'node:path'
 import type { ModelOrigin } from '../../../core/contract/models/model-origins'
@@ -14,7 +14,7 @@ export interface Machine {
   readonly environment: NodeJS.ProcessEnv
 }
 
-/** HEADROOM_HOME replaces the home folder, so that tests do not find a developer's models. */
+/** HEADROOM_HOME replaces the home folder in tests. */
 const thisMachine = (): Machine => ({
   home: process.env.HEADROOM_HOME || os.homedir(),
   platform: process.platform,

@@ -1,4 +1,4 @@
-/** The folders to scan: existing ones of other programs, and those the user added. */
+/** The folders to scan: those of other programs, and the user's. */
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { ModelOrigin } from '../../../core/contract/models/model-origins'

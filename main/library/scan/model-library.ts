@@ -1,4 +1,4 @@
-/** The models Headroom knows: the embedded one, files the user opened, and models found in folders. */
+/** All known models: the embedded one, opened files, and models found in folders. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -25,7 +25,6 @@ interface ModelRow {
   last_opened_at: number | null
 }
 
-/** A checked model, and the stamp that shows when to check it again. */
 export interface StampedModel {
   readonly file: ModelFile
   readonly stamp: string
@@ -48,7 +47,7 @@ export class ModelLibrary {
     return [...(embedded ? [embedded] : []), ...rows.map(fromRow).filter((file) => file !== undefined)]
   }
 
-  /** Models outside every folder, and those read by an older Headroom that stored fewer facts. Never the embedded one. */
+  /** Models outside every folder, and those read by an older Headroom. Never the embedded one. */
   renewable(): ModelFile[] {
     const rows = this.db.all<ModelRow>(
       `SELECT models.* FROM models LEFT JOIN model_stamps ON model_id = id
@@ -66,7 +65,7 @@ export class ModelLibrary {
     return file
   }
 
-  /** Checks the file at a typed path and stores it. Throws the coded errors of files. */
+  /** Throws the coded errors of files. */
   async open(path: string, origin: ModelOrigin = 'opened'): Promise<ModelFile> {
     const absolute = typedPath(path)
     if (absolute === resolve(this.embeddedPath)) return this.embeddedModel()
@@ -80,7 +79,6 @@ export class ModelLibrary {
     return { ...file, lastOpenedAt: Date.now() }
   }
 
-  /** Adds or updates models in one transaction. */
   remember(models: readonly StampedModel[]): void {
     this.db.together(() => {
       for (const { file, stamp, folder } of models) {
@@ -101,7 +99,7 @@ export class ModelLibrary {
     })
   }
 
-  /** The stamp of each checked file, by model id. */
+  /** By model id. */
   stamps(): ReadonlyMap<string, string> {
     const rows = this.db.all<{ model_id: string; stamp: string }>(
       'SELECT model_id, stamp FROM model_stamps JOIN models ON models.id = model_stamps.model_id',
@@ -109,7 +107,6 @@ export class ModelLibrary {
     return new Map(rows.map((row) => [row.model_id, row.stamp]))
   }
 
-  /** Number of models found in each folder. */
   countsByFolder(): ReadonlyMap<string, number> {
     const rows = this.db.all<{ folder: string; models: number }>(
       'SELECT folder, count(*) AS models FROM model_stamps JOIN models ON models.id = model_id WHERE folder IS NOT NULL GROUP BY folder',
@@ -117,7 +114,7 @@ export class ModelLibrary {
     return new Map(rows.map(({ folder, models }) => [folder, models]))
   }
 
-  /** Removes models that left the folder. Models that were used stay and are shown as missing. */
+  /** Models that were used stay and are shown as missing. */
   keepInFolder(folder: string, ids: ReadonlySet<string>): void {
     const rows = this.db.all<{ id: string }>(
       'SELECT id FROM models JOIN model_stamps ON model_id = id WHERE folder = ? AND last_opened_at IS NULL',
@@ -128,12 +125,12 @@ export class ModelLibrary {
     })
   }
 
-  /** Call it after loading: the model moves up in the list. */
+  /** Moves the model up in the list. */
   used(id: string): void {
     this.db.run('UPDATE models SET last_opened_at = ? WHERE id = ?', Date.now(), id)
   }
 
-  /** Removes a model from the list; its file stays. Throws `model-not-found`, also for the embedded model, which cannot be removed. */
+  /** Its file stays. Throws `model-not-found`, also for the embedded model, which cannot be removed. */
   forget(id: string): void {
     if (this.db.run('DELETE FROM models WHERE id = ?', id).changes === 0) throw coded('model-not-found', { modelId: id })
   }
@@ -160,7 +157,7 @@ export class ModelLibrary {
   }
 }
 
-/** undefined if the row does not fit today's contract; opening the file again repairs it. */
+/** undefined if the row is invalid today; opening the file again repairs it. */
 function fromRow(row: ModelRow): ModelFile | undefined {
   const parsed = storedFacts.safeParse(JSON.parse(row.facts))
   return parsed.success

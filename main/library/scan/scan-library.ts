@@ -15,7 +15,6 @@ export interface ScannedFolder {
 }
 
 export interface ScanReport {
-  /** Called for each checked file. */
   readonly onFile: () => void
   /** Called for a .gguf file that is no usable model. */
   readonly onRefused: (path: string, failure: Failure) => void
@@ -48,7 +47,7 @@ async function scanFolder(
   report: ScanReport,
   signal: AbortSignal,
 ): Promise<void> {
-  // The drive may be unplugged: its models are missing, not deleted.
+  // The drive may be unplugged: its models are not deleted.
   if (!existsSync(folder.path)) return
   const present = new Set<string>()
   const reading = new Set<Promise<void>>()
@@ -74,7 +73,7 @@ async function scanFolder(
   if (!signal.aborted) library.keepInFolder(folder.path, present)
 }
 
-/** Reads files that the user named again, if they changed or an older Headroom read them. */
+/** Reads changed files again, and those an older Headroom read. */
 async function renewOpened(
   library: ModelLibrary,
   stamps: ReadonlyMap<string, string>,

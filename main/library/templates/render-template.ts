@@ -16,7 +16,7 @@ const mostMebibytes = 256
 /** `killed`: the template made the process exit, or it had to be ended. */
 type Rendered = { readonly text: string } | { readonly reason: string; readonly killed: boolean }
 
-/** `entry` is the bundle of the process. It works on both hosts: in Electron, Node's fork starts Electron as Node. */
+/** `entry` is the process's bundle. In Electron, Node's fork starts Electron as Node. */
 export class TemplateRunner {
   private readonly hazards = new Map<string, Promise<string | null>>()
   constructor(private readonly entry: string) {}
@@ -28,7 +28,7 @@ export class TemplateRunner {
     throw coded('template-failed', { reason: rendered.reason })
   }
 
-  /** Why a template must run only in isolation; null if it ends by itself, even with an error. Computed once per template. */
+  /** Why a template must run only in isolation; null if it ends by itself, even with an error. Cached per template. */
   hazard(template: string): Promise<string | null> {
     const known = this.hazards.get(template)
     if (known) return known

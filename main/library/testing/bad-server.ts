@@ -1,7 +1,4 @@
-/**
- * An HTTP server on 127.0.0.1 for tests, with faults as options. Without faults it serves its files by ranges, as Hugging Face's store
- * does.
- */
+/** An HTTP server on 127.0.0.1 with faults as options; without faults it serves ranges as Hugging Face's store does. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -11,17 +8,16 @@ export interface Faults {
   /** How many times `status` is sent. */
   readonly failures?: number
   readonly retryAfter?: string
-  /** Ignores ranges: sends the whole file with status 200. */
+  /** Sends the whole file with status 200. */
   readonly noRanges?: boolean
-  /** Sends no Content-Length with status 200 and 206. */
   readonly noLength?: boolean
-  /** Breaks the connection after this many bytes of each body. */
+  /** After this many bytes of each body. */
   readonly cutAfterBytes?: number
-  /** Ends each body after this many bytes as if it were complete. */
+  /** Ends each body after this many bytes as if complete. */
   readonly endAfterBytes?: number
   /** Sends at most this many bytes per request and declares it correctly. */
   readonly partBytes?: number
-  /** Stops sending after this many bytes and keeps the connection open. */
+  /** Stops sending after this many bytes, without closing. */
   readonly stallAfterBytes?: number
   /** Sends one byte per this many ms. */
   readonly dripMs?: number

@@ -1,6 +1,5 @@
 /**
- * Creates a self-signed certificate for 127.0.0.1, like that of a company's server or a bad network. Encoded by hand, because Node cannot
- * create certificates.
+ * Creates a self-signed certificate for 127.0.0.1. Encoded by hand, because Node cannot create certificates.
  *
  * Source: RFC 5280, section 4.1 (the fields), and RFC 5480 (keys on the curve P-256).
  */

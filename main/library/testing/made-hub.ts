@@ -15,15 +15,12 @@ export interface HubFaults {
   readonly refuse?: { readonly path: RegExp; readonly status: number; readonly retryAfter?: string; readonly times?: number }
   /** The store breaks the connection after this many bytes of an answer, this many times. */
   readonly cut?: { readonly afterBytes: number; readonly times: number }
-  /** The store ignores ranges and sends the whole file. */
   readonly noRanges?: boolean
   /** The store ignores If-Range: it sends a range of a changed file. */
   readonly noIfRange?: boolean
   /** The store sends no marks that tell versions of a file apart. */
   readonly noMarks?: boolean
-  /** The list has other hashes than the files. */
   readonly wrongHash?: boolean
-  /** The list has no hashes. */
   readonly noHash?: boolean
   /** Bytes per second of each store answer. */
   readonly bytesPerSecond?: number
@@ -74,7 +71,6 @@ export class MadeHub {
     return new URL(`http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`)
   }
 
-  /** Requests for file content. */
   get storeRequests(): HubRequest[] {
     return this.requests.filter(({ path }) => path.startsWith('/store/'))
   }

@@ -1,4 +1,3 @@
-/** Reads a header from the faulty server, for the tests of ../header/http-source.ts. */
 import { afterEach } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'

@@ -1,4 +1,4 @@
-/** Writes an answer to the disk as it grows. Text that cannot be written is kept and retried, so nothing shown is lost. */
+/** Writes an answer to disk as it grows. Failed writes are retried, so nothing shown is lost. */
 const retryMs = 2000
 
 export class AnswerJournal {
@@ -17,7 +17,7 @@ export class AnswerJournal {
     this.attempt()
   }
 
-  /** Writes the rest, then calls `seal`. Resolves when both are on the disk, however long that takes. */
+  /** Writes the rest, then calls `seal`. Resolves when both are on disk, however long that takes. */
   async end(seal: () => void): Promise<void> {
     while (!this.attempt(seal)) await this.wait(retryMs)
   }

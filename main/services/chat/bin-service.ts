@@ -1,4 +1,4 @@
-/** The bin of deleted conversations: the windows' requests and the timer that empties it. */
+/** Serves the bin of deleted conversations and empties it on time. */
 import type { BinnedConversation } from '../../../core/contract/chat/conversations'
 import type { Store } from '../../store/store'
 import type { AppStateHolder } from '../common/app-state'
@@ -40,7 +40,7 @@ export class BinService {
     try {
       if (this.store.bin.look() > 0) this.state.changed('conversations')
     } catch (error) {
-      // The disk refuses writes: the next check tries again.
+      // The next check tries again.
       console.warn('[bin]', error)
     }
   }

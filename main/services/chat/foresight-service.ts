@@ -1,4 +1,4 @@
-/** Predicts what sending a message or an overflow policy would do. It asks the engine, evaluates nothing and stores nothing. */
+/** Predicts what sending a message or an overflow policy would do. Evaluates and stores nothing. */
 
 import type { ForeseenSend, PromptMessage, SavedHolding } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -28,7 +28,7 @@ export class ForesightService {
     private readonly sessions: SessionService,
   ) {}
 
-  /** Returns what sending would process. Throws `no-model-loaded`, `template-failed`, `message-not-found`. */
+  /** Throws `no-model-loaded`, `template-failed`, `message-not-found`. */
   async foresee({ conversationId, replacesId, text = '', systemPrompt }: ForeseenChange): Promise<ForeseenSend> {
     const { conversations, messages } = this.store
     const { model } = this.state.value
@@ -48,7 +48,7 @@ export class ForesightService {
     return { ...foreseen, processMs: rate === null ? null : ((foreseen.promptTokens - foreseen.keptTokens) * 1000) / rate }
   }
 
-  /** The conversation's saved cache, with the messages it was made of if they are on the visible branch, or with the prompt itself. */
+  /** The saved cache, with the messages it was made of if they are on the visible branch, or with the prompt itself. */
   private async savedFor(conversationId: string, prompt: readonly PromptMessage[]): Promise<SavedHolding | undefined> {
     const saved = await this.sessions.describe(conversationId)
     if (!saved) return undefined
@@ -58,7 +58,7 @@ export class ForesightService {
     return { ...saved, messages: messagesNamed(saved.messages, [...prompt, ...shown]) }
   }
 
-  /** Returns what a policy would do with a full context. Throws `no-model-loaded` and the codes of the engine's `rehearse`. */
+  /** Throws `no-model-loaded` and the codes of the engine's `rehearse`. */
   async rehearse(conversationId: string, overflow: OverflowSettings): Promise<OverflowRehearsal> {
     const { conversations, messages } = this.store
     const { model } = this.state.value

@@ -1,4 +1,4 @@
-/** The model's input for a conversation: the system prompt and the visible path, without prompts that it never answered. */
+/** The model's input: the system prompt and the visible path, without prompts that were never answered. */
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 
@@ -13,7 +13,7 @@ export const pinnedOf = (system: string, path: readonly StoredMessage[]): number
 
 const spokenOn = (path: readonly StoredMessage[]): StoredMessage[] => path.filter((message, index) => !isUnanswered(path, message, index))
 
-/** Whether a message belongs to a turn that failed before its first token: the model never saw it. The last prompt is always included. */
+/** Whether a message belongs to a turn that failed before its first token. The last prompt never does. */
 function isUnanswered(path: readonly StoredMessage[], message: StoredMessage, index: number): boolean {
   const silent = (candidate: StoredMessage | undefined) => candidate?.role === 'assistant' && candidate.text === ''
   return silent(message) || (message.role === 'user' && silent(path[index + 1]))

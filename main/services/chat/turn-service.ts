@@ -1,8 +1,8 @@
 /**
- * Runs turns for the store: the prompt is on disk before the engine gets it, the answer is written at least every 800 ms, and its message
- * records how the turn ended.
+ * Runs turns for the store: the prompt is on disk before the engine gets it, the answer is written every 800 ms, and its message records
+ * how the turn ended.
  *
- * Windows do not get their text from here: they follow the turn at the engine.
+ * Windows get their text from the engine, not from here.
  */
 import { randomUUID } from 'node:crypto'
 import type { AppState } from '../../../core/contract/app/app-state'
@@ -35,7 +35,7 @@ import { pinnedOf, promptOf } from './prompt-of-path'
 /** A power cut loses at most this much of an answer. */
 const journalMs = 800
 
-/** How long main waits for windows to report shown text after the engine died; there may be no window. */
+/** How long main waits for windows to report shown text after the engine died. */
 const longestWaitForWindowsMs = 1000
 
 type EndedState = Exclude<MessageState, 'streaming'>
@@ -47,7 +47,7 @@ export interface NewPrompt {
   readonly sentAtMs: number
   /** The user message that gets this one as a sibling. */
   readonly replacesId?: string | undefined
-  /** Applies from this message on. If absent, the conversation's prompt applies. */
+  /** Applies from this message on; if absent, the conversation's. */
   readonly systemPrompt?: string | undefined
   readonly isPrivate?: boolean | undefined
   /** Answers from one prefill; 1 if absent. */
@@ -77,7 +77,7 @@ export class TurnService {
     private readonly sessions: SessionService,
   ) {}
 
-  /** Stores a message and starts its answer. Throws the coded errors of a turn, and then stores nothing. */
+  /** Throws the coded errors of a turn, and then stores nothing. */
   async send({
     conversationId,
     text,
@@ -102,12 +102,12 @@ export class TurnService {
     })
   }
 
-  /** Starts another answer, or several, to the same prompt. Throws the coded errors of a turn. */
+  /** Throws the coded errors of a turn. */
   async regenerate(conversationId: string, answerId: string, sentAtMs: number, answers = 1): Promise<StartedTurn> {
     return this.answerBeside(messageOf(this.store, conversationId, answerId, 'assistant'), '', sentAtMs, answers)
   }
 
-  /** Starts another answer that begins with an existing one and continues it. Throws the coded errors of a turn, `answer-has-ended`. */
+  /** Starts another answer that continues an existing one. Throws the coded errors of a turn, `answer-has-ended`. */
   async goOn(conversationId: string, answerId: string, sentAtMs: number): Promise<StartedTurn> {
     const answer = messageOf(this.store, conversationId, answerId, 'assistant')
     if (!canGoOn(answer)) throw coded('answer-has-ended', { answerId })
@@ -118,7 +118,7 @@ export class TurnService {
     const database = this.store.shelves.ofConversation(conversationId)
     return this.begin(database, conversationId, sentAtMs, answers, (turns) => ({
       prompt: null,
-      // `messageOf` has checked that this is an answer, and an answer always has a prompt as its parent.
+      // `messageOf` has checked that this is an answer, so it has a parent.
       answers: this.addAnswers(turns, { conversationId, parentId: parentId as string, text }),
     }))
   }
@@ -141,7 +141,7 @@ export class TurnService {
     void engine?.client.stopTurn({ turnId }).catch(() => {})
   }
 
-  /** See the contract. The engine sends tokens to windows directly, so windows have them before main does. */
+  /** See the contract. The engine sends tokens to windows directly, so they have text before main does. */
   shown(turnId: string, text: string): void {
     this.shownTexts.get(turnId)?.(text)
   }
@@ -150,7 +150,7 @@ export class TurnService {
     return this.state.value.turns.some((turn) => turn.conversationId === conversationId)
   }
 
-  /** `add` stores one answer per id it gets, in one transaction with everything else. */
+  /** `add` stores one answer per id, in the same transaction. */
   private async begin(
     database: Database,
     conversationId: string | null,
@@ -168,7 +168,7 @@ export class TurnService {
     const { sampling } = this.models.settings(model.file.id)
     if (answers > 1) assertAnswers(answers, model.context.sequences, sampling.temperature)
     const turnIds = Array.from({ length: answers }, () => randomUUID())
-    // One transaction means one wait for the disk, and the user waits for it.
+    // One transaction: the user waits for the disk only once.
     const added = database.together(() => {
       const stored = add({ turnIds, setId: answers > 1 ? randomUUID() : null, modelName: model.file.name })
       const [first] = stored.answers
@@ -199,7 +199,7 @@ export class TurnService {
     return { turnId: turnIds[0] as string, conversationId: answer.conversationId, ...added, answer }
   }
 
-  /** If another cache must be saved or this one restored first, the turns wait. They can be followed and stopped meanwhile. */
+  /** Turns wait until caches are saved and restored. They can be followed and stopped meanwhile. */
   private async start(
     { client }: RunningEngine,
     turns: readonly AppState['turns'][number][],
@@ -221,12 +221,12 @@ export class TurnService {
       .then(begin)
       .catch((error: unknown) => {
         const failure = failureIn(error)
-        // No coded failure means the engine has exited; followers of the turns learn it there.
+        // No coded failure: the engine has exited, and followers of the turns learn it there.
         if (failure) for (const turn of turns) this.end(turn.turnId, turn.answerId, 'interrupted', { failure })
       })
   }
 
-  /** The prompt for this answer: system prompt, path up to the answer, and the text the answer begins with. */
+  /** Includes the text that a continued answer begins with. */
   private promptFor(answer: StoredMessage): PromptMessage[] {
     const { conversations, messages } = this.store
     const prompt = promptOf(conversations.systemPrompt(answer.conversationId), messages.path(answer.id).slice(0, -1))
@@ -239,7 +239,6 @@ export class TurnService {
     return { ...conversations.overflow(conversationId), pinned }
   }
 
-  /** Writes the answer as it grows, until the turn ends. */
   private async record({ client, process }: RunningEngine, turnId: string, answerId: string): Promise<void> {
     const journal = new AnswerJournal(
       (text) => this.store.messages.append(answerId, text),
@@ -261,7 +260,7 @@ export class TurnService {
         for (const mark of update.marks) logMark(this.state.events, mark)
       }
     } catch (error) {
-      // The engine has exited: the answer keeps what it had so far.
+      // The answer keeps what it had so far.
       death = failureIn(error)
     }
     const lost: Failure = this.supervisor.wasDismissed(process)
@@ -275,7 +274,7 @@ export class TurnService {
     await journal.end(() => this.end(turnId, answerId, ...this.outcomeOf(last, lost)))
   }
 
-  /** Returns how the answer ended, from the turn's last update; `lost` if its end never arrived. */
+  /** How the answer ended, from the turn's last update; `lost` if its end never arrived. */
   private outcomeOf(last: TurnUpdate | undefined, lost: Failure): [EndedState, Parameters<Store['messages']['seal']>[2]] {
     if (last?.metrics) {
       this.supervisor.succeeded()
@@ -293,9 +292,9 @@ export class TurnService {
   }
 }
 
-/** A request takes seconds and cannot arrive before it was sent. Any other `sentAtMs` would give a wrong TTFT, so `nowMs` replaces it. */
+/** A request takes seconds. A `sentAtMs` outside that would give a wrong TTFT, so `nowMs` replaces it. */
 const longestWayMs = 60_000
 const believable = (sentAtMs: number, nowMs: number): number => (sentAtMs <= nowMs && nowMs - sentAtMs <= longestWayMs ? sentAtMs : nowMs)
 
-/** Array.from splits by code point, so no surrogate pair is cut in half. */
+/** Splits by code point: no surrogate pair is cut. */
 const titleFrom = (text: string): string => Array.from(text.slice(0, 120)).slice(0, 60).join('')

@@ -1,4 +1,4 @@
-/** Unsent texts of the composer, in memory until the app closes. */
+/** Unsent texts of the composer, in memory only. */
 import type { UnsentText } from '../../../core/contract/chat/unsent'
 
 export class UnsentTexts {

@@ -1,4 +1,4 @@
-/** The app state that every window shows, as one observable value. */
+/** The app state, as one observable value. */
 import { randomUUID } from 'node:crypto'
 import type { AppCommand } from '../../../core/contract/app/app-commands'
 import type { AppState, Notice } from '../../../core/contract/app/app-state'
@@ -15,7 +15,7 @@ const eventKindOf: Partial<Record<Notice['kind'], EventKind>> = {
   'bench-interrupted': 'bench',
   'bench-not-stored': 'bench',
 }
-/** These notices are no failures: the app was closed. */
+/** Not failures: the app was closed. */
 const endedWithTheApp: readonly Notice['kind'][] = ['turn-interrupted', 'bench-interrupted']
 
 export class AppStateHolder {

@@ -1,4 +1,4 @@
-/** Recent events for diagnosis: bounded, in memory, without folder paths or text of a conversation. */
+/** Recent events: bounded, in memory, without folder paths or text of a conversation. */
 import os from 'node:os'
 import type { EventKind } from '../../../core/contract/app/event-kinds'
 import type { AppEvent, WindowError } from '../../../core/contract/app/events'

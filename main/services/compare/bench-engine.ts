@@ -1,4 +1,4 @@
-/** A benchmark's own engine process, so that a crash does not affect the chat. It starts and loads on demand, and again after a crash. */
+/** A benchmark's own engine process: a crash does not affect the chat. It starts and loads on demand, also after a crash. */
 
 import type { EngineStatus } from '../../../core/contract/app/app-state'
 import type { BenchResult, BenchTask } from '../../../core/contract/compare/bench-tasks'
@@ -10,14 +10,14 @@ import { follow } from '../../supervisor/engine-client'
 import type { EngineProcess, StartEngine } from '../../supervisor/engine-process'
 import { type ChooseBackend, enginesOwnChoice, type RunningEngine, Supervisor } from '../../supervisor/supervisor'
 
-/** A dead process closes its port up to this long before the system reports how it died. */
+/** A dead process closes its port up to this long before its exit is reported. */
 const longestObituaryMs = 2000
 
 export interface BenchEngineNews {
-  /** Called after every start, including restarts. */
+  /** Called after every start. */
   readonly onReady?: (info: EngineInfo) => void
   readonly onLoaded?: (model: LoadedModel) => void
-  /** The process died; `reason` is a sentence for the user. */
+  /** The process died; `reason` is for the user. */
   readonly onGone?: (reason: string) => void
 }
 
@@ -41,8 +41,8 @@ export class BenchEngine {
   }
 
   /**
-   * Measures one task; starts the engine and loads the weights if needed. Throws the coded errors of starting, loading and measuring,
-   * `engine-gone` if it died, and the signal's reason.
+   * Starts the engine and loads the weights if needed. Throws the coded errors of starting, loading and measuring, `engine-gone` if it
+   * died, and the signal's reason.
    */
   async measure(task: BenchTask, signal: AbortSignal, onShare: (share: number) => void): Promise<BenchResult> {
     const engine = await this.ready(task.settings, signal)
@@ -57,7 +57,7 @@ export class BenchEngine {
     })
   }
 
-  /** Returns the engine with the weights loaded for these settings. Throws what `measure` does. */
+  /** Throws what `measure` does. */
   async ready({ gpuBackend, gpuLayers }: BenchTask['settings'], signal: AbortSignal): Promise<RunningEngine> {
     signal.throwIfAborted()
     const engine = await this.supervisor.ensure(gpuBackend)
@@ -73,13 +73,12 @@ export class BenchEngine {
     return engine
   }
 
-  /** Ends the process, which frees all its memory. */
   close(): void {
     this.weights = undefined
     this.supervisor.close()
   }
 
-  /** Runs `work`; if the process dies, throws how it died. A bug in the engine is logged and costs only this measurement. */
+  /** Throws how the process died, if it dies. A bug in the engine is logged and costs only this measurement. */
   private async lifelong<T>({ process }: RunningEngine, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -98,6 +97,6 @@ export class BenchEngine {
   }
 }
 
-/** Failures that every other task with the same weights would meet too. */
+/** Failures that other tasks with the same weights would meet too. */
 const ofTheWeights: readonly Failure['code'][] = ['engine-start-failed', 'model-load-failed', 'model-larger-than-memory']
 export const concernsAllTasks = ({ code }: Failure): boolean => ofTheWeights.includes(code)

@@ -1,4 +1,4 @@
-/** All benchmark runs: those on disk, and in memory the results that are not written yet. */
+/** All benchmark runs: on disk, and in memory while results are unwritten. */
 import type { BenchRun, BenchRunSummary, Tuning } from '../../../core/contract/compare/bench-runs'
 import type { BenchRuns } from '../../store/bench-runs'
 import type { BenchRecord } from './bench-record'
@@ -6,7 +6,6 @@ import type { BenchRecord } from './bench-record'
 export class BenchHistory {
   private readonly unwritten = new Map<string, BenchRecord>()
 
-  /** `onChange` is called when the list of runs changes. */
   constructor(
     private readonly store: BenchRuns,
     private readonly onChange: () => void,
@@ -28,7 +27,7 @@ export class BenchHistory {
     return this.list().some(({ id }) => id === runId) ? this.read(runId) : undefined
   }
 
-  /** The fastest settings of the model's last tuning; null if it was never tuned. */
+  /** null if the model was never tuned. */
   lastTuning(modelId: string): Tuning | null {
     return this.store.lastTuning(modelId)
   }
@@ -53,17 +52,17 @@ export class BenchHistory {
     this.onChange()
   }
 
-  /** Call it before a run is measured: until `settle`, the record is the run's current state. */
+  /** Call it before measuring: until `settle`, the record is current. */
   follow(record: BenchRecord): void {
     this.unwritten.set(record.run.id, record)
   }
 
-  /** Call it when a run has ended: once the whole record is on disk, the disk is the current state. */
+  /** Call it after measuring: once the record is on disk, the disk is current. */
   settle(record: BenchRecord): void {
     void record.written().then(() => this.unwritten.delete(record.run.id))
   }
 
-  /** Drops unwritten results of a removed run, or of all runs if no id is given. */
+  /** Drops unwritten results of a removed run, or of all runs. */
   forget(runId?: string): void {
     for (const id of runId === undefined ? [...this.unwritten.keys()] : [runId]) {
       this.unwritten.get(id)?.close()

@@ -1,4 +1,4 @@
-/** Checks a plan before it runs: how many cells it has, which settings cannot work, and which text it measures. */
+/** Checks a plan before it runs: its cells, refused settings, and text. */
 import os from 'node:os'
 import { cellsOf, countCells } from '../../../core/compare/plan-cells'
 import { tokensNeeded } from '../../../core/compare/tokens-needed'
@@ -22,7 +22,6 @@ export interface ModelToBench {
   readonly path: string
 }
 
-/** A model whose header has been read. */
 export interface BenchSubject {
   readonly path: string
   readonly model: BenchedModel
@@ -60,7 +59,7 @@ export function checkPlan(plan: BenchPlan, shape: CacheShape): PlanCheck {
   return { cells, refused: refusedVariants(plan, shape) }
 }
 
-/** The plan's cells; cells with refused settings are already marked failed. Throws `bench-plan-refused` if none is left. */
+/** Cells with refused settings are already marked failed. Throws `bench-plan-refused` if no others are left. */
 export function plannedCells(plan: BenchPlan, shape: CacheShape): BenchCell[] {
   const { refused } = checkPlan(plan, shape)
   const failures = new Map(refused.map(({ variant, failure }) => [variant, failure]))
@@ -91,7 +90,7 @@ function refusedVariants({ variants }: BenchPlan, shape: CacheShape): PlanCheck[
   })
 }
 
-/** A prediction, used until the engine reports the context that it created. */
+/** Used until the engine reports its context. */
 function predictedBytes({ task }: BenchCell, shape: CacheShape): number | null {
   const tokens = tokensNeeded(task)
   if (tokens === null) return null
@@ -99,10 +98,7 @@ function predictedBytes({ task }: BenchCell, shape: CacheShape): number | null {
   return refused ? null : totalCacheBytes
 }
 
-/**
- * The text of the quality part; '' without one. `ownText` reads the text of an earlier run. Throws `bench-plan-refused`,
- * `bench-run-not-found`.
- */
+/** '' without a quality part. `ownText` reads the text of an earlier run. Throws `bench-plan-refused`, `bench-run-not-found`. */
 export function textOf(wanted: BenchText | undefined, texts: BenchTexts, ownText: (runId: string) => string | null): string {
   if (!wanted) return ''
   const text = readText(wanted, texts, ownText)

@@ -1,4 +1,4 @@
-/** A run in memory while it is measured, and its way to disk: what cannot be written is kept and retried. */
+/** A run in memory while it is measured. Failed writes are retried. */
 import type { BenchCell, BenchRun } from '../../../core/contract/compare/bench-runs'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { BenchRuns } from '../../store/bench-runs'
@@ -11,7 +11,7 @@ export class BenchRecord {
   private told = false
   private isClosed = false
 
-  /** `onTrouble` is called once, when the disk refuses a write. */
+  /** `onTrouble` is called once, when a write fails. */
   constructor(
     private current: BenchRun,
     private readonly store: BenchRuns,
@@ -23,7 +23,7 @@ export class BenchRecord {
     return this.current
   }
 
-  /** Takes new or changed cells. A cell that has only begun is not written: that is not worth a wait for the disk. */
+  /** A cell that has only begun is not written: it is not worth a wait for the disk. */
   take(cells: readonly BenchCell[]): void {
     const results = [...this.current.results]
     for (const cell of cells) {
@@ -40,7 +40,7 @@ export class BenchRecord {
     this.write()
   }
 
-  /** Resolves when the whole run is on disk, however long that takes, or when the record is closed. */
+  /** Resolves when the whole run is on disk, however long that takes, or the record is closed. */
   async written(): Promise<void> {
     while (!this.isWritten && !this.isClosed) {
       await this.wait(retryMs)
@@ -48,7 +48,6 @@ export class BenchRecord {
     }
   }
 
-  /** Stops all writing, because the store is closed or the run is removed. */
   close(): void {
     this.isClosed = true
   }

@@ -1,4 +1,3 @@
-/** A run before anything is loaded: how it begins, is cancelled and resumes. */
 import type { BenchCell, BenchedModel, BenchPlan, BenchRun } from '../../../core/contract/compare/bench-runs'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { thisMachine } from './bench-machine'
@@ -21,18 +20,16 @@ export function newRun(headroomVersion: string, given: Pick<BenchRun, 'id' | 'ti
   }
 }
 
-/** The title: the K and V types, which most comparisons are about. */
 export const titleOf = ({ variants }: Pick<BenchPlan, 'variants'>): string =>
   [...new Set(variants.map(({ keyType, valueType }) => (keyType === valueType ? keyType : `${keyType}:${valueType}`)))].join(', ')
 
-/** The plan without the user's text, which is stored once, next to the plan. */
+/** The text is stored once, next to the plan. */
 export function withoutText(plan: BenchPlan, runId: string, title: string): BenchPlan {
   const { quality } = plan
   if (!quality || quality.text.source === 'bundled') return { ...plan, title }
   return { ...plan, title, quality: { ...quality, text: { source: 'run', runId, name: quality.text.name } } }
 }
 
-/** Marks cells that were not measured as cancelled. */
 export const cancelled = (cells: readonly BenchCell[]): BenchCell[] =>
   cells.filter(({ state }) => state === 'waiting' || state === 'running').map((cell) => ({ ...cell, state: 'cancelled' }))
 

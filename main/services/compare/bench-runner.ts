@@ -1,8 +1,8 @@
 /**
- * Measures the cells of a run in order and reports each result.
+ * Measures the cells of a run in order.
  *
- * It knows no store, window or chat: the app stores what it reports, the command line prints it. A cell that fails, or in which the engine
- * dies, is marked failed; the rest continue.
+ * It knows no store, window or chat: the app stores what it reports, the command line prints it. If a cell fails or the engine dies in it,
+ * the rest continue.
  */
 import { type BenchJob, jobsOf, placementOf } from '../../../core/compare/job-order'
 import { jobWeight } from '../../../core/compare/job-weight'
@@ -15,7 +15,7 @@ import type { Failure } from '../../../core/contract/errors/errors'
 import { type BenchEngine, concernsAllTasks } from './bench-engine'
 
 export interface RunnerNews {
-  /** Cells that have begun, gained a repetition, or ended. */
+  /** Cells that began, gained a repetition, or ended. */
   readonly onCells: (cells: readonly BenchCell[]) => void
   readonly onProgress: (progress: RunnerProgress) => void
 }
@@ -29,7 +29,7 @@ export type RunnerEnd = 'done' | 'paused' | 'cancelled'
 
 export class BenchRunner {
   private readonly cells: BenchCell[]
-  /** The threads that `auto` chose, by `threadsKey`. Later measurements of the same kind use the same number. */
+  /** Threads chosen by `auto`, by `threadsKey`; later measurements of the kind use the same. */
   private readonly threads = new Map<string, number>()
   private isPausing = false
 
@@ -49,7 +49,7 @@ export class BenchRunner {
     this.isPausing = true
   }
 
-  /** Measures all remaining cells. Coded failures end in their cells; bugs are thrown. */
+  /** Coded failures end in their cells; bugs are thrown. */
   async run(signal: AbortSignal): Promise<RunnerEnd> {
     this.isPausing = false
     const jobs = jobsOf(this.cells)
@@ -131,7 +131,7 @@ export class BenchRunner {
   }
 }
 
-/** llama.cpp is fastest with different thread counts for prefill and decode, so each kind of task has its own. */
+/** Prefill and decode have different best thread counts. */
 function threadsKey(task: BenchTask): string {
   const kind = task.kind === 'speed' && task.test.generated > 0 ? 'generation' : task.kind
   return `${placementOf(task.settings)}/${kind}`

@@ -1,7 +1,6 @@
 /**
- * Runs one benchmark at a time on its own engine, with the chat's model unloaded.
- *
- * Results are stored as they arrive. A full disk does not end a run: see ./bench-record.ts.
+ * Runs one benchmark at a time on its own engine, with the chat's model unloaded. Results are stored as they arrive, even after a full
+ * disk: see ./bench-record.ts.
  */
 import { randomUUID } from 'node:crypto'
 import type {
@@ -43,17 +42,16 @@ interface Active {
   ended: Promise<void>
 }
 
-/** Measures a plan's cells, or searches for fast settings. */
 interface Work {
   run(signal: AbortSignal): Promise<RunnerEnd>
-  /** Pauses after the current measurement. Absent if the work cannot pause. */
+  /** Absent if the work cannot pause. */
   pause?(): void
 }
 
 export class BenchService {
   readonly history: BenchHistory
   private active: Active | undefined
-  /** True between the request and the run, while files are read. */
+  /** True while files are read before the run. */
   private isStarting = false
   private isClosed = false
   private readonly progress = new Latest<BenchProgress | null>(null)
@@ -114,7 +112,7 @@ export class BenchService {
     })
   }
 
-  /** Searches for fast settings. Throws what `start` does. */
+  /** Throws what `start` does. */
   tune(request: TuneRequest): Promise<string> {
     return this.exclusively(async () => {
       const subject = await this.subject(request.modelId)
@@ -154,7 +152,7 @@ export class BenchService {
     })
   }
 
-  /** Cancels a run at once, or marks a paused run cancelled. Throws `bench-run-not-found`. */
+  /** Also cancels a paused run. Throws `bench-run-not-found`. */
   async cancel(runId: string): Promise<void> {
     const { active } = this
     if (active?.record.run.id === runId) {
@@ -168,7 +166,7 @@ export class BenchService {
     this.state.changed('benches')
   }
 
-  /** Ends the active run and resolves when the machine is free. Results that are not on disk by then are dropped. */
+  /** Resolves when the machine is free. Results that are not on disk by then are dropped. */
   async stop(): Promise<void> {
     this.active?.abort.abort()
     await this.active?.ended
@@ -187,7 +185,7 @@ export class BenchService {
     this.clearProgressOf(runId)
   }
 
-  /** The app closes: the run stays on disk as it is, and the next start marks it interrupted. */
+  /** The next start marks the run interrupted. */
   close(): void {
     this.isClosed = true
     this.active?.abort.abort()

@@ -1,4 +1,4 @@
-/** The bundled texts for quality measurements. Their sources: native-models/texts/README.md. */
+/** Bundled texts for quality measurements. Sources: native-models/texts/README.md. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryAt } from '../../../core/compare/binary-text'
@@ -21,7 +21,7 @@ const bundled: readonly (Omit<BundledText, 'characters'> & { readonly file: stri
   },
 ]
 
-/** `folder` is native-models, in a checkout or an installation. */
+/** `folder` is native-models. */
 export class BenchTexts {
   constructor(private readonly folder: string) {}
 

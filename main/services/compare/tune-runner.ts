@@ -1,4 +1,4 @@
-/** Runs a search for fast settings. Each setting it tries is a variant of the run, with one cell for prefill and one for decode. */
+/** Searches for fast settings. Each is a variant of the run, with a cell for prefill and one for decode. */
 
 import { mergeResult } from '../../../core/compare/merge-result'
 import { waitingCell } from '../../../core/compare/plan-cells'
@@ -15,13 +15,13 @@ import type { BenchEngine } from './bench-engine'
 import type { BenchRecord } from './bench-record'
 import type { RunnerEnd } from './bench-runner'
 
-/** Excludes loading the model; the whole search stays under a minute. */
+/** Without loading the model; the whole search stays under a minute. */
 const limitMs = 50_000
-/** Target length of a repetition: shorter ones vary too much, longer ones leave no time for other settings. */
+/** Shorter repetitions vary too much, longer ones leave no time for other settings. */
 const repetitionMs = 200
-/** Longest time to fill the cache to the depth before each repetition. Slower machines use a smaller depth. */
+/** Longest time to fill the cache before a repetition. Slower machines use a smaller depth. */
 const fillMs = 600
-/** Short tests that show how long the real tests may be. */
+/** Show how long the real tests may be. */
 const probe = { prompt: 64, generated: 8 }
 const longest = { prompt: 512, generated: 128 }
 
@@ -30,7 +30,6 @@ const goals: readonly TuneGoal[] = ['prefill', 'decode']
 
 export interface TuneContext {
   readonly request: TuneRequest
-  /** Number of layers of the model. */
   readonly layers: number
   readonly engine: Pick<BenchEngine, 'measure' | 'ready'>
   readonly record: BenchRecord
@@ -38,7 +37,7 @@ export interface TuneContext {
   readonly limitMs?: number
 }
 
-/** The plan stored before anything is measured. Its tests: prefill, then decode. */
+/** Its tests: prefill, then decode. */
 export const tunePlan = ({ modelId, settings, depth }: TuneRequest): BenchPlan => ({
   modelId,
   title: `Fast settings at a depth of ${formatCount(depth)}`,
@@ -66,7 +65,7 @@ export class TuneRunner {
     this.variants = [given.request.settings]
   }
 
-  /** The record holds the proposals when this returns `done`. Coded failures end in their cells. */
+  /** On `done` the record holds the proposals. Coded failures end in their cells. */
   async run(signal: AbortSignal): Promise<RunnerEnd> {
     try {
       await this.search(signal)
@@ -75,7 +74,7 @@ export class TuneRunner {
       if (signal.aborted) return 'cancelled'
       const failure = failureOf(error)
       if (!failure) throw error
-      // The engine did not start, so the initial settings failed.
+      // The initial settings failed.
       this.given.record.take([{ ...this.cellFor(this.given.request.settings, 'decode', probeTest('decode')), state: 'failed', failure }])
       return 'done'
     }
@@ -94,7 +93,7 @@ export class TuneRunner {
     record.change({ proposals: outcomes.flatMap((outcome) => this.proposal(outcome, tests) ?? []) })
   }
 
-  /** Chooses tests that fit into one repetition on this machine. */
+  /** Chooses tests that fit into one repetition. */
   private async chooseTests(signal: AbortSignal): Promise<Tests> {
     const { request, engine, record } = this.given
     const msPerToken = async (goal: TuneGoal): Promise<number> => {

@@ -1,4 +1,3 @@
-/** The user's data as a whole: its folder, its size, and deleting everything. */
 import { readdirSync, statSync } from 'node:fs'
 import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,12 +12,11 @@ import type { ModelService } from '../models/model-service'
 import type { SessionService } from '../sessions/session-service'
 import type { PreferenceService } from './preference-service'
 
-/** Models that Headroom manages: downloaded, imported, or dropped on a browser window (main/headless/uploads.ts). */
+/** Models that Headroom manages: downloads, imports, and uploads (main/headless/uploads.ts). */
 const uploadFolder = 'models'
-/** How long to wait for running answers to end before deleting anyway. */
+/** How long to wait for running answers before deleting. */
 const longestWaitMs = 5000
 
-/** Everything that stores or uses the user's data. */
 interface DataOwners {
   readonly store: Store
   readonly state: AppStateHolder
@@ -72,7 +70,7 @@ export class DataService {
     database.erase()
     shelves.memory.erase()
     unsent.clear()
-    // Damaged databases that were set aside contain conversations too.
+    // Damaged databases contain conversations too.
     const setAside = filesIn(folder).filter((path) => /-damaged-[^/\\]*$/.test(path))
     const uploads = namesIn(join(folder, uploadFolder)).map((name) => join(folder, uploadFolder, name))
     const failures = await removeAll([...setAside, ...uploads])
@@ -91,10 +89,10 @@ export class DataService {
   }
 }
 
-/** Deletes as many as possible. Returns the failures for the rest. */
+/** Deletes as many as possible. Returns the failures. */
 async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
   const failures: CodedError[] = []
-  // An engine that just ended can hold its model open for a moment, and Windows cannot delete an open file: hence the retries.
+  // Retries: an engine that just ended can hold its model open, and Windows cannot delete an open file.
   for (const path of paths)
     await rm(path, { recursive: true, force: true, maxRetries: 10 }).catch((error: Error) =>
       failures.push(coded('file-not-deleted', { path, reason: error.message })),
@@ -104,7 +102,7 @@ async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
 
 const isDatabase = (path: string): boolean => /\.sqlite(-wal|-shm)?$/.test(path)
 
-/** Paths of the files in a folder; empty if the folder does not exist. */
+/** Empty if the folder does not exist. */
 function filesIn(folder: string, recursive = false): string[] {
   return orNothing(() => readdirSync(folder, { withFileTypes: true, recursive }))
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-/** The user's preferences for the app: validated when read and written, and announced on change. */
+/** The user's preferences, validated when read and written. */
 
 import { defaultPreferences, type PreferenceValues } from '../../../core/contract/app/preference-values'
 import { preferences } from '../../../core/contract/app/preferences'
@@ -10,7 +10,7 @@ import type { AppStateHolder } from '../common/app-state'
 
 const key = 'preferences'
 
-/** Values that are absent or undefined do not change. */
+/** undefined values do not change. */
 type PreferenceChange = { readonly [Name in keyof PreferenceValues]?: PreferenceValues[Name] | undefined }
 
 export class PreferenceService {
@@ -20,7 +20,6 @@ export class PreferenceService {
     private readonly store: Preferences,
     private readonly state: AppStateHolder,
     private readonly host: ShortcutHost,
-    /** Called after a change, so that the desktop's theme and menu follow. */
     private readonly onChange: (values: PreferenceValues) => void,
   ) {
     this.current = this.readStored()
@@ -42,7 +41,6 @@ export class PreferenceService {
     return next
   }
 
-  /** Restores the defaults after everything was deleted. */
   reset(): void {
     this.use(defaultPreferences)
   }

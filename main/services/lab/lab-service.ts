@@ -1,9 +1,9 @@
 /**
  * Runs the Lab: its process starts on request and does one thing at a time.
  *
- * An experiment ends its process. A recording keeps it, because all its weights are there, until its window leaves or another recording
- * starts; a kept process takes memory but no CPU time. Nothing starts during a benchmark, and a benchmark ends the Lab. Next to the chat it
- * may run: its process has the lowest priority and one thread.
+ * An experiment ends its process. A recording keeps it, because it holds all weights, until its window leaves or another recording starts.
+ * Nothing starts during a benchmark, and a benchmark ends the Lab. It may run next to the chat: its process has the lowest priority and one
+ * thread.
  */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type {
@@ -35,7 +35,7 @@ const beginning = { type: 'progress', share: 0, what: 'starting' } as const
 
 export class LabService {
   private computing: Job | undefined
-  /** The job whose recording can be looked at. */
+  /** Holds the current recording. */
   private kept: Job | undefined
   private readonly closing = new AbortController()
 
@@ -49,8 +49,8 @@ export class LabService {
   }
 
   /**
-   * A stream of progress, then the result. Throws `lab-busy`, `bench-busy`, `model-not-found`, the coded errors of files and of the Lab.
-   * Leaving the stream ends the experiment.
+   * Progress, then the result. Throws `lab-busy`, `bench-busy`, `model-not-found`, the coded errors of files and of the Lab. Leaving the
+   * stream ends the experiment.
    */
   experiment({ name, seed, modelId }: ExperimentRequest, everyMs: number, signal: AbortSignal | undefined) {
     const news = new Latest<ExperimentNews | Failed>(beginning)
@@ -67,7 +67,7 @@ export class LabService {
     return following(news, everyMs, signal, ({ type }) => type === 'done')
   }
 
-  /** A stream of progress, then the recording, then its end. Throws what `experiment` does. */
+  /** Progress, the recording, then its end. Throws what `experiment` does. */
   record({ modelId, ...request }: RecordingRequest, everyMs: number, signal: AbortSignal | undefined) {
     const news = new Latest<RecordingNews | Failed>(beginning)
     const work = async () => {
@@ -131,7 +131,6 @@ export class LabService {
     return job
   }
 
-  /** Ends the job's process if `answer` fails. */
   private async orEnd<T>(job: Job, answer: Promise<T>): Promise<T> {
     try {
       return await answer

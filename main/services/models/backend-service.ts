@@ -1,9 +1,7 @@
 /**
- * Finds the backends that work on this machine. Each is tried once per start in its own process, because a broken driver can crash whoever
- * loads it.
+ * Finds the working backends. Each is tried once per start in its own process, because a broken driver can crash it.
  *
- * "Automatic" stops at the first that works; a window that shows all asks for the rest. Results are kept until someone asks for a new
- * probe, so a crashing driver crashes once.
+ * "Automatic" stops at the first that works; a window that shows all asks for the rest. A new probe runs only on request.
  */
 
 import { backendNames, deviceWords, failureWords } from '../../../core/backends/backend-words'
@@ -22,13 +20,13 @@ export class BackendService {
     private readonly state: AppStateHolder,
   ) {}
 
-  /** Returns the first backend that works, or the CPU. Never throws. */
+  /** The CPU always works. Never throws. */
   async choose(): Promise<Backend> {
     for (const backend of backends) if (backend === 'cpu' || (await this.trial(backend)).outcome === 'works') return backend
     return 'cpu'
   }
 
-  /** Tries the backends that are untested, one by one; with `again`, all of them. */
+  /** Tries untested backends one by one; with `again`, all. */
   probe(again: boolean): Promise<void> {
     this.probing = this.probing.then(async () => {
       if (again) {

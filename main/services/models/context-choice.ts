@@ -1,4 +1,4 @@
-/** Checks settings against llama.cpp's rules and the machine's memory, and throws coded errors. */
+/** Checks settings against llama.cpp's rules and the machine's memory. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { Refusal } from '../../../core/kv/cache-plan'

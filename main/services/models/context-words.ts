@@ -1,7 +1,6 @@
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 
-/** Describes a new context in one sentence for the event log. */
 export function contextWords({
   contextTokens,
   sequences,

@@ -1,5 +1,5 @@
 /**
- * The draft model of the loaded model: checks it, loads it next to the context, and reports the result.
+ * Checks and loads the draft model of the loaded model.
  *
  * No answer waits for it or fails with it: without it, answers are decoded without drafts.
  */
@@ -41,7 +41,7 @@ export class DraftService {
     private readonly samplingOf: (modelId: string) => SamplingSettings,
   ) {}
 
-  /** Checks without loading anything. Throws `model-not-found`. */
+  /** Loads nothing. Throws `model-not-found`. */
   async check(modelId: string, draftModelId: string, context: DraftedContext): Promise<DraftCheck> {
     const main = await this.library.get(modelId)
     const { value: draft, failure } = await attempt(this.library.get(draftModelId))
@@ -51,7 +51,7 @@ export class DraftService {
     return { failure: problem.failure ?? bill.failure, bill: bill.value ?? null }
   }
 
-  /** Checks settings that the user just chose. Throws `draft-refused`, `model-not-found` and the coded errors of files. */
+  /** Throws `draft-refused`, `model-not-found` and the coded errors of files. */
   async assertChosen(main: ModelFile, { speculation, draftModelId }: SamplingSettings): Promise<void> {
     if (speculation !== 'draft-model') return
     if (draftModelId === null) throw coded('draft-refused', { name: '', reason: 'none-chosen', detail: '' })
@@ -64,7 +64,7 @@ export class DraftService {
     void this.follow()
   }
 
-  /** Resolves when the chosen draft model is loaded, or the state says why not. Never rejects. */
+  /** Resolves when the draft model is loaded, or the state says why not. Never rejects. */
   follow(): Promise<void> {
     this.last = this.last.then(() => this.followNow()).catch((error: unknown) => console.error('[draft]', error))
     return this.last
@@ -124,7 +124,7 @@ export class DraftService {
 
   private failed(context: ContextReport, name: string, error: unknown): void {
     const failure = failureIn(error)
-    // No coded failure means the engine has exited, which is reported elsewhere.
+    // No coded failure: the engine has exited, which is reported elsewhere.
     if (!failure) return this.show(context, { status: 'none' })
     this.show(context, { status: 'failed', name, failure })
     const told = JSON.stringify(failure)
@@ -133,7 +133,7 @@ export class DraftService {
     this.state.notify('draft-not-loaded', `Answers are written without a draft model. ${describeFailure(failure)}`)
   }
 
-  /** Only for this context: a newer one has its own status. */
+  /** Ignored if a newer context exists, which has its own status. */
   private show(context: ContextReport, draft: DraftStatus): void {
     const { model } = this.state.value
     if (model.status === 'ready' && model.context === context) this.state.update({ model: { ...model, draft } })

@@ -1,4 +1,4 @@
-/** The weights an engine process has loaded. They are reloaded only if other weights are wanted. */
+/** The weights an engine process has loaded, to avoid loading them again. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { LoadedModel, ModelFile } from '../../../core/contract/models/models'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -20,11 +20,10 @@ interface Wanted {
   readonly gpuLayers: KvSettings['gpuLayers']
   /** The user's template; null: the file's; '': none, because the file's must not run. */
   readonly chatTemplate: string | null
-  /** Identities of the files at load time: a replaced file has other weights. */
+  /** A replaced file has other weights. */
   readonly files: readonly FileIdentity[]
 }
 
-/** What was loaded, as it was at load time. */
 export interface LoadedWeights {
   readonly path: string
   readonly header: GgufHeader
@@ -51,8 +50,8 @@ export class HeldWeights {
   }
 
   /**
-   * Loads the weights if needed. `hazard`: why the file's own template must not run. `onLoading`: share loaded, from 0; not called if the
-   * weights are already loaded. Throws the engine's failures and `model-file-changed`.
+   * `hazard`: why the file's own template must not run. `onLoading`: share loaded, from 0; not called if the weights are already loaded.
+   * Throws the engine's failures and `model-file-changed`.
    */
   async ensure(
     { client, process }: RunningEngine,

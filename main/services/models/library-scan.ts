@@ -1,4 +1,4 @@
-/** Scans the library's folders, one scan at a time, and keeps the last result. */
+/** Scans the library's folders, one scan at a time. */
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { LibraryState } from '../../../core/contract/models/library'
 import type { ListedFolder } from '../../library/scan/library-folders'
@@ -6,7 +6,6 @@ import type { ModelLibrary } from '../../library/scan/model-library'
 import { scanLibrary } from '../../library/scan/scan-library'
 import type { AppStateHolder } from '../common/app-state'
 
-/** How many files that are not models are listed. */
 const mostRefused = 100
 type Scan = LibraryState['scan']
 const nothing: Scan = { isRunning: false, files: 0, refused: [] }
@@ -26,7 +25,7 @@ export class LibraryScan {
     return this.current
   }
 
-  /** Starts a scan and cancels the one before. Never rejects; a failure of the store ends the scan. */
+  /** Cancels the scan before. Never rejects; a failure of the store ends the scan. */
   async start(): Promise<void> {
     const before = this.scanning
     before?.stop.abort()
@@ -40,7 +39,6 @@ export class LibraryScan {
     this.scanning?.stop.abort()
   }
 
-  /** Stops the scan and forgets its result. */
   reset(): void {
     this.stop()
     this.show(nothing)

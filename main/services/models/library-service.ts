@@ -28,7 +28,7 @@ import { bytesOf, type FoundModel, RemoteModels } from './remote-models'
 
 /** File actions that need a desktop. */
 export interface DesktopFiles {
-  /** Opens the folder dialog. Returns null if the user cancels. */
+  /** null if the user cancels. */
   readonly chooseFolder: () => Promise<string | null>
   readonly reveal: (path: string) => void
   readonly moveToBin: (path: string) => Promise<void>
@@ -65,7 +65,7 @@ export class LibraryService {
     })
   }
 
-  /** A reader for `CreditLedgers.pace`: the state now, then after changes, at most once per `everyMs`. */
+  /** For `CreditLedgers.pace`: the state now, then after changes, at most once per `everyMs`. */
   reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<LibraryState> {
     let told = -1
     return async () => {
@@ -172,7 +172,7 @@ export class LibraryService {
     return searchHub(words, this.settings.network, signal)
   }
 
-  /** The id of a model in the list at the download's path and with the same length; null if there is none. */
+  /** Id of the model at the download's path with the same length, or null. */
   private async downloadedId({ model, repository }: FoundModel): Promise<string | null> {
     const path = placeBelow(this.modelFolder, repository, model.parts[0]?.path ?? '')
     const file = path === undefined ? undefined : await this.library.get(modelIdOf(path)).catch(() => undefined)
@@ -205,7 +205,7 @@ export class LibraryService {
     )
   }
 
-  /** Returns the model if it is in the list at once; null if a transfer brings it. Throws the coded errors of files. */
+  /** null if a transfer brings the model later. Throws the coded errors of files. */
   async take(typed: string, how: 'link' | 'copy' | 'move'): Promise<ModelFile | null> {
     const path = typedPath(typed)
     if (how === 'link') return this.noted(await this.library.open(path))
@@ -213,7 +213,7 @@ export class LibraryService {
     const same = await sameAmong({ path, sizeBytes, parts }, await this.library.list())
     const isBrought = same !== undefined && dirname(same.path) === this.importFolder
     if (isBrought && same.path === path) return same
-    // A model that was imported before, under any name, is not copied again: the transfer finds it byte for byte.
+    // A model imported before, under any name, is not copied again.
     const there = isBrought ? filesOf(same) : []
     const work: TransferWork['parts'] = []
     for (const [index, from] of filesOf({ path, parts }).entries()) {
@@ -224,7 +224,7 @@ export class LibraryService {
     return null
   }
 
-  /** Stops all writing and downloading before everything is deleted. */
+  /** Call it before everything is deleted. */
   async reset(): Promise<void> {
     this.folderScan.stop()
     await this.transfers.close()
@@ -234,7 +234,6 @@ export class LibraryService {
     this.folderScan.reset()
   }
 
-  /** Stops all work; the store is not used after this. */
   close(): void {
     this.folderScan.stop()
     void this.transfers.close()

@@ -1,4 +1,4 @@
-/** Loads models into the engine: checks them, shows progress, can be cancelled, and reports the result. */
+/** Loads models into the engine, with checks, progress and cancellation. */
 import os from 'node:os'
 import type { EngineStatus } from '../../../core/contract/app/app-state'
 import type { ContextReport } from '../../../core/contract/cache/cache'
@@ -27,28 +27,28 @@ import { contextWords } from './context-words'
 import { HeldWeights, type LoadedWeights } from './held-weights'
 
 const lastModelKey = 'last-model'
-/** How long an engine may take to free its memory before its process is ended. */
+/** How long an engine may take to free its memory before it is killed. */
 const longestFarewellMs = 2000
 
 type Show = (step: 'checking' | 'weights' | 'context', share: number) => void
 
 export class ModelService {
   private readonly weights: HeldWeights
-  /** The process and RAM of the current context. */
+  /** Process and RAM of the current context. */
   private held: { readonly process: EngineProcess; readonly ramBytes: number } | undefined
   private readonly toldOf = new Set<string>()
   private loading: AbortController | undefined
   private lastLoad: Promise<void> = Promise.resolve()
-  /** Resolves when the caches of the previous context are saved. */
+  /** Resolves when the previous context's caches are saved. */
   private keeping: Promise<void> = Promise.resolve()
-  /** Number of load requests: the newest wins, whichever file is read faster. */
+  /** Number of load requests: the newest wins. */
   private asked = 0
   private lastSave: Promise<unknown> = Promise.resolve()
-  /** Saves caches that exist only in the context that is about to be freed. Never throws. */
+  /** Saves caches that exist only in the old context. Never throws. */
   beforeContextGoes: () => Promise<void> = async () => {}
   /** Called after the state shows the new context. */
   afterContextCreated: () => void = () => {}
-  /** RAM of the draft model's context, which is freed with the context. */
+  /** RAM of the draft context, which is freed with the context. */
   draftContextBytes: () => number = () => 0
   /** Throws if the chosen speculation cannot work. */
   assertSpeculation: (file: ModelFile, sampling: SamplingSettings) => Promise<void> = async () => {}
@@ -71,12 +71,12 @@ export class ModelService {
     const { asked } = this
     const last = this.store.preferences.get(lastModelKey)
     const file = typeof last === 'string' ? await this.library.get(last).catch(() => undefined) : undefined
-    // The user loaded a model meanwhile.
+    // The user has loaded a model meanwhile.
     if (asked !== this.asked) return
     try {
       await this.load(file && !file.missing ? file.id : embeddedModelId)
     } catch (error) {
-      // The embedded model is missing from this installation; the user can still open another.
+      // The embedded model is missing; the user can still open another.
       this.state.update({ model: { status: 'failed', file: null, settings: null, failure: asFailure(error, this.state.value.engine) } })
     }
   }
@@ -87,19 +87,19 @@ export class ModelService {
     const file = await this.library.get(modelId)
     if (ticket !== this.asked) return
     const { kv, sampling } = this.settings(modelId)
-    // Safe settings are stored: with the old ones the next start would end like the last three.
+    // Stored, because the next start with the old settings would fail again.
     if (safeSettings) this.keep(modelId, safeKvSettings, withoutDraftModel(sampling))
     await this.loadWith(file, safeSettings ? safeKvSettings : kv)
   }
 
-  /** Loads the current or last tried model again, for example after the engine died. */
+  /** Loads the current or last tried model again. */
   async reload(safeSettings: boolean): Promise<void> {
     const { model } = this.state.value
     const file = model.status === 'none' ? null : model.file
     this.loading?.abort()
     await this.supervisor.endIfSilent()
     await this.beforeContextGoes()
-    // A new process: this one may be stuck in something that never ends.
+    // This process may never answer again.
     this.supervisor.dismiss()
     await (file ? this.load(file.id, safeSettings) : this.loadFirst())
   }
@@ -122,11 +122,11 @@ export class ModelService {
   unload(): void {
     this.cancelLoad()
     this.state.update({ model: { status: 'none' } })
-    // Ending the process frees every byte, including memory that an allocator would keep.
+    // Ending the process frees everything, even memory that an allocator would keep.
     this.supervisor.dismiss()
   }
 
-  /** Saves the caches and frees all memory for a benchmark. Returns a function that loads the model again. */
+  /** Frees all memory for a benchmark after saving the caches. Returns a function that loads the model again. */
   async lend(): Promise<() => void> {
     const { model } = this.state.value
     const file = model.status === 'ready' || model.status === 'loading' ? model.file : undefined
@@ -138,7 +138,7 @@ export class ModelService {
     }
   }
 
-  /** Call it when the engine has died: its model and context are gone. */
+  /** Call it when the engine has died. */
   engineGone(reason: string): void {
     const { model } = this.state.value
     if (model.status === 'ready')
@@ -167,12 +167,11 @@ export class ModelService {
   }
 
   /**
-   * Settings of the current model are stored once a context works with them; until then the old ones stay. Throws `model-not-found`,
-   * `settings-refused`, `context-larger-than-memory`, `draft-refused`, the coded errors of the chosen draft model's files, and the store's
-   * failures; then nothing has changed.
+   * Stores settings once a context works with them. Throws `model-not-found`, `settings-refused`, `context-larger-than-memory`,
+   * `draft-refused`, the coded errors of the draft model's files, and the store's failures; then nothing has changed.
    */
   saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
-    // Saves run in order of arrival, because each reads a file first and the last request must win.
+    // In order of arrival: the last request must win.
     const saved = this.lastSave.then(() => this.saveNow(modelId, kv, sampling)).catch((error: unknown) => this.logRefusal(error))
     this.lastSave = saved.catch(() => {})
     return saved
@@ -180,18 +179,18 @@ export class ModelService {
 
   private async saveNow(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     const file = await this.library.get(modelId)
-    // If the file is unreadable, there is nothing to check; loading it will report why.
+    // Loading an unreadable file will report why.
     const checked = await checkModelFile(file.path).catch(() => undefined)
     const shape = checked && cacheShapeOf(checked.header)
     if (shape) assertAccepted(shape, kv)
     const before = this.settings(modelId)
-    // A draft model that was chosen earlier may be gone. That must not block a change of the temperature.
+    // A draft model that is gone must not block other changes.
     if (drafterOf(before.sampling) !== drafterOf(sampling)) await this.assertSpeculation(file, sampling)
     const { model } = this.state.value
     if (model.status === 'none' || model.file?.id !== modelId) return this.keep(modelId, kv, sampling)
     const stored = before.kv
     const isTried = isSame(model.settings, kv)
-    // A model that failed with the old settings is tried again with the new ones.
+    // A model that failed before is tried again.
     if (isTried && (model.status !== 'failed' || isSame(stored, kv))) {
       this.keep(modelId, kv, sampling)
       return this.afterSettingsStored()
@@ -212,14 +211,14 @@ export class ModelService {
     throw error
   }
 
-  /** Memory for a context: free RAM plus what the current context will free. With a GPU only llama.cpp knows. */
+  /** Free RAM plus what the current context will free. With a GPU only llama.cpp knows. */
   private freeBytes(): number {
     const { engine } = this.supervisor
     if (engine && engine.info.devices.length > 0) return Number.MAX_SAFE_INTEGER
     return os.freemem() + (this.held && this.held.process === engine?.process ? this.held.ramBytes + this.draftContextBytes() : 0)
   }
 
-  /** Loads one model at a time; a newer load cancels an older one. `onReady` is called before the state says ready. */
+  /** A newer load cancels an older one. `onReady` is called before the state says ready. */
   private loadWith(file: ModelFile, settings: KvSettings, onReady: () => void = () => {}): Promise<void> {
     if (this.loading) {
       this.loading.abort()
@@ -283,7 +282,7 @@ export class ModelService {
     this.state.changed('models')
   }
 
-  /** Why the file's template must not run in the engine; null if it may. */
+  /** null if the file's template may run in the engine. */
   private async templateHazard({ id }: ModelFile, header: GgufHeader): Promise<string | null> {
     if (id === embeddedModelId) return null
     const template = textOf(header, 'tokenizer.chat_template') ?? ''
@@ -300,7 +299,7 @@ export class ModelService {
     }
   }
 
-  /** Another backend needs another process: answers of the old one end in order and say why. */
+  /** Answers of the old backend end in order and say why. */
   private async endTurnsOfOtherBackend({ gpuBackend }: KvSettings): Promise<void> {
     const { engine } = this.supervisor
     if (!engine || this.state.value.turns.length === 0 || engine.gpuBackend === (await this.supervisor.resolve(gpuBackend))) return
@@ -321,7 +320,7 @@ export class ModelService {
   }
 }
 
-/** Identifies the draft model to check or load; null if speculation uses none. */
+/** The draft model to check or load; null without one. */
 const drafterOf = ({ speculation, draftModelId }: SamplingSettings): string | null =>
   speculation === 'draft-model' ? `${draftModelId}` : null
 
@@ -330,7 +329,7 @@ const withoutDraftModel = (sampling: SamplingSettings): SamplingSettings =>
 
 const isSame = (left: KvSettings | null, right: KvSettings): boolean => JSON.stringify(left) === JSON.stringify(right)
 
-/** With a GPU only llama.cpp knows how the memory is split, and reports it. */
+/** With a GPU only llama.cpp knows how the memory is split. */
 function assertWeightsFit(file: ModelFile, weightBytes: number, hasGpu: boolean): void {
   const memoryBytes = os.totalmem()
   if (!hasGpu && weightBytes > memoryBytes)

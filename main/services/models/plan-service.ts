@@ -1,4 +1,4 @@
-/** Provides models and the machine for a plan. It reads headers only: nothing is loaded, downloaded or stored. */
+/** Models and machine for a plan. Reads headers only. */
 import os from 'node:os'
 import type { PlanSource } from '../../../core/contract/models/plan'
 import { subjectFromConfig } from '../../../core/plan/config/subject-from-config'

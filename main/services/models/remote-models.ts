@@ -1,4 +1,4 @@
-/** Models that were looked up on servers. A window names one by its address; nothing else can be downloaded. */
+/** Models looked up on servers. Only these can be downloaded. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { RemoteListing } from '../../../core/contract/models/library'
 import { listedAt } from '../../library/download/plan-download'
@@ -16,7 +16,7 @@ export class RemoteModels {
   /** By the address of the model's first part. */
   private readonly found = new Map<string, FoundModel>()
 
-  /** `downloadedId` returns the id of the model if the list has it already. */
+  /** `downloadedId`: the model's id if it is downloaded already. */
   constructor(
     private readonly network: Network,
     private readonly downloadedId: (found: FoundModel) => Promise<string | null>,
@@ -35,7 +35,7 @@ export class RemoteModels {
     return { title, revision: isFile ? null : parsed.revision, models: await Promise.all(described) }
   }
 
-  /** Looks the model up if needed. Throws what `browse` throws. */
+  /** Throws what `browse` throws. */
   async get(url: string, signal?: AbortSignal): Promise<FoundModel> {
     if (!this.found.has(url)) await this.browse(url, signal)
     const found = this.found.get(url)

@@ -1,4 +1,4 @@
-/** Chat templates: the model's own, the user's replacement, and what they render. */
+/** Chat templates: the model's own and the user's. */
 
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import type { ChatTemplateReport } from '../../../core/contract/models/library'

@@ -1,9 +1,9 @@
 /**
- * Saves the caches of conversations to disk and restores them, so that prompts are not processed again.
+ * Saves the caches of conversations and restores them, so that prompts are not processed again.
  *
- * A cache is saved when another conversation takes its sequence, when the app closes, and on request. It is restored with the next message,
- * so that opening a conversation displaces no other. This file decides and checks; llama.cpp writes and reads (engine/sequence-state.ts).
- * Private conversations have no file.
+ * A cache is saved when another conversation takes its sequence, when the app closes, and on request. It is restored with the next message:
+ * opening a conversation displaces no other. llama.cpp writes and reads the state (engine/sequence-state.ts). Private conversations have no
+ * file.
  */
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,12 +31,11 @@ import type { AppStateHolder } from '../common/app-state'
 import type { LoadedWeights } from '../models/held-weights'
 import { SessionFingerprints } from './session-fingerprints'
 
-/** Disk space that saved caches leave free: messages have priority. */
+/** Disk space left free: messages have priority. */
 const reserveBytes = 64 * 2 ** 20
-/** The app waits at most this long when it closes. */
+/** The app's close waits at most this long. */
 const longestFarewellMs = 20_000
 
-/** A context and the client of its engine. */
 interface Place {
   readonly client: EngineClient
   readonly context: ContextReport
@@ -49,7 +48,7 @@ export class SessionService {
   private readonly fingerprints: SessionFingerprints
   /** Conversations whose file matches their sequence in the current context. */
   private saved = new Set<string>()
-  /** The conversation that got cells last: no other can have taken them since. */
+  /** No other conversation can have taken these cells since. */
   private last: { readonly conversationId: string; readonly context: ContextReport } | undefined
   private queue: Promise<unknown> = Promise.resolve()
 
@@ -69,8 +68,8 @@ export class SessionService {
   }
 
   /**
-   * Returns the work to do before a turn, or several answers, of this conversation: save the cells they displace, restore its own.
-   * undefined if its cells are there. The work never throws: a cache that cannot be saved or read costs time and is logged.
+   * The work before a turn or several answers: save the cells they displace, restore their own. undefined if its cells are there. The work
+   * never throws: a failure costs time and is logged.
    */
   workBefore(conversationId: string, answers = 1): (() => Promise<RestoredSession | undefined>) | undefined {
     const place = this.place()
@@ -78,7 +77,7 @@ export class SessionService {
     if (!place) return undefined
     const { last } = this
     this.last = { conversationId, context: place.context }
-    // Its own sequence is there; further answers may take sequences of other conversations.
+    // Further answers may take sequences of other conversations.
     if (answers === 1 && last?.context === place.context && last.conversationId === conversationId) return undefined
     if (last?.context !== place.context) this.saved = new Set()
     return () => this.inTurn(() => this.prepare(place, conversationId, answers)).catch((error: unknown) => this.logTrouble(error))
@@ -103,7 +102,7 @@ export class SessionService {
     })
   }
 
-  /** Saves every unsaved cache. Never throws and takes a limited time. */
+  /** Never throws and takes a limited time. */
   async keepAll(): Promise<void> {
     const place = this.place()
     if (!place || this.budgetBytes() === 0) return
@@ -113,12 +112,12 @@ export class SessionService {
     await within(longestFarewellMs, work, undefined)
   }
 
-  /** Removes the cache of a removed conversation from disk and from the cells. */
+  /** Removes the cache from disk and from the cells. */
   forget(conversationId: string): void {
     this.folder.forget(conversationId)
     if (this.last?.conversationId === conversationId) this.last = undefined
     const place = this.place()
-    // Queued after a running save, which would create the file again.
+    // A running save would create the file again.
     void this.inTurn(async () => {
       this.folder.forget(conversationId)
       await place?.client.forget({ conversationId })
@@ -135,14 +134,14 @@ export class SessionService {
     const sequences = await place.client.sequences()
     const isOwn = (sequence: SequenceState) => sequence.conversationId === conversationId && sequence.tokens > 0
     const hasOwn = sequences.some(isOwn)
-    // One of several answers uses the conversation's own sequence; the others take at most the sequences that are next in line.
+    // One answer uses the conversation's own sequence; the others take at most those next in line.
     const taken = hasOwn ? answers - 1 : answers
     const displaced = sequences.filter((sequence) => !isOwn(sequence) && sequence.takenAfter !== null && sequence.takenAfter < answers)
     for (const sequence of displaced.sort(firstTaken).slice(0, taken)) await this.keep(place, sequence)
     return hasOwn ? undefined : this.restore(place, conversationId)
   }
 
-  /** What a conversation's file says it holds, unchecked, to estimate what the next prompt would process. undefined if there is no file. */
+  /** What the file says it holds, unchecked, for estimates. undefined if there is no file. */
   async describe(conversationId: string): Promise<SavedDescription | undefined> {
     const place = this.place()
     if (!place || this.store.conversations.isPrivate(conversationId)) return undefined
@@ -150,7 +149,7 @@ export class SessionService {
       const path = this.folder.pathOf({ conversationId, fingerprint: await this.fingerprints.of(place.context) })
       return this.folder.has(path) ? await describeSession(path) : undefined
     } catch {
-      // The turn that needs the file reports that it is unreadable.
+      // The turn that needs the file reports it.
       return undefined
     }
   }
@@ -182,7 +181,7 @@ export class SessionService {
     }
   }
 
-  /** Copies the checkpoints into files. Without disk space for them, the cache works without checkpoints. */
+  /** Without disk space, the cache is restored without checkpoints. */
   private async extract(path: string, { checkpoints }: CheckedSession): Promise<{ tokens: number; path: string }[]> {
     const paths = this.folder.partPaths(path, checkpoints.length)
     const parts = checkpoints.map((part, at) => ({ ...part, path: paths[at] as string }))
@@ -195,18 +194,16 @@ export class SessionService {
     }
   }
 
-  /** Saves the sequence if it should be kept, and logs a failure. */
   private async keep(place: Place, sequence: SequenceState): Promise<void> {
     const { conversationId, tokens, isBusy } = sequence
     if (conversationId === null || tokens === 0 || isBusy || this.saved.has(conversationId) || this.budgetBytes() === 0) return
-    // Removed or private conversations are not saved.
     if (!this.store.conversations.isKept(conversationId)) return
     await this.write(place, sequence).catch((error: unknown) => this.logTrouble(error))
   }
 
   private async write({ client, context }: Place, { conversationId, bytes, checkpoints }: SequenceState): Promise<SavedSession> {
     if (conversationId === null) throw new Error('Expected the sequence of a conversation')
-    // The data folder may have been replaced since the start.
+    // The data folder may have been replaced.
     this.store.ground.assertThere()
     const started = performance.now()
     const owner: SessionOwner = { conversationId, fingerprint: await this.fingerprints.of(context) }
@@ -239,7 +236,7 @@ export class SessionService {
     return session
   }
 
-  /** Throws `session-over-budget`, `session-not-enough-disk`. An old file of the conversation stays until the new one is complete. */
+  /** Throws `session-over-budget`, `session-not-enough-disk`. The old file stays until the new one is complete. */
   private async makeRoom(path: string, neededBytes: number): Promise<void> {
     const budgetBytes = this.budgetBytes()
     if (neededBytes > budgetBytes) throw coded('session-over-budget', { neededBytes, budgetBytes })
@@ -262,7 +259,7 @@ export class SessionService {
     return engine && model.status === 'ready' ? { client: engine.client, context: model.context } : undefined
   }
 
-  /** Runs work in order, so that each file has one writer. */
+  /** Each file has one writer. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.queue.then(work)
     this.queue = result.catch(() => {})

@@ -7,12 +7,11 @@ import { openTestStore } from '../../store/testing/test-store'
 import type { StartEngine } from '../../supervisor/engine-process'
 import { type App, createApp } from '../app'
 
-/** Path of a file or folder in native-models. */
 export const nativePath = (path: string): string => fileURLToPath(new URL(`../../../native-models/${path}`, import.meta.url))
 
 export const pocketPath = nativePath('pocket/pocket-f16.gguf')
 
-/** Opens the app on `folder`, which comes from `dataFolder`. Opened again, it finds its stored data. The caller closes it. */
+/** `folder` comes from `dataFolder`; opened again, it has its data. The caller closes the app. */
 export function openTestApp(folder: string, startEngine: StartEngine): App {
   return createApp({
     info: { version: '0', host: 'web', platform: 'test', dataFolder: folder, memoryBytes: 0 },

@@ -1,7 +1,6 @@
 /**
- * Updates of Headroom in three steps: look, fetch, install. The user starts each step.
- *
- * The Updater (main/shell/app-updater.ts) knows the server and the installer.
+ * Updates in three steps, each started by the user: look, fetch, install. The Updater (main/shell/app-updater.ts) knows the server and the
+ * installer.
  */
 
 import type { UpdateState, UpdateStep } from '../../../core/contract/app/updates'
@@ -19,7 +18,6 @@ export interface UpdateServiceOptions {
   readonly state: AppStateHolder
   readonly version: string
   readonly commit: string
-  /** The user's preference. */
   readonly isAllowed: () => boolean
   readonly isOffline: () => Offline
 }
@@ -106,7 +104,7 @@ export class UpdateService {
     if (obstacle) throw coded('update-unavailable', { reason: obstacle })
   }
 
-  /** Shows the resulting step. Only coded failures become a step; bugs are rethrown. */
+  /** Only coded failures become a step; bugs are rethrown. */
   private async attempt(work: () => Promise<UpdateStep>): Promise<void> {
     try {
       this.go(await work())
