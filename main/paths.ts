@@ -1,4 +1,4 @@
-/** Paths of the app's files, in a checkout and in an installation, and of the user's data. */
+/** Paths of the app's files and of the user's data. */
 import os from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
@@ -9,22 +9,22 @@ export interface Resources {
   readonly labEntry: string
   readonly trialEntry: string
   readonly templateEntry: string
-  /** The node_modules folder with the builds of llama.cpp, where the system's loader finds them. */
+  /** The node_modules folder with llama.cpp's builds, visible to the system's loader. */
   readonly modulesFolder: string
   readonly embeddedModelPath: string
-  /** The folder native-models, which holds the benchmark texts. */
+  /** native-models, which holds the benchmark texts. */
   readonly textsFolder: string
-  /** Icon for title bar and task list, on systems that do not take it from the program. */
+  /** Used on systems that do not take the icon from the program. */
   readonly windowIconPath: string
 }
 
 /**
- * `root` is the folder of package.json, or the archive `app.asar` of an installation. In a checkout, HEADROOM_FAKE_ENGINE selects the fake
- * engine, for benchmarks of the window.
+ * `root` is the folder of package.json, or `app.asar` of an installation. In a checkout, HEADROOM_FAKE_ENGINE selects the fake engine, for
+ * benchmarks of the window.
  */
 export function resourcesAt(root: string): Resources {
   const isInstalled = basename(root) === 'app.asar'
-  // llama.cpp maps the file itself and cannot read archives.
+  // llama.cpp maps the file and cannot read archives.
   const unpacked = isInstalled ? `${root}.unpacked` : root
   const fakeEngineEntry = join(root, 'out/fake-engine/index.mjs')
   return {
@@ -41,7 +41,7 @@ export function resourcesAt(root: string): Resources {
   }
 }
 
-/** Electron's userData folder, for hosts without Electron: both hosts share their conversations. */
+/** Electron's userData folder, also without Electron: both hosts share their conversations. */
 export function userDataFolder(): string {
   const home = os.homedir()
   if (process.platform === 'win32') return join(process.env.APPDATA ?? join(home, 'AppData/Roaming'), 'Headroom')
@@ -49,11 +49,9 @@ export function userDataFolder(): string {
   return join(process.env.XDG_CONFIG_HOME || join(home, '.config'), 'Headroom')
 }
 
-/** Headroom's data folder, next to Chromium's files. HEADROOM_DATA overrides it. */
+/** Next to Chromium's files. HEADROOM_DATA overrides it. */
 export const dataFolderIn = (userData: string): string =>
   process.env.HEADROOM_DATA ? resolve(process.env.HEADROOM_DATA) : join(userData, 'data')
 
-/**
- * `named` is the option --data. The result is absolute: stored model paths are in it, and a later start may have another working directory.
- */
+/** `named` is the option --data. Absolute, because stored model paths contain it. */
 export const dataFolderFor = (named: string | undefined): string => (named ? resolve(named) : dataFolderIn(userDataFolder()))

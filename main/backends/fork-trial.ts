@@ -1,4 +1,3 @@
-/** Tries a backend in a child process of plain Node. */
 import { fork } from 'node:child_process'
 import { childEnvironment } from '../supervisor/child-environment'
 import { LastWords } from '../supervisor/engine-process'

@@ -1,4 +1,3 @@
-/** Tries the backends of this installation in child processes of plain Node. */
 import type { Resources } from '../paths'
 import { forkTrial } from './fork-trial'
 import { installedBuild } from './installed-builds'

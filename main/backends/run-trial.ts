@@ -1,11 +1,10 @@
-/** Tries one backend in its own process and returns a result whatever the driver does to that process. */
+/** Tries one backend in its own process and returns a result even if the driver crashes or hangs. */
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import type { BackendTrial } from '../../core/contract/models/backends'
 import { formatMs } from '../../core/text/amounts'
 import type { EngineExit } from '../supervisor/engine-process'
 import { exitWords } from '../supervisor/exit-words'
 
-/** The trial's process on any host. */
 export interface TrialChild {
   onFinding(listener: (finding: TrialFinding) => void): void
   onExit(listener: (exit: EngineExit) => void): void
@@ -16,7 +15,7 @@ export interface TrialChild {
 /** Throws the system's error if no process can be started. */
 export type StartTrial = (task: TrialTask) => TrialChild
 
-/** A driver that wakes several GPUs takes seconds; one that hangs takes forever. */
+/** Waking several GPUs takes seconds. */
 const longestTrialMs = 20_000
 
 export async function runTrial(startTrial: StartTrial, task: TrialTask, limitMs = longestTrialMs): Promise<BackendTrial> {

@@ -4,7 +4,7 @@ import { guardedField, unguardedField } from '../../core/text/csv-guard'
 import { mostColumns, mostFields, mostRows, tooManyColumns, tooManyFields, tooManyRows } from './import-limits'
 import type { Field, Row } from './llama-bench-columns'
 
-/** All columns of the rows, in order of appearance. */
+/** In order of appearance. */
 export const columnsOf = (rows: readonly Row[], first: readonly string[]): string[] => [
   ...new Set([...first, ...rows.flatMap((row) => Object.keys(row))]),
 ]
@@ -18,10 +18,10 @@ const guarded = (field: Field): Field => (typeof field === 'string' ? guardedFie
 
 export type CsvRows = { readonly rows: readonly Readonly<Record<string, string>>[] } | { readonly trouble: string }
 
-/** The first line names the columns. Omits empty fields and reverts the guards of `writeCsv`. */
+/** The first line names the columns. Omits empty fields; reverts the guards of `writeCsv`. */
 export function readCsv(text: string): CsvRows {
   const plain = text.replace(/^\ufeff/, '')
-  // Checked before parsing, because a crafted file with many lines, even blank ones, would block the host for a minute.
+  // Before parsing: a crafted file would block the host for a minute.
   if (hasMore(plain, /[,\n\r]/g, mostFields) || hasMore(plain, /"/g, 2 * mostFields)) return { trouble: tooManyFields }
   const [names = []] = Papa.parse<string[]>(plain, { delimiter: ',', fastMode: false, preview: 1 }).data
   if (names.length > mostColumns) return { trouble: tooManyColumns }

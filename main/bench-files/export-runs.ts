@@ -1,4 +1,4 @@
-/** Exports runs: CSV and JSON for programs, Markdown for people. */
+/** CSV and JSON for programs, Markdown for people. */
 import type { BenchRun, ExportFormat } from '../../core/contract/compare/bench-runs'
 import type { ExportedFile } from '../../core/contract/wire/exported-file'
 import { safeFileName } from '../../core/text/safe-file-name'

@@ -1,8 +1,8 @@
-/** Size limits of imported files: they are parsed on the thread that serves the windows. */
+/** Imports are parsed on the thread that serves the windows. */
 import { formatCount } from '../../core/text/amounts'
 
 export const mostRows = 20_000
-/** More than ten times the columns of llama-bench and Headroom together. */
+/** More than ten times what llama-bench and Headroom write. */
 export const mostColumns = 1000
 /** Fields of all rows together; llama-bench has 41 columns. */
 export const mostFields = 1_000_000

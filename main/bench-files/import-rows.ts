@@ -1,7 +1,6 @@
 /**
- * Imports results from llama-bench's CSV, JSON or JSONL and from Headroom's exports.
- *
- * llama-bench's columns vary by version, so they are found by name, and only essential ones are required.
+ * Imports llama-bench's CSV, JSON or JSONL and Headroom's exports. Columns are found by name, as they vary by version; only essential ones
+ * are required.
  */
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
@@ -15,7 +14,6 @@ import { runIdOf } from './own-run'
 
 type ImportedRow = Readonly<Record<string, string>>
 
-/** The test and its speed. */
 const needed = ['n_prompt', 'n_gen', 'avg_ts'] as const
 const numbers = ['n_prompt', 'n_gen', 'n_depth', 'avg_ts', 'stddev_ts', 'avg_ns', 'stddev_ns'] as const
 
@@ -80,7 +78,7 @@ function textRow(row: Readonly<Record<string, unknown>>): ImportedRow {
   return Object.fromEntries(present.map(([column, value]) => [column, text(value)]))
 }
 
-/** Headroom's JSON contains `samples_ts` as llama-bench does, computed from `samples_ns`. */
+/** Headroom computes `samples_ts`, as llama-bench has it. */
 function withoutDerived(row: ImportedRow): ImportedRow {
   if (row.headroom_version === undefined) return row
   const { samples_ts: _, ...others } = row

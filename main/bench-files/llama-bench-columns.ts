@@ -1,8 +1,6 @@
 /**
- * Rows with llama-bench's column names and order, for programs that read its files.
- *
- * Settings that Headroom lacks have llama-bench's defaults. Source: `test::get_fields` and `test::get_values` in
- * tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0.
+ * llama-bench's columns in its order, for programs that read its files; settings that Headroom lacks have its defaults. Source:
+ * `test::get_fields` and `test::get_values` in tools/llama-bench/llama-bench.cpp, llama.cpp v0.4.0.
  */
 
 import { ratesOf } from '../../core/compare/statistics/compare-rates'
@@ -60,7 +58,7 @@ export const llamaBenchColumns = [
 ] as const
 type Column = (typeof llamaBenchColumns)[number]
 
-/** llama-bench's values for settings that are not set. */
+/** llama-bench's values if nothing is set. */
 const notSet = {
   cpu_mask: '0x0',
   cpu_strict: 0,
@@ -84,7 +82,7 @@ const notSet = {
 const flashNumbers = { auto: -1, off: 0, on: 1 } as const satisfies Record<KvSettings['flashAttention'], number>
 const backendNames = { cpu: 'CPU', cuda: 'CUDA', metal: 'MTL', vulkan: 'Vulkan', fake: 'fake' } as const
 
-/** `test` null: a row about quality and latency only, with empty speed fields. */
+/** `test` null: a row with empty speed fields. */
 export function llamaBenchFields(
   run: BenchRun,
   settings: KvSettings,

@@ -1,19 +1,17 @@
-/** Recognizes files that Headroom exported: their run, and whether they still match it. */
+/** Recognizes Headroom's own exports. */
 import type { BenchRun } from '../../core/contract/compare/bench-runs'
 import { rowsOf } from './run-rows'
 
 type ImportedRow = BenchRun['imported'][number]
 
-/**
- * The run id that all rows share; null if they are from another program, from several runs, or from a version that did not export the id.
- */
+/** null if the rows are another program's, of several runs, or without an id. */
 export function runIdOf(rows: readonly ImportedRow[]): string | null {
   const ids = new Set(rows.map((row) => (row.headroom_version === undefined ? undefined : row.run_id)))
   const [id] = ids
   return ids.size === 1 && id !== undefined ? id : null
 }
 
-/** A run's rows as import would read them. */
+/** As import would read them. */
 export const fileRowsOf = (run: BenchRun): ImportedRow[] =>
   rowsOf(run).map((row) =>
     Object.fromEntries(
@@ -23,7 +21,7 @@ export const fileRowsOf = (run: BenchRun): ImportedRow[] =>
     ),
   )
 
-/** Whether the rows are an export of this run as it is now, in any column order. */
+/** In any order of columns. */
 export function isExportOf(rows: readonly ImportedRow[], run: BenchRun): boolean {
   const own = fileRowsOf(run)
   return own.length === rows.length && own.every((row, at) => isSameRow(row, rows[at] as ImportedRow))

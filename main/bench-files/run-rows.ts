@@ -1,8 +1,8 @@
 /**
- * A run as rows: one per setting and speed test, joined with the setting's other results.
+ * A run as rows, one per setting and speed test.
  *
- * Memory is that of the test's context, so it varies by row. Quality and latency belong to the setting and repeat in each of its rows. A
- * setting without a speed test has one row with empty speed fields.
+ * Memory is that of the test's context, so it varies by row. Quality and latency belong to the setting and repeat. A setting without a
+ * speed test has one row with empty speed fields.
  */
 
 import { sharedCells } from '../../core/compare/shared-cell'
@@ -42,7 +42,7 @@ interface Setting {
   /** Index into `plan.variants`. */
   readonly index: number
   readonly name: string
-  /** The cell whose memory is compared between settings. */
+  /** Its memory is compared between settings. */
   readonly shared: BenchCell | undefined
 }
 
@@ -104,7 +104,6 @@ function memoryFields(predictedBytes: number | null, context: ContextReport | nu
   }
 }
 
-/** Percentiles of the gaps between tokens. */
 function gapFields(prefix: 'tg_itl' | 'itl', gapsMs: readonly number[]): Row {
   const { p50 = null, p90 = null, p99 = null } = percentilesOf(gapsMs) ?? {}
   return { [`${prefix}_p50_ms`]: p50, [`${prefix}_p90_ms`]: p90, [`${prefix}_p99_ms`]: p99 }
@@ -171,7 +170,7 @@ function deviation(values: readonly (number | null)[]): Field {
   return known.length > 1 && known.length === values.length ? meanAndDeviation(known).deviation : null
 }
 
-/** null if any value is missing: a mean over some turns would misrepresent the setting. */
+/** null if any value is missing: a mean of the rest would mislead. */
 function mean(values: readonly (number | null)[]): Field {
   const known = values.filter((value) => value !== null)
   return known.length > 0 && known.length === values.length ? sum(known) / known.length : null

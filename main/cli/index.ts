@@ -18,7 +18,7 @@ import { UsageError } from './input/flags'
 import { Interrupted, listenForInterruption, untilInterrupted } from './input/interruption'
 import { note, print } from './input/terminal'
 
-// Makes files of this process private to this account.
+// Private to this account.
 process.umask(0o077)
 
 const root = join(import.meta.dirname, '../..')
@@ -36,7 +36,7 @@ const usages: Readonly<Record<string, string>> = {
 const usageOf = (command: string | undefined): string =>
   `headroom ${usages[command ?? ''] ?? `COMMAND\n\n  ${Object.values(usages).join('\n  ')}`}\n`
 
-/** These stop what they started before they exit. The others only read and exit at once. */
+/** These stop what they started; the others exit at once. */
 const endInOrder: readonly (string | undefined)[] = ['chat', 'bench', 'compare', 'serve', 'lab']
 
 /** Returns the exit code. Throws UsageError, coded failures and Interrupted. */
@@ -80,7 +80,7 @@ function help(command?: string): 0 {
   return 0
 }
 
-/** Reports the error. Returns the exit code. */
+/** Returns the exit code. */
 function codeAfter(error: unknown): number {
   if (error instanceof Interrupted) {
     if (error.by !== 'SIGPIPE') note('Interrupted.')
@@ -106,5 +106,5 @@ const code = await (endInOrder.includes(words[0]) ? running : untilInterrupted(s
   // After an interruption, later errors are consequences.
   codeAfter(signal.aborted ? signal.reason : error),
 )
-// On Windows pipes are asynchronous: wait until the output is written.
+// On Windows pipes are asynchronous.
 process.stdout.write('', () => process.exit(code))

@@ -1,4 +1,4 @@
-/** Opens files with untrusted names. Opening a FIFO would wait forever for a writer and block one of Node's four file threads. */
+/** Opens untrusted file names. Opening a FIFO would wait forever and block one of Node's four file threads. */
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { coded } from '../../core/contract/errors/coded-error'
@@ -6,7 +6,7 @@ import type { ErrorFacts } from '../../core/contract/errors/errors'
 
 /** `flags` default to read-only. Throws `not-a-file`, and Node's own errors. */
 export async function openRegularFile(path: string, flags: number = constants.O_RDONLY): Promise<FileHandle> {
-  // Windows lacks the flag, and has no FIFOs in folders.
+  // Windows lacks the flag and has no FIFOs.
   const file = await open(path, flags | (constants.O_NONBLOCK ?? 0)).catch((error: NodeJS.ErrnoException) => {
     // Error codes of a socket on Linux and macOS.
     throw error.code === 'ENXIO' || error.code === 'EOPNOTSUPP' ? coded('not-a-file', { path, kind: 'socket' }) : error

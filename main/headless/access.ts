@@ -1,8 +1,8 @@
 /**
- * Access to the headless host: only pages that it served itself and that were opened with the token.
+ * Only pages that this host served and opened with the token may talk to it.
  *
- * It listens on 127.0.0.1, which every web page in the user's browser can reach. Three checks keep other pages out: the Host header
- * (against DNS rebinding), the Origin header (against other sites), and a random token that only the printed link contains.
+ * Every web page in the user's browser can reach 127.0.0.1. Three checks keep others out: the Host header (DNS rebinding), the Origin
+ * header (other sites), and a random token in the printed link.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -16,12 +16,12 @@ export class Access {
   listening(port: number): void {
     this.port = port
   }
-  /** The token is in the fragment: no request for the page contains it, and the page removes it from the history. */
+  /** In the fragment, so that no request contains it; the page removes it from the history. */
   get url(): string {
     return `http://127.0.0.1:${this.port}/#token=${this.token}`
   }
 
-  /** The first check of every request. */
+  /** Checked first. */
   isOurHost(request: IncomingMessage): boolean {
     return this.names().includes(request.headers.host ?? '')
   }
@@ -30,7 +30,7 @@ export class Access {
     const expected = Buffer.from(this.token)
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
-  /** The page and its assets hold no secret. All other files of the window's folder need the link. */
+  /** The page and its assets hold no secret. Other files need the link. */
   isPublic(url: URL): boolean {
     return /^\/(assets\/[\w.-]+)?$/.test(url.pathname)
   }

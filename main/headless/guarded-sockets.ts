@@ -1,11 +1,11 @@
-/** Keeps the host alive whatever arrives: a broken socket affects only itself. */
+/** A broken socket must not end the host. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { securityHeaders } from '../web/content-policy'
 
 const plainText = { 'content-type': 'text/plain; charset=utf-8', ...securityHeaders }
 
-/** The URL of a request; undefined if it is invalid, as in `GET //` and `GET http://[`. */
+/** undefined for an invalid URL, as in `GET //` and `GET http://[`. */
 export function urlOf(request: IncomingMessage): URL | undefined {
   try {
     return new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -14,7 +14,7 @@ export function urlOf(request: IncomingMessage): URL | undefined {
   }
 }
 
-/** Node throws an `error` event without a listener, and after an upgrade only Headroom listens on the socket. */
+/** Node throws an `error` event without a listener, and after an upgrade only Headroom listens. */
 export function surviveSockets(server: Server): void {
   server.on('connection', ignoreErrors)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -23,11 +23,11 @@ export function surviveSockets(server: Server): void {
   })
 }
 const unhurried = new WeakSet<Duplex>()
-/** Node allows 300 s per request; a model of many GiB can take longer. */
+/** Node allows 300 s per request; a large model takes longer. */
 export const letTakeLong = (request: IncomingMessage): void => void unhurried.add(request.socket)
 /**
- * Any local process may connect. Without limits, it could exhaust the file descriptors, or the memory with unread answers. A window needs
- * two sockets and a few parallel requests, and browsers do not pipeline.
+ * Any local process may connect and could exhaust file descriptors or memory. A window needs two sockets and a few parallel requests, and
+ * browsers do not pipeline.
  */
 export function limitSockets(server: Server): void {
   server.maxConnections = mostConnections
@@ -46,7 +46,7 @@ export function deny(response: ServerResponse, status: number, text: string): vo
 
 const reasons = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 500: 'Internal Server Error' } as const
 
-/** Refuses a socket without a response object: an upgrade, or something that is not HTTP. */
+/** For an upgrade, or something that is not HTTP: no response object exists. */
 export function refuse(socket: Duplex, status: keyof typeof reasons, text: string): void {
   if (!socket.writable) return void socket.destroy()
   const headers = Object.entries({ ...plainText, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,5 +1,5 @@
-/** Entry for scripts that start the headless host with their own parts, like `npm run dev`. */
+/** For scripts with their own parts, like `npm run dev`. */
 export { startHeadless } from './start-headless'
 
-// Makes files of this process private to this account.
+// Private to this account.
 process.umask(0o077)

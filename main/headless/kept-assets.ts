@@ -1,14 +1,11 @@
-/**
- * Caches the window's public files. Each asset is in memory once, however many connections read it slowly: its name changes with its
- * content.
- */
+/** Each public file is in memory once, however many connections read it slowly. An asset's name changes with its content. */
 import { type FileAnswer, rendererFile } from '../web/renderer-files'
 
 export class KeptAssets {
   private readonly kept = new Map<string, Promise<FileAnswer>>()
   constructor(private readonly folder: string) {}
 
-  /** `pathname` is public and has no percent signs, so each file has one name. */
+  /** `pathname` is public, without percent signs: each file has one name. */
   file(pathname: string): Promise<FileAnswer> {
     if (pathname === '/') return rendererFile(this.folder, pathname)
     const known = this.kept.get(pathname)

@@ -1,7 +1,4 @@
-/**
- * Serves the same services and window to a browser on this machine, without Electron. The engine is a child process; this host forwards its
- * frames unread.
- */
+/** Serves the window to a browser on this machine, without Electron. The engine is a child process, whose frames pass unread. */
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -24,9 +21,9 @@ export interface HeadlessOptions {
   readonly rendererFolder: string
   /** 0: any free port. */
   readonly port: number
-  /** Serves the window's files instead of the build; `npm run dev` uses Vite. */
+  /** Replaces the built files; `npm run dev` uses Vite. */
   readonly devRenderer?: (server: Server) => Promise<(request: IncomingMessage, response: ServerResponse) => void>
-  /** Node's request timeouts; Node's defaults if absent. */
+  /** Node's defaults if absent. */
   readonly timeouts?: Pick<ServerOptions, 'requestTimeout' | 'headersTimeout' | 'connectionsCheckingInterval'>
 }
 
@@ -36,7 +33,7 @@ export interface Headless {
   close(): Promise<void>
 }
 
-/** Resolves when it listens. Rejects with Node's own error if the port is taken. */
+/** Rejects with Node's own error if the port is taken. */
 export async function serveHeadless({ app, rendererFolder, port, devRenderer, timeouts = {} }: HeadlessOptions): Promise<Headless> {
   const access = new Access()
   const uploads = new Uploads(app.store.folder, app.library)
@@ -116,7 +113,7 @@ export async function serveHeadless({ app, rendererFolder, port, devRenderer, ti
     const isHost = url.pathname === '/host'
     const takers = isHost ? sockets : engineSockets
     takers.handleUpgrade(request, socket, head, (webSocket) => {
-      // An invalid or oversized frame closes only its own connection.
+      // An invalid frame closes only its own connection.
       ignoreErrors(webSocket)
       const send = unreadLimited(webSocket, () => app.state.events.add('window', 'window-reads-nothing', readsNothing, true))
       if (isHost) serveHost(app, { ...socketChannel(webSocket), send })

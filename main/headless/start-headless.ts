@@ -1,5 +1,3 @@
-/** Starts the whole headless application, from data folder to link. */
-
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +41,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
   const { modelPath } = options
   if (modelPath === undefined) void app.models.loadFirst()
   else {
-    // Checked before serving, so that the command line reports a wrong name.
+    // The command line reports a wrong name.
     const file = await app.library.open(modelPath).catch((error: unknown) => {
       app.close()
       throw error

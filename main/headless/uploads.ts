@@ -1,7 +1,4 @@
-/**
- * Models dropped into the browser. A page cannot name a path, so the bytes are uploaded to a part file, which becomes a model when it is
- * complete and checked.
- */
+/** Models dropped into the browser: bytes go to a part file, which becomes a model when complete and checked. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
@@ -18,7 +15,7 @@ import type { ModelLibrary } from '../library/scan/model-library'
 
 const spareBytes = 64 * 2 ** 20
 const unfinished = '.unfinished'
-/** Fits into the byte limit of file names. */
+/** Within the byte limit of file names. */
 const nameCharacters = 200
 
 export class Uploads {
@@ -31,7 +28,7 @@ export class Uploads {
     this.folder = join(dataFolder, 'models')
     try {
       mkdirSync(this.folder, { recursive: true })
-      // An unfinished upload of an earlier run cannot be resumed. A folder of that name is not Headroom's.
+      // Unfinished uploads cannot be resumed. A folder of that name is not Headroom's.
       for (const entry of readdirSync(this.folder, { withFileTypes: true }))
         if (entry.name.endsWith(unfinished) && !entry.isDirectory()) rmSync(join(this.folder, entry.name))
     } catch (error) {
@@ -40,8 +37,8 @@ export class Uploads {
   }
 
   /**
-   * Returns the new model, or the listed one with the same bytes. Throws `upload-refused`, `disk-full` and the coded errors of files; then
-   * nothing is left behind.
+   * Returns the listed model if it has the same bytes. Throws `upload-refused`, `disk-full` and the coded errors of files; then nothing is
+   * left behind.
    */
   async receive(request: IncomingMessage, name: string): Promise<ModelFile> {
     const stem = stemOf(name)
@@ -64,7 +61,7 @@ export class Uploads {
       renameSync(part, path)
       return await this.library.open(path, 'uploaded')
     } catch (error) {
-      // A refusal can precede the file's creation, which would then still happen.
+      // The file could still be created after a refusal.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
       rmSync(part, { force: true })
       if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw coded('disk-full', { path: this.folder })
@@ -85,13 +82,13 @@ export class Uploads {
   }
 }
 
-/** undefined if it is not the name of a model. */
+/** undefined if the name is not a model's. */
 function stemOf(name: string): string | undefined {
   const [, stem] = /([^/\\]*)\.gguf\s*$/i.exec(name) ?? []
   return stem === undefined ? undefined : safeFileName(stem, 'model', nameCharacters)
 }
 
-/** Ends the upload early if the first bytes are not a GGUF file's, before gigabytes of a wrong file arrive. */
+/** Refuses a wrong file by its first bytes, before gigabytes arrive. */
 function magicFirst(fileName: string): Transform {
   let head: Buffer | undefined = Buffer.alloc(0)
   return new Transform({
@@ -112,7 +109,7 @@ function magicFirst(fileName: string): Transform {
   })
 }
 
-/** Errors show the user's file name, not the part file's. */
+/** Errors show the user's file name. */
 function renamed(error: unknown, part: string, fileName: string): unknown {
   const failure = failureOf(error)
   if (!failure) return error

@@ -1,7 +1,4 @@
-/**
- * Describes how the Lab's process ended in part of a sentence. From `lastWords`, its last output, only the line with the error is used,
- * without the stack.
- */
+/** How the Lab's process ended, in part of a sentence. Of `lastWords` only the line with the error is used. */
 export function endWords(how: string | number | null, lastWords: string): string {
   const errors = [...lastWords.matchAll(/^(?:\w*Error\b.*|.*out of memory.*)$/gm)]
   const why = errors.at(-1)?.[0].trim()

@@ -1,8 +1,7 @@
-/** Main's side of the Lab's process: it answers one question at a time and is ended when no longer needed. */
+/** The Lab's process, which answers one question at a time. */
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import type { LabAnswers, LabMessage, LabQuestions, LabTopic } from '../../core/lab/lab-process'
 
-/** The Lab's process on any host. */
 export interface LabChild {
   send(question: unknown): void
   onMessage(listener: (message: LabMessage) => void): void
@@ -52,7 +51,7 @@ export class LabProcess {
     })
   }
 
-  /** Ends the process at once; a pending question rejects with `reason`. */
+  /** A pending question rejects with `reason`. */
   end(reason: unknown): void {
     this.ended(reason)
     this.child.kill()

@@ -1,4 +1,3 @@
-/** Runs one experiment of the Lab in its own process. */
 import type { ExperimentResult } from '../../core/lab/experiments/experiment'
 import type { LabQuestions } from '../../core/lab/lab-process'
 import { LabProcess, type StartLab } from './lab-process'

@@ -1,9 +1,8 @@
 /**
- * Hashes a sample of a model's weights: reading all of some 30 GiB would take a minute at each start.
+ * Hashes a sample of a model: reading all of some 30 GiB would take a minute at each start.
  *
- * The hash covers the length, the whole header (names, shapes, tokens, RoPE) and 64 blocks of 64 KiB at equal distances through the
- * tensors. Models of one shape with other weights, such as a fine-tune or another quantization, differ in all blocks. Files below 64 MiB
- * are hashed whole.
+ * It covers length, header (names, shapes, tokens, RoPE) and 64 blocks of 64 KiB at equal distances through the tensors: fine-tunes and
+ * other quantizations differ in all blocks. Files below 64 MiB are hashed whole.
  */
 import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
@@ -13,7 +12,7 @@ const wholeBelowBytes = 1 << 26
 const blocks = 64
 const blockBytes = 1 << 16
 
-/** `files`: all parts in order, each with the length of its header. Throws Node's file errors. */
+/** `files`: all parts in order, with their headers' lengths. Throws Node's file errors. */
 export async function modelHash(files: readonly { readonly path: string; readonly headerBytes: number }[]): Promise<string> {
   const hash = createHash('sha256')
   for (const { path, headerBytes } of files) await addFile(hash, path, headerBytes)

@@ -43,13 +43,12 @@ const trailerSchema = z.object({
 })
 type Trailer = z.infer<typeof trailerSchema>
 
-/** The expected owner of a state. */
 export interface SessionOwner {
   readonly conversationId: string
   readonly fingerprint: SessionFingerprint
 }
 
-/** Saved in addition to the state. */
+/** Saved with the state. */
 export interface SessionExtras {
   /** Files with checkpoint states, ordered by tokens. */
   readonly checkpoints: readonly { readonly tokens: number; readonly path: string }[]
@@ -72,7 +71,7 @@ export interface CheckedSession {
 type Reason = ErrorFacts<'session-refused'>['reason']
 const refused = (reason: Reason, detail: string) => coded('session-refused', { reason, detail })
 
-/** Seals the state that llama.cpp wrote to `path`, and syncs it to disk. Throws `session-refused` if it is not a state. */
+/** Throws `session-refused` if the file at `path` is not a state of llama.cpp's. */
 export async function sealSession(
   path: string,
   key: Buffer,
@@ -104,13 +103,13 @@ export async function sealSession(
 }
 const noExtras: SessionExtras = { checkpoints: [], messages: [] }
 
-/** Message hashes only help an estimate: if the trailer gets too long, they are omitted. */
+/** Hashes only help an estimate: too many are omitted. */
 function spelled(trailer: Trailer): Buffer {
   const whole = Buffer.from(JSON.stringify(trailer))
   return whole.length <= mostTrailerBytes ? whole : Buffer.from(JSON.stringify({ ...trailer, messages: [] }))
 }
 
-/** Checks a whole file before anything else reads it. Throws `session-refused` and Node's file errors. */
+/** Nothing else may read the file before. Throws `session-refused` and Node's file errors. */
 export async function checkSession(path: string, key: Buffer, owner: SessionOwner): Promise<CheckedSession> {
   const file = await openSession(path)
   try {
@@ -118,7 +117,7 @@ export async function checkSession(path: string, key: Buffer, owner: SessionOwne
     const seal = await readSeal(file, size)
     const mac = createHmac('sha256', key)
     await pass(file, 0, size - sealBytes, (chunk) => mac.update(chunk))
-    // Constant time is unnecessary: a process that could measure it can read the key.
+    // Constant time is unnecessary: who could measure it can read the key.
     if (!mac.digest().equals(seal.mac)) throw refused('damaged', 'its checksum is another')
     const trailer = await readTrailer(file, seal)
     assertOwner(trailer, owner)
@@ -135,7 +134,7 @@ export async function checkSession(path: string, key: Buffer, owner: SessionOwne
   }
 }
 
-/** What a session says about itself, unchecked: use it for estimates only. Throws `session-refused` and Node's file errors. */
+/** Unchecked, for estimates only. Throws `session-refused` and Node's file errors. */
 export async function describeSession(path: string): Promise<{ tokens: number; checkpoints: number[]; messages: string[] }> {
   const file = await openSession(path)
   try {
@@ -146,7 +145,6 @@ export async function describeSession(path: string): Promise<{ tokens: number; c
   }
 }
 
-/** Copies a part of a checked session into its own file. */
 export async function extractPart(path: string, { from, bytes }: CheckpointPart, target: string): Promise<void> {
   const source = await openSession(path)
   try {
@@ -166,7 +164,7 @@ export async function extractPart(path: string, { from, bytes }: CheckpointPart,
 }
 
 async function openSession(path: string): Promise<FileHandle> {
-  // A symbolic link could lead out of the folder.
+  // A link could lead out of the folder.
   return openRegularFile(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch((error: NodeJS.ErrnoException) => {
     const failure = failureOf(error)
     if (failure?.code === 'not-a-file') throw refused('outside-folder', `it is a ${failure.facts.kind}`)
@@ -234,7 +232,6 @@ async function readTokens(file: FileHandle, stateBytes: number): Promise<{ token
   return { tokens, tokensHash: createHash('sha256').update(list).digest('hex') }
 }
 
-/** Passes `bytes` of a file from offset `from` to `take`, piece by piece. */
 async function pass(file: FileHandle, from: number, bytes: number, take: (chunk: Buffer) => unknown): Promise<void> {
   const buffer = Buffer.allocUnsafe(chunkBytes)
   for (let at = 0; at < bytes; ) {
@@ -245,7 +242,7 @@ async function pass(file: FileHandle, from: number, bytes: number, take: (chunk:
   }
 }
 
-/** Copies a whole file into `file` at offset `at`. Returns its length. */
+/** Returns the length copied. */
 async function append(file: FileHandle, at: number, path: string, take: (chunk: Buffer) => void): Promise<number> {
   const source = await openRegularFile(path)
   try {

@@ -30,7 +30,7 @@ export class SessionFolder {
     for (const name of this.names()) if (name.endsWith(unsealed)) rmSync(join(path, name), { force: true })
   }
 
-  /** The path of a conversation's session, existing or not. Throws `session-refused` for an id that could lead out of the folder. */
+  /** Throws `session-refused` for an id that could lead out of the folder. */
   pathOf({ conversationId, fingerprint }: SessionOwner): string {
     if (!/^[0-9a-f-]{1,64}$/i.test(conversationId))
       throw coded('session-refused', { reason: 'outside-folder', detail: 'its conversation has no proper name' })
@@ -42,7 +42,7 @@ export class SessionFolder {
     return existsSync(path)
   }
 
-  /** Where llama.cpp writes the future session at `path`. */
+  /** Where llama.cpp writes the session. */
   async unsealedPath(path: string): Promise<string> {
     await mkdir(this.path, { recursive: true })
     return unsealedOf(path)
@@ -57,13 +57,12 @@ export class SessionFolder {
     for (const part of this.partPaths(path, parts)) rmSync(part, { force: true })
   }
 
-  /** Renames atomically: the old or the new session is always complete. */
+  /** Atomic: the old or the new session is always complete. */
   async publish(path: string): Promise<void> {
     await rename(unsealedOf(path), path)
     await syncFolder(this.path)
   }
 
-  /** Deletes the rest of a failed save. */
   discard(path: string): void {
     rmSync(unsealedOf(path), { force: true })
   }
@@ -73,7 +72,7 @@ export class SessionFolder {
     utimesSync(path, now, now)
   }
 
-  /** Keeps a refused session for diagnosis until its room is needed. */
+  /** Kept for diagnosis until its room is needed. */
   setAside(path: string): void {
     renameSync(path, path.replace(/\.session$/, damaged))
   }
@@ -87,7 +86,7 @@ export class SessionFolder {
     }
   }
 
-  /** Makes room for `neededBytes` within the budget: deletes damaged sessions first, then the least recently used. Returns how many. */
+  /** Deletes damaged sessions first, then the least recently used. Returns how many. */
   makeRoom(budgetBytes: number, neededBytes: number, replacedPath?: string): number {
     const files = this.files().filter(({ path }) => path !== replacedPath)
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0)
@@ -138,7 +137,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** Syncs the new name to disk. Windows has no such call for folders and needs none. */
+/** Windows has no such call for folders and needs none. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -1,4 +1,4 @@
-/** The key that seals sessions. Only this data folder has it; without it every session is lost. */
+/** The key that seals this data folder's sessions. */
 import { randomBytes } from 'node:crypto'
 import type { Store } from '../store/store'
 

@@ -1,4 +1,4 @@
-/** Serves the window's files under app://local: a secure origin without file://. */
+/** The window's files under app://local: a secure origin. */
 import { protocol } from 'electron'
 import { rendererFile } from '../web/renderer-files'
 import { isOwnAddress } from './own-page'

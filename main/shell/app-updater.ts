@@ -1,13 +1,10 @@
 /**
- * Implements ../updates/updater.ts with electron-updater. The source is in app-update.yml, written when a package is built for a
- * repository's releases; the publisher's key is in package.json.
+ * The Updater by electron-updater. Packaging writes the source to app-update.yml and the publisher's key to package.json.
  *
- * Before anything is fetched, only files with a valid signature remain (../updates/genuine-files.ts), so the SHA-512 that electron-updater
- * compares with is signed. The file is hashed again after the download and before it runs. macOS and Windows also check their own
- * signatures.
+ * Only signed files are fetched (../updates/genuine-files.ts), so electron-updater compares with a signed SHA-512. The file is hashed again
+ * after the download and before it runs. macOS and Windows also check their own signatures.
  *
- * Nothing is automatic: no check at a start, no download with a check, no installation on exit. electron-updater is loaded with the first
- * look.
+ * Nothing is automatic: no check at a start, no download with a check, no installation on exit.
  */
 import type { KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -24,10 +21,10 @@ import { sourceOf } from '../updates/update-source'
 import { type FoundUpdate, noUpdater, type Progress, type Updater } from '../updates/updater'
 import { updaterDamage, updaterReason } from '../updates/updater-reasons'
 
-/** electron-updater sends servers an id that identifies the installation. Headroom sends the same one for all. */
+/** electron-updater sends an id of the installation; Headroom sends the same for all. */
 const sameForAll = { 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }
 
-/** `variant` from this build's package.json, '' for the plain one. `updateKey` likewise, if it was packaged with a key. */
+/** From this build's package.json: `variant` '' is the plain one, `updateKey` undefined if packaged without a key. */
 export function appUpdater(variant: string, updateKey: string | undefined): Updater {
   const configuration = join(process.resourcesPath, 'app-update.yml')
   if (!app.isPackaged || !existsSync(configuration)) return { ...noUpdater, obstacle: 'no-source' }
@@ -54,7 +51,7 @@ class ElectronUpdater implements Updater {
     const { version } = update
     if (!this.key) return { version, sizeBytes: null }
     const files = genuineFiles(update, this.key, this.source)
-    // electron-updater's own object: it downloads the files in it and nothing else from the feed.
+    // electron-updater's own object: it downloads only these files.
     Object.assign(update, { files, packages: null })
     this.found = { version, files }
     return { version, sizeBytes: this.obstacle ? null : sizeOf(files) }
@@ -96,7 +93,7 @@ class ElectronUpdater implements Updater {
       const { APPIMAGE } = process.env
       if (!APPIMAGE) throw new Error('Expected an AppImage, which APPIMAGE names')
       await installAppImage(fetched, APPIMAGE)
-      // Starts after this app has closed in order, with caches saved and the database closed.
+      // Starts after this app has closed in order.
       app.relaunch({ execPath: APPIMAGE, args: process.argv.slice(1).filter((word) => word.startsWith('--')) })
       app.quit()
       return
@@ -124,7 +121,7 @@ async function load(): Promise<AppUpdater> {
   const make = {
     darwin: () => new MacUpdater(),
     win32: () => new NsisUpdater(),
-    // The deb updater reads the same feed file and does not require an AppImage.
+    // The deb updater reads the same feed file and works without an AppImage.
     linux: () => (process.env.APPIMAGE ? new AppImageUpdater() : new DebUpdater()),
   }[process.platform as 'darwin' | 'win32' | 'linux']
   const updater: AppUpdater = make()

@@ -1,4 +1,3 @@
-/** Connects a window to main's services and to the engine. */
 import { ipcMain, MessageChannelMain } from 'electron'
 import { portChannel } from '../../core/rpc/channel'
 import type { PortLike } from '../../core/streams/virtual-port'

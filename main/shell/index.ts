@@ -1,4 +1,3 @@
-/** Entry of the desktop app's main process. */
 import { readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -26,15 +25,15 @@ import { startUtilityEngine } from './utility-engine'
 import { startUtilityLab } from './utility-lab'
 import { startUtilityTrial } from './utility-trial'
 
-// Makes files of this process private to this account.
+// Private to this account.
 process.umask(0o077)
 app.setName('Headroom')
-// Windows groups windows and pinned shortcuts by this id, the appId of electron-builder.yml.
+// The appId of electron-builder.yml, by which Windows groups windows and shortcuts.
 if (process.platform === 'win32') app.setAppUserModelId('app.headroom.desktop')
 declareAppProtocol()
 lockDownContents()
 
-/** A temporary folder, used only for the self-check. */
+/** Temporary, for the self-check. */
 const checkFolder = isSelfCheck(process.argv) ? borrowFolder() : undefined
 
 let headroom: App | undefined
@@ -66,19 +65,19 @@ else {
   void app.whenReady().then(start)
 }
 
-/** Older versions left unsent text in the pages' session storage, whose files keep removed data. No new window needs them. */
+/** Older versions left unsent text there, and its files keep removed data. */
 function forgetPages(userData: string): void {
   rmSync(join(userData, 'Session Storage'), { recursive: true, force: true })
 }
 
 let isKept = false
-/** Saves the caches first, then quits again. */
+/** Saves the caches, then quits again. */
 function endInOrder(event: { preventDefault(): void }): void {
   if (!headroom || isKept) return headroom?.close()
   event.preventDefault()
   void headroom.keepSessions().finally(() => {
     isKept = true
-    // Electron ignores a quit request during its own quit event.
+    // Electron ignores a quit request during a quit event.
     setImmediate(() => app.quit())
   })
 }
@@ -121,12 +120,12 @@ async function start(): Promise<void> {
   await openWindow(store)
 }
 
-/** Fields that packaging adds to package.json: the commit, the variant (absent for the plain one), and the update key. */
+/** Added to package.json by packaging; `variant` is absent for the plain one. */
 function packaging(folder: string): { readonly commit?: string; readonly variant?: string; readonly updateKey?: string } {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 }
 
-/** Applies theme and menu, which belong to the system; the window applies the rest. */
+/** Theme and menu belong to the system; the window applies the rest. */
 function usePreferences({ theme, shortcuts }: PreferenceValues): void {
   nativeTheme.themeSource = theme
   installMenu(shortcutsInUse('desktop', shortcuts), (command) => headroom?.commands.send(command))
@@ -163,17 +162,15 @@ async function chooseFolder(): Promise<string | null> {
   return filePaths[0] ?? null
 }
 
-/** Opens a model that the system passed, now or when the app is ready. */
 function takeFile(path: string): void {
   if (!headroom) waitingFile = path
   else {
-    // On macOS the app can run without a window.
+    // On macOS the app runs without a window.
     if (BrowserWindow.getAllWindows().length === 0) void openWindow(headroom.store)
     void openFile(path)
   }
 }
 
-/** Opens and loads a model. */
 async function openFile(path: string): Promise<void> {
   if (!headroom) return
   try {

@@ -1,4 +1,4 @@
-/** The system's keychain through Electron: macOS Keychain, Windows DPAPI, GNOME's libsecret or KWallet. */
+/** The system's keychain: macOS Keychain, Windows DPAPI, GNOME's libsecret or KWallet. */
 import { safeStorage } from 'electron'
 import type { Keychain } from '../library/library-settings'
 

@@ -1,8 +1,7 @@
-/** Prevents windows from leaving Headroom's pages, opening others, using the network, or requesting devices. */
+/** Windows may not leave Headroom's pages, open others, use the network, or request devices. */
 import { app, type Session, type WebContents } from 'electron'
 import { appOrigin, devServer, isOwnAddress } from './own-page'
 
-/** Pages may only copy text to the clipboard. */
 const allowedPermissions: readonly string[] = ['clipboard-sanitized-write']
 const allowedSchemes = /^(app|devtools|blob|data):/
 
@@ -17,7 +16,7 @@ export function lockDownSession(session: Session): void {
   })
 }
 
-/** The app's pages; with `npm run dev` also Vite's server and its WebSocket. */
+/** With `npm run dev` also Vite's server and WebSocket. */
 const isAllowed = (url: string): boolean => allowedSchemes.test(url) || isOnDevServer(url)
 const isOnDevServer = (url: string): boolean => devServer !== undefined && new URL(url).host === new URL(devServer).host
 

@@ -4,10 +4,10 @@ import type { Preferences } from '../store/preferences'
 import { appOrigin } from './own-page'
 import { rememberedPlace, rememberPlace } from './window-place'
 
-/** The page's backgrounds, to avoid a flash before its first paint. */
+/** The page's backgrounds, against a flash before its first paint. */
 const background = () => (nativeTheme.shouldUseDarkColors ? '#16181d' : '#fbfbfa')
 
-/** `iconPath` is used on systems that do not take the icon from the program. */
+/** `iconPath`: for systems that do not take the icon from the program. */
 export async function openMainWindow(preferences: Preferences, iconPath: string): Promise<BrowserWindow> {
   const { maximized, ...bounds } = rememberedPlace(preferences)
   const window = new BrowserWindow({
@@ -31,7 +31,7 @@ export async function openMainWindow(preferences: Preferences, iconPath: string)
   if (maximized) window.maximize()
   rememberPlace(window, preferences)
   window.once('ready-to-show', () => window.show())
-  // A crashed page is loaded again; the conversation is in the store, the answer in the engine.
+  // The conversation is in the store, the answer in the engine.
   window.webContents.on('render-process-gone', (_event, details) => {
     if (details.reason !== 'clean-exit' && details.reason !== 'killed') void window.loadURL(`${appOrigin}/index.html`)
   })

@@ -1,4 +1,4 @@
-/** The application menu: standard items, and commands that the window executes. */
+/** Standard items, and commands that the window executes. */
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { AppCommand } from '../../core/contract/app/app-commands'
 import { acceleratorOf, type Shortcuts } from '../../core/shortcuts/shortcuts'

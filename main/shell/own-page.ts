@@ -1,4 +1,4 @@
-/** Recognizes Headroom's own addresses. Node gives schemes it does not know, and `file:` and `data:`, the origin "null". */
+/** Headroom's own addresses. In Node, `app:`, `file:` and `data:` have the origin "null". */
 
 /**
  * Vite's server with `npm run dev`, such as `http://127.0.0.1:5173`; undefined in an installed app.

@@ -1,6 +1,6 @@
 /**
- * Checks that this program works on this machine, without a window or user data: the database library, the engine with llama.cpp, and the
- * embedded model. An update must pass it before it replaces the running version.
+ * Loads libsql, the engine with llama.cpp, and the embedded model, without a window or user data. An update must pass it before it replaces
+ * the running version.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,17 +15,14 @@ const patienceMs = 90_000
 
 export const isSelfCheck = (words: readonly string[]): boolean => words.includes(selfCheckSwitch)
 
-/** Replaces the user's folder by a temporary one. Call it before the app is ready. */
+/** Replaces the user's folder. Call it before the app is ready. */
 export function borrowFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-self-check-'))
   app.setPath('userData', folder)
   return folder
 }
 
-/**
- * Returns the exit code: 0 and a sentence on stdout once the embedded model is loaded; else 1 and the reason on stderr. Removes the
- * temporary folder.
- */
+/** The exit code: 0 and a sentence on stdout; else 1 and the reason on stderr. Removes the temporary folder. */
 export async function selfCheck(headroom: App, folder: string): Promise<number> {
   void headroom.models.loadFirst()
   const reason = await whyNotReady(headroom)

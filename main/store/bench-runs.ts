@@ -1,15 +1,13 @@
 /**
- * Stored benchmark runs.
- *
- * A run is written when it starts, a cell when part of it is measured, so a crash loses at most the current measurement. The user's own
- * text is stored once, separate from the plan, and not read with it.
+ * Stored benchmark runs. A run is written when it starts and each cell as it is measured, so a crash loses at most the current measurement.
+ * The user's own text is stored once and not read with the plan.
  */
 
 import type { BenchCell, BenchRun, BenchRunSummary, RunState, Tuning } from '../../core/contract/compare/bench-runs'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { Database } from './sqlite/database'
 
-/** The part of a run that is stored as JSON. */
+/** Stored as JSON. */
 type Facts = Pick<BenchRun, 'headroomVersion' | 'machine' | 'engine' | 'model' | 'plan' | 'proposals'>
 
 interface SummaryRow {
@@ -59,14 +57,14 @@ export class BenchRuns {
     }
   }
 
-  /** The user's own text; null if the run has none. Throws `bench-run-not-found`. */
+  /** null if the run has no text of its own. Throws `bench-run-not-found`. */
   ownText(runId: string): string | null {
     const row = this.db.get<{ own_text: string | null }>('SELECT own_text FROM bench_runs WHERE id = ?', runId)
     if (!row) throw coded('bench-run-not-found', { runId })
     return row.own_text
   }
 
-  /** Writes a run and its cells in one transaction. */
+  /** In one transaction. */
   add(run: BenchRun, ownText: string | null): void {
     this.db.together(() => {
       this.db.run(
@@ -88,7 +86,7 @@ export class BenchRuns {
     })
   }
 
-  /** Writes these cells and everything about the run except its title. */
+  /** Writes these cells, and everything about the run but its title. */
   save(run: BenchRun, cells: readonly BenchCell[]): void {
     this.db.together(() => {
       const { state, endedAt, id } = run
@@ -108,7 +106,7 @@ export class BenchRuns {
     if (this.db.run('DELETE FROM bench_runs WHERE id = ?', runId).changes === 0) throw coded('bench-run-not-found', { runId })
   }
 
-  /** The last completed search for this model. */
+  /** Null if no search for this model was completed. */
   lastTuning(modelId: string): Tuning | null {
     const row = this.db.get<{ id: string; ended_at: number; facts: string }>(
       `SELECT id, ended_at, facts FROM bench_runs WHERE model_id = ? AND kind = 'tune' AND state = 'done' ORDER BY ended_at DESC LIMIT 1`,
@@ -119,7 +117,7 @@ export class BenchRuns {
     return { runId: row.id, at: row.ended_at, depth: plan?.speed?.tests.at(-1)?.depth ?? 0, proposals }
   }
 
-  /** Marks runs that were active when the app ended; paused runs stay paused. Returns how many. */
+  /** Marks active runs; paused ones stay paused. Returns how many. */
   markInterrupted(): number {
     return this.db.together(() => {
       this.db.run(

@@ -1,4 +1,3 @@
-/** Chat templates that users chose instead of a model's own. */
 import type { Database } from './sqlite/database'
 
 export class ChatTemplates {

@@ -1,4 +1,4 @@
-/** KV and sampling settings per model. Invalid stored fields are replaced by their defaults, one by one, and reported. */
+/** KV and sampling settings per model. Invalid fields become their defaults and are reported. */
 import { z } from 'zod'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { type KvSettings, kvSettings } from '../../core/contract/settings/kv-settings'

@@ -1,7 +1,7 @@
 /**
- * Opens the database of a data folder. A damaged one is salvaged into a new file and kept under another name.
+ * Opens a database. A damaged one is salvaged into a new file and kept under another name.
  *
- * The new file is complete before the damaged one is moved, so a full disk or a crash changes nothing: the next start tries again.
+ * The new file is complete before the damaged one moves: after a full disk or a crash the next start tries again.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { coded } from '../../core/contract/errors/coded-error'
@@ -40,11 +40,11 @@ function salvageTo(salvagedPath: string, damagedPath: string): Salvaged {
 
 const suffixes = ['', '-wal', '-shm'] as const
 
-/** Moves the damaged file aside without deleting it. Returns its new path. */
+/** Returns the new path of the damaged file. */
 function replace(path: string, salvagedPath: string): string {
   const aside = path.replace(/\.sqlite$/, `-damaged-${new Date().toISOString().replace(/[:.]/g, '-')}.sqlite`)
   onDisk(path, () => {
-    // The log first: without its database nothing reads it, and the next start looks for the database.
+    // The log first: the next start looks for the database.
     for (const suffix of suffixes.toReversed()) if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
     renameSync(salvagedPath, path)
   })

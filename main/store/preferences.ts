@@ -1,4 +1,4 @@
-/** Small stored values, such as the window's place and the last model. Readers validate them. */
+/** Small stored values, which readers validate. */
 import type { Database } from './sqlite/database'
 
 export class Preferences {

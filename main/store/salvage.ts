@@ -1,27 +1,27 @@
 /**
- * Salvages a damaged database: copies every table of the new one, row by row where needed.
+ * Copies what is readable of a damaged database into a new one, row by row where needed.
  *
- * The damaged file is attached to the new database and read with `exec` only, so nothing of it stays open: see ./sqlite/ask.ts.
+ * The damaged file is attached and read with `exec` only, so nothing of it stays open: see ./sqlite/ask.ts.
  */
 import { failureOf } from '../../core/contract/errors/coded-error'
 import type { Database } from './sqlite/database'
 import { oweSweep } from './sqlite/sweep'
 
-/** Counts of the list only; earlier deletions are in the bin. */
+/** Without deleted conversations. */
 export interface Salvaged {
   readonly conversations: number
   readonly messages: number
 }
 
-/** Rows copied at once, unless one is on a damaged page. */
+/** Unless one is on a damaged page. */
 const rowsAtOnce = 100
-/** If the highest row id is unreadable, the table is taken to end after this many ids without a readable row. */
+/** If the highest row id is unreadable, the table ends after this many unreadable ids. */
 const longestGap = 20_000
 
 /** Throws `disk-full` and `store-failed` of the new database. */
 export function salvage(damagedPath: string, into: Database): Salvaged {
   if (!attempt(() => into.exec(`ATTACH '${damagedPath.replaceAll("'", "''")}' AS damaged`))) return countsOf(into)
-  // One wait for the disk at the end instead of one per row; and a row may precede the row it references.
+  // One wait for the disk; and a row may precede the row it references.
   into.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF')
   for (const table of into.tables) copyTable(into, table)
   mend(into)
@@ -48,7 +48,7 @@ function copyTable(db: Database, table: string): void {
   }
 }
 
-/** Columns that both databases have: the damaged one may be older. '' if it lacks the table. */
+/** Columns that both have; '' if the damaged one lacks the table. */
 function columnsOf(db: Database, table: string): string {
   let columns = ''
   attempt(() => {
@@ -68,7 +68,7 @@ function lastRowId(db: Database, table: string): number | undefined {
   return last
 }
 
-/** Messages whose conversation is lost get a new one. Other rows without their parent are dropped. */
+/** Messages without their conversation get a new one. Other rows without a parent are dropped. */
 function mend(db: Database): void {
   db.exec(
     `INSERT INTO conversations (id, title, leaf_id, created_at, changed_at)
@@ -93,7 +93,7 @@ const countsOf = (db: Database): Salvaged => ({
   ),
 })
 
-/** Runs `work` and skips what a damaged page prevents. Returns whether it worked. Throws `disk-full`. */
+/** Skips what a damaged page prevents. Returns whether `work` succeeded. Throws `disk-full`. */
 function attempt(work: () => void): boolean {
   try {
     work()

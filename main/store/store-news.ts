@@ -1,4 +1,3 @@
-/** What opening the store reports. */
 export type StoreNews =
   | {
       readonly kind: 'store-salvaged'

@@ -1,4 +1,4 @@
-/** Opens everything that is stored between two starts. */
+/** Everything stored between two starts. */
 import { join } from 'node:path'
 import { BenchRuns } from './bench-runs'
 import { Bin } from './chat/bin'
@@ -35,7 +35,7 @@ export interface Store {
   readonly benches: BenchRuns
   readonly chatTemplates: ChatTemplates
   readonly search: (text: string) => ReturnType<typeof search>
-  /** What the user should know about this opening. */
+  /** For the user, about this opening. */
   readonly news: readonly StoreNews[]
   close(): void
 }
@@ -92,7 +92,7 @@ function openOn(folder: string, who: string, reserve: Reserve): Store {
   }
 }
 
-/** Older versions kept private conversations on disk and deleted them when the app closed or at the next start. */
+/** Older versions kept private conversations on disk until the app closed. */
 function removeOlderPrivate(database: Database): void {
   database.together(() => {
     if (database.run('DELETE FROM conversations WHERE is_private = 1').changes > 0) oweSweep(database)

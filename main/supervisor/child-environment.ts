@@ -1,6 +1,6 @@
 /**
- * The environment of processes that read untrusted files: only what loaders, drivers and shader compilers need. Tokens and passwords of the
- * user's shell (HF_TOKEN, AWS_SECRET_ACCESS_KEY) are not passed on.
+ * The environment of processes that read untrusted files: what loaders, drivers and shader compilers need. Secrets of the user's shell
+ * (HF_TOKEN, AWS_SECRET_ACCESS_KEY) stay out.
  */
 
 /** Full names. Windows ignores case. */
@@ -21,12 +21,12 @@ const names = [
 
 /** Prefixes of names. */
 const beginnings = [
-  // GPU libraries by vendor, and the layers between: Vulkan, CUDA, ROCm, Mesa, Metal.
+  // GPU libraries: Vulkan, CUDA, ROCm, Mesa, Metal.
   ['VK_', 'CUDA_', 'NVIDIA_', '__NV_', '__GL_', 'HIP_', 'HSA_', 'ROCM_', 'ROCR_', 'GPU_', 'AMD_', 'RADV_', 'ANV_', 'INTEL_'],
   ['MESA_', 'GALLIUM_', 'LP_', 'DRI_', 'LIBGL_', 'EGL_', 'ZINK_', 'NIR_', 'LVP_', 'MTL_', 'METAL_', 'ZE_', 'SYCL_', 'ONEAPI_'],
-  // llama.cpp, its threading libraries, and its Node binding.
+  // llama.cpp, its threading libraries and Node binding.
   ['GGML_', 'LLAMA_', 'OMP_', 'KMP_', 'GOMP_', 'NODE_LLAMA_CPP_'],
-  // Settings and cache folders: Vulkan driver manifests, compiled shaders.
+  // Settings and caches: Vulkan driver manifests, compiled shaders.
   ['XDG_', 'LC_', 'PROCESSOR_', 'WINE', 'HEADROOM_'],
 ].flat()
 

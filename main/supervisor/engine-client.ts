@@ -1,4 +1,3 @@
-/** Main's client of the engine's control contract. */
 import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { EngineControl } from '../../core/contract'
@@ -12,7 +11,7 @@ import { within } from './within'
 
 export type EngineClient = ContractRouterClient<EngineControl>
 
-/** The process's exit is reported up to this long after its port closes. */
+/** An exit is reported up to this long after the port closes. */
 const longestObituaryMs = 1000
 
 /** If the engine dies, pending requests fail with `engine-gone` and how it died. */
@@ -48,7 +47,7 @@ const isStream = (output: unknown): output is AsyncIterable<unknown> =>
   typeof output === 'object' && output !== null && Symbol.asyncIterator in output
 
 let streams = 0
-/** A credit-controlled stream of the engine. `call` starts it and gets the stream's id. */
+/** `call` gets the stream's id and starts it. */
 export async function* follow<T>(
   client: EngineClient,
   call: (streamId: string) => Promise<AsyncIterable<T>>,

@@ -1,4 +1,3 @@
-/** Why an engine process ended, in plain words. */
 import type { EngineExit } from './engine-process'
 
 const signals: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Runs the engine in a child process of plain Node, with virtual ports over its IPC channel. */
+/** The engine in a child process of plain Node, with virtual ports over IPC. */
 import { fork } from 'node:child_process'
 import { type PortFrame, VirtualPort } from '../../core/streams/virtual-port'
 import { childEnvironment } from './child-environment'
@@ -11,7 +11,7 @@ export const forkEngine =
     new Promise((resolve, reject) => {
       const child = fork(entry, [], {
         serialization: 'advanced',
-        // One pool thread: with several, decodes move between them and compete with llama.cpp's threads.
+        // One pool thread: with several, decodes move between them and slow llama.cpp's threads.
         env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         execArgv: [...engineArguments],
@@ -31,7 +31,7 @@ export const forkEngine =
           const port = new VirtualPort((data) => send({ port: id, data }))
           ports.set(id, port)
           send({ port: id, open: role })
-          // The exit event has come already or is about to.
+          // The exit event came already or is about to.
           if (!child.connected) setImmediate(() => port.closed())
           return Object.assign(port, {
             close: () => {

@@ -1,8 +1,8 @@
 /**
- * Owns the engine process: starts it, hands out connections, and reports why and how often it died.
+ * Owns the engine process: starts it, hands out connections, and reports its deaths.
  *
- * llama.cpp is native code that reads untrusted files with experimental settings, so a crash is expected: the app and all stored data
- * survive, and a new process starts when the user asks.
+ * llama.cpp is native code that reads untrusted files with experimental settings. A crash is expected: the app and all stored data survive,
+ * and a new process starts on request.
  */
 
 import type { EngineStatus } from '../../core/contract/app/app-state'
@@ -19,7 +19,7 @@ import { within } from './within'
 /** Deaths with one model and settings before safe settings are offered. */
 const deathsUntilSafeSettings = 3
 
-/** The same with a GPU: a driver that crashed will crash again, and the CPU is an alternative. */
+/** With a GPU: a driver that crashed will crash again, and the CPU works. */
 const deathsOnGpuUntilSafeSettings = 1
 
 /** An engine silent for this long may never answer. */
@@ -34,16 +34,16 @@ export interface RunningEngine {
   readonly process: EngineProcess
   readonly client: EngineClient
   readonly info: EngineInfo
-  /** The backend it was started with; `auto` only if the engine chose. */
+  /** `auto` only if the engine chose. */
   readonly gpuBackend: GpuBackend
 }
 
 export class Supervisor {
   private running: RunningEngine | undefined
-  /** The newest process, even if it has not answered yet. */
+  /** Even if it has not answered yet. */
   private newest: EngineProcess | undefined
   private starting: Promise<RunningEngine> | undefined
-  /** Processes that Headroom ended on purpose. */
+  /** Ended on purpose. */
   private readonly dismissed = new WeakSet<EngineProcess>()
   private readonly deaths = new Map<string, number>()
   private workload = ''
@@ -51,7 +51,7 @@ export class Supervisor {
 
   constructor(
     private readonly startProcess: StartEngine,
-    /** Called on every change; `gone` includes the reason to report to running work. */
+    /** Called on every change. */
     private readonly onStatus: (status: EngineStatus) => void,
     private readonly chooseBackend: ChooseBackend = enginesOwnChoice,
   ) {}
@@ -60,7 +60,7 @@ export class Supervisor {
     return this.running
   }
 
-  /** Returns an engine with this backend; another backend needs another process. Throws `engine-start-failed` and `vc-runtime-missing`. */
+  /** Another backend needs another process. Throws `engine-start-failed` and `vc-runtime-missing`. */
   async ensure(setting: GpuBackend): Promise<RunningEngine> {
     const gpuBackend = await this.resolve(setting)
     if (this.starting) await this.starting.catch(() => {})
@@ -74,22 +74,21 @@ export class Supervisor {
     }
   }
 
-  /** Returns the backend that a setting stands for. */
   resolve(setting: GpuBackend): Promise<GpuBackend> {
     return setting === 'auto' ? this.chooseBackend() : Promise.resolve(setting)
   }
 
-  /** Names the engine's next work, so that deaths are counted per model and settings. */
+  /** Deaths are counted per model and settings. */
   setWorkload(workload: string): void {
     this.workload = workload
   }
 
-  /** The current workload succeeded: forgets its earlier deaths. */
+  /** Forgets earlier deaths of this workload. */
   succeeded(): void {
     this.deaths.delete(this.workload)
   }
 
-  /** Ends the engine on purpose, to free all memory or to change the backend. */
+  /** On purpose, to free all memory or to change the backend. */
   dismiss(): void {
     const { newest } = this
     this.running = undefined
@@ -100,13 +99,13 @@ export class Supervisor {
     this.onStatus({ status: 'stopped' })
   }
 
-  /** Ends an engine that is silent for 2 s: a chat template or a driver blocks its only thread. */
+  /** After 2 s of silence: a chat template or a driver blocks its only thread. */
   endIfSilent(): Promise<void> {
-    // Stopping an unknown turn is answered at once and changes nothing.
+    // Stopping an unknown turn changes nothing.
     return this.endUnless((client) => client.stopTurn({ turnId: '' }))
   }
 
-  /** Lets the engine free model and context; ends it if that takes longer than 2 s. */
+  /** Frees model and context; ends the engine if that takes longer than 2 s. */
   unload(): Promise<void> {
     return this.endUnless((client) => client.unload())
   }
@@ -172,7 +171,7 @@ export class Supervisor {
   }
 
   private ended(process: EngineProcess, reason: string): void {
-    // start() reports an engine that dies while it starts; a dismissed engine needs no report.
+    // start() reports a death during the start; a dismissed engine needs no report.
     if (this.closed || this.dismissed.has(process) || this.running?.process !== process) return
     const { gpuBackend } = this.running
     this.running = undefined

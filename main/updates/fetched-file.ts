@@ -1,4 +1,4 @@
-/** The file of an update between download and installation, in a cache folder where other programs can write. */
+/** A downloaded update, in a cache folder where other programs can write. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -18,8 +18,8 @@ async function sha512Of(path: string): Promise<string> {
 }
 
 /**
- * Returns the downloaded file if it is one of the signed files, else deletes it. (electron-updater does not hash a file again that it
- * fetched earlier.) Throws `update-damaged`, and Node's file errors.
+ * Deletes a file that is not a signed one. (electron-updater does not hash again what it fetched earlier.) Throws `update-damaged`, and
+ * Node's file errors.
  */
 export async function fetchedOneOf(files: readonly { readonly sha512: string }[], version: string, path: string): Promise<FetchedFile> {
   const came = await sha512Of(path)
@@ -28,10 +28,7 @@ export async function fetchedOneOf(files: readonly { readonly sha512: string }[]
   throw coded('update-damaged', { version, reason: 'changed' })
 }
 
-/**
- * Throws `update-damaged` if `copy` is not the signed file, and Node's file errors. Then `copy` and the fetched file are deleted, so that
- * the next download starts over.
- */
+/** Throws `update-damaged` if `copy` is not the signed file, and Node's file errors. Then `copy` and the fetched file are deleted. */
 export async function assertUnchanged({ version, path, sha512 }: FetchedFile, copy = path): Promise<void> {
   if ((await sha512Of(copy)) === sha512) return
   for (const spoilt of [copy, path]) await rm(spoilt, { force: true })

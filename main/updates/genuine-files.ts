@@ -1,23 +1,22 @@
 /**
- * Verifies that a newer version is from this build's publisher: each file must be signed by the key stamped into this build when it was
- * packaged.
+ * Verifies that an update is from this build's publisher: each file must be signed by the key in this build.
  *
- * Nothing in a feed is trusted before. The signed text names version and file, so an older or renamed file cannot reuse a signature. Source
- * of text and signatures: scripts/update-signature.mjs.
+ * The signed text names version and file, so an older or renamed file cannot reuse a signature. Source of text and signatures:
+ * scripts/update-signature.mjs.
  */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { coded } from '../../core/contract/errors/coded-error'
 
 /** A file as electron-updater's feeds name it. */
 export interface GenuineFile {
-  /** The file's name, next to the feed. */
+  /** Next to the feed. */
   readonly url: string
   /** SHA-512 in base64. */
   readonly sha512: string
   readonly size: number
 }
 
-/** Parses the key stamped into this build (SPKI in base64); undefined if it cannot verify signatures. */
+/** SPKI in base64; undefined if it cannot verify signatures. */
 export function updateKeyFrom(text: unknown): KeyObject | undefined {
   if (typeof text !== 'string') return undefined
   try {
@@ -28,16 +27,16 @@ export function updateKeyFrom(text: unknown): KeyObject | undefined {
   }
 }
 
-/** An unverified feed from a server, whose shape is unknown. */
+/** Unverified, of unknown shape. */
 export interface ClaimedUpdate {
   readonly version: string
   readonly files?: unknown
 }
 
-/** Returns the feed's files with signed values only. One invalid file refuses all: throws `update-not-genuine`. */
+/** One invalid file refuses all: throws `update-not-genuine`. */
 export function genuineFiles({ version, files }: ClaimedUpdate, key: KeyObject, source: string): GenuineFile[] {
   const refuse = (reason: 'unsigned' | 'other-signature') => coded('update-not-genuine', { version, source, reason })
-  // Without a list, electron-updater would use the single file that old feeds name outside the list.
+  // electron-updater would use the file that old feeds name outside the list.
   if (!Array.isArray(files) || files.length === 0) throw refuse('unsigned')
   return files.map((file: unknown) => {
     const { url, sha512, size, signature } = (file ?? {}) as Record<string, unknown>
@@ -52,7 +51,7 @@ export function genuineFiles({ version, files }: ClaimedUpdate, key: KeyObject, 
 const signedWords = (version: string, { url, size, sha512 }: GenuineFile): string =>
   `Headroom update\nversion ${version}\nfile ${url}\nsize ${size}\nsha512 ${sha512}\n`
 
-/** Rejects line breaks, which could forge lines of the signed text, and names that are paths. */
+/** Line breaks could forge lines of the signed text; names must not be paths. */
 function isPlain(version: unknown, url: unknown, sha512: unknown, size: unknown): boolean {
   const has = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value)
   return has(version, /^\d[\w.+-]*$/) && has(url, /^\w[\w.+-]*$/) && has(sha512, /^[\w+/]{86}==$/) && Number.isSafeInteger(size)

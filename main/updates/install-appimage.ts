@@ -1,10 +1,9 @@
 /**
- * Replaces the running AppImage by a new one that is signed and passes its self-check here.
+ * Replaces the running AppImage by a signed one that passes its self-check.
  *
- * A whole program has the name at every moment: the new one is copied into the same folder and renamed over the old one. The copy is
- * hashed, tried and installed, so replacing the file in the cache has no effect. Its name is random and must not exist, so another user of
- * the folder cannot place a link there first. The old one stays as NAME.previous; conversations and models are stored elsewhere.
- * (electron-updater deletes the old file before it moves the new one, and tries nothing.)
+ * The new one is copied into the same folder, then hashed, tried and renamed over the old one: a whole program has the name at every
+ * moment, and replacing the file in the cache has no effect. The copy's name is random and must be new, against links that others place
+ * there. The old one stays as NAME.previous. (electron-updater deletes the old file before it moves the new one, and tries nothing.)
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -16,13 +15,12 @@ import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import { assertUnchanged, type FetchedFile } from './fetched-file'
 import { selfCheckProof, selfCheckSwitch } from './self-check-words'
 
-/** Starting the app, its engine and the embedded model takes seconds, longer on a slow disk. */
+/** The app, engine and embedded model start in seconds, slower on a slow disk. */
 const patienceMs = 120_000
 const keptWords = 300
 
 /**
- * `current` is the running AppImage, APPIMAGE in its environment. Throws `update-damaged`, `update-does-not-start` and
- * `update-install-failed`; then the old one is unchanged.
+ * `current` is the running AppImage. Throws `update-damaged`, `update-does-not-start` and `update-install-failed`; then it is unchanged.
  */
 export async function installAppImage(fetched: FetchedFile, current: string, waitMs = patienceMs): Promise<void> {
   const { version, path } = fetched
@@ -64,15 +62,14 @@ function reasonOf(code: string): string {
   return `the system says ${code}`
 }
 
-/** Runs the self-check: loads the embedded model and exits. */
 async function assertRuns(version: string, file: string, waitMs: number): Promise<void> {
   const reason = await whyItDoesNotRun(file, version, waitMs).catch((error: Error) => error.message)
   if (reason) throw coded('update-does-not-start', { version, reason })
 }
 
-/** undefined if it ran. Throws the system's error if nothing was started. */
+/** undefined if it ran. Throws the system's error if nothing started. */
 async function whyItDoesNotRun(file: string, version: string, waitMs: number): Promise<string | undefined> {
-  // These variables name the running AppImage; the new one sets its own.
+  // They name the running AppImage; the new one sets its own.
   const { APPIMAGE, APPDIR, ARGV0, OWD, ...env } = process.env
   const child = spawn(file, [selfCheckSwitch, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], {
     env,

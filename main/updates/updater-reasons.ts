@@ -1,4 +1,4 @@
-/** electron-updater's errors as words that complete a sentence. Its own messages contain headers, stacks and file names. */
+/** electron-updater's errors as words that complete a sentence, without its headers, stacks and file names. */
 
 interface UpdaterError {
   readonly message?: string
@@ -24,7 +24,7 @@ export function updaterReason(error: unknown): string {
     .slice(0, longest)
 }
 
-/** What is wrong with a complete file; undefined if the error is about something else. */
+/** undefined if the file is not complete. */
 export function updaterDamage(error: unknown): 'checksum' | 'signature' | undefined {
   const { message = '', code } = (error ?? {}) as UpdaterError
   if (code === 'ERR_CHECKSUM_MISMATCH') return 'checksum'

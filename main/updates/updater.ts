@@ -1,4 +1,3 @@
-/** The interface that the update service needs: look for, fetch and install newer versions. */
 import type { UpdateObstacle } from '../../core/contract/app/updates'
 
 export interface FoundUpdate {
@@ -12,20 +11,17 @@ export interface Progress {
   readonly totalBytes: number
 }
 
-/** Every step throws coded errors, and the running app stays as it is. */
+/** Throws coded errors; the running app stays as it is. */
 export interface Updater {
-  /** The source as an address to show; null if there is none. */
+  /** Shown to the user; null if there is none. */
   readonly source: string | null
   /** Why updates cannot be installed from here. */
   readonly obstacle: UpdateObstacle | null
-  /** The newest version, if newer than this one. Throws `update-look-failed`, and `update-not-genuine` if its signature is invalid. */
+  /** null if no version is newer. Throws `update-look-failed`, and `update-not-genuine` if its signature is invalid. */
   look(): Promise<FoundUpdate | null>
-  /** Fetches the version found by `look` and verifies it. Throws `update-fetch-failed`, `update-damaged`. */
+  /** Fetches what `look` found. Throws `update-fetch-failed`, `update-damaged`. */
   fetch(onProgress: (progress: Progress) => void): Promise<void>
-  /**
-   * Replaces this version and starts to close the app. Throws `update-damaged` if the file has changed, `update-does-not-start`,
-   * `update-install-failed`.
-   */
+  /** Starts to close the app. Throws `update-damaged` if the file has changed, `update-does-not-start`, `update-install-failed`. */
   install(): Promise<void>
 }
 

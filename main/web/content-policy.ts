@@ -1,4 +1,4 @@
-/** The content security policy: on every host, a window loads and runs only its own files. */
+/** On every host, a window loads and runs only its own files. */
 
 const contentSecurityPolicy = [
   "default-src 'none'",

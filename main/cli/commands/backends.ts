@@ -1,4 +1,4 @@
-/** `headroom backends`: lists the backends of this machine, each tried in its own process. */
+/** `headroom backends`: tries each backend in its own process. */
 
 import { backendNames, choiceWords, deviceWords, failureWords } from '../../../core/backends/backend-words'
 import { backends as all } from '../../../core/contract/models/backend-kinds'

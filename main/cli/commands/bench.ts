@@ -1,4 +1,4 @@
-/** `headroom bench`: llama-bench's tests over a grid of K and V types and threads. Stores nothing. */
+/** `headroom bench`: llama-bench's tests over K and V types and threads. Stores nothing. */
 import type { SpeedTest } from '../../../core/contract/compare/bench-tasks'
 import { benchFlags, kvPairs, outputFrom, shortFlags, variantsFrom } from '../input/bench-flags'
 import { counts, type Flags, listOf, number, readFlags, UsageError } from '../input/flags'

@@ -48,7 +48,7 @@ const flagTypes = {
   json: 'boolean',
 } as const
 
-/** Throws UsageError, coded failures and the reason of `signal`; text decoded until then is printed. */
+/** Throws UsageError, coded failures and the reason of `signal`; text so far is printed. */
 export async function chat(args: readonly string[], resources: Resources, signal: AbortSignal): Promise<void> {
   const { flags, words } = readFlags(args, flagTypes)
   const [model, ...surplus] = words
@@ -91,7 +91,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
     const messages = [...(system ? [{ role: 'system' as const, text: system }] : []), { role: 'user' as const, text: prompt }]
     const request = { conversationId: 'cli', messages, sampling: sampling.data, sentAtMs: Date.now() }
     const isJson = flags.json === true
-    // Several answers would mix, so each is printed when it is complete.
+    // Several answers would mix, so each is printed when complete.
     const onText = isJson || answers > 1 ? () => {} : print
     const written = await ask(engine, request, answers, onText, signal)
     if (isOutputClosed(signal)) throw signal.reason
@@ -111,7 +111,7 @@ interface Preparation {
   readonly draftPath: string | undefined
 }
 
-/** Returns the engine with model and context loaded. Throws coded failures. */
+/** Throws coded failures. */
 async function prepare(supervisor: Supervisor, { path, shape, settings, draftPath }: Preparation) {
   const engine = await supervisor.ensure(settings.gpuBackend)
   const { client } = engine
@@ -178,7 +178,7 @@ interface Written {
   readonly metrics: TurnMetrics
 }
 
-/** Returns `answers` answers from one prefill; `signal` stops them early. Throws coded failures. */
+/** `signal` stops the answers early. Throws coded failures. */
 async function ask(
   { client }: RunningEngine,
   request: Omit<TurnRequest, 'turnId'>,
@@ -219,7 +219,7 @@ function printAnswers(written: readonly Written[]): void {
   }
 }
 
-/** The first answer as an object; with several, all of them under `answers`. */
+/** The first answer; with several, all of them under `answers`. */
 function answersAsJson(written: readonly Written[], context: ContextReport) {
   const all = written.map(({ text: answer, metrics }) => ({
     ...asJson(answer, metrics, context),

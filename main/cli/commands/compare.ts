@@ -1,4 +1,4 @@
-/** `headroom compare`: compares KV settings by memory, speed, and quality against a reference. Stores nothing. */
+/** `headroom compare`: KV settings by memory, speed and quality. Stores nothing. */
 import { readFile } from 'node:fs/promises'
 import { asFileFailure } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'

@@ -1,4 +1,4 @@
-/** `headroom lab`: runs one experiment of the Lab and prints a table, CSV or JSON. */
+/** `headroom lab`: one experiment as a table, CSV or JSON. */
 import { access } from 'node:fs/promises'
 import {
   type ExperimentName,
@@ -57,7 +57,7 @@ function written(result: ExperimentResult, format: (typeof formats)[number]): st
   return format === 'csv' ? resultToCsv(result) : resultToMarkdown(result)
 }
 
-/** null if the flag is absent. The flag is valid for the `owner` experiment only. */
+/** null if the flag is absent. Valid for the `owner` experiment only. */
 function numbersFrom(flags: Flags, flag: 'budget' | 'block', experiment: ExperimentName, owner: ExperimentName): readonly number[] | null {
   const list = text(flags, flag)
   if (list === undefined) return null

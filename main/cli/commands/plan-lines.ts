@@ -1,7 +1,6 @@
 /**
- * `headroom plan -`: answers each JSON line with one JSON line, in order, until the input ends.
- *
- * Each model is read once and cached, so ten thousand settings cost one read. Later changes of the file go unnoticed.
+ * `headroom plan -`: one JSON line in, one out, in order. Each model is read once, so ten thousand settings cost one read; later changes of
+ * the file go unnoticed.
  */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -14,7 +13,7 @@ import type { PlanSubject } from '../../../core/plan/plan-subject'
 import { inspectPlace } from '../../library/header/inspect-place'
 import { shownOn } from '../input/terminal'
 
-/** Cached models, about 50 KB each; more than llama.cpp has architectures. */
+/** About 50 KB each; more than llama.cpp has architectures. */
 const keptSubjects = 512
 
 export async function planLines(input: Readable, output: Writable): Promise<void> {
@@ -55,7 +54,7 @@ function parseLine(line: string): { readonly file: string; readonly settings: un
   return { file: value.file, settings: 'settings' in value ? value.settings : {} }
 }
 
-/** Evicts the least recently used. Failures are not cached: the file may exist by the next line. */
+/** Evicts the least recently used. Failures are not cached: the file may exist later. */
 function kept(subjects: Map<string, Promise<PlanSubject>>, file: string): Promise<PlanSubject> {
   const known = subjects.get(file)
   const subject = known ?? inspectPlace(file)

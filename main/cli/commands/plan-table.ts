@@ -1,5 +1,3 @@
-/** Formats a bill as text: part, place, size and certainty. */
-
 import { type Bill, billOf } from '../../../core/plan/bill'
 import type { BillPart, BillSettings } from '../../../core/plan/bill-part'
 import type { PlanMachine } from '../../../core/plan/machine'

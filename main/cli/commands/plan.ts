@@ -1,4 +1,4 @@
-/** `headroom plan`: computes a model's memory from its header. Loads and downloads nothing. */
+/** `headroom plan`: a model's memory from its header alone. */
 import os from 'node:os'
 import { planAnswer } from '../../../core/plan/plan-answer'
 import { cacheSettingsFor, type PlanSettings, parsePlanSettings } from '../../../core/plan/plan-settings'
@@ -35,7 +35,7 @@ export async function plan(args: readonly string[]): Promise<0 | 3> {
   if (flags.json === true) print(`${JSON.stringify(answer)}\n`)
   else {
     const ram = { totalBytes: os.totalmem(), freeBytes: os.freemem() }
-    // No GPU is measured here, so GPU memory is printed but not checked against a limit.
+    // No GPU is measured here, so GPU memory has no limit.
     const gpuLayers = typeof given.gpuLayers === 'number' ? given.gpuLayers : 0
     print(planTable(subject, { ...settings, gpuLayers }, { ram, vram: null, measuredAtMs: Date.now() }))
   }

@@ -1,4 +1,4 @@
-/** Measures a plan without a store: progress on stderr, results on stdout. */
+/** Measures without a store: progress on stderr, results on stdout. */
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
@@ -34,11 +34,11 @@ export interface PlanToRun {
 export interface Measuring {
   readonly resources: Resources
   readonly version: string
-  /** When aborted, measuring ends and the results so far are printed. */
+  /** Aborting prints the results so far. */
   readonly signal: AbortSignal
 }
 
-/** Returns the exit code of the first failed cell, else 0. Throws UsageError, coded failures and the reason of `signal`. */
+/** The exit code of the first failed cell, else 0. Throws UsageError, coded failures and the reason of `signal`. */
 export async function runPlan({ model, plan, text, output }: PlanToRun, { resources, version, signal }: Measuring): Promise<number> {
   const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
   const subject = await subjectOf({ id: model, name: model, path })
@@ -47,7 +47,7 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   if (!parsed.success) throw wrongPlan(parsed.error)
   const { refused } = checkPlan(named, subject.shape)
   const [first] = refused
-  // Reported as refused settings, because the exit code depends on it.
+  // Refused settings have their own exit code.
   if (first && refused.length === plan.variants.length) throw new CodedError(first.failure)
   const results = plannedCells(named, subject.shape)
   let run = newRun(version, { id: randomUUID(), title: named.title, kind: 'compare', model: subject.model, plan: named, results })
@@ -91,7 +91,7 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   return failure ? exitCodeOf(failure) : 0
 }
 
-/** The engine would refuse it too, but without naming the flag. */
+/** The engine's refusal would not name the flag. */
 function wrongPlan({ issues: [issue] }: z.core.$ZodError): UsageError {
   return new UsageError(`this cannot be measured: ${issue?.path.join('.')}: ${issue?.message}`)
 }

@@ -1,4 +1,4 @@
-/** `headroom serve`: serves the app to a browser on this machine until interrupted. */
+/** `headroom serve`: the app for a browser on this machine. */
 
 import { startHeadless } from '../../headless/start-headless'
 import { dataFolderFor } from '../../paths'
@@ -30,7 +30,7 @@ export async function serve(args: readonly string[], root: string, signal: Abort
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve())
-    // The parent closed its IPC channel or ended. On Windows, which has no signals, this is the only way to ask for a stop.
+    // The parent closed its IPC channel or ended: on Windows, the only request to stop.
     process.once('disconnect', resolve)
   })
   await headless.close()

@@ -1,4 +1,3 @@
-/** The note printed if the engine uses another number of threads than requested. */
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 

@@ -1,4 +1,4 @@
-/** Flags that `bench` and `compare` share: settings and output format. */
+/** Flags that `bench` and `compare` share. */
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { type KvType, kvTypes } from '../../../core/contract/settings/kv-types'
 import { type Flags, kvFlags, kvSettingsFrom, listOf, oneOf } from './flags'

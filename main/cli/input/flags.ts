@@ -1,11 +1,11 @@
-/** Parses and checks command line flags. Errors name the flag and its allowed values. */
+/** Checks command line flags. Errors name the flag and its values. */
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { type KvSettings, kvSettings } from '../../../core/contract/settings/kv-settings'
 import { type GpuBackend, gpuBackends, type KvType, kvTypes } from '../../../core/contract/settings/kv-types'
 
-/** Bad input on the command line: exit code 2. */
+/** Exit code 2. */
 export class UsageError extends Error {}
 
 export type FlagTypes = Readonly<Record<string, 'string' | 'boolean'>>
@@ -53,7 +53,7 @@ export function number(flags: Flags, name: string): number | undefined {
   return parsed
 }
 
-/** A comma-separated list, each item parsed by `read`; `takes` describes it in errors. undefined if the flag is absent. */
+/** `takes` describes an item in errors. undefined if the flag is absent. */
 export function listOf<T>(flags: Flags, name: string, read: (word: string) => T | undefined, takes: string): T[] | undefined {
   return text(flags, name)
     ?.split(',')
@@ -74,7 +74,7 @@ export function oneOf<T extends string>(flags: Flags, name: string, allowed: rea
   return value as T
 }
 
-/** KV flags as settings. Throws UsageError with the flag and its range. */
+/** Throws UsageError with the flag and its range. */
 export function kvSettingsFrom(flags: Flags): KvSettings {
   const given: { [Name in keyof KvSettings]: KvSettings[Name] | undefined } = {
     contextTokens: number(flags, 'ctx'),

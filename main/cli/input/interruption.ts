@@ -1,8 +1,4 @@
-/**
- * Ends a command from outside: Ctrl+C, a signal, or a closed output.
- *
- * The first request stops the engine and prints the results so far. The second exits at once.
- */
+/** Ctrl+C, a signal, or a closed output. The first request stops the engine and prints the results so far, the second exits at once. */
 import os from 'node:os'
 
 type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGBREAK'
@@ -14,16 +10,16 @@ export class Interrupted extends Error {
   constructor(readonly by: StopSignal | 'SIGPIPE') {
     super(`interrupted by ${by}`)
   }
-  /** As a shell reports a program ended by this signal. Windows has no SIGPIPE. */
+  /** As a shell reports it. Windows has no SIGPIPE. */
   get exitCode(): number {
     return 128 + (os.constants.signals[this.by] ?? 13)
   }
 }
 
-/** Ctrl+C reaches the program twice: from the terminal and through the npm script that started it. */
+/** Ctrl+C arrives twice: from the terminal and from npm. */
 const sameRequestMs = 300
 
-/** The first request aborts it with an Interrupted. */
+/** Aborts with an Interrupted at the first request. */
 export function listenForInterruption(): AbortSignal {
   const stop = new AbortController()
   let firstMs = 0
@@ -43,10 +39,10 @@ export function listenForInterruption(): AbortSignal {
   return stop.signal
 }
 
-/** Whether the output is closed, so that no message can be read. */
+/** Nobody can read a message then. */
 export const isOutputClosed = ({ reason }: AbortSignal): boolean => reason instanceof Interrupted && reason.by === 'SIGPIPE'
 
-/** Resolves like `work` unless the command is interrupted first. Throws Interrupted. */
+/** Throws Interrupted if the command is interrupted first. */
 export function untilInterrupted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)

@@ -10,17 +10,14 @@ import { type Flags, text, UsageError } from './flags'
 /** UTF-8 needs at most four bytes for one or two UTF-16 units. */
 const mostBytes = 4 * messageCharacters
 
-/**
- * `input` is read to its end for `--prompt-file -`, or if no prompt flag is given. Throws UsageError, the coded errors of files,
- * `message-too-long`.
- */
+/** `input` is read for `--prompt-file -`, or without a prompt flag. Throws UsageError, the coded errors of files, `message-too-long`. */
 export async function promptFrom(flags: Flags, input: Readable & { readonly isTTY?: boolean }): Promise<string> {
   const given = text(flags, 'prompt')
   const file = text(flags, 'prompt-file')
   if (given !== undefined && file !== undefined)
     throw new UsageError('--prompt and --prompt-file are two ways to give one prompt: give one')
   if (given) return given
-  // A terminal is not read, because nothing would show that the command waits for input.
+  // A terminal would wait without saying so.
   const isRead = file === '-' || (file === undefined && given === undefined && !input.isTTY)
   const prompt = file !== undefined && file !== '-' ? await promptIn(file) : isRead ? await readPrompt(input, 'standard input') : ''
   if (prompt.trim() === '') throw new UsageError('chat needs a prompt: --prompt TEXT, --prompt-file FILE, or a text on standard input')
@@ -35,7 +32,7 @@ async function promptIn(file: string): Promise<string> {
   })
 }
 
-/** Strips a byte order mark and the last newline, as llama.cpp does with a prompt file. `name` is used in errors. */
+/** Strips a byte order mark and the last newline, as llama.cpp does. `name` is used in errors. */
 async function readPrompt(input: Readable, name: string): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0

@@ -1,15 +1,13 @@
-/** Output of commands: results on stdout, everything else on stderr. */
+/** Results on stdout, everything else on stderr. */
 import { withoutControls } from '../../../core/text/without-controls'
 
 /**
- * Text can come from a model, a file name or a server, so control characters are made visible on a terminal. Files and pipes get the raw
- * bytes.
+ * Makes control characters visible on a terminal: a model, a file name or a server may have sent them. Files and pipes get the raw bytes.
  */
 export const shownOn = (output: NodeJS.WritableStream, text: string): string =>
   'isTTY' in output && output.isTTY ? withoutControls(text) : text
 
-/** Writes to stdout without a newline. */
+/** Without a newline. */
 export const print = (text: string): void => void process.stdout.write(shownOn(process.stdout, text))
 
-/** Writes a line to stderr. */
 export const note = (line: string): void => void process.stderr.write(`${shownOn(process.stderr, line)}\n`)

@@ -1,6 +1,6 @@
 /**
- * Makes 200 damaged copies of a saved cache: cut off, with flipped bits, lengthened, of another model, conversation, key or version, and
- * assembled from mismatched parts. Where possible they have a valid seal, so that other checks must refuse them.
+ * 200 damaged copies of a saved cache: cut off, with flipped bits, lengthened, of another owner or version, and of mismatched parts. Where
+ * possible their seal is valid, so that other checks must refuse them.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { seededRandom } from '../../../core/stats/seeded-random'
@@ -154,7 +154,7 @@ function ofOtherVersions({ body, trailer }: Parts, key: Buffer): DamagedSession[
   }))
 }
 
-/** Validly sealed, with mismatched parts. */
+/** Valid seals, mismatched parts. */
 function ofWrongParts({ body, trailer }: Parts, key: Buffer): DamagedSession[] {
   const { stateBytes, tokens, checkpoints } = trailer
   const told = (change: object) => forged(body, { ...trailer, ...change }, key)

@@ -9,8 +9,8 @@ import type { Shelves } from './shelves'
 const dayMs = 24 * 60 * 60 * 1000
 const keptMs = 7 * dayMs
 /**
- * The last day begins when a check finds the week nearly over, and lasts a full day: a clock that jumps ahead deletes nothing, and after a
- * long absence the user has a day to restore.
+ * The last day begins when a check finds the week nearly over, and lasts a full day: neither a clock that jumps ahead nor a long absence
+ * deletes anything without warning.
  */
 const lastDayMs = dayMs
 
@@ -38,7 +38,7 @@ export class Bin {
     return rows.sort((left, right) => right.removed_at - left.removed_at).map(binned)
   }
 
-  /** Throws `conversation-not-found`, also if the conversation was not deleted. Leaves no trace in the file. */
+  /** Leaves no trace in the file. Throws `conversation-not-found`, also if the conversation was not deleted. */
   removeForGood(id: string): void {
     const db = this.shelves.ofConversation(id)
     if (!db.get('SELECT 1 AS found FROM conversations WHERE id = ? AND removed_at IS NOT NULL', id))
@@ -55,13 +55,13 @@ export class Bin {
     this.tidy()
   }
 
-  /** Permanently deletes conversations whose week is over. Returns how many. Private ones stay until the app closes. */
+  /** Deletes conversations whose week is over. Returns how many. Private ones stay until the app closes. */
   look(): number {
     const now = Date.now()
     const { disk } = this.shelves
     const gone = disk.freeing(() =>
       disk.together(() => {
-        // The clock was ahead: the week begins now, and no change is later than now.
+        // The clock was ahead before.
         disk.run('UPDATE conversations SET removed_at = ? WHERE removed_at > ?', now, now)
         disk.run('UPDATE conversations SET changed_at = ? WHERE changed_at > ?', now, now)
         disk.run('UPDATE conversations SET due_at = NULL WHERE due_at IS NOT NULL AND removed_at > ?', now - keptMs + lastDayMs)
@@ -80,7 +80,7 @@ export class Bin {
     return gone
   }
 
-  /** Sweeps the file. If the disk lacks the room, a later check does it, and free pages are given back meanwhile. */
+  /** Sweeps the file, at a later check if the disk lacks the room; free pages are given back meanwhile. */
   private tidy(): void {
     const { disk } = this.shelves
     try {
@@ -99,7 +99,7 @@ export class Bin {
   }
 }
 
-/** Removes all in one transaction; if the disk has no room for its log, message by message as far as possible. */
+/** In one transaction; if the disk has no room for its log, message by message. */
 function removeAll(db: Database, ids: readonly string[]): void {
   const remove = (id: string) => {
     oweSweep(db)
@@ -112,7 +112,7 @@ function removeAll(db: Database, ids: readonly string[]): void {
     db.shrink()
     for (const id of ids) {
       oweSweep(db)
-      // Newest first, so that no message loses its parent.
+      // Newest first, so no message loses its parent.
       for (const { seq } of db.all<{ seq: number }>('SELECT seq FROM messages WHERE conversation_id = ? ORDER BY seq DESC', id)) {
         db.run('DELETE FROM messages WHERE seq = ?', seq)
         db.shrink()

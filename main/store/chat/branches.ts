@@ -1,8 +1,7 @@
 /**
- * Tracks which path of a conversation's tree is shown.
+ * The shown path of a conversation's tree.
  *
- * Where two paths part, the first message of the path left behind stores the leaf that was shown. Returning to that message shows the same
- * path again, whatever else has grown below it.
+ * Where two paths part, the first message of the one left behind stores its leaf. Returning to that message shows the same path again.
  */
 import type { Conversations } from './conversations'
 import type { Messages } from './messages'
@@ -15,7 +14,6 @@ export class Branches {
     private readonly messages: Messages,
   ) {}
 
-  /** Shows the path that ends with `leafId`. */
   show(conversationId: string, leafId: string): void {
     const left = this.conversations.leaf(conversationId)
     if (left === leafId) return
@@ -23,7 +21,7 @@ export class Branches {
     this.conversations.setLeaf(conversationId, leafId)
   }
 
-  /** The leaf of the path through a message: the shown one, else where its branch was left, else its newest. */
+  /** The shown leaf, else where the branch was left, else its newest. */
   leafThrough(conversationId: string, messageId: string): string {
     const shown = this.conversations.leaf(conversationId)
     if (shown !== null && this.messages.pathIds(shown).includes(messageId)) return shown
@@ -33,7 +31,7 @@ export class Branches {
     return left?.id ?? this.messages.newestLeafBelow(messageId)
   }
 
-  /** Stores the leaf left behind, at the message where its path parts from the next one. */
+  /** Stores the leaf at the message where its path parts from the next one. */
   private remember(leftId: string | null, nextId: string): void {
     if (leftId === null) return
     const next = new Set(this.messages.pathIds(nextId))

@@ -1,4 +1,3 @@
-/** The list of conversations: created, renamed, removed and restored. */
 import { randomUUID } from 'node:crypto'
 import { type ConversationSummary, titleCharacters } from '../../../core/contract/chat/conversations'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -61,16 +60,15 @@ export class Conversations {
     this.of(id).run('UPDATE conversations SET system_prompt = ?, changed_at = ? WHERE id = ?', text, Date.now(), id)
   }
 
-  /** Private conversations are never written to disk. */
   isPrivate(id: string): boolean {
     return this.of(id).get<{ is_private: number }>('SELECT is_private FROM conversations WHERE id = ?', id)?.is_private === 1
   }
-  /** The conversation exists and is not private. */
+  /** Exists and is not private. */
   isKept(id: string): boolean {
     return this.of(id).get('SELECT 1 AS kept FROM conversations WHERE id = ? AND is_private = 0 AND removed_at IS NULL', id) !== undefined
   }
 
-  /** What happens when the context is full. Returns the default if the stored value is invalid. */
+  /** Returns the default if the stored value is invalid. */
   overflow(id: string): OverflowSettings {
     const row = this.of(id).get<{ overflow: string | null }>('SELECT overflow FROM conversations WHERE id = ?', id)
     const stored = overflowSettings.safeParse(JSON.parse(row?.overflow ?? 'null'))
@@ -100,7 +98,7 @@ export class Conversations {
     return this.get(id)
   }
 
-  /** Moves a used conversation to the top and stores the model that answered; sets its first words as title. */
+  /** Moves the conversation to the top; stores the model that answered and, as title, the first words. */
   touched(id: string, modelId: string | null, firstWords: string | null): void {
     this.of(id).run(
       `UPDATE conversations SET changed_at = ?, model_id = coalesce(?, model_id), title = CASE WHEN title = '' THEN ? ELSE title END WHERE id = ?`,

@@ -1,8 +1,6 @@
 /**
- * The messages of conversations, in a tree where nothing is overwritten.
- *
- * An edited message or another answer is a sibling; `leaf` marks the shown path. An answer grows while it streams and is sealed when it
- * ends.
+ * Messages, in a tree where nothing is overwritten: edited messages and further answers are siblings, and `leaf` marks the shown path. An
+ * answer grows while it streams and is sealed when it ends.
  */
 import { randomUUID } from 'node:crypto'
 import type { MessageState, StoredMessage } from '../../../core/contract/chat/conversations'
@@ -79,12 +77,11 @@ export class Messages {
     return this.get(id)
   }
 
-  /** Appends to a streaming answer. */
   append(id: string, text: string): void {
     this.shelves.ofMessage(id).run('UPDATE messages SET text = text || ? WHERE id = ?', text, id)
   }
 
-  /** Marks the answer as ended; it never changes again. */
+  /** A sealed answer never changes. */
   seal(id: string, state: Exclude<MessageState, 'streaming'>, outcome: { metrics?: TurnMetrics | null; failure?: Failure | null }): void {
     this.shelves
       .ofMessage(id)
@@ -102,7 +99,7 @@ export class Messages {
     this.shelves.ofMessage(id).run('UPDATE messages SET pinned = ? WHERE id = ?', pinned ? 1 : 0, id)
   }
 
-  /** Seals answers that were streaming when the app ended. Returns how many. */
+  /** Seals answers that streamed when the app ended. Returns how many. */
   sealInterrupted(): number {
     return this.shelves.disk.run(`UPDATE messages SET state = 'interrupted' WHERE state = 'streaming'`).changes
   }
@@ -114,7 +111,7 @@ export class Messages {
     return message(row)
   }
 
-  /** The path from the first message to this one, oldest first. */
+  /** Oldest first. */
   path(leafId: string): StoredMessage[] {
     return this.shelves
       .ofMessage(leafId)
@@ -128,7 +125,6 @@ export class Messages {
       .map(message)
   }
 
-  /** Ids of the same path. */
   pathIds(leafId: string): string[] {
     return this.shelves
       .ofMessage(leafId)
@@ -142,7 +138,7 @@ export class Messages {
       .map(({ id }) => id)
   }
 
-  /** The answers that were written together, in order; empty if there was only one. */
+  /** Answers written together, in order; empty for a single one. */
   setOf({ setId, conversationId }: StoredMessage): StoredMessage[] {
     if (setId === null) return []
     return this.shelves
@@ -155,7 +151,7 @@ export class Messages {
       .map(message)
   }
 
-  /** All messages of a conversation, all branches, in the order written. */
+  /** All branches, in the order written. */
   all(conversationId: string): StoredMessage[] {
     return this.shelves
       .ofConversation(conversationId)
@@ -163,7 +159,6 @@ export class Messages {
       .map(message)
   }
 
-  /** The newest leaf below a message. */
   newestLeafBelow(id: string): string {
     const row = this.shelves.ofMessage(id).get<{ id: string }>(
       `WITH RECURSIVE below (id) AS (
@@ -196,7 +191,7 @@ function message(row: MessageRow): StoredMessage {
   }
 }
 
-/** Returns null if the stored JSON does not fit today's contract. */
+/** null if the JSON does not fit today's contract. */
 function parsed<T>(json: string | null, schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } }): T | null {
   if (json === null) return null
   try {

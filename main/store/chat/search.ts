@@ -24,7 +24,7 @@ export function search({ both }: Shelves, text: string): SearchHit[] {
   const wanted = text.trim()
   if (!wanted) throw coded('search-too-short', {})
   const words = unspaced.test(wanted) ? null : wanted.match(/[\p{L}\p{N}]+/gu)
-  // Without words, for instance only symbols, the literal text is searched.
+  // Without words, for instance only symbols, searches the literal text.
   const inMessages = words ? both.flatMap((db) => messageHits(db, words)) : []
   const elsewhere = inMessages.length > 0 ? inMessages : both.flatMap((db) => plainHits(db, wanted))
   const rows = [...both.flatMap((db) => titleHits(db, wanted)), ...elsewhere]

@@ -1,7 +1,6 @@
 /**
- * The two databases of conversations, of the same shape: on disk, and in memory for private ones.
- *
- * Text that was never on disk need not be removed from free pages, the log, the search index or a copy of a damaged file.
+ * Two databases of the same shape: on disk, and in memory for private conversations. Text that was never on disk need not be removed from
+ * free pages, log, index or damaged copies.
  */
 import type { Database } from '../sqlite/database'
 

@@ -1,8 +1,8 @@
 /**
- * What the store stands on: its folder and room on the disk. Both can disappear while the app runs.
+ * What the store stands on: its folder and room on the disk.
  *
- * While the reserve cannot be held, nothing new is stored, but everything can be read and deleted. Writes after the folder was removed or
- * replaced go to an unlinked file and are not acknowledged.
+ * While the reserve cannot be held, nothing new is stored, but reading and deleting work. Writes after the folder was removed or replaced
+ * go to an unlinked file and are not acknowledged.
  */
 import { statSync } from 'node:fs'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
@@ -10,7 +10,7 @@ import type { Failure } from '../../../core/contract/errors/errors'
 import type { Reserve } from './reserve'
 
 export class Ground {
-  /** Why nothing new is stored; null if all is well. */
+  /** null if writes are stored. */
   trouble: Failure | null = null
   onChange: (trouble: Failure | null) => void = () => {}
   private readonly file: string
@@ -18,7 +18,6 @@ export class Ground {
 
   constructor(
     private readonly folder: string,
-    /** Path of the database. */
     private readonly path: string,
     private readonly reserve: Reserve,
   ) {
@@ -47,7 +46,7 @@ export class Ground {
     throw coded('store-failed', { path: this.folder, reason: 'the folder was removed or replaced while Headroom was running' })
   }
 
-  /** Runs `work` that frees room, with the reserve if needed. `work` may run again after it threw `disk-full`. */
+  /** For work that frees room. `work` may run again after it threw `disk-full`. */
   freeing<T>(work: () => T): T {
     this.freeings++
     try {
@@ -58,7 +57,7 @@ export class Ground {
     }
   }
 
-  /** Call it after the last write: the log is gone, so the reserve can be filled for the next start. */
+  /** Call it after the last write: the next start gets a full reserve. */
   close(): void {
     if (this.trouble?.code !== 'data-folder-gone' && fileAt(this.path) === this.file) this.reserve.hold()
   }
@@ -87,7 +86,7 @@ export function withReserve<T>(reserve: Reserve, work: () => T): T {
     }
 }
 
-/** Identity of the file at a path; '' if there is none. */
+/** '' if no file exists at the path. */
 function fileAt(path: string): string {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stats ? `${stats.dev}.${stats.ino}` : ''

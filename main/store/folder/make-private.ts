@@ -1,15 +1,15 @@
 /**
- * Makes files of an older Headroom private: folders 0700, files 0600. New files are private already, because every process starts with
- * `umask 077`. On Windows a user's folders belong to that user.
+ * Makes files of an older Headroom private: folders 0700, files 0600. New files are private through `umask 077`. On Windows a user's
+ * folders are private.
  */
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Names that Headroom creates in a data folder. The user may have chosen a folder with other files, which stay unchanged. */
+/** Other files in the user's folder stay unchanged. */
 const ourFiles = /^(headroom.*\.sqlite(-wal|-shm|-journal)?|in-use\.lock(-journal)?|in-use-by\.txt|reserve)$/
 const ourFolders = ['sessions', 'models'] as const
 
-/** Closes an existing data folder. Model files keep their modes, because their folder is closed. */
+/** Model files keep their modes: their folder is closed. */
 export function makeDataPrivate(folder: string): void {
   makePrivate(folder)
   for (const name of namesIn(folder)) if (ourFiles.test(name)) makePrivate(join(folder, name))
@@ -18,7 +18,7 @@ export function makeDataPrivate(folder: string): void {
   for (const name of namesIn(sessions)) makePrivate(join(sessions, name))
 }
 
-/** Closes a folder or file, except links and folders that all accounts share, such as /tmp. */
+/** Skips links and folders that all accounts share, such as /tmp. */
 export function makePrivate(path: string): void {
   if (process.platform === 'win32') return
   const stats = lstatSync(path, { throwIfNoEntry: false })
@@ -26,7 +26,7 @@ export function makePrivate(path: string): void {
   try {
     chmodSync(path, stats.mode & 0o700)
   } catch (error) {
-    // Another account owns it, or the disk is read-only. Opening it will report whether it is usable.
+    // Another account's, or a read-only disk: opening it will report whether it is usable.
     console.warn('[data]', error)
   }
 }
@@ -35,7 +35,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // The folder does not exist, or opening it will report the problem.
+    // Opening it will report the problem.
     return []
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The reserve: a file that keeps room which only deleting may use. SQLite needs room to open a file and to delete from it; without the
- * reserve, a full disk could not be cleaned up from the app. See ./ground.ts.
- */
+/** A file that keeps room which only deleting may use: SQLite needs room to open a file and to delete from it. See ./ground.ts. */
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +7,7 @@ import { join } from 'node:path'
 const mostBytes = 4 * 2 ** 20
 /** Limit on a small disk. */
 const shareOfDisk = 1 / 16
-/** A smaller reserve is useless, so it is released as a whole. */
+/** A smaller reserve is useless. */
 const leastBytes = 64 * 2 ** 10
 
 export class Reserve {
@@ -35,13 +32,13 @@ export class Reserve {
         this.keep(held)
         return false
       }
-      // Not a lack of room: the database will report whether the folder is usable.
+      // Not a lack of room: opening the database will report it.
       console.warn('[data]', error)
       return true
     }
   }
 
-  /** Releases half and keeps the rest for another time. Returns false if nothing was left. */
+  /** Releases half. Returns false if nothing was left. */
   release(): boolean {
     const { bytes } = this
     if (bytes === 0) return false

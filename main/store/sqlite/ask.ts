@@ -1,11 +1,11 @@
 import type Libsql from 'libsql'
 
 /**
- * Returns a query's single value as text, without a prepared statement; '' if there is none.
+ * A query's single value as text, without a prepared statement; '' if there is none.
  *
- * libsql finalizes a statement only when it is garbage-collected, and until then the file stays open, even after `close()`. Windows cannot
- * rename or delete an open file, so a damaged database could not be set aside. `exec` leaves nothing open. It returns nothing either, but
- * its errors carry text: the query fails on an invalid JSON path that contains the value.
+ * libsql keeps a file open, even after `close()`, until its statements are garbage-collected, and Windows cannot rename an open file: a
+ * damaged database could not be set aside. `exec` leaves nothing open but returns nothing, so the value travels in the error about an
+ * invalid JSON path.
  */
 export function ask(db: Libsql.Database, query: string): string {
   try {

@@ -1,4 +1,3 @@
-/** Allows one Headroom per data folder. */
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
@@ -7,7 +6,7 @@ import { asFailure } from './database'
 import { type FileLock, lockFile } from './file-lock'
 
 /**
- * `who` describes this process to the next one, e.g. `desktop app, process 4711`. Throws `data-folder-in-use`, `disk-full`, `store-failed`,
+ * `who`, for the next process, e.g. `desktop app, process 4711`. Throws `data-folder-in-use`, `disk-full`, `store-failed`,
  * `vc-runtime-missing`.
  */
 export function lockDataFolder(folder: string, who: string): FileLock {
@@ -16,7 +15,7 @@ export function lockDataFolder(folder: string, who: string): FileLock {
   try {
     writeFileSync(join(folder, 'in-use-by.txt'), who)
   } catch (error) {
-    // The description is optional; a full disk may lack room for it.
+    // The text is optional.
     console.warn('[data]', error)
   }
   return lock
@@ -39,7 +38,7 @@ function whyNotWritable(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EROFS') return 'the disk is read-only'
-  // Node's code if a folder and its parents cannot be created, also on a read-only disk.
+  // Node's code if a folder's parents cannot be created, also on a read-only disk.
   if (code === 'ENOENT') return 'the folder cannot be made'
   return code === 'EACCES' || code === 'EPERM' ? 'this account may not write there' : message
 }

@@ -1,4 +1,4 @@
-/** An open SQLite database: statements, transactions, coded failures. Opened by ./open-database.ts. */
+/** An open SQLite database. Opened by ./open-database.ts. */
 import type Libsql from 'libsql'
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { Ground } from '../folder/ground'
@@ -30,7 +30,7 @@ export class Database {
     const write = () => this.guarded(() => this.statement(sql).run(...values.map(storable)))
     return this.db.inTransaction ? write() : this.there(write)
   }
-  /** Also refuses the write itself: if the folder comes back, nothing refused may be in it. */
+  /** Checked before the write too: a refused write must not be in a folder that comes back. */
   private there<T>(work: () => T): T {
     this.ground?.assertThere()
     const done = work()
@@ -53,7 +53,7 @@ export class Database {
         this.db.exec('COMMIT')
         return result
       } catch (error) {
-        // A full disk makes SQLite roll back; a second rollback would be an error.
+        // A full disk makes SQLite roll back by itself.
         if (this.db.inTransaction) this.db.exec('ROLLBACK')
         throw error
       }
@@ -61,7 +61,7 @@ export class Database {
     this.ground?.assertThere()
     return done
   }
-  /** Runs `work` that frees room, with the reserve if needed. `work` may run again after it threw `disk-full`. */
+  /** For work that frees room. `work` may run again after it threw `disk-full`. */
   freeing<T>(work: () => T): T {
     if (!this.ground) return work()
     return this.ground.freeing(() => {
@@ -73,15 +73,14 @@ export class Database {
       }
     })
   }
-  /** Tables with rows, without those of the search index. */
+  /** Without the search index's own tables. */
   get tables(): string[] {
     const names = `SELECT group_concat(name) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`
     return this.ask(names).split(',')
   }
-  /** Deletes all rows and every trace of them in the file and its log. */
+  /** Leaves no trace in the file or its log. */
   erase(): void {
-    // The VACUUM removes all traces; overwriting first would need as much room as the rows. Without triggers and foreign keys SQLite drops
-    // a table as a whole and writes almost nothing.
+    // The VACUUM removes all traces; overwriting would need room. Without triggers and foreign keys SQLite drops a table as a whole.
     this.exec('PRAGMA secure_delete = OFF; PRAGMA foreign_keys = OFF')
     try {
       const trigger = this.get<{ sql: string }>(`SELECT sql FROM sqlite_schema WHERE name = 'search_deleted'`)
@@ -100,11 +99,11 @@ export class Database {
       this.exec('PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON')
     }
   }
-  /** Rewrites the file with its rows only. Needs as much free room as they take. */
+  /** Needs as much free room as the rows take. */
   vacuum(): void {
     this.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
   }
-  /** A failed write leaves its part of the log, which takes room. */
+  /** A failed write leaves its part of the log. */
   private emptyLog(): void {
     try {
       this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -112,7 +111,7 @@ export class Database {
       console.warn('[store]', error)
     }
   }
-  /** Gives free pages back to the disk in small steps, which need little room. */
+  /** In small steps, which need little room. */
   shrink(): void {
     for (let pages = Infinity; ; ) {
       this.exec('PRAGMA incremental_vacuum(50); PRAGMA wal_checkpoint(TRUNCATE)')
@@ -121,11 +120,11 @@ export class Database {
       pages = left
     }
   }
-  /** Runs statements without parameters or results. Leaves nothing open: see ./ask.ts. */
+  /** Without parameters or results. Leaves nothing open: see ./ask.ts. */
   exec(sql: string): void {
     this.guarded(() => this.db.exec(sql))
   }
-  /** A query's single value as text, also without a statement left open. */
+  /** A single value as text. Leaves nothing open. */
   ask(query: string): string {
     return this.guarded(() => ask(this.db, query))
   }
@@ -139,10 +138,10 @@ export class Database {
     if (!this.db.open) return
     this.statements.clear()
     try {
-      // Makes the file complete by itself, for copies.
+      // The file alone then holds everything.
       this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch (error) {
-      // Full disk: the log keeps the rest, and the next start reads both.
+      // Full disk: the next start reads the log too.
       console.warn('[store]', error)
     }
     this.db.close()
@@ -166,13 +165,13 @@ export class Database {
   }
 }
 
-/** libsql reads a text only up to its first NUL. */
+/** libsql stops at the first NUL. */
 const storable = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)
 
-/** Gives disk failures a code; errors in Headroom's SQL stay bugs. */
+/** Disk failures get a code; bugs in SQL do not. */
 export function asFailure(error: unknown, path: string): unknown {
   const code = sqliteCode(error)
-  // SQLITE_IOERR_SHMSIZE: no room for the shared-memory file next to the log.
+  // SQLITE_IOERR_SHMSIZE: no room for the file of shared memory.
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') return coded('disk-full', { path })
   const atFault = ['SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_PERM', 'SQLITE_BUSY']
   if (code && atFault.some((prefix) => code.startsWith(prefix))) return coded('store-failed', { path, reason: (error as Error).message })

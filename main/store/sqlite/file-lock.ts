@@ -1,4 +1,4 @@
-/** An operating system lock on a small SQLite file. It ends with its process, even after a crash, and needs no cleanup. */
+/** A system lock on a small SQLite file: it ends with its process and needs no cleanup. */
 import { sqliteCode } from './database'
 import { openLibsql } from './open-libsql'
 

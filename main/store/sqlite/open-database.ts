@@ -1,7 +1,6 @@
 /**
- * Opens the SQLite database, checks it and migrates it.
- *
- * Every commit is on disk when it returns (WAL, synchronous FULL), because a message shown as sent must survive a power cut.
+ * Opens, checks and migrates the database. Every commit is on disk when it returns (WAL, synchronous FULL): a message shown as sent must
+ * survive a power cut.
  */
 import type Libsql from 'libsql'
 import { coded } from '../../../core/contract/errors/coded-error'
@@ -21,15 +20,12 @@ export type Opened =
 /** SQLite's message when only the search index is damaged. */
 const indexFault = 'malformed inverted index for FTS5 table main.message_search'
 
-/**
- * Opens or creates the file, or returns what is wrong with it; then no handle stays open and it can be renamed. Throws
- * `data-from-newer-version`, `disk-full`, `store-failed`, `vc-runtime-missing`.
- */
+/** If damaged, no handle stays open. Throws `data-from-newer-version`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
 export function openDatabase(path: string): Opened {
   let db: Libsql.Database | undefined
   try {
     db = openLibsql(path, { timeout: 5000 })
-    // Lets a new file give free pages back in steps; an older file adopts it with its next VACUUM.
+    // Lets a file give free pages back in steps; an old file after its next VACUUM.
     db.exec('PRAGMA auto_vacuum = INCREMENTAL')
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON')
     const version = Number(ask(db, 'SELECT user_version FROM pragma_user_version'))
@@ -52,7 +48,7 @@ export function openDatabase(path: string): Opened {
   }
 }
 
-/** What SQLite's quick check finds; undefined if nothing. */
+/** undefined if the quick check finds nothing. */
 function faultOf(db: Libsql.Database): string | undefined {
   const found = ask(db, `SELECT group_concat(quick_check, '; ') FROM pragma_quick_check(5)`)
   return found === 'ok' ? undefined : found

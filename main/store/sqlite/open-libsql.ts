@@ -1,7 +1,4 @@
-/**
- * Loads libsql with the first file. Without the Visual C++ runtime, libsql cannot load on Windows, and a static import would end the
- * program before it could report that.
- */
+/** Loads libsql on demand: it needs the Visual C++ runtime on Windows, and a failed static import could not be reported. */
 import { createRequire } from 'node:module'
 import type Libsql from 'libsql'
 import { missingVcRuntime } from '../../../core/backends/loader-complaint'

@@ -1,4 +1,4 @@
-/** Mounts a small disk in memory for a test. Needs root and the right to mount. */
+/** Mounts a small disk in memory. Needs root and the right to mount. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ export const makeWritable = (folder: string): void => mount('-o', 'remount,rw', 
 
 const mount = (...args: string[]): void => void execFileSync('mount', args, { stdio: 'pipe' })
 
-/** Fills the disk. Other writers may use some of the room meanwhile. */
+/** Other writers may use some of the room meanwhile. */
 export function fillDisk(folder: string, name = 'filler'): void {
   const { bavail, bsize } = statfsSync(folder)
   try {

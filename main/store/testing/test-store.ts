@@ -1,6 +1,6 @@
 /**
- * Opens the store for tests. After each test every folder is opened once more and must have nothing to report: a test that only reads rows
- * would miss a database that the next start calls damaged.
+ * Opens the store for tests. After each test its folders are opened again and must have nothing to report: rows can be right in a damaged
+ * database.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,19 +11,19 @@ import type { ErrorCode } from '../../../core/contract/errors/errors'
 import { openStore, type Store } from '../store'
 import { whenReleased } from './when-released'
 
-/** Kept until the test ends, or all tests of the file if requested outside a test. */
+/** Until the test ends, or all tests of the file if requested outside a test. */
 const ofTest = { folders: new Set<string>(), stores: new Set<Store>() }
 const ofFile: typeof ofTest = { folders: new Set(), stores: new Set() }
 const current = () => (TestRunner.getCurrentTest() ? ofTest : ofFile)
 
-/** Creates a data folder that is removed at the end. */
+/** Removed at the end. */
 export function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'headroom-data-'))
   current().folders.add(folder)
   return folder
 }
 
-/** Opens the store in a folder of `dataFolder`. Unless the test closes it, it is closed with its folder. */
+/** `folder` comes from `dataFolder`. Closed with its folder, if the test does not close it. */
 export function openTestStore(folder: string): Store {
   const owner = [ofTest, ofFile].find(({ folders }) => folders.has(folder))
   if (!owner) throw new Error('Expected a folder of dataFolder(): only those are opened again in the end')
@@ -32,7 +32,7 @@ export function openTestStore(folder: string): Store {
   return store
 }
 
-/** The code that `work` fails with; undefined if it succeeds or fails without a code. */
+/** undefined if `work` succeeds or fails without a code. */
 export function codeOf(work: () => unknown): ErrorCode | undefined {
   try {
     work()
@@ -42,7 +42,7 @@ export function codeOf(work: () => unknown): ErrorCode | undefined {
   }
 }
 
-// Vitest runs hooks in reverse order, and this file is imported before the test file registers its own: these run last.
+// Vitest runs hooks in reverse order, so these run after the test file's own.
 afterEach(() => end(ofTest))
 afterAll(() => end(ofFile))
 

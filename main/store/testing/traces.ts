@@ -1,12 +1,10 @@
-/** Searches a folder's files for words that must not be on disk. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
 /**
- * Sorted relative paths of files whose content or name contains the word, in UTF-8 or UTF-16, as written or in lowercase as in the search
- * index.
+ * Sorted relative paths of files whose content or name has the word: UTF-8 or UTF-16, as written or in lowercase, as in the search index.
  */
 export function tracesOf(word: string, folder: string): string[] {
   return filesOf(folder)
@@ -15,13 +13,12 @@ export function tracesOf(word: string, folder: string): string[] {
     .toSorted()
 }
 
-/** The words found in any file of the folder. */
 export function wordsIn(folder: string, words: readonly string[]): string[] {
   const files = filesOf(folder)
   return words.filter((word) => files.some(({ path, bytes }) => path.includes(word) || has(bytes, word)))
 }
 
-/** Another process copies the folder: if this process closed a database file that it uses, SQLite would lose its locks. */
+/** Another process copies the folder: closing a database file here would drop SQLite's locks on it. */
 function filesOf(folder: string): { path: string; bytes: Buffer }[] {
   const copy = mkdtempSync(join(tmpdir(), 'headroom-traces-'))
   try {
