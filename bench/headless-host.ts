@@ -1,4 +1,4 @@
-/** A headless host of a benchmark's own: the built one, in a process of its own. */
+/** Starts the built headless host in its own process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
@@ -6,20 +6,20 @@ import { cliEntry } from './places'
 
 export interface HeadlessHost {
   readonly child: ChildProcess
-  /** The link that it prints, with the token. */
+  /** The printed link, with its token. */
   readonly url: URL
   /** Resolves when the process has ended. */
   readonly gone: Promise<unknown>
-  /** What it wrote to stderr lately. */
+  /** The end of its stderr. */
   lastWords(): string
 }
 
-/** Longest start, also on a machine that is busy with other things. */
+/** Longest start, on a busy machine too. */
 const startMs = 120_000
 
 /**
- * Its processes have `HEADROOM_DATA=folder` in their environment. Ctrl+C in the terminal does not reach it, but it ends when this process is
- * gone. Rejects with what it said where it does not start.
+ * Its processes have `HEADROOM_DATA=folder` in their environment. Ctrl+C in the terminal does not reach the host, but it ends with this
+ * process. Rejects with the host's output if it does not start.
  */
 export async function startHeadlessHost(folder: string): Promise<HeadlessHost> {
   const child = spawn(process.execPath, [cliEntry, 'serve'], {
@@ -45,6 +45,6 @@ export async function startHeadlessHost(folder: string): Promise<HeadlessHost> {
   return { child, url: new URL(/http:\S+/.exec(printed)?.[0] ?? ''), gone, lastWords: () => words }
 }
 
-/** The address of one of its two sockets. */
+/** Address of one of the host's two sockets. */
 export const socketAddress = (url: URL, path: '/host' | '/engine'): string =>
   `ws://${url.host}${path}?token=${/token=([\w-]+)/.exec(url.href)?.[1]}`

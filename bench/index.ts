@@ -1,4 +1,4 @@
-/** Entry of all benchmarks: the first word says which. */
+/** Entry of all benchmarks; the first argument selects one. */
 import { root } from './places'
 import { say } from './say'
 
@@ -15,7 +15,7 @@ async function run(): Promise<number> {
       return (await import('./compare/compare-bench')).compareBench(args)
     case 'plan':
       return (await import('./plan/plan-bench')).planBench()
-    // One measurement, in a process of its own.
+    // One measurement in its own process.
     case 'plan-process':
       return (await import('./plan/plan-process')).planProcess(args)
     case 'ui':
@@ -24,7 +24,7 @@ async function run(): Promise<number> {
       return (await import('./cache/cache-bench')).cacheBench(args)
     case 'library':
       return (await import('./library/library-bench')).libraryBench(args)
-    // The server that is downloaded from.
+    // The server to download from.
     case 'library-server':
       return (await import('./library/file-server')).serveFile()
     case 'overflow':

@@ -1,4 +1,4 @@
-/** What a figure was measured on: without it no figure means anything. */
+/** Describes the machine of a measurement. */
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -6,13 +6,13 @@ import { root } from './places'
 
 export interface Machine {
   readonly cpu: string
-  /** As the system counts them, with hyper-threads. */
+  /** Including hyper-threads. */
   readonly logicalCores: number
   readonly memoryBytes: number
   readonly system: string
   readonly node: string
   readonly nodeLlamaCpp: string
-  /** Release of llama.cpp that the engine runs and that llama-bench is built from. */
+  /** The llama.cpp release of the engine, from which llama-bench is built too. */
   readonly llamaCpp: string
 }
 
@@ -29,7 +29,7 @@ export function thisMachine(): Machine {
   }
 }
 
-/** The release that node-llama-cpp was built from, as it says itself: `v0.4.0`. */
+/** The release in node-llama-cpp's own files: `v0.4.0`. */
 export const llamaCppRelease = (): string => field('node_modules/node-llama-cpp/llama/binariesGithubRelease.json', 'release')
 
 function field(path: string, name: string): string {
@@ -38,7 +38,7 @@ function field(path: string, name: string): string {
   return value
 }
 
-/** Linux has no name of its own that says much. Source: os-release(5). */
+/** The distribution, because Linux's own name says little. Source: os-release(5). */
 function distribution(): string | undefined {
   try {
     return /^PRETTY_NAME="(.*)"$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]

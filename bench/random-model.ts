@@ -1,6 +1,6 @@
 /**
- * Llama-shaped models with random weights: speed does not depend on the weights' values, so they stand in
- * for real ones of the same shape in a benchmark. Useless as language models. Never committed.
+ * Llama-shaped models with random weights. Speed does not depend on weight values, so they stand in for real models of the same shape.
+ * Never commit them.
  */
 
 import { randomFillSync } from 'node:crypto'
@@ -20,8 +20,8 @@ export interface LlamaShape {
 }
 
 /**
- * About 5, 60 and 300 million parameters; the first drafts for the second, so they have one vocabulary. The small one has a small vocabulary so that most of it is in the
- * layers: of its embedding table a token reads one row.
+ * About 5, 60 and 300 million parameters. The first drafts for the second, so both share a vocabulary. The small model has a small
+ * vocabulary, so that most weights are in the layers: a token reads one row of the embedding table.
  */
 export const shapes = {
   tiny: { name: 'random-5M', layers: 2, width: 320, feedForward: 896, heads: 5, kvHeads: 5, vocabulary: 4096, contextTokens: 8192 },
@@ -64,10 +64,10 @@ export function planOf(shape: LlamaShape, weightType: 'q8_0' | 'f16' | 'f32'): G
   return { metadata: metadataOf(shape), tensors }
 }
 
-/** Byte-level BPE with no merges: one token per byte of text, so that a prompt's length is known without a tokeniser. */
+/** Byte-level BPE without merges: one token per byte, so the length of a prompt is known without a tokenizer. */
 function metadataOf(shape: LlamaShape): MetadataEntry[] {
   const tokens = ['<|bos|>', '<|im_start|>', '<|im_end|>', ...byteLevelAlphabet()]
-  // Without merges no text becomes one of these, but the model can write them: a space and four letters, as long as words are.
+  // Without merges no text tokenizes to these, but the model can write them: a space and four letters, as long as a word.
   while (tokens.length < shape.vocabulary) tokens.push(`\u0120${letters(tokens.length)}`)
   const control = 3
   const normal = 1
@@ -99,14 +99,14 @@ function metadataOf(shape: LlamaShape): MetadataEntry[] {
   ]
 }
 
-/** GPT-2's 256 printable stand-ins for the 256 bytes. Source: `bytes_to_unicode` of the GPT-2 tokenizer. */
+/** GPT-2's 256 printable stand-ins for bytes. Source: `bytes_to_unicode` of the GPT-2 tokenizer. */
 function byteLevelAlphabet(): string[] {
   const printable = (byte: number) => (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174
   let next = 256
   return Array.from({ length: 256 }, (_, byte) => String.fromCodePoint(printable(byte) ? byte : next++))
 }
 
-/** Four lower-case letters, different for every number below 26 ** 4. */
+/** Four lower-case letters, unique for numbers below 26 ** 4. */
 const letters = (number: number): string =>
   String.fromCharCode(...[17_576, 676, 26, 1].map((place) => 'a'.charCodeAt(0) + (Math.floor(number / place) % 26)))
 
@@ -122,7 +122,7 @@ export async function writeRandomModel(path: string, shape: LlamaShape, weightTy
     const type = plan.tensors[index]?.type
     const padded = Math.ceil(place.bytes / 32) * 32
     for (let done = 0; done < padded; ) {
-      // A multiple of 34 and of 4: every chunk begins with a whole block or element.
+      // A multiple of 34 and of 4: every chunk starts with a whole block or element.
       const chunk = Buffer.alloc(Math.min(padded - done, 34 * 4 * 8192))
       fillWeights(chunk, type ?? 'f32', Math.min(chunk.length, place.bytes - done))
       await put(chunk)
@@ -133,7 +133,7 @@ export async function writeRandomModel(path: string, shape: LlamaShape, weightTy
   await once(file, 'finish')
 }
 
-/** Small random values of the given type in the first `bytes` bytes. */
+/** Fills the first `bytes` bytes with small random values of the type. */
 function fillWeights(chunk: Buffer, type: string, bytes: number): void {
   if (type === 'q8_0') {
     randomFillSync(chunk, 0, bytes)

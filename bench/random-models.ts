@@ -1,4 +1,4 @@
-/** The random models of a benchmark, made once, and prompts of a known length for them. */
+/** Random models, created once, and prompts of a known length. */
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { workFolder } from './places'
@@ -6,14 +6,13 @@ import { type LlamaShape, shapes, writeRandomModel } from './random-model'
 import { say } from './say'
 
 export interface RandomModel {
-  /** `60M` */
   readonly size: string
   readonly path: string
 }
 
 export async function randomModel(shape: keyof typeof shapes): Promise<RandomModel> {
   const { name, layers, width }: LlamaShape = shapes[shape]
-  // The shape is part of the name, so that a changed shape is a new file.
+  // The name contains the shape, so that a new shape is a new file.
   const path = join(workFolder, `${name}-${layers}x${width}-q8_0.gguf`)
   if (!existsSync(path)) {
     say(`Making ${name}…`)
@@ -24,10 +23,13 @@ export async function randomModel(shape: keyof typeof shapes): Promise<RandomMod
   return { size: name.replace('random-', ''), path }
 }
 
-/** What the chat template of a random model adds to one user message: BOS, `<|im_start|>user\n`, `<|im_end|>\n`, `<|im_start|>assistant\n`. */
+/**
+ * Tokens that a random model's chat template adds to one user message: BOS, `<|im_start|>user\n`, `<|im_end|>\n`,
+ * `<|im_start|>assistant\n`.
+ */
 const templateTokens = 1 + (1 + 'user\n'.length) + (1 + '\n'.length) + (1 + 'assistant\n'.length)
 
-/** A message that makes a prompt of exactly so many tokens: a byte is a token. */
+/** A message for a prompt of exactly this many tokens: one byte is one token. */
 export function promptOf(tokens: number): string {
   const bytes = tokens - templateTokens
   if (bytes < 1) throw new Error(`Expected more than ${templateTokens} tokens, got ${tokens}`)

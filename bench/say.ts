@@ -1,2 +1,2 @@
-/** Words for the person in front of it; stdout belongs to the results. */
+/** Prints for the user on stderr; stdout is for results. */
 export const say = (text: string): void => void process.stderr.write(`${text}\n`)

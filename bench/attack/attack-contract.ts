@@ -1,4 +1,4 @@
-/** Hostile messages to the answering side of a contract, and to the asking one; a good message after each hundred has to be answered. */
+/** Sends hostile messages to both sides of a contract; after every hundred, a valid message must be answered. */
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { WebSocket } from 'ws'
@@ -10,24 +10,24 @@ import type { Random } from './random'
 
 export interface Attacked {
   readonly sent: number
-  /** Good ones among them that were answered. */
+  /** Valid messages that were answered. */
   readonly answered: number
 }
 
-/** A connection to whoever answers. */
+/** A connection to the answering side. */
 interface Target {
   send(message: string | Buffer): void
-  /** Calls back with every answer. */
+  /** Calls the listener with every answer. */
   onAnswer(listener: (data: unknown) => void): void
   close(): void
 }
 
-/** Between two good messages. */
+/** Hostile messages between two valid ones. */
 const round = 100
-/** On one connection: streams that were opened stay open as long as it. */
+/** Messages per connection; streams stay open as long as their connection. */
 const perConnection = 2000
 
-/** `good`: a procedure whose empty or small input is always answered, and that input. Rejects where a good message has no answer in a minute. */
+/** `good`: a procedure that always answers a small input, and that input. Rejects if a valid message has no answer within a minute. */
 export async function attackContract(
   connect: () => Promise<Target>,
   procedures: readonly Procedure[],
@@ -86,7 +86,7 @@ export const portTarget = (open: () => PortLike & { close(): void }) => async ()
   }
 }
 
-/** Hostile answers to the host's own end of the control contract; after each hundred a request gets its true answer. */
+/** Sends hostile answers to the host's end of the control contract; after every hundred, a request gets its true answer. */
 export async function attackAsker(procedures: readonly Procedure[], count: number, random: Random): Promise<Attacked> {
   const { port1, port2 } = new MessageChannel()
   const link = peerLink(portChannel(port2), () => {})
@@ -98,7 +98,7 @@ export async function attackAsker(procedures: readonly Procedure[], count: numbe
     const answer = link.call(['sequences'], {}, { context: {} })
     const [request] = (await once(port1, 'message')) as [string]
     const { i } = JSON.parse(request) as { i: string }
-    // Chance may have answered it already: that is an answer too.
+    // A random message may have answered it already, which counts too.
     port1.postMessage(JSON.stringify({ i, p: { b: { json: [] } } }))
     await answer.catch(() => {})
     answered++

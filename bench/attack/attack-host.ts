@@ -1,4 +1,4 @@
-/** Requests, upgrades and frames that no browser sends to the headless host, half of them cut or reset. */
+/** Requests, upgrades and frames that no browser sends to the headless host, half of them cut off or reset. */
 import { connect, type Socket } from 'node:net'
 import type { Random } from './random'
 
@@ -8,18 +8,18 @@ export interface HostAttack {
   readonly upgrades: number
   readonly frames: number
   readonly cutOrReset: number
-  /** Good requests in between that were answered with 200. */
+  /** Valid requests in between that got a 200. */
   readonly answered: number
 }
 
 type Counts = { -readonly [name in keyof HostAttack]: number }
 
-/** At the same time. */
+/** Concurrent connections. */
 const lanes = 16
-/** Between two good requests. */
+/** Hostile requests between two valid ones. */
 const round = 100
 
-/** `link`: as the host prints it. Rejects where a good request is not answered. */
+/** `link`: as the host prints it. Rejects if a valid request is not answered. */
 export async function attackHost(link: string, count: number, random: Random): Promise<HostAttack> {
   const url = new URL(link)
   const counts: Counts = { sent: 0, requests: 0, upgrades: 0, frames: 0, cutOrReset: 0, answered: 0 }
@@ -117,7 +117,7 @@ function upgrade(url: URL, token: string, random: Random, counts: Counts): Buffe
   return Buffer.concat([Buffer.from(head, 'latin1'), ...frames])
 }
 
-/** Half of them whole and masked, with an operation, a length and a content of chance. */
+/** Half of the frames are whole and masked, with random opcode, length and content. */
 function frame(random: Random, counts: Counts): Buffer {
   counts.frames++
   if (random.is(0.5)) return random.bytes(40)

@@ -1,14 +1,14 @@
-/** Messages that no window of ours sends, for a contract whose procedures are known. */
+/** Messages that no window of ours sends, for a contract with known procedures. */
 import type { Random } from './random'
 
 export interface Procedure {
   /** As in the contract: `/conversations/create`. */
   readonly path: string
-  /** Names of its input's fields. */
+  /** Field names of its input. */
   readonly fields: readonly string[]
 }
 
-/** Those that start processes or quiet the machine are left out: they are no matter of decoding, and would take the attack's time. */
+/** Excluded: procedures that start processes or quiet the machine. They do not test decoding and would take the attack's time. */
 const leftOut = /^\/(restartEngine|backends|updates|lab|models\/(load|unload)|bench\/(start|tune|resume)|data\/openFolder|start$|measure)/
 
 export function proceduresOf(contract: object, path = ''): Procedure[] {
@@ -80,7 +80,7 @@ function call(random: Random, procedures: readonly Procedure[]): Record<string, 
   }
 }
 
-/** Text or bytes: noise, JSON of another shape, and calls that are cut off, changed in a byte, or filled with what no field takes. */
+/** Text or bytes: noise, JSON of another shape, and calls that are cut off, changed by a byte, or filled with invalid values. */
 export function hostileMessage(random: Random, procedures: readonly Procedure[]): string | Buffer {
   const kind = random.next()
   if (kind < 0.1) return random.bytes(64)

@@ -1,6 +1,6 @@
 /**
- * `npm run attack -- [--count N] [--seed N] [--only host|app|view|control|asker]`: hostile requests to a headless host of its own, and hostile
- * messages to the three contracts. Prints what was sent and how much of what was good in between was answered; exits with 1 where something was not.
+ * `npm run attack -- [--count N] [--seed N] [--only host|app|view|control|asker]`: hostile requests to its own headless host, and hostile
+ * messages to the three contracts. Prints what was sent and how many valid requests in between were answered; exits with 1 if any was not.
  */
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -47,7 +47,7 @@ export async function attack(args: readonly string[]): Promise<number> {
     }
     return 0
   } catch (error) {
-    // What the host said last is where a reason would be.
+    // The host's last output may contain the reason.
     say(host.lastWords())
     throw error
   } finally {
@@ -57,7 +57,7 @@ export async function attack(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Resolves when the host's engine listens: until then its sockets are closed with 1013. */
+/** Resolves when the engine listens; until then its sockets are closed with 1013. */
 async function engineOf(url: URL): Promise<void> {
   for (;;) {
     const socket = new WebSocket(socketAddress(url, '/engine'), { origin: url.origin })
@@ -68,7 +68,7 @@ async function engineOf(url: URL): Promise<void> {
   }
 }
 
-/** To an engine process of its own, without a model. */
+/** Attacks an engine process without a model. */
 async function attackControl(count: number, random: Random): Promise<object> {
   const engine = await forkEngine(resources.engineEntry)()
   let ended: unknown

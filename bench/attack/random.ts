@@ -1,10 +1,10 @@
-/** Chance that can be repeated: the same seed gives the same attack. */
+/** Reproducible randomness: the same seed gives the same attack. */
 export class Random {
   private state: number
   constructor(seed: number) {
     this.state = seed >>> 0
   }
-  /** From 0 up to 1, by mulberry32. */
+  /** Returns a number in [0, 1), by mulberry32. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0
     let t = this.state

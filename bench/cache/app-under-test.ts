@@ -1,4 +1,4 @@
-/** The product without a window: its services and its engine, on a data folder of its own, with a random model. */
+/** The product without a window: services and engine, on its own data folder, with a random model. */
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -55,7 +55,7 @@ export class AppUnderTest {
     return model.context
   }
 
-  /** From the next turn on. */
+  /** Takes effect with the next turn. */
   sample(change: Partial<SamplingSettings>): void {
     const { model } = this.app.state.value
     if (model.status !== 'ready') throw new Error(`Expected a model that is ready, got ${model.status}`)
@@ -63,7 +63,7 @@ export class AppUnderTest {
     this.app.store.modelSettings.write(model.file.id, kv, { ...sampling, ...change })
   }
 
-  /** Another model drafts from the next turn on. */
+  /** Sets a draft model from the next turn on. */
   async draftWith(path: string, change: Partial<SamplingSettings>): Promise<void> {
     const { app } = this
     this.sample({ ...change, speculation: 'draft-model', draftModelId: (await app.library.open(path)).id })
@@ -84,7 +84,7 @@ export class AppUnderTest {
     return this.measured(await this.app.turns.send({ conversationId, text, sentAtMs: Date.now() }))
   }
 
-  /** The same prompt once more. */
+  /** Sends the same prompt again. */
   async again({ conversationId, answerId }: AskedTurn): Promise<AskedTurn> {
     return this.measured(await this.app.turns.regenerate(conversationId, answerId, Date.now()))
   }
@@ -103,7 +103,7 @@ export class AppUnderTest {
   }
 }
 
-/** Starts it, does something with it, and ends it whatever happens. */
+/** Starts the app, runs `work`, and always ends the app. */
 export async function withApp<T>(started: Promise<AppUnderTest>, work: (app: AppUnderTest) => Promise<T>): Promise<T> {
   const app = await started
   try {
@@ -113,7 +113,7 @@ export async function withApp<T>(started: Promise<AppUnderTest>, work: (app: App
   }
 }
 
-/** Of a turn that brought a token. */
+/** Throws if the turn produced no token. */
 export function ttftOf({ metrics }: AskedTurn): number {
   if (metrics.ttftMs === null) throw new Error('Expected a first token')
   return metrics.ttftMs

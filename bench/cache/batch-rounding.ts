@@ -1,9 +1,8 @@
 /**
- * What decoding several sequences in one batch changes: the same answers, token by token, in a batch of all and each alone.
- *
- * llama.cpp sums in another order there. One case: from 512 cells on several threads share the cells of one sequence, and those of several sequences not
- * (`use_split_kv_path` in ggml/src/ggml-cpu/ops.cpp). The tokens of the batch are given to a sequence alone, one after the
- * other, and what it would have picked itself is compared, at the same seed: up to the first that differs both have the same history.
+ * Measures what decoding several sequences in one batch changes: the same answers, token by token, in a common batch and each alone.
+ * llama.cpp sums in a different order in a batch. One case: from 512 cells on, threads split the cells of one sequence, but not those of
+ * several (`use_split_kv_path` in ggml/src/ggml-cpu/ops.cpp). The tokens of the batch are fed to a single sequence, and its own choices at
+ * the same seed are compared: up to the first difference both have the same history.
  */
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
@@ -22,22 +21,25 @@ export interface RoundingQuestion {
   readonly answers: number
   readonly tokens: number
   readonly threads: number
-  /** Answer n has the seed of the first + n. */
+  /** Answer n uses the first seed + n. */
   readonly sampling: SamplingSettings
 }
 
 export interface Rounding {
-  /** Of each answer: the first token that differs, counted from 1; null: none does. */
+  /** Per answer: the first different token, from 1; null: none. */
   readonly firstDifferent: readonly (number | null)[]
-  /** Largest difference of ln p among all tokens at least as likely as `leastLikely`, at every step: of logits, but for what is common to all. */
+  /**
+   * Largest difference of ln p at any step, over tokens at least as likely as `leastLikely`: the difference of logits without their common
+   * offset.
+   */
   readonly largestLogDifference: number
 }
 
-/** Of what is less likely a difference is never seen in an answer. */
+/** Differences of less likely tokens are never seen in an answer. */
 const leastLikely = 1e-4
 const reserveTokens = 256
 
-/** Of one answer: the tokens of its batch, and ln p of every token of the vocabulary behind each; NaN: less likely than `leastLikely`. */
+/** One answer: the tokens of its batch, and ln p of the whole vocabulary after each; NaN: less likely than `leastLikely`. */
 interface Line {
   readonly tokens: Token[]
   readonly logProbabilities: Float32Array[]
@@ -143,7 +145,7 @@ function known(internals: Internals | undefined): Internals {
   return internals
 }
 
-/** ln p by token, read through a sampler that filters nothing. */
+/** ln p by token, read through a sampler without filters. */
 function distributionReader({ context, newSampler }: Internals) {
   const sampler: AddonSampler = newSampler()
   sampler.applyConfig({ temperature: 0 })
@@ -159,7 +161,7 @@ function distributionReader({ context, newSampler }: Internals) {
   }
 }
 
-/** Over the tokens that both list. */
+/** Only over tokens that both list. */
 export function largestDifference(one: Float32Array, other: Float32Array): number {
   let largest = 0
   for (let token = 0; token < one.length; token++) {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:cache`: what the living cache is worth. Every figure is a ratio of two measurements of one run, on the product's own
- * services and engine; a row is a file in ./rows.
+ * `npm run bench:cache`: the benefit of a reused cache, on the product's own services and engine. Every figure is a ratio within one run;
+ * each row is a file in ./rows.
  */
 import { ratioBenchOf } from '../engine/ratio-bench'
 import { anatomyRows } from './rows/anatomy'
@@ -12,7 +12,7 @@ import { restoreRows } from './rows/restore'
 import { speculationRows } from './rows/speculation'
 import { streamingRows } from './rows/streaming'
 
-/** In the order in which they run. */
+/** In the order they run. */
 const rowsOf = {
   restore: restoreRows,
   growing: growingChatRows,

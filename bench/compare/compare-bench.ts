@@ -1,8 +1,6 @@
 /**
- * `npm run bench:compare`: what Headroom's benchmarks measure against the tools whose words they use, llama-bench and
- * llama-perplexity, built from the same source; same model, settings and depth, in the same minutes.
- *
- * Every figure is a ratio of two measurements of one run. It never fails because something was slow.
+ * `npm run bench:compare`: Headroom's benchmarks against llama-bench and llama-perplexity, built from the same source, with the same model,
+ * settings and depth, in the same minutes. Every figure is a ratio within one run. Slow results never fail.
  */
 
 import { withEngine } from '../engine/engine-under-test'
@@ -17,7 +15,7 @@ import { randomModel } from '../random-models'
 import { qualityRows } from './quality-rows'
 import { speedRows, type Tools } from './speed-rows'
 
-/** In the order in which they run: against llama-bench, against llama-perplexity. */
+/** In the order they run: against llama-bench, against llama-perplexity. */
 const parts = ['speed', 'quality'] as const
 type Part = (typeof parts)[number]
 
@@ -31,7 +29,7 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
     const tools = toolsOf('llama-bench', list)
     await speedRows(list, rounds, tools, { name: small.size, path: small.path, threads })
     await speedRows(list, rounds, tools, { name: large.size, path: large.path, threads, only: 'tg' })
-    // The calibration gives it one: so little is computed between two barriers that a second thread gains nothing.
+    // The calibration picks one thread: there is too little work between two barriers for a second.
     await speedRows(list, rounds, tools, { name: 'Pocket', path: pocket, threads: 1 })
   }
   if (wanted.has('quality')) {
@@ -45,7 +43,7 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
   }
 }
 
-/** A tool that cannot be built is a line that says so. */
+/** A tool that cannot be built becomes a row that says so. */
 function toolsOf(name: ToolName, list: RowList): Tools {
   const [shipped, native] = [shippedTool(name), llamaTool(name)]
   for (const tool of [shipped, native]) if ('missing' in tool) list.add(missing(name, tool.missing))

@@ -1,10 +1,10 @@
-/** The engine as a benchmark of the product uses it: a process of its own that measures tasks. */
+/** The engine as the product's benchmarks use it: its own process that measures tasks. */
 import type { BenchResultOf, BenchTask, BenchTaskOf } from '../../core/contract/compare/bench-tasks'
 import { connectControl, follow } from '../../main/supervisor/engine-client'
 import { forkEngine } from '../../main/supervisor/fork-engine'
 import { resources } from '../places'
 
-/** A fresh process each time, as the tools that it is compared with are. */
+/** A new process each time, like the tools it is compared with. */
 export async function measureWith<Kind extends BenchTask['kind']>(
   modelPath: string,
   task: BenchTaskOf<Kind>,

@@ -1,4 +1,4 @@
-/** Scoring of quality against llama-perplexity: the same text, chunks and settings, tokens of the text per second. */
+/** Quality scoring against llama-perplexity: same text, chunks and settings, in text tokens per second. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReadLogits } from '../../core/contract/compare/bench-tasks'

@@ -1,4 +1,4 @@
-/** How fast llama-perplexity compares two settings: once for the reference's logits into a file, once against that file. */
+/** How fast llama-perplexity compares two settings: one pass writes the reference's logits to a file, one compares with it. */
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,10 +16,10 @@ export interface PerplexityRun {
   readonly chunks: number
 }
 
-/** Loading, tokenising and warming up are taken out by measuring a short run too. */
+/** A short run is subtracted to exclude loading, tokenizing and warm-up. */
 const shortChunks = 2
 
-/** Tokens of the text per second, through both passes. */
+/** Text tokens per second, through both passes. */
 export async function runLlamaPerplexity(tool: ToolFile, run: PerplexityRun): Promise<number> {
   const short = await seconds(tool, { ...run, chunks: shortChunks })
   const long = await seconds(tool, run)

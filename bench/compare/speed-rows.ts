@@ -1,4 +1,4 @@
-/** `headroom bench` against llama-bench: the same tests, model, threads, cache types, micro-batch and depth, in turn. */
+/** `headroom bench` against llama-bench: same tests, model, threads, cache types, micro-batch and depth, alternating. */
 import type { SpeedTest } from '../../core/contract/compare/bench-tasks'
 import type { KvType } from '../../core/contract/settings/kv-types'
 import { meanAndDeviation } from '../../core/stats/percentile'
@@ -10,7 +10,7 @@ import { nameOf, runLlamaBench } from '../llama-bench/run-llama-bench'
 import type { ToolFile } from '../llama-bench/tool-source'
 import { measureWith } from './measuring-engine'
 
-/** Either is undefined where it could not be built. */
+/** undefined: the tool could not be built. */
 export interface Tools {
   /** Linked with the engine's own libraries. */
   readonly shipped: ToolFile | undefined
@@ -22,7 +22,7 @@ export interface SpeedSubject {
   readonly name: string
   readonly path: string
   readonly threads: number
-  /** Left out: all of them. */
+  /** undefined: all kinds. */
   readonly only?: Case['kind']
 }
 
@@ -89,7 +89,7 @@ async function rowsOfCase(what: string, rounds: Rounds, { shipped, native }: Too
   ]
 }
 
-/** `SIGILL`, or what the error says. */
+/** `SIGILL`, or the error's message. */
 function endOf(error: unknown): string {
   if (error instanceof Error && 'signal' in error && typeof error.signal === 'string') return error.signal
   return error instanceof Error ? error.message : String(error)
@@ -104,6 +104,6 @@ async function ourRate({ path, threads }: SpeedSubject, { kind, tokens, depth, k
   const test: SpeedTest = { prompt: kind === 'pp' ? tokens : 0, generated: kind === 'tg' ? tokens : 0, depth }
   const settings = { ...benchSettings, threads, keyType: kvType, valueType: kvType }
   const { samplesNs } = await measureWith(path, { kind: 'speed', settings, test, repetitions, warmUp: true })
-  // llama-bench's avg_ts: the mean of the rates, not the rate of the mean.
+  // llama-bench's avg_ts is the mean of the rates, not the rate of the mean.
   return meanAndDeviation(samplesNs.map((ns) => (tokens * 1e9) / ns)).mean
 }

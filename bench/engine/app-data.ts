@@ -1,4 +1,4 @@
-/** A data folder of the app for a benchmark: its settings before the start, its measured answers afterwards. */
+/** A data folder for a benchmark: settings before the start, measured answers afterwards. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,9 +11,9 @@ import { openDatabase } from '../../main/store/sqlite/open-database'
 import { openStore } from '../../main/store/store'
 import { resources, workFolder } from '../places'
 
-/** Longest time for one answer, also on a machine that is much slower than expected. */
+/** Longest wait for one answer, on a very slow machine too. */
 const answerMs = 180_000
-/** Looks are cheap, but they are made while the engine is measured. */
+/** Checks are cheap, but they run while the engine is measured. */
 const lookMs = 500
 
 export class AppData {
@@ -25,7 +25,7 @@ export class AppData {
     this.folder = mkdtempSync(join(workFolder, 'data-'))
   }
 
-  /** Puts a model on the app's list, with settings to load it with. */
+  /** Adds a model to the app's list, with its settings. */
   async addModel(path: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
     const store = openStore(this.folder, 'a benchmark')
     const file = await new ModelLibrary(store.database, resources.embeddedModelPath).open(path)
@@ -33,7 +33,7 @@ export class AppData {
     store.close()
   }
 
-  /** Waits until so many answers are complete, beside the running app, and returns the measures of the last one. */
+  /** Waits until `count` answers are complete and returns the measures of the last one. */
   async answer(count: number): Promise<TurnMetrics> {
     const started = performance.now()
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Headroom with its window open, as its user has it: in Electron, or served to a browser on this machine.
- * Playwright presses the keys; while an answer is measured it leaves the window alone.
+ * Headroom with an open window: in Electron, or served to a local browser. Playwright presses the keys and leaves the window alone while an
+ * answer is measured.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,21 +12,21 @@ import { cliEntry, root, workFolder } from '../places'
 
 export interface AppWindow {
   readonly page: Page
-  /** Of the process that serves the window: Electron's main process, or the headless host. */
+  /** The process that serves the window: Electron's main process or the headless host. */
   readonly hostPid: number
-  /** Nobody looks any more: the browser leaves the page, the desktop's window is hidden. The app goes on. */
+  /** Stops watching: the browser leaves the page, or the desktop window is hidden. The app keeps running. */
   leave(): Promise<void>
-  /** And looks again. */
+  /** Watches again. */
   comeBack(): Promise<void>
   close(): Promise<void>
 }
 
-/** How a window is opened. `env`: the data folder and the display. */
+/** Opens a window. `env`: data folder and display. */
 export type OpenWindow = (env: Readonly<Record<string, string>>, modelPath: string | undefined) => Promise<AppWindow>
 
-/** The size that the desktop app starts with. */
+/** The desktop app's initial size. */
 const viewport = { width: 1280, height: 800 }
-/** Nothing of the browser's own that would run beside the page. Root may not use the sandbox. */
+/** Disables browser activity next to the page. Root cannot use the sandbox. */
 const browserArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -37,7 +37,7 @@ const browserArgs = [
   '--disable-sync',
 ]
 
-/** A Chromium that is installed here, or undefined. */
+/** An installed Chromium, or undefined. */
 export const installedChromium = (): string | undefined =>
   [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && existsSync(path))
 
@@ -104,7 +104,7 @@ async function printedLink({ stdout }: ChildProcess): Promise<string> {
   throw new Error(`Expected the link of the headless host, got "${text}"`)
 }
 
-/** Waits until a model of this name is loaded, in a new conversation. */
+/** Waits until this model is loaded, in a new conversation. */
 export async function modelReady(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).waitFor()
   await page.getByRole('button', { name: 'New conversation' }).click()

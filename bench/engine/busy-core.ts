@@ -1,14 +1,14 @@
-/** Another program that keeps one core busy: a loop in a process of its own. */
+/** A loop in its own process that keeps one core busy. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Waits for a word, then never again gives the core back. */
+/** Waits for input, then loops forever. */
 const loop = `process.stdin.once('data', () => { for (;;); }); process.stdout.write('ready')`
 
 export class BusyCore {
   private constructor(private readonly child: ChildProcess) {}
 
-  /** A process that waits; `begin` costs next to nothing then. */
+  /** Starts the process in advance, so that `begin` costs almost nothing. */
   static async waiting(): Promise<BusyCore> {
     const child = spawn(process.execPath, ['-e', loop], { stdio: ['pipe', 'pipe', 'inherit'] })
     if (child.stdout) await once(child.stdout, 'data')

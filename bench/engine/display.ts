@@ -1,18 +1,18 @@
-/** A screen for windows on a machine without one: Xvfb, where Linux has it. */
+/** A display for windows on a machine without one: Xvfb on Linux. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 export interface Display {
-  /** What a program that opens a window needs in its environment. */
+  /** Environment for a program that opens a window. */
   readonly env: Readonly<Record<string, string>>
   close(): void
 }
 
-/** The screen there is, else one of our own, else why there is none. */
+/** The existing display, else Xvfb, else why there is none. */
 export async function openDisplay(): Promise<Display | { readonly missing: string }> {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env
   if (process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY) return { env: {}, close: () => {} }
-  // It chooses a free number itself and writes it to descriptor 1. Source: Xserver(1), -displayfd.
+  // Xvfb picks a free number and writes it to descriptor 1. Source: Xserver(1), -displayfd.
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })

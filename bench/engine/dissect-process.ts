@@ -1,8 +1,6 @@
 /**
- * Where the time of a token goes, measured inside a process like the engine's: llama.cpp's own count, the
- * bare bindings, the engine's decoder, a whole turn, and node-llama-cpp's public loop.
- *
- * Started by the benchmark as `dissect-process MODEL THREADS`; plays one round per message and answers with its figures.
+ * Measures where the time of a token goes, in a process like the engine's: llama.cpp's own count, the bare bindings, the engine's decoder,
+ * a whole turn, and node-llama-cpp's public loop. Started by the benchmark as `dissect-process MODEL THREADS`; each message runs one round.
  */
 import { once } from 'node:events'
 import type { LlamaContext, LlamaContextSequence, Token } from 'node-llama-cpp'
@@ -22,7 +20,7 @@ import { TurnLog, turnStart } from '../../native-models/process/turn-log'
 import { promptOf } from '../random-models'
 import { benchSampling, benchSettings } from './engine-under-test'
 
-/** Milliseconds per token, tg128 @ d512 each. */
+/** Milliseconds per token, each for tg128 @ d512. */
 export interface Dissection {
   readonly llamaCpp: number
   readonly bindings: number
@@ -34,7 +32,7 @@ export interface Dissection {
 const depthTokens = 512
 const measuredTokens = 128
 const contextTokens = depthTokens + measuredTokens + 2
-/** Any tokens do. The last one is not in the cache yet: it is the first to be evaluated. */
+/** Any tokens will do. The last one is not in the cache yet and is evaluated first. */
 const prompt = Array.from({ length: depthTokens + 1 }, (_, index) => (3 + ((index * 7919) % 250)) as Token)
 const lastOfPrompt = prompt[depthTokens] as Token
 
@@ -43,7 +41,7 @@ interface Subject {
   readonly loaded: ModelInMemory
   readonly threads: number
   readonly place: TurnPlace
-  /** A second context that keeps llama.cpp's own count of time. */
+  /** A second context that collects llama.cpp's own timings. */
   readonly counted: { readonly context: LlamaContext; readonly sequence: LlamaContextSequence }
 }
 
@@ -93,14 +91,14 @@ async function dissect(subject: Subject): Promise<Dissection> {
   return { llamaCpp, bindings, decoder, turn, publicLoop: await throughPublicLoop(subject) }
 }
 
-/** Fills the cache up to the depth, and lets the bindings use as many threads as are measured. */
+/** Fills the cache up to the depth and sets the bindings' threads. */
 async function fill({ threads }: Subject, sequence: LlamaContextSequence, internals: Internals): Promise<void> {
   await sequence.clearHistory()
   await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, depthTokens))
   internals.context.setThreads(threads)
 }
 
-/** Time per token of a loop; the first token is not counted, as in the measures of a turn. */
+/** Time per token of a loop, without the first token, as in a turn's measures. */
 async function perToken(next: () => Promise<void>): Promise<number> {
   await next()
   const started = performance.now()
@@ -113,7 +111,7 @@ function need(internals: Internals | undefined): Internals {
   return internals
 }
 
-/** The least that a token needs of node-llama-cpp: evaluate it, sample the next, nothing else. */
+/** The minimum per token with node-llama-cpp: evaluate, sample. */
 async function throughBindings(subject: Subject): Promise<number> {
   const { context, sequence } = subject.counted
   const internals = need(internalsOf(context, subject.loaded.model, sequence))
@@ -133,7 +131,7 @@ async function throughBindings(subject: Subject): Promise<number> {
   return spent
 }
 
-/** What llama.cpp says the tokens since the last time took. Source: `llama_perf_context_print` in src/llama-context.cpp. */
+/** llama.cpp's own time for the tokens since the last call. Source: `llama_perf_context_print` in src/llama-context.cpp. */
 async function ownCount({ log, counted }: Subject): Promise<number> {
   const { mark } = log
   await counted.context.printTimings()

@@ -1,8 +1,6 @@
 /**
- * `npm run bench:engine`: the engine against llama-bench on the same machine, in the same minutes.
- *
- * Every figure is a ratio of two measurements of one run; absolute rates of a virtual machine mean little.
- * Prints a table on stdout and never fails because something was slow.
+ * `npm run bench:engine`: the engine against llama-bench on the same machine, in the same minutes. Every figure is a ratio within one run,
+ * because absolute rates of a virtual machine mean little. Prints a table on stdout. Slow results never fail.
  */
 import { llamaTool } from '../llama-bench/build-llama-tool'
 import { type RandomModel, randomModel } from '../random-models'
@@ -42,7 +40,7 @@ async function measure(list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>)
   if (wanted.has('pocket')) await list.measure('pocket', () => pocketRows(rounds))
 }
 
-/** The engine prefills with every core, whatever it decodes with: only with all of them is it the same work as llama-bench's. */
+/** The engine always prefills with every core, so prefill compares with llama-bench only at that number of threads. */
 function partsWith(threads: number, cores: number, parts: ReadonlySet<Part>): ReadonlySet<Part> {
   return threads === cores ? parts : new Set([...parts].filter((part) => part !== 'prefill'))
 }

@@ -1,4 +1,4 @@
-/** The engine as the product runs it: a process of its own, driven over the control contract, on a random model or a real one. */
+/** The engine as the product runs it: its own process, driven over the control contract, on a random or real model. */
 import type { ContextReport } from '../../core/contract/cache/cache'
 import type { TurnMark, TurnMetrics, TurnUpdate } from '../../core/contract/chat/turn'
 import type { EngineInfo } from '../../core/contract/models/models'
@@ -13,10 +13,10 @@ import { promptOf } from '../random-models'
 
 export interface MeasuredTurn {
   readonly metrics: TurnMetrics
-  /** One per token but the first. */
+  /** One per token after the first. */
   readonly gapsMs: readonly number[]
   readonly marks: readonly TurnMark[]
-  /** When it was sent, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly sentAtMs: number
 }
 
@@ -26,9 +26,9 @@ export interface TurnWish {
   readonly onUpdate?: (update: TurnUpdate) => void
 }
 
-/** The settings of every benchmark here: like llama-bench's defaults, on the CPU alone. */
+/** Like llama-bench's defaults, on the CPU only. */
 export const benchSettings: KvSettings = { ...defaultKvSettings, gpuBackend: 'cpu', gpuLayers: 0 }
-/** Greedy, and never at its end: the number of tokens is what was asked for. */
+/** Greedy and without an end of text, so the number of tokens is as requested. */
 export const benchSampling = { ...defaultSampling, temperature: 0, ignoreEndOfText: true }
 /** Rare enough to cost nothing. */
 const followMs = 500
@@ -44,7 +44,7 @@ export class EngineUnderTest {
     readonly context: ContextReport,
   ) {}
 
-  /** `contextTokens`: cells; llama.cpp rounds them up to 256. */
+  /** `contextTokens`: in cells; llama.cpp rounds up to a multiple of 256. */
   static async start(modelPath: string, threads: KvSettings['threads'], contextTokens: number): Promise<EngineUnderTest> {
     const process = await forkEngine(resources.engineEntry)()
     try {
@@ -53,7 +53,7 @@ export class EngineUnderTest {
       for await (const _ of follow(client, (streamId) => client.loadModel({ streamId, path: modelPath, gpuLayers: 0 })));
       const settings = { ...benchSettings, threads }
       const context = await client.createContext({ settings, contextTokens, predictedBytes: null })
-      // llama-bench is run with flash attention left to llama.cpp too, so both decide alike; what it decided is known here.
+      // llama-bench also leaves flash attention to llama.cpp, so both decide alike; here the decision is known.
       if (!context.flashAttention) throw new Error('Expected llama.cpp to choose flash attention on a CPU, got none')
       return new EngineUnderTest(process, client, info, context)
     } catch (error) {
@@ -67,7 +67,7 @@ export class EngineUnderTest {
     return this.process.pid
   }
 
-  /** A turn from an empty cache. The first one of an engine warms it up and is not to be measured. */
+  /** A turn from an empty cache. The first turn warms up the engine and is not measured. */
   async turn({ promptTokens, outputTokens, onUpdate }: TurnWish): Promise<MeasuredTurn> {
     const { client } = this
     const turnId = `turn-${++this.turns}`
@@ -95,7 +95,7 @@ export class EngineUnderTest {
   }
 }
 
-/** Starts an engine, does something with it, and ends it whatever happens. */
+/** Starts an engine, runs `work`, and always ends the engine. */
 export async function withEngine<T>(
   modelPath: string,
   threads: KvSettings['threads'],

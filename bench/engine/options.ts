@@ -1,7 +1,6 @@
-/** What was asked for on the command line. */
 import { parseArgs } from 'node:util'
 
-/** In the order in which they run. */
+/** In the order they run. */
 export const parts = ['decode', 'prefill', 'itl', 'dissect', 'load', 'window', 'pocket'] as const
 export type Part = (typeof parts)[number]
 const formats = ['text', 'md', 'json'] as const
@@ -14,7 +13,7 @@ export interface BenchOptions<Name extends string = Part> {
   readonly format: (typeof formats)[number]
 }
 
-/** What `npm run COMMAND` takes, with the parts that it has. */
+/** Usage of `npm run COMMAND` with its parts. */
 export const usageOf = (
   command: string,
   parts: readonly string[],
@@ -23,7 +22,7 @@ export const usageOf = (
   --rounds  that many rounds
   --only    some of: ${parts.join(', ')}`
 
-/** A wrong command line comes back as the sentence that says so. */
+/** Returns the error sentence for an invalid command line. */
 export function readOptions<Name extends string>(
   args: readonly string[],
   parts: readonly Name[],

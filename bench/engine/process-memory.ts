@@ -1,14 +1,14 @@
-/** What a process holds in memory, as Linux counts it. Source: proc_pid_status(5). */
+/** Memory of a process as Linux counts it. Source: proc_pid_status(5). */
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface ProcessMemory {
-  /** All pages in memory, also those of files that are shared or can be read again: a model's weights are such. */
+  /** All resident pages, including file pages that are shared or can be read again, such as a model's weights. */
   readonly residentBytes: number
-  /** Pages of its own making, which nothing but swap can hold instead. */
+  /** The process's own pages, which only swap could replace. */
   readonly anonymousBytes: number
 }
 
-/** undefined where there is no /proc. */
+/** undefined without /proc. */
 export function memoryOf(pid: number): ProcessMemory | undefined {
   const status = read(`/proc/${pid}/status`)
   if (status === undefined) return undefined
@@ -22,7 +22,7 @@ export interface ProcessBelow {
   readonly command: readonly string[]
 }
 
-/** All processes that `pid` started, and those that they started. Empty where there is no /proc. */
+/** All descendants of `pid`. Empty without /proc. */
 export function processesBelow(pid: number): ProcessBelow[] {
   const children = threadsOf(pid).flatMap((thread) => (read(`/proc/${pid}/task/${thread}/children`) ?? '').split(' ').filter(Boolean))
   return children

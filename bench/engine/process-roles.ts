@@ -1,11 +1,14 @@
-/** Which process of a running app does what, by what it was started with: Chromium names the role of each, Electron's engine is a utility process for Node. */
+/**
+ * Finds the role of each process of a running app by its command line: Chromium names roles, and Electron's engine is a Node utility
+ * process.
+ */
 import { resources } from '../places'
 import { type ProcessBelow, processesBelow } from './process-memory'
 
 export const processRoles = ['host', 'engine', 'page', 'rest of the browser'] as const
 export type ProcessRole = (typeof processRoles)[number]
 
-/** Processes below this one. Empty where there is no /proc. */
+/** Descendants of the host by role. Empty without /proc. */
 export function processesByRole(hostPid: number): ReadonlyMap<ProcessRole, readonly number[]> {
   const byRole = new Map<ProcessRole, number[]>()
   for (const found of processesBelow(process.pid)) {

@@ -1,15 +1,15 @@
-/** Waits until other programs leave the machine alone: what they take would be missing from one side or the other. */
+/** Waits until other programs are idle; otherwise they would slow one side or the other. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OtherLoad } from '../../native-models/engine/threads/cpu-load'
 
-/** Cores that others may use on a machine that counts as quiet. */
+/** Cores that others may use on a quiet machine. */
 const quietCores = 0.2
 const windowMs = 300
-/** Windows in a row that have to be quiet. */
+/** Consecutive quiet windows required. */
 const quietWindows = 3
 const longestWaitMs = 10_000
 
-/** Returns false when it has not become quiet. */
+/** Returns false if the machine did not become quiet. */
 export async function becomesQuiet(): Promise<boolean> {
   const load = new OtherLoad()
   const started = performance.now()

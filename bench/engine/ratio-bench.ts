@@ -1,7 +1,6 @@
 /**
- * The frame of every benchmark of ratios: the command line, the rounds, the lines as they come, and the table at the end.
- *
- * Each line is told on stderr when it is there, so that a run that is cut off has not measured for nothing.
+ * The frame of every benchmark of ratios: command line, rounds, rows and final table. Each row is printed to stderr as it arrives, so that
+ * an interrupted run is not lost.
  */
 import { thisMachine } from '../machine'
 import { say } from '../say'
@@ -12,7 +11,7 @@ import { missing, type Row } from './row'
 
 const print = { text: asText, md: asMarkdown, json: asJson } as const satisfies Record<string, (result: Result) => string>
 
-/** The lines of a result, told as they come. */
+/** The rows of a result, printed as they arrive. */
 export class RowList {
   readonly rows: Row[] = []
 
@@ -21,7 +20,7 @@ export class RowList {
     for (const row of rows) say(lineOf(row))
   }
 
-  /** Adds what `work` measures; where it fails, a line that says so, and the others go on. */
+  /** Adds the rows of `work`. If it fails, adds a row that says so, and the others continue. */
   async measure(what: string, work: () => Promise<readonly Row[]>): Promise<void> {
     try {
       this.add(...(await work()))
@@ -33,14 +32,14 @@ export class RowList {
 }
 
 export interface RatioBench<Part extends string> {
-  /** As it is typed: `bench:engine`. */
+  /** As typed: `bench:engine`. */
   readonly command: string
-  /** In the order in which they run. */
+  /** In the order they run. */
   readonly parts: readonly Part[]
   readonly measure: (list: RowList, rounds: Rounds, wanted: ReadonlySet<Part>) => Promise<void>
 }
 
-/** Exit code: 0, or 2 for a wrong command line. It never fails because something was slow. */
+/** Returns the exit code: 0, or 2 for an invalid command line. Slow results never fail. */
 export async function ratioBench<Part extends string>(
   { command, parts, measure }: RatioBench<Part>,
   args: readonly string[],
@@ -57,7 +56,7 @@ export async function ratioBench<Part extends string>(
   return 0
 }
 
-/** A benchmark whose parts have nothing in common but their frame. */
+/** A benchmark of independent parts. */
 export function ratioBenchOf<Part extends string>(
   command: string,
   rowsOf: Readonly<Record<Part, (rounds: Rounds) => Promise<readonly Row[]>>>,

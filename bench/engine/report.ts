@@ -1,11 +1,11 @@
-/** The result in the three forms that it is asked for: a table to read, a table for the README, JSON. */
+/** Prints the result as a table, a README table, or JSON. */
 import type { Machine } from '../machine'
 import { type Amount, isMet, type Ratio, type Row } from './row'
 
 export interface Result {
   readonly machine: Machine
   readonly rounds: number
-  /** Rounds that began while other programs kept the machine busy, and that had to be taken all the same. */
+  /** Rounds that were used although other programs kept the machine busy. */
   readonly busyRounds: number
   readonly rows: readonly Row[]
 }
@@ -33,7 +33,7 @@ function cells(row: Row): string[] {
   ]
 }
 
-/** A line for those who wait for the table. */
+/** A row for those who wait for the table. */
 export const lineOf = (row: Row): string => [...cells(row), ...(row.note === null ? [] : [row.note])].join('  ')
 
 function heading({ machine, rounds, busyRounds }: Result): string[] {
@@ -46,7 +46,7 @@ function heading({ machine, rounds, busyRounds }: Result): string[] {
   ]
 }
 
-/** Footnotes: ` [1]` behind a line's name, and the texts. */
+/** Footnotes: ` [1]` after a row's name, and the texts. */
 function withNotes(rows: readonly Row[]): { lines: string[][]; notes: string[] } {
   const notes = [...new Set(rows.map((row) => row.note).filter((note) => note !== null))]
   const lines = rows.map((row) => {

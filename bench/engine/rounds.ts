@@ -1,8 +1,6 @@
 /**
- * Interleaved rounds: every contestant once per round, in turn from the front and from the back.
- *
- * A virtual machine drifts by a third within minutes. What is measured seconds apart drifts together, and
- * turning the order around takes out what is left of a steady drift.
+ * Interleaved rounds: every contestant once per round, in alternating order. A virtual machine drifts by a third within minutes.
+ * Measurements seconds apart drift together, and alternating cancels a steady drift.
  */
 import { say } from '../say'
 import { becomesQuiet } from './quiet'
@@ -17,17 +15,17 @@ export class Rounds {
     readonly repetitions: number,
   ) {}
 
-  /** Rounds so far that began on a busy machine. */
+  /** Rounds that began on a busy machine. */
   get busy(): number {
     return this.busyCount
   }
 
-  /** One contestant was disturbed again and again, and its figures are taken as they are. */
+  /** A contestant was disturbed repeatedly; its figures are used as they are. */
   foundBusy(): void {
     this.busyCount++
   }
 
-  /** What each contestant brought home, round by round. */
+  /** Returns the figures of each contestant by round. */
   async play<Figures extends object>(what: string, contestants: Contestants<Figures>): Promise<Figures[]> {
     const names = Object.keys(contestants) as (keyof Figures)[]
     const rounds: Figures[] = []

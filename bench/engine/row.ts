@@ -1,16 +1,16 @@
-/** One line of the result: what was measured, ours, what it is compared with, and their ratio round by round. */
+/** One row of a result: our figure, theirs, and their ratio per round. */
 import { meanAndDeviation, median } from '../../core/stats/percentile'
 
 export interface Amount {
   readonly mean: number
-  /** Sample standard deviation over the rounds; null for what does not vary. */
+  /** Sample standard deviation over the rounds; null: a figure without variation. */
   readonly deviation: number | null
   readonly unit: 'tok/s' | 'ms' | 'MiB' | 'MB/s' | 'tokens'
-  /** What it is an amount of, where the line's name does not say: `p99`. */
+  /** Kind of amount, if the row's name does not say it: `p99`. */
   readonly of?: string
 }
 
-/** Ratios of one round each. The machine drifts from round to round, so only the two of one round compare. */
+/** Ratios within one round: the machine drifts between rounds. */
 export interface Ratio {
   readonly median: number
   readonly lowest: number
@@ -24,13 +24,13 @@ export interface Aim {
 
 export interface Row {
   readonly what: string
-  /** null in a line that only says what is missing. */
+  /** null in a row that only reports something missing. */
   readonly ours: Amount | null
   readonly theirs: Amount | null
   readonly ratio: Ratio | null
-  /** null: the line explains others and has no aim of its own. */
+  /** null: an explanatory row without an aim. */
   readonly aim: Aim | null
-  /** Why something is missing, or what has to be known to read the line. */
+  /** Why something is missing, or how to read the row. */
   readonly note: string | null
 }
 
@@ -49,7 +49,7 @@ export function amount(values: readonly number[], unit: Amount['unit'], of?: str
   return { ...meanAndDeviation(values), unit, ...(of === undefined ? {} : { of }) }
 }
 
-/** `ours[i]` and `theirs[i]` come from round i. */
+/** `ours[i]` and `theirs[i]` are from round i. */
 export function ratioOf(ours: readonly number[], theirs: readonly number[]): Ratio {
   if (ours.length === 0 || ours.length !== theirs.length)
     throw new Error(`Expected as many of ours as of theirs, at least one; got ${ours.length} and ${theirs.length}`)

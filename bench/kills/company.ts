@@ -1,13 +1,13 @@
-/** What else computes when a kill comes: in a third of the rounds an experiment of the Lab, in another third one trial of the backends after the other. */
+/** Other work during a kill: an experiment of the Lab in a third of the rounds, repeated backend trials in another third. */
 import { granting } from '../../core/streams/pacing'
 import type { WindowClient } from './window-client'
 
 export interface Company {
-  /** Ends it. If the host is gone, it has ended already. */
+  /** Ends the work. If the host is gone, it has already ended. */
   leave(): Promise<void>
 }
 
-/** Resolves once it is at work. */
+/** Resolves once the work is under way. */
 export async function companyOf(round: number, window: WindowClient): Promise<Company> {
   if (round % 3 === 1) return labOf(window)
   if (round % 3 === 2) return trialsOf(window)
@@ -22,7 +22,7 @@ async function labOf(window: WindowClient): Promise<Company> {
   let ended = Promise.resolve()
   await new Promise<void>((resolve, reject) => {
     const read = async () => {
-      // The first words are the host's, before its process is there.
+      // The first progress is the host's own, before the Lab's process exists.
       for await (const item of granting(news, (received) => window.host.grant({ streamId, received })))
         if (item.type === 'progress' && item.what !== 'starting') resolve()
       reject(new Error('The experiment of the Lab ended before it had begun'))

@@ -1,4 +1,4 @@
-/** The processes of a host, also after it is gone: by the data folder in their environment, which each of them is given. Linux only. */
+/** Finds the processes of a host, even after its death, by the data folder in their environment. Linux only. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ListedProcess, processesWith } from '../../e2e/processes'
 import { cliEntry, resources } from '../places'
@@ -17,25 +17,25 @@ const entries: readonly (readonly [ProcessKind, string])[] = [
   ['template', resources.templateEntry],
 ]
 
-/** Those that run now. One that has ended, and that nobody has asked for its end yet, has no environment. */
+/** The processes running now. Zombies have no environment. */
 export const processesOn = (folder: string): HostProcess[] =>
   processesWith(`HEADROOM_DATA=${folder}`).map((found) => ({
     ...found,
     kind: entries.find(([, entry]) => found.command.includes(entry))?.[0] ?? 'other',
   }))
 
-/** What a process may outlive its host. */
+/** How long a process may outlive its host. */
 const longestMs = 5000
 const lookEveryMs = 25
 
 export interface Outlived {
-  /** From the kill until the last of them was gone, or until they were ended here. */
+  /** From the kill until the last process was gone or was ended here. */
   readonly ms: number
-  /** Those that were left after 5 s. They are ended. */
+  /** Processes left after 5 s, which are ended. */
   readonly left: readonly HostProcess[]
 }
 
-/** Waits until none of the processes on a folder runs of which `isOne` is true. `killedAt`: of the monotonic clock. */
+/** Waits until no process of the folder for which `isOne` is true runs. `killedAt`: monotonic clock. */
 export async function outlived(folder: string, killedAt: number, isOne: (found: HostProcess) => boolean): Promise<Outlived> {
   for (;;) {
     const left = processesOn(folder).filter(isOne)

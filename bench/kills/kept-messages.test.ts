@@ -27,7 +27,7 @@ it('finds a message that was not stored, one that was stored otherwise, and a da
   cpSync(folder, damaged, { recursive: true })
   const path = join(damaged, 'headroom.sqlite')
   const file = openSync(path, 'r+')
-  // The last page is one of the long message's, which only a check of the whole file reads.
+  // The last page belongs to the long message; only a check of the whole file reads it.
   writeSync(file, Buffer.alloc(pageBytes, 0xff), 0, pageBytes, statSync(path).size - pageBytes)
   closeSync(file)
   expect(faultsOfCopy(damaged, []).integrity).toBeDefined()

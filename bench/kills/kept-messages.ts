@@ -1,4 +1,4 @@
-/** Whether a data folder's database is whole and has every message that was acknowledged. */
+/** Checks whether a data folder's database is intact and has every acknowledged message. */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openLibsql } from '../../main/store/sqlite/open-libsql'
@@ -7,13 +7,13 @@ import type { Acknowledged } from './talk'
 const fileName = 'headroom.sqlite'
 
 export interface StoreFaults {
-  /** What `PRAGMA integrity_check` says, or why the file cannot be read; undefined: ok. */
+  /** The result of `PRAGMA integrity_check`, or why the file is unreadable; undefined: ok. */
   readonly integrity: string | undefined
-  /** Acknowledged, and not there as they were sent. */
+  /** Acknowledged messages that are missing or differ from what was sent. */
   readonly lost: readonly Acknowledged[]
 }
 
-/** Of a folder whose host is gone: looks at a copy, so that the next start finds what the kill left. */
+/** For a dead host's folder: checks a copy, so that the next start finds the folder as the kill left it. */
 export function faultsOfCopy(folder: string, acknowledged: readonly Acknowledged[]): StoreFaults {
   const copy = mkdtempSync(`${folder}-copy-`)
   try {
@@ -24,7 +24,7 @@ export function faultsOfCopy(folder: string, acknowledged: readonly Acknowledged
   }
 }
 
-/** Of a folder whose host runs. */
+/** For a running host's folder. */
 export function faultsOf(folder: string, acknowledged: readonly Acknowledged[]): StoreFaults {
   const database = openLibsql(join(folder, fileName), { timeout: 5000 })
   try {

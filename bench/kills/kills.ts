@@ -1,4 +1,4 @@
-/** The rounds: a host or its engine at work, a kill, and a look at what is left. All in one data folder. */
+/** The rounds: a working host or engine, a kill, and a check of what is left, all in one data folder. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultSampling } from '../../core/contract/settings/sampling'
 import { Random } from '../attack/random'
@@ -30,12 +30,12 @@ export class Kills {
   private readonly acknowledged: Acknowledged[] = []
   /** What was acknowledged before the last kill. */
   private lastHeard: readonly Acknowledged[] = []
-  /** Of what was killed last: what the next start finds is its doing. */
+  /** What was killed last: faults at the next start are counted here. */
   private last = this.ofHost
   private current: HeadlessHost | undefined
   private isStopped = false
 
-  /** `withinMs`: a kill comes at most so long after the first text of an answer. */
+  /** `withinMs`: the longest time from an answer's first text to the kill. */
   constructor(
     private readonly seed: number,
     private readonly withinMs: number,
@@ -43,12 +43,12 @@ export class Kills {
     this.moments = new Random(seed)
   }
 
-  /** After the kill under way. */
+  /** Stops after the current kill. */
   stop(): void {
     this.isStopped = true
   }
 
-  /** Never rejects: what goes wrong is a fault. */
+  /** Never rejects: errors are counted as faults. */
   async run(hostKills: number, engineKills: number): Promise<void> {
     const kv = { ...benchSettings, threads: 1, sequences: 2, contextTokens: 4096 }
     await this.data.addModel(resources.embeddedModelPath, kv, { ...defaultSampling, ignoreEndOfText: true, maxTokens: answerTokens })
@@ -113,7 +113,7 @@ export class Kills {
     this.current = host
     const window = await WindowClient.open(host)
     const { state } = await window.ready()
-    // Every kill interrupts answers, and the window has to say so.
+    // Every kill interrupts answers, and the window must say so.
     const notices = state.notices.filter(({ kind }) => kind !== 'turn-interrupted').map(({ text }) => text)
     const events = (await window.host.events.list()).filter(({ kind, isTrouble }) => kind === 'store' && isTrouble).map(({ text }) => text)
     const news = [...notices, ...events]
@@ -125,7 +125,7 @@ export class Kills {
     return { host, window }
   }
 
-  /** Until a random moment after an answer has begun. */
+  /** Runs until a random moment after an answer has begun. */
   private async atWork(tally: Tally, round: number, window: WindowClient): Promise<{ talk: Talk; company: Company }> {
     const company = await companyOf(round, window)
     const talk = new Talk(window, await window.engine(), new Random(this.seed + round))
@@ -162,7 +162,7 @@ export class Kills {
     this.lose(tally, lost, 'on the disk')
   }
 
-  /** Asks the host for the messages, as a window does. */
+  /** Reads the messages from the host, as a window does. */
   private async readBack(tally: Tally, window: WindowClient, acknowledged: readonly Acknowledged[]): Promise<void> {
     const found: Acknowledged[] = []
     for (const conversationId of new Set(acknowledged.map((message) => message.conversationId)))
@@ -191,7 +191,7 @@ export class Kills {
   }
 }
 
-/** How many of the answers do not begin with what was shown of them. */
+/** Number of stored answers that do not start with what was shown of them. */
 async function cutOffOf({ host }: WindowClient, shown: readonly Shown[]): Promise<number> {
   let cutOff = 0
   for (const { id, conversationId, text } of shown) {

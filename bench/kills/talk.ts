@@ -1,4 +1,4 @@
-/** Two conversations at a time, each of which sends its next message as soon as its answer has ended. */
+/** Two conversations at a time; each sends its next message as soon as its answer has ended. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
 import { granting } from '../../core/streams/pacing'
@@ -7,13 +7,13 @@ import type { WindowClient } from './window-client'
 
 const lanes = 2
 const everyMs = 16
-/** Longest wait for the end, also on a machine that is busy with other things. */
+/** Longest wait for the end, on a busy machine too. */
 const longestMs = 120_000
 const words = ['What', 'is', 'a', 'cache', 'cell', 'token', 'story', 'tiny', 'model', 'ünd', '漢字', '🙂', 'tell', 'me', 'once']
 
-/** A message that the host has acknowledged: it answered the request that sent it. */
+/** An acknowledged message: the host has answered the request that sent it. */
 export type Acknowledged = Pick<StoredMessage, 'id' | 'conversationId' | 'text'>
-/** What was shown of an answer. */
+/** The text shown of an answer. */
 export interface Shown extends Pick<StoredMessage, 'id' | 'conversationId'> {
   text: string
 }
@@ -21,7 +21,7 @@ export interface Shown extends Pick<StoredMessage, 'id' | 'conversationId'> {
 export class Talk {
   readonly acknowledged: Acknowledged[] = []
   readonly shown: Shown[] = []
-  /** Answers that are being written. */
+  /** Answers under way. */
   streaming = 0
   private readonly ended: Promise<unknown>
   private hearFirst: () => void = () => {}
@@ -39,12 +39,12 @@ export class Talk {
     this.ended = Promise.all(talks)
   }
 
-  /** Resolves with the first text of an answer. Rejects where everything failed before that. */
+  /** Resolves with the first text of an answer. Rejects if everything failed before. */
   async streams(): Promise<void> {
     await Promise.race([this.firstText, this.ended.then(() => Promise.reject(new Error(`No answer began: ${this.failure}`)))])
   }
 
-  /** Resolves when the host or the engine is gone, and all that they had sent has been read. Rejects where a request is never answered. */
+  /** Resolves when host or engine is gone and everything they sent has been read. Rejects if a request is never answered. */
   async end(): Promise<void> {
     const ending = new AbortController()
     const late = sleep(longestMs, undefined, { signal: ending.signal }).then(() =>
@@ -54,7 +54,7 @@ export class Talk {
     await Promise.race([this.ended, late]).finally(() => ending.abort())
   }
 
-  /** Until something is gone. */
+  /** Runs until something is gone. */
   private async lane(): Promise<void> {
     let conversationId: string | null = null
     try {
@@ -72,7 +72,7 @@ export class Talk {
     }
   }
 
-  /** Rejects where the engine goes away. What was shown is told to the host first, as a window does. */
+  /** Rejects if the engine goes away, after it has reported the shown text to the host, as a window does. */
   private async follow(turnId: string, { id, conversationId }: StoredMessage): Promise<void> {
     const shown: Shown = { id, conversationId, text: '' }
     this.shown.push(shown)

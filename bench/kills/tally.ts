@@ -1,25 +1,25 @@
-/** What the kills came to, counted and as a table. */
+/** Counts the results of the kills and prints them as a table. */
 import { formatCount, formatMs } from '../../core/text/amounts'
 
 export interface Tally {
   kills: number
-  /** Kills while at least one answer was being written, while the Lab computed, and while a trial of a backend ran. */
+  /** Kills while an answer was under way, while the Lab computed, and while a backend trial ran. */
   whileStreaming: number
   withLab: number
   withTrial: number
   acknowledged: number
-  /** Ids of acknowledged messages that were missing once, on the disk or after the next start. */
+  /** Ids of acknowledged messages that were missing at least once, on disk or after the next start. */
   readonly lost: Set<string>
-  /** Kills after which `PRAGMA integrity_check` found something. */
+  /** Kills after which `PRAGMA integrity_check` found a fault. */
   damaged: number
-  /** Starts with news, but for that an answer was interrupted. */
+  /** Starts with notices other than interrupted answers. */
   news: number
-  /** Answers of which less is stored than was shown; counted where only the engine died. */
+  /** Answers stored shorter than they were shown; counted only if just the engine died. */
   cutOff: number
-  /** Processes that were left 5 s after the kill. */
+  /** Processes left 5 s after the kill. */
   left: number
   longestMs: number
-  /** Why it ended early. */
+  /** Failures that ended a run early. */
   failures: number
 }
 

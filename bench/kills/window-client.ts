@@ -1,4 +1,4 @@
-/** What a window does with its host, without a page: it follows the state, sends messages and follows their answers at the engine. */
+/** A window without a page: follows the state, sends messages, and follows answers at the engine. */
 import { once } from 'node:events'
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
@@ -13,7 +13,7 @@ import { say } from '../say'
 
 type Client<Contract extends HostContract | EngineView> = ContractRouterClient<Contract>
 
-/** Longest wait for anything, also on a machine that is busy with other things. */
+/** Longest wait for anything, on a busy machine too. */
 const longestMs = 120_000
 const everyMs = 16
 
@@ -38,7 +38,7 @@ export class WindowClient {
     return window
   }
 
-  /** Of the engine that runs now. */
+  /** Connects to the current engine. */
   engine(): Promise<Client<EngineView>> {
     return connect<EngineView>(this.url, '/engine')
   }
@@ -47,7 +47,7 @@ export class WindowClient {
     return `kills-${++this.streams}`
   }
 
-  /** The first state of which `holds` is true. Rejects where the host goes away. */
+  /** Returns the first state for which `holds` is true. Rejects if the host goes away. */
   async until(what: string, holds: (state: AppState) => boolean): Promise<AppState> {
     const lateAt = performance.now() + longestMs
     for (;;) {
@@ -65,7 +65,7 @@ export class WindowClient {
     }
   }
 
-  /** The state with a model that can be talked to, and the process id of its engine. */
+  /** Waits for a ready model and returns the state and the engine's process id. */
   async ready(): Promise<{ readonly state: AppState; readonly enginePid: number }> {
     const state = await this.until('the model was ready', ({ model, engine }) => model.status === 'ready' && engine.status === 'ready')
     if (state.engine.status !== 'ready') throw new Error('Expected an engine that is ready')
@@ -88,12 +88,12 @@ export class WindowClient {
 
 async function connect<Contract extends HostContract | EngineView>(url: URL, path: '/host' | '/engine'): Promise<Client<Contract>> {
   const socket = new WebSocket(socketAddress(url, path), { origin: url.origin })
-  // The end is told by `close`, which always follows.
+  // `close` always follows and reports the end.
   socket.on('error', () => {})
   const closed = once(socket, 'close').then(() => Promise.reject(new Error(`The connection to ${path} was closed`)))
   closed.catch(() => {})
   await Promise.race([once(socket, 'open'), closed])
   const link = peerLink(socketChannel(socket), (error) => say(`A malformed message: ${error}`))
-  // What is asked of a closed connection would wait forever.
+  // Requests on a closed connection would wait forever.
   return createORPCClient({ call: (...request: Parameters<typeof link.call>) => Promise.race([link.call(...request), closed]) })
 }

@@ -1,4 +1,4 @@
-/** A server of one file, in a process of its own so that it takes no time from either side. Its first line on stdout is a ServedFile as JSON. */
+/** Serves one file from its own process, so that it takes no time from either side. The first line on stdout is a ServedFile as JSON. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -39,7 +39,7 @@ async function send(block: Uint8Array, response: ServerResponse): Promise<void> 
   response.end()
 }
 
-/** Ends with what was done with it. */
+/** Ends the server when `work` is done. */
 export async function withServedFile<T>(work: (file: ServedFile) => Promise<T>): Promise<T> {
   const server: ChildProcess = spawn(process.execPath, [benchEntry, 'library-server'], { stdio: ['pipe', 'pipe', 'inherit'] })
   try {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:library`: models on their way to this machine and on it, and the packaged app. What others can do too is compared with
- * them in the same minutes: curl, sha256sum, reading the same bytes. A row is a file in ./rows.
+ * `npm run bench:library`: downloading and scanning models, and the packaged app. Figures are compared in the same minutes with curl,
+ * sha256sum and plain reads. Each row is a file in ./rows.
  */
 import { ratioBenchOf } from '../engine/ratio-bench'
 import { downloadRows } from './rows/download'
@@ -9,7 +9,7 @@ import { scanRows } from './rows/scan'
 import { sizeRows } from './rows/size'
 import { startRows } from './rows/start'
 
-/** In the order in which they run. */
+/** In the order they run. */
 const rowsOf = {
   download: downloadRows,
   hashing: hashingRows,

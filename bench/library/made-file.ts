@@ -1,9 +1,9 @@
-/** Bytes that no disk and no connection can shorten: one random block over and over. */
+/** Data that disks and connections cannot compress: one random block, repeated. */
 import { createHash, randomFillSync } from 'node:crypto'
 
 export const blockBytes = 1 << 26
 export const blocks = 8
-/** 512 MiB: seconds on any machine, and more than what is gathered on the way. */
+/** 512 MiB: takes seconds on any machine and exceeds buffers on the way. */
 export const fileBytes = blocks * blockBytes
 
 export const randomBlock = (): Buffer => randomFillSync(Buffer.allocUnsafe(blockBytes))

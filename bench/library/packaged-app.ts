@@ -1,11 +1,11 @@
-/** The app as `npm run package -- --dir` leaves it in release/, where that was run. */
+/** The packaged app in release/, if `npm run package -- --dir` was run. */
 import type { ChildProcess } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { root } from '../places'
 
-/** What scripts/packaged-app.mjs, plain JavaScript, has of use here. */
+/** The used exports of scripts/packaged-app.mjs, which is plain JavaScript. */
 interface Scripts {
   readonly packagedProgram: () => string
   readonly start: (program: string, home: string) => Promise<StartedApp>

@@ -1,9 +1,7 @@
 /**
- * llama-bench and llama-perplexity from the very source that the engine's llama.cpp was built from: node-llama-cpp ships it as a
- * git bundle.
- *
- * Built the way a user of llama.cpp would: for this processor, with OpenMP where the compiler has it. node-llama-cpp's own
- * binaries have one file per kind of processor and no OpenMP: for the same code see ./shipped-tool.ts.
+ * Builds llama-bench and llama-perplexity from the engine's llama.cpp source, which node-llama-cpp ships as a git bundle. They are built as
+ * a user of llama.cpp would: for this processor, with OpenMP if the compiler has it. node-llama-cpp's own binaries have one file per kind
+ * of processor and no OpenMP; ./shipped-tool.ts uses those.
  */
 import { existsSync } from 'node:fs'
 import os from 'node:os'
@@ -11,7 +9,7 @@ import { join } from 'node:path'
 import { llamaCppRelease } from '../machine'
 import { attempt, builtOnce, type Tool, type ToolName } from './tool-source'
 
-/** Parts of llama.cpp that they do not need. Linked statically, each is one file that outlives its source. */
+/** Parts of llama.cpp that the tools do not need. Static linking makes each tool one file that outlives its source. */
 const off = ['LLAMA_CURL', 'LLAMA_BUILD_SERVER', 'LLAMA_BUILD_EXAMPLES', 'LLAMA_BUILD_TESTS', 'LLAMA_BUILD_UI', 'BUILD_SHARED_LIBS']
 const executable = process.platform === 'win32' ? '.exe' : ''
 

@@ -1,7 +1,7 @@
 /**
- * The same tools, linked with the libraries that node-llama-cpp ships: the machine code is the engine's to the last
- * instruction, so what differs is what Headroom adds. Compared with a build for this processor it shows what the shipped one
- * costs: its code for f16 weights took twice the time on a processor with AVX2 and no AVX-512.
+ * The same tools linked with the libraries that node-llama-cpp ships. They run the engine's exact machine code, so any difference is
+ * Headroom's. Compared with a native build they show the cost of the shipped code: its f16 weights took twice the time on a processor with
+ * AVX2 but no AVX-512.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { attempt, builtOnce, type Tool, type ToolName } from './tool-source'
 const folders: Readonly<Record<ToolName, string>> = { 'llama-bench': 'llama-bench', 'llama-perplexity': 'perplexity' }
 const libraries = ['llama-common', 'llama', 'ggml', 'ggml-base'] as const
 
-/** On Linux alone: elsewhere the shipped files are linked differently. */
+/** Linux only: elsewhere the shipped libraries are linked differently. */
 export function shippedTool(name: ToolName): Tool {
   const bins = shippedLibraries()
   if (!bins) return { missing: `node-llama-cpp has no libraries for ${process.platform} that can be linked with` }
@@ -33,7 +33,7 @@ export function shippedTool(name: ToolName): Tool {
       return failure ? { missing: failure } : { path }
     },
   })
-  // ggml looks for its code for this processor where it is started.
+  // ggml searches the working directory for its code for this processor.
   return 'missing' in tool ? tool : { ...tool, cwd: bins }
 }
 
@@ -43,7 +43,7 @@ function shippedLibraries(): string | undefined {
   return name && join(root, 'node_modules/@node-llama-cpp', name, 'bins', name)
 }
 
-/** With the release in its name, or without. */
+/** With or without the release in the name. */
 function fileOf(folder: string, library: string): string {
   const names = [`lib${library}.${llamaCppRelease()}.so`, `lib${library}.so`]
   const found = names.find((name) => readdirSync(folder).includes(name))

@@ -1,4 +1,4 @@
-/** What both ways of building one of llama.cpp's tools share: its source, and running a compiler into a log. */
+/** Shared by both ways to build llama.cpp's tools: the source, and running a compiler with a log. */
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,23 +9,23 @@ import { say } from '../say'
 export type ToolName = 'llama-bench' | 'llama-perplexity'
 export interface ToolFile {
   readonly path: string
-  /** Where it has to be started. */
+  /** Working directory it must start in. */
   readonly cwd?: string
 }
 export type Tool = ToolFile | { readonly missing: string }
 
-/** Lines of a failed command that say why. */
+/** Log lines shown after a failed command. */
 const lastLines = 15
 
 export interface Recipe {
-  /** Of the file in the work folder, with the release: what it is and for which llama.cpp. */
+  /** File name in the work folder; includes what it is and llama.cpp's release. */
   readonly file: string
   readonly needs: readonly string[]
-  /** Makes it from the source. Returns where it is, or why it could not be made. */
+  /** Builds the tool. Returns its place, or why it could not be built. */
   make(source: string, log: string): ToolFile | { readonly missing: string }
 }
 
-/** Built once per release, into the work folder. */
+/** Builds once per release, into the work folder. */
 export function builtOnce({ file, needs, make }: Recipe): Tool {
   const path = join(workFolder, file)
   if (existsSync(path)) return { path }
@@ -53,7 +53,7 @@ function fetchSource(source: string, log: string): string | undefined {
   return attempt('git', ['clone', '--quiet', bundle, source], log, 'w')
 }
 
-/** Runs a command into the log. Returns why it failed, or undefined. */
+/** Runs a command with its output in the log. Returns why it failed, or undefined. */
 export function attempt(command: string, args: readonly string[], log: string, flags: 'w' | 'a' = 'a'): string | undefined {
   const output = openSync(log, flags)
   const { status } = spawnSync(command, args, { stdio: ['ignore', output, output] })

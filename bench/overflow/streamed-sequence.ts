@@ -1,4 +1,4 @@
-/** One sequence that is fed token by token and keeps its first and last tokens, through the bindings alone. */
+/** A sequence fed token by token that keeps its first and last tokens, using only the bindings. */
 import { BareSequence } from '../../native-models/engine/bench/bare-sequence'
 import type { ContextInMemory } from '../../native-models/engine/context/create-context'
 import type { AddonContext, AddonSampler } from '../../native-models/engine/llama/llama-internals'
@@ -35,7 +35,7 @@ export class StreamedSequence {
     return sum / (tokens.length - scoredFrom)
   }
 
-  /** Greedy tokens behind a prompt. */
+  /** Greedy tokens after a prompt. */
   async answer(prompt: readonly number[], most: number, endsText: (token: number) => boolean): Promise<number[]> {
     this.clear()
     let logit = -1
@@ -55,7 +55,7 @@ export class StreamedSequence {
     this.position = 0
   }
 
-  /** Returns where the logits behind it are. */
+  /** Returns the position of its logits. */
   private async feed(token: number): Promise<number> {
     if (this.ends && this.position >= this.ends.sinkTokens + this.ends.recentTokens + this.chunkTokens) this.evict(this.ends.sinkTokens)
     return this.bare.step(token, this.position++)

@@ -1,4 +1,4 @@
-/** `npm run bench:plan`: how long a plan takes from a file, what memory it needs, and what one move of a slider costs. */
+/** `npm run bench:plan`: time and memory of a plan from a file, and the cost of one slider move. */
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { percentilesOf } from '../../core/stats/percentile'

@@ -1,14 +1,14 @@
-/** One measurement in a process of its own, so that its memory is its own: plans of one file, read anew each time. */
+/** One measurement in its own process, for its own memory: plans of one file, read again each time. */
 import { billOf } from '../../core/plan/bill'
 import { planSubjectOf } from '../../core/plan/plan-subject'
 import { readModelHeader } from '../../main/library/header/read-model-header'
 import { machine, settings } from './bill-under-test'
 
 export interface PlanTiming {
-  /** The first plan of a process, which compiles what it runs. */
+  /** The first plan in the process, including compilation. */
   readonly firstMs: number
   readonly timesMs: readonly number[]
-  /** What the process had at its peak beyond what it had before the first plan. */
+  /** Peak memory beyond that before the first plan. */
   readonly peakBytes: number
 }
 

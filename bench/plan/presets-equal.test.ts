@@ -1,4 +1,4 @@
-/** The planner's presets against headers of real files. Here, because a window's own tests have no Node. */
+/** Checks the planner's presets against headers of real files. It is here because the renderer's tests have no Node. */
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

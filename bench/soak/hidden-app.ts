@@ -1,6 +1,6 @@
 /**
- * The desktop app with its window hidden, and no Playwright: that tells every page that it is in front, so a hidden one would go on
- * drawing.
+ * The desktop app with its window hidden. Playwright is not used, because it tells every page that it is visible, and a hidden page would
+ * keep drawing.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ export interface HiddenApp {
   close(): Promise<void>
 }
 
-/** Resolves when the window is hidden. Throws if the app ends before. */
+/** Resolves when the window is hidden. Throws if the app ends first. */
 export async function openHidden(executablePath: string, env: Readonly<Record<string, string>>): Promise<HiddenApp> {
   const profile = mkdtempSync(join(workFolder, 'profile-'))
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []

@@ -1,12 +1,12 @@
-/** Processor time of a process since its start, as Linux counts it in steps of 10 ms. Source: proc_pid_stat(5), utime and stime. */
+/** CPU time of a process since its start; Linux counts in steps of 10 ms. Source: proc_pid_stat(5), utime and stime. */
 import { readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** 0 where there is no such process, or no /proc. */
+/** 0 if the process or /proc does not exist. */
 export function processorSecondsOf(pid: number): number {
   try {
-    // The name stands in parentheses and may hold anything: what is counted begins behind the last of them.
+    // The process name is in parentheses and may contain any character; the fields follow the last parenthesis.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
   } catch {

@@ -1,8 +1,7 @@
 /**
- * `npm run bench:soak`: 1,000 turns in one start of the app, with its window open, on the embedded model. What host, engine and page hold
- * after 100 turns and after all of them, and what every process takes of the processor while nothing happens, with and without a window.
- *
- * Ends with 1 where something grew beyond its budget.
+ * `npm run bench:soak`: 1,000 turns on the embedded model in one run of the app, with its window open. Measures the memory of host, engine
+ * and page after 100 turns and at the end, and each process's CPU use when idle, with and without a window. Exits with 1 if something
+ * exceeds its budget.
  */
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,22 +29,22 @@ import { say } from '../say'
 import { type HiddenApp, openHidden } from './hidden-app'
 import { processorSecondsOf } from './processor-time'
 
-/** Longest wait for one answer, also on a machine that is busy with other things. */
+/** Longest wait for one answer, on a busy machine too. */
 const answerMs = 120_000
-/** A conversation of so many turns fills about half of Pocket's context. */
+/** This many turns fill about half of Pocket's context. */
 const turnsPerConversation = 25
 const answerTokens = 8
-/** Turns over which the memory of processes is looked at: a garbage collector makes a saw of it. */
+/** Turns over which memory is sampled, because garbage collection makes it a sawtooth. */
 const lookedAtTurns = 20
 const mib = 2 ** 20
 
 /**
- * What may be added between the first look and the last. V8 gives a busy process a larger heap in its first hundreds of turns, so host and
- * page grow once and stay there; a leak of 40 KiB a turn in the host, or 6 KiB in the page, exceeds this.
+ * Allowed growth between the two measurements. V8 enlarges a busy process's heap once, in its first hundreds of turns. A leak of 40 KiB per
+ * turn in the host, or 6 KiB in the page, exceeds these budgets.
  */
 const memoryBudgets = { host: 32 * mib, engine: 16 * mib, page: 6 * mib } as const
 type Watched = keyof typeof memoryBudgets
-/** Share of one core, all processes of a kind together. */
+/** Share of one core, over all processes of a role. */
 const idleBudgets = { host: 0.01, engine: 0.005, page: 0.01, 'rest of the browser': 0.01 } as const satisfies Record<ProcessRole, number>
 
 type OpenHidden = (env: Readonly<Record<string, string>>) => Promise<HiddenApp>
@@ -123,7 +122,7 @@ async function soak(
       for (const role of ['host', 'engine'] as const)
         if (String(before.get(role)) !== String(processesByRole(app.hostPid).get(role)))
           throw new Error(`Expected one ${role} for all turns`)
-      // Throws where an answer is not complete.
+      // Throws if an answer is incomplete.
       await data.answer(turns)
       measured = { name, turns, seconds, early, late, watched: await idle(app.hostPid, idleSeconds, `${name}, with its window`) }
       if (!hidden) {
@@ -144,7 +143,7 @@ async function soak(
   }
 }
 
-/** Turns `from` to `to`, and what is held at their end. */
+/** Runs turns `from` to `to` and returns the memory at their end. */
 async function converse(app: AppWindow, session: CDPSession, from: number, to: number, name: string): Promise<Held> {
   const { page } = app
   const looks: { host: number; engine: number }[] = []
@@ -178,7 +177,7 @@ const inWords = ({ host, engine, page }: Held): string =>
 const ownBytes = ({ hostPid }: AppWindow, role: ProcessRole): number =>
   (processesByRole(hostPid).get(role) ?? []).reduce((bytes, pid) => bytes + (memoryOf(pid)?.anonymousBytes ?? 0), 0)
 
-/** Of one core, by role, while nobody does anything. What the last click began has ended. */
+/** Share of one core by role while nothing happens, after the effects of the last click have ended. */
 async function idle(hostPid: number, seconds: number, what: string): Promise<Idle> {
   const settledMs = 10_000
   await sleep(settledMs)

@@ -1,15 +1,15 @@
 /**
- * What runs inside the page while it is measured: frames, long tasks and the delay of keys, as the browser itself reports them.
- * Given to Playwright as text, so nothing here may refer to anything outside of its function.
+ * Runs inside the measured page and records frames, long tasks and key delays as the browser reports them. Playwright passes functions as
+ * text, so they cannot refer to anything outside themselves.
  */
 export interface PageFigures {
-  /** Milliseconds from one frame to the next, while the probe ran. */
+  /** Milliseconds between frames. */
   readonly frameMs: number[]
   /** Milliseconds of each task over 50 ms. Source: W3C Long Tasks API. */
   readonly longTaskMs: number[]
-  /** Milliseconds from a key to the frame that shows it, in steps of 8; keys within 16 ms are counted as 16. Source: W3C Event Timing. */
+  /** Milliseconds from a key to the frame that shows it, in steps of 8; keys within 16 ms count as 16. Source: W3C Event Timing. */
   readonly keyMs: number[]
-  /** The part of `keyMs` in which the page was busy: from the key to the end of its handlers. The rest is the browser's, on its way to the screen. */
+  /** The page's share of `keyMs`: from the key to the end of its handlers. The rest is the browser's. */
   readonly pageMs: number[]
   readonly keys: number
 }

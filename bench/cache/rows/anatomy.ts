@@ -1,6 +1,6 @@
 /**
- * Frames of the anatomy view at 131,072 cells, while its timeline is moved from one turn to another as fast as keys come: each move is every
- * cell anew. In a browser, on the fake engine; beside it one frame of a screen at 60 Hz.
+ * Frames of the anatomy view at 131,072 cells, in a browser on the fake engine, while its timeline moves as fast as keys repeat: each move
+ * changes every cell. Compared with one frame at 60 Hz.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { quantileOfSorted } from '../../../core/stats/percentile'
@@ -13,7 +13,7 @@ import { longConversation, longTitle } from '../../ui/long-conversation'
 import { installProbe } from '../../ui/page-probe'
 
 const contextTokens = 131_072
-/** Some 110,000 words. */
+/** About 110,000 words. */
 const messages = 2300
 const scrubMs = 4000
 const frameMs = 1000 / 60
@@ -56,7 +56,7 @@ export async function anatomyRows(rounds: Rounds): Promise<Row[]> {
   }
 }
 
-/** Three turns, so that the timeline has somewhere to go. Returns what the view says it shows. */
+/** Makes three turns, so that the timeline can move. Returns what the view says it shows. */
 async function openAnatomy({ page }: AppWindow): Promise<string> {
   await modelReady(page, 'Pocket')
   await page.evaluate(installProbe)
@@ -71,7 +71,7 @@ async function openAnatomy({ page }: AppWindow): Promise<string> {
   return (await page.getByTestId('moment').innerText()).toLowerCase()
 }
 
-/** The 95th percentile of the gaps between frames, in milliseconds. */
+/** 95th percentile of the gaps between frames, in milliseconds. */
 async function scrub({ page }: AppWindow): Promise<number> {
   await page.evaluate(() => window.headroomProbe?.start())
   const until = Date.now() + scrubMs

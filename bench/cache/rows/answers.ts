@@ -1,6 +1,6 @@
 /**
- * Four answers to one prompt from one prefill, against four separate runs: conversations that process the prompt each for itself, one
- * after the other. And what the four sequences take of memory against one that the runs would share.
+ * Four answers from one prefill against four separate runs that each process the prompt, and the memory of four sequences against one that
+ * the runs would share.
  */
 import type { Rounds } from '../../engine/rounds'
 import { amount, atMost, type Row, ratioOf } from '../../engine/row'
@@ -24,9 +24,9 @@ export async function answersRows(rounds: Rounds): Promise<Row[]> {
     under.app.preferences.write({ sessionGibibytes: 0 })
     under.sample({ temperature: 1 })
     let prompts = 0
-    // Another one each time: a sequence that holds this prompt already would not process it again.
+    // A new prompt each time: a sequence that holds it already would not process it again.
     const newPrompt = () => `${String(++prompts).padStart(4, '0')}${promptOf(promptTokens - 4)}`
-    // The first turn of an engine warms it up.
+    // The first turn warms up the engine.
     await under.send(newPrompt())
     const measured = await rounds.play<Figures>('answers', {
       together: () => timed(() => under.sendMany(newPrompt(), answers)),

@@ -1,9 +1,8 @@
 /**
- * Decoding with a draft model and without.
- *
- * What a draft that is wrong costs is measured with random weights: from it follows from how many accepted tokens per step on drafting pays for
- * models of these sizes. The embedded model drafted by its own q8_0 copy is nearly always right, and its draft costs nearly as much as a token
- * of its own: a real share of accepted tokens, and no case for a speed-up. A small model made for a large one is not at hand.
+ * Decoding with and without a draft model.
+ * The cost of wrong drafts is measured with random weights; it gives the number of accepted tokens per step at which drafting pays off for
+ * models of these sizes. The embedded model drafted by its q8_0 copy is nearly always right, but that draft costs nearly as much as
+ * decoding: a realistic acceptance rate without a speed-up. No small model made for a large one is available here.
  */
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { formatNumber } from '../../../core/text/number-language'
@@ -79,7 +78,7 @@ function rowOf({ what, measured }: Measured, note: string): Row {
   }
 }
 
-/** A step that gives one token and takes as long as `1 / speedUp` of them pays once it gives so many. */
+/** A step that yields one token and takes as long as `1 / speedUp` tokens breaks even at that many tokens. */
 function breakEvenOf({ measured }: Measured): string {
   const speedUps = measured.flatMap(({ ahead }) => (ahead.speculation?.accepted === 0 ? [ahead.speculation.speedUp ?? 0] : []))
   if (speedUps.length === 0) return 'Some were right: nothing follows for a draft that is not.'

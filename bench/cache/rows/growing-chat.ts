@@ -1,4 +1,4 @@
-/** A chat that grows by a constant message and a constant answer: the first token of turn 20 against that of turn 2, and with the cache dropped. */
+/** A chat with constant messages and answers: time to first token of turn 20 against turn 2, and with the cache dropped. */
 import { median } from '../../../core/stats/percentile'
 import { withEngine } from '../../engine/engine-under-test'
 import type { Rounds } from '../../engine/rounds'
@@ -15,13 +15,13 @@ const turns = 20
 interface Figures {
   early: number
   late: number
-  /** Tokens that were in the cache before the new ones. */
+  /** Tokens in the cache before the new ones. */
   earlyDepth: number
   lateDepth: number
-  /** Of those, the new tokens through the model. */
+  /** Prefill time of the new tokens. */
   earlyPrefill: number
   latePrefill: number
-  /** Turn 20 with nothing in the cache. */
+  /** Turn 20 with an empty cache. */
   dropped: number
 }
 
@@ -78,7 +78,7 @@ async function oneChat(under: AppUnderTest): Promise<Figures> {
   }
 }
 
-/** What llama.cpp itself takes for as many new tokens behind as many others: nothing that reuses its cache can be below that. */
+/** llama.cpp's own time for as many new tokens at the same depths: the lower bound for reusing its cache. */
 async function withoutHeadroom(rounds: Rounds, modelPath: string, measured: readonly Figures[]): Promise<Row[]> {
   const what = `llama-bench: pp${messageTokens} at the depth of turn ${turns} against that of turn 2`
   const tool = shippedTool('llama-bench')

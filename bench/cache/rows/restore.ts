@@ -1,6 +1,6 @@
 /**
- * The first token of a conversation of 4,096 tokens whose cells another one has taken: with its cache read back from disk (checked, then
- * loaded) against the whole prompt processed again. And how fast a cache is saved and restored, against a plain copy of the file.
+ * Time to first token of a conversation of 4,096 tokens whose cells were taken: its cache restored from disk (checked, then loaded) against
+ * processing the whole prompt again. Also the speed of save and restore against a plain file copy.
  */
 import { copyFileSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ const against = (what: string, ours: readonly number[], copy: readonly number[])
 async function oneRound(under: AppUnderTest, asked: AskedTurn): Promise<Figures> {
   const { app } = under
   const displace = () => under.send(promptOf(64))
-  // Without room for saved caches nothing is saved and nothing found.
+  // With a budget of 0 no cache is saved or found.
   app.preferences.write({ sessionGibibytes: 0 })
   app.sessions.removeAll()
   await displace()

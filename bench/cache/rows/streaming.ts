@@ -1,4 +1,6 @@
-/** A stream without end: the rate of its last thousand tokens against the first thousand in a full context, and what the engine holds meanwhile. */
+/**
+ * An endless stream: the rate of its last thousand tokens against the first thousand in a full context, and the engine's memory meanwhile.
+ */
 
 import type { OverflowRequest } from '../../../core/contract/settings/overflow'
 import { follow } from '../../../main/supervisor/engine-client'
@@ -11,18 +13,18 @@ import { AppUnderTest, withApp } from '../app-under-test'
 
 const contextTokens = 1024
 const outputTokens = 50_000
-/** Tokens that a rate is taken over. */
+/** Tokens per measured rate. */
 const stretch = 1000
 const overflow: OverflowRequest = { policy: 'sink-recency', sinkTokens: 4, recentTokens: 'auto', pinned: [] }
 
 interface Stream {
   readonly first: number
   readonly last: number
-  /** Pages of the engine's own in MiB, looked at once in each stretch since the context was full. */
+  /** The engine's anonymous pages in MiB, sampled once per stretch since the context was full. */
   readonly memory: readonly number[]
 }
 
-/** The embedded model: it writes 50,000 tokens in about a minute. One round: a stream is long enough to be its own repetition. */
+/** The embedded model writes 50,000 tokens in about a minute. One round suffices: a long stream repeats itself. */
 export async function streamingRows(_rounds: Rounds): Promise<Row[]> {
   const stream = await withApp(AppUnderTest.start(resources.embeddedModelPath, { contextTokens, threads: 1 }, outputTokens), streamed)
   const half = Math.floor(stream.memory.length / 2)

@@ -3,7 +3,7 @@ import { measureTurn } from '../../../core/stats/turn-timeline'
 import type { MeasuredTurn } from '../engine-under-test'
 import { measure } from './adaptation'
 
-/** First token at 1000, then one every 100 ms, but for one gap of 400 ms that ends at 2000. */
+/** First token at 1000, then one every 100 ms, except for one gap of 400 ms that ends at 2000. */
 const gapsMs = [100, 100, 100, 100, 100, 100, 400, 100, 100, 100, 100]
 const metrics = measureTurn(
   { sent: 0, started: 0, tokenised: 0, prefilled: 900, firstToken: 1000, finished: 2400 },
@@ -30,11 +30,11 @@ describe('a load in the middle of an answer', () => {
     expect(measured.loweredAfterMs).toBe(450)
   })
   it('counts the time until all threads are back from its end', () => {
-    // The first one with all of them again is the eleventh, at 2300.
+    // The first one with all threads again is the eleventh, at 2300.
     expect(measured.raisedAfterMs).toBe(150)
   })
   it('has the speed before it, in its first second, and the longest gap', () => {
-    // Ten tokens a second before it. Of the second from 1550 to 2550: 1600, 2000, 2100, 2200, 2300, 2400.
+    // Before: 10 tokens per second. From 1550 to 2550: 1600, 2000, 2100, 2200, 2300, 2400.
     expect(measured.before).toBe(10)
     expect(measured.firstSecond).toBe(6)
     expect(measured.longestGapMs).toBe(400)

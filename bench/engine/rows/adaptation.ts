@@ -1,4 +1,4 @@
-/** One long answer with a load in its middle: when the engine notices, what it costs until then, when it comes back. */
+/** One long answer with a load in the middle: how soon the engine reacts, what the load costs, and when the threads return. */
 
 import type { TurnMark } from '../../../core/contract/chat/turn'
 import { percentilesOf } from '../../../core/stats/percentile'
@@ -7,15 +7,15 @@ import type { EngineUnderTest, MeasuredTurn } from '../engine-under-test'
 import { turnWish } from './quiet-turns'
 
 export interface Adaptation {
-  /** Tokens per second until the load begins, and in the second after that. */
+  /** Tokens per second before the load, and in the first second under load. */
   readonly before: number
   readonly firstSecond: number
   readonly longestGapMs: number
-  /** From the beginning of the load; null: never while it lasted. */
+  /** From the start of the load; null: never during the load. */
   readonly loweredAfterMs: number | null
-  /** From the end of the load; null: never until the answer ended. */
+  /** From the end of the load; null: never before the answer ended. */
   readonly raisedAfterMs: number | null
-  /** Of the gaps after the change and before the end of the load; of all gaps under load where nothing changed. */
+  /** Gaps from the change of threads to the end of the load; without a change, all gaps under load. */
   readonly p50Ms: number
   readonly p99Ms: number
 }
@@ -23,7 +23,7 @@ export interface Adaptation {
 /** Tokens before the load begins. */
 const beforeTokens = 128
 const loadMs = 3000
-/** Long enough for the load, and for the threads to come back after it. */
+/** Long enough for the load and the return of the threads. */
 const outputTokens = 1600
 export const adaptationCells = turnWish.promptTokens + outputTokens
 
@@ -53,9 +53,9 @@ export async function adaptation(engine: EngineUnderTest): Promise<Adaptation> {
   }
 }
 
-/** `beganAt`, `endedAt`: of the load, in epoch milliseconds, as `sentAtMs` is. */
+/** `beganAt`, `endedAt`: start and end of the load in epoch milliseconds, as `sentAtMs`. */
 export function measure({ gapsMs, marks, metrics, sentAtMs }: MeasuredTurn, beganAt: number, endedAt: number): Adaptation {
-  /** When each token came; the first one has no gap. */
+  /** Arrival time of each token; the first has no gap. */
   const times = [sentAtMs + (metrics.ttftMs ?? 0)]
   for (const gap of gapsMs) times.push((times.at(-1) as number) + gap)
   const gapsBetween = (from: number, to: number) => gapsMs.filter((_, index) => within(times[index + 1], from, to))

@@ -1,4 +1,4 @@
-/** Where the time of a token goes. No aims: these lines explain the ratio of the decode lines. */
+/** Where the time of a token goes. These rows have no aims; they explain the decode ratio. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { nameOf, runLlamaBench } from '../../llama-bench/run-llama-bench'
@@ -12,7 +12,7 @@ import { decodeTest } from './quiet-turns'
 
 interface Figures {
   readonly inside: Dissection
-  /** Milliseconds per token of llama-bench; NaN where it is missing. */
+  /** llama-bench's milliseconds per token; NaN: missing. */
   readonly bench: number
 }
 
@@ -27,7 +27,7 @@ const steps: readonly { readonly name: keyof Dissection; readonly what: string; 
   },
 ]
 
-/** `tool`: undefined where there is no llama-bench. */
+/** `tool` undefined: no llama-bench. */
 export async function dissectionRows(rounds: Rounds, tool: ToolFile | undefined, model: RandomModel, threads: number): Promise<Row[]> {
   const at = `ms per token, ${model.size}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`
   const child = await startDissectProcess(model.path, threads)
@@ -68,7 +68,7 @@ export async function dissectionRows(rounds: Rounds, tool: ToolFile | undefined,
   }
 }
 
-/** In the environment of an engine process: see main/supervisor/fork-engine.ts. */
+/** With the environment of an engine process, see main/supervisor/fork-engine.ts. */
 async function startDissectProcess(modelPath: string, threads: number): Promise<ChildProcess> {
   const child = fork(benchEntry, ['dissect-process', modelPath, `${threads}`], {
     serialization: 'advanced',

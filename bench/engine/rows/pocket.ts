@@ -1,4 +1,4 @@
-/** The embedded model, as somebody meets it on the first start: how soon it says something, and what the processes hold. */
+/** The embedded model at first start: time to the first text, and memory of the processes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cliEntry } from '../../places'
@@ -15,7 +15,7 @@ const mib = 2 ** 20
 
 type Memory = Partial<Record<ProcessRole, ProcessMemory>>
 interface Visit {
-  /** From the start of the process to the first character that can be read. */
+  /** From process start to the first readable character. */
   readonly firstTextMs: number
   readonly memory: Memory
 }
@@ -85,7 +85,7 @@ async function visit(open: OpenWindow, env: Readonly<Record<string, string>>): P
   try {
     await app.page.getByPlaceholder('Write a message').waitFor()
     await sendMessage(app.page, question)
-    // The status line under an answer says so from its first token on.
+    // The status line below an answer appears with its first token.
     await app.page
       .getByText(/^\d[\d,]* tokens$|TTFT/)
       .first()

@@ -1,9 +1,7 @@
 /**
- * A turn on a quiet machine against llama-bench: decode, prefill, and how even the gaps between tokens are.
- *
- * The same work on both sides: 512 tokens processed at once (pp512), then 128 generated one by one behind
- * them (tg128 @ d512), with the same threads, cache types, micro-batch and choice of flash attention. The
- * engine also samples, makes text and sends it; llama-bench does not. Both are fresh processes that warmed up.
+ * A turn on a quiet machine against llama-bench: decode, prefill, and the evenness of the gaps. Both sides process 512 tokens at once
+ * (pp512), then generate 128 one by one (tg128 @ d512), with the same threads, cache types, micro-batch and flash attention, in fresh,
+ * warmed-up processes. The engine also samples, detokenizes and sends; llama-bench does not.
  */
 import { percentilesOf } from '../../../core/stats/percentile'
 import { nameOf, runLlamaBench } from '../../llama-bench/run-llama-bench'
@@ -16,7 +14,7 @@ import { amount, atLeast, atMost, type Row, ratioOf } from '../row'
 
 export const prefillTest = { kind: 'pp', tokens: 512, depth: 0 } as const
 export const decodeTest = { kind: 'tg', tokens: 128, depth: 512 } as const
-/** The engine prefills all of a prompt but its last token, and measures the gaps behind the first token. */
+/** The engine prefills all but the last prompt token, and measures the gaps after the first token. */
 export const turnWish = { promptTokens: prefillTest.tokens + 1, outputTokens: decodeTest.tokens + 1 }
 export const turnCells = turnWish.promptTokens + turnWish.outputTokens
 
@@ -72,7 +70,7 @@ export async function quietRows(
   ]
 }
 
-/** Attempts at a round in which the engine could keep its threads. */
+/** Attempts at a round in which the engine keeps its threads. */
 const attempts = 3
 
 async function engineFigures(rounds: Rounds, model: RandomModel, threads: number): Promise<Figures['engine']> {

@@ -1,9 +1,7 @@
 /**
- * Another program keeps one core busy: how fast the engine still is, and how soon it finds out.
- *
- * llama.cpp's threads spin while they wait for each other, so two threads on two cores of which one is taken
- * are a hundred times slower than one. The engine lowers its threads by itself; llama-bench gets the thread
- * count that turns out best for it.
+ * Another program keeps one core busy: the engine's speed, and how soon it reacts. llama.cpp's threads spin while they wait for each other,
+ * so two threads on two cores, one of them taken, are a hundred times slower than one thread. The engine lowers its threads by itself;
+ * llama-bench gets its best thread count.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../../../core/stats/percentile'
@@ -23,10 +21,10 @@ interface Figures {
   readonly adaptation: Adaptation
 }
 
-/** The load lasts this long before anything is measured: between turns the engine looks once a second. */
+/** The load starts this long before the measurement: between turns the engine checks once per second. */
 const settledMs = 2500
 
-/** `threadCounts`: what llama-bench may use. */
+/** `threadCounts`: those llama-bench may use. */
 export async function underLoadRows(
   rounds: Rounds,
   tool: ToolFile | undefined,
@@ -70,7 +68,7 @@ async function besideBusyCore<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function steady(engine: EngineUnderTest, repetitions: number): Promise<Figures['engine']> {
-  // Warm, and calibrated on a quiet machine: the load comes later, as it does to a user.
+  // Warm up and calibrate on a quiet machine: the load comes later, as it does for users.
   await engine.turn(turnWish)
   return besideBusyCore(async () => {
     const rates: (number | null)[] = []

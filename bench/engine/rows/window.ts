@@ -1,7 +1,6 @@
 /**
- * What an open window that draws the answer costs the engine: decode while somebody looks, against decode of the same
- * app a few seconds before or after, while nobody does. One start of the app for all of it: between two starts of one
- * engine on a virtual machine there are larger differences than those that a window makes.
+ * The cost of an open window that draws the answer: decode while it is watched, against decode seconds before or after without a viewer.
+ * One start of the app serves all, because two starts on a virtual machine differ more than that.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { meanAndDeviation } from '../../../core/stats/percentile'
@@ -34,7 +33,7 @@ interface Decoding {
   readonly threads: readonly number[]
 }
 
-/** `threads`: on both sides, so that two calibrations cannot differ. They are still lowered while the machine is busy. */
+/** `threads`: the same on both sides, so that calibrations cannot differ. The engine still lowers them while the machine is busy. */
 export async function windowRows(rounds: Rounds, model: RandomModel, threads: number): Promise<Row[]> {
   const display = await openDisplay()
   const chromium = installedChromium()
@@ -62,7 +61,7 @@ export async function windowRows(rounds: Rounds, model: RandomModel, threads: nu
 const noChromium = 'no Chromium: set CHROMIUM to one'
 const noElectron = 'no Electron: set ELECTRON_BIN to one'
 
-/** `open`: how, or why not. */
+/** `open`: how to open the window, or why that is impossible. */
 async function hostRow(
   rounds: Rounds,
   model: RandomModel,
@@ -100,7 +99,7 @@ async function mean(repetitions: number, answer: () => Promise<Decoding>): Promi
   return { rate: meanAndDeviation(answers.map(({ rate }) => rate)).mean, threads: answers.flatMap(({ threads }) => threads) }
 }
 
-/** What was loaded in the background is drawn. */
+/** Time for what loads in the background to be drawn. */
 const settledMs = 3000
 
 class MeasuredApp {
@@ -111,20 +110,20 @@ class MeasuredApp {
     private readonly data: AppData,
   ) {}
 
-  /** One answer in a conversation of its own; while it is decoded the window shows it, or there is none. */
+  /** One answer in its own conversation, with the window showing it or without a window. */
   async answer(watched: boolean): Promise<Decoding> {
     const { page } = this.window
     await page.getByRole('button', { name: 'New conversation' }).click()
     await sleep(settledMs)
     await sendMessage(page, promptOf(turnWish.promptTokens))
     if (!watched) {
-      // The prompt has to have left the window.
+      // The prompt must have been sent.
       await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
       await this.window.leave()
     }
     const metrics = await this.data.answer(++this.answers)
     if (!watched) await this.window.comeBack()
-    // One word of the random model has five characters.
+    // A word of the random model has five characters.
     else if ((await shownCharacters(page)) < outputTokens) throw new Error('Expected the window to show the answer')
     const { decodeTokensPerSecond: rate, outputTokens: written, threads } = metrics
     if (rate === null || written !== outputTokens) throw new Error(`Expected ${outputTokens} tokens, got ${written}`)

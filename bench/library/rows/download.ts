@@ -1,4 +1,4 @@
-/** A download from a server on this machine: hashed on its way and brought to the disk, against curl, which does neither. */
+/** A download from a local server, hashed and flushed to disk, against curl, which does neither. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { carryOut } from '../../../main/library/download/carry-out'

@@ -1,4 +1,4 @@
-/** What a download that goes on does first: the part that is there already is read and hashed. Against sha256sum on the same file. */
+/** A resumed download first reads and hashes its part file. Compared with sha256sum on the same file. */
 import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { PartFile } from '../../../main/library/files/part-file'
@@ -37,7 +37,7 @@ export async function hashingRows(rounds: Rounds): Promise<Row[]> {
   }
 }
 
-/** Its SHA-256. */
+/** Returns its SHA-256. */
 function writeMadeFile(path: string): string {
   const block = randomBlock()
   const file = openSync(path, 'w')

@@ -1,4 +1,4 @@
-/** What an installation takes on the disk, by what it is made of. */
+/** Disk space of an installation by component. */
 import { lstatSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { missing, type Row } from '../../engine/row'
@@ -6,7 +6,7 @@ import { packagedApp } from '../packaged-app'
 
 const mebibyte = 2 ** 20
 
-/** The first pattern that a path matches says what the file belongs to. */
+/** The first matching pattern names the component. */
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/@node-llama-cpp\/[^/]*-vulkan\//, 'llama.cpp for graphics cards (Vulkan)'],
   [/@node-llama-cpp\/[^/]*-cuda\//, 'llama.cpp for NVIDIA (CUDA 13)'],
@@ -42,7 +42,7 @@ export async function sizeRows(): Promise<Row[]> {
   return [row('installed size', total), ...parts.map(([what, size]) => row(`– ${what}`, size))]
 }
 
-/** Links are what they are, not what they lead to: on macOS frameworks are full of them. */
+/** Links count as links, not as their targets: macOS frameworks are full of them. */
 function* filesIn(folder: string): Generator<{ readonly path: string; readonly size: number }> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

@@ -1,4 +1,4 @@
-/** From the start of the packaged app, in a home that it has never seen, to the first picture, to a model that is ready, and to the first token. */
+/** Starts the packaged app in a new home: time to the first frame, to a ready model, and to the first token. */
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -56,7 +56,7 @@ export async function startRows(rounds: Rounds): Promise<Row[]> {
   }
 }
 
-/** Milliseconds since the program was started. */
+/** Milliseconds since the program started. */
 async function startOnce(app: PackagedApp): Promise<Moments> {
   const home = mkdtempSync(join(workFolder, 'home-'))
   const startedAtMs = Date.now()
