@@ -4,7 +4,7 @@ import { expect, test } from './fixture'
 
 test.beforeEach(({ hostKind }) => test.skip(hostKind === 'electron', 'the desktop app listens on no port'))
 
-/** How a connection attempt ends: `open`, or the HTTP status that refused it. */
+/** Result of a connection attempt: `open`, or the HTTP status that refused it. */
 function attempt(address: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve) => {
     const socket = new WebSocket(address, { headers })

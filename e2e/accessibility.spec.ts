@@ -1,4 +1,4 @@
-/** Every screen and panel, in both themes, by axe: no serious and no critical violation. */
+/** Checks every screen and panel with axe, in both themes. */
 import { expectAccessible } from './expect-accessible'
 import { test } from './fixture'
 

@@ -1,4 +1,4 @@
-/** The anatomy view: every cell of a cache with what is in it, now and at the end of each turn. */
+/** The anatomy view: every cell of a cache and its content, now and at the end of each turn. */
 import { join } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
 import { root } from './running-host'
@@ -9,7 +9,7 @@ async function openAnatomy(app: Headroom) {
   await dialog.waitFor()
   return dialog
 }
-/** Colours on the canvas that are not the ground, counted. */
+/** Number of colors on the canvas other than the background. */
 const colours = (app: Headroom): Promise<number> =>
   app.page
     .getByRole('dialog')
@@ -27,14 +27,14 @@ test('a cell tells its token, position and message by keyboard and pointer, and 
   await app.ask('What is the KV cache?')
   await app.ask('Tell me a tiny story.')
   const dialog = await openAnatomy(app)
-  // There is nothing to tell of the only sequence.
+  // A single sequence needs no label.
   await expect(dialog).not.toContainText('Sequence 1')
-  // Ground, free, template, the user's and the model's, new and reused.
+  // Background, free, template, user and model, new and reused.
   expect(await colours(app)).toBeGreaterThanOrEqual(5)
   const cells = dialog.getByRole('slider', { name: 'Cells, Full attention' })
   await cells.focus()
   const told = dialog.getByTestId('cell')
-  // Token 1 is BOS, and the first message begins a few tokens later.
+  // Token 1 is BOS, and the first message starts a few tokens later.
   await expect(told).toContainText(/^Cell 1: token 1 of \d+ · “<\|bos\|>” \(0\) · chat template · reused/)
   await cells.press('ArrowRight')
   await expect(told).toContainText('Cell 2: token 2 of')

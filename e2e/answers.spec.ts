@@ -1,7 +1,7 @@
 import type { Headroom } from './fixture'
 import { expect, test } from './fixture'
 
-/** Chooses so many answers and makes the context that they need. */
+/** Chooses this many answers and creates the context they need. */
 async function askForSeveral(app: Headroom, answers: number): Promise<void> {
   await app.choose('Answers', `${answers} answers`)
   await app.page.getByRole('button', { name: `Set ${answers} sequences` }).click()
@@ -38,7 +38,7 @@ test('three answers come from one prefill, and the conversation goes on with the
   await expect(answer(app, 2, 3).getByText('goes on from here')).toBeVisible()
   await app.choose('Answers', '1 answer')
   await app.ask('And then?')
-  // The sequence of the answer that was picked is the one that is gone on in: nothing of it is processed again.
+  // The picked answer's sequence continues, so none of it is processed again.
   await expect(app.lastMessage.getByText(`reused ${held}`, { exact: true })).toBeVisible()
   await expect(page.getByText('2 of 3', { exact: true })).toBeVisible()
   await app.restart()

@@ -1,9 +1,9 @@
-/** The cache panel, held against what the engine says: its own samples, as they come into the window. */
+/** Compares the cache panel with the engine's own samples, as they arrive in the window. */
 import type { Page } from '@playwright/test'
 import type { CacheSample } from '../core/contract/cache/cache'
 import { expect, type Headroom, test } from './fixture'
 
-/** What the panel shows of one sample, as texts. */
+/** The panel's texts for one sample. */
 interface Shown {
   readonly cells: string
   readonly bytes: string
@@ -16,7 +16,7 @@ interface Watched {
   readonly shown: Shown[]
 }
 
-/** From now on: every cache sample that reaches the window, and every state of the panel. */
+/** Records every cache sample that reaches the window, and every state of the panel. */
 async function watchCache(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watched: Watched = { samples: [], shown: [] }
@@ -26,7 +26,7 @@ async function watchCache(page: Page): Promise<void> {
       if ('fills' in value && 'spans' in value) watched.samples.push(value as CacheSample)
       else for (const part of Object.values(value)) find(part)
     }
-    // Ports and sockets alike deliver their messages through this property.
+    // Ports and sockets both deliver messages through this property.
     const property = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data') as PropertyDescriptor
     Object.defineProperty(MessageEvent.prototype, 'data', {
       get(this: MessageEvent) {
@@ -59,7 +59,7 @@ const watched = (page: Page): Promise<Watched> => page.evaluate(() => (globalThi
 
 const count = (value: number): string => value.toLocaleString('en-US')
 
-/** The panel's texts for a sample, worked out from the sample alone. */
+/** The panel's expected texts, computed from the sample alone. */
 function expectedFor({ fills, held, reusedTokens, spans }: CacheSample): Shown {
   const [fill] = fills
   if (!fill) throw new Error('Expected a cache')
@@ -77,7 +77,7 @@ function expectedFor({ fills, held, reusedTokens, spans }: CacheSample): Shown {
       reused: count(reusedTokens),
     },
     meter: cells,
-    // 6 layers x 128 x (2 + 2) B: 3,072 B to a cell, four cells to a square.
+    // 6 layers x 128 x (2 + 2) B: 3,072 B per cell, four cells per square.
     firstSquare: `Tokens 1 to 4: ${names[spans[0]?.holds ?? 'template']}${reusedTokens >= 2 ? ', reused' : ''}, 12.0 KiB`,
   }
 }
@@ -93,10 +93,10 @@ async function answersOf(app: Headroom, tokens: number): Promise<void> {
 
 const turnRows = (page: Page) => page.getByRole('table', { name: 'Time to first token by turn' }).getByRole('row')
 
-/** Sends a message and waits for its turn's bar. The thread draws only what is in sight, and long answers push the others out. */
+/** Sends a message and waits for its turn's bar. The thread renders only visible messages, and long answers push the others out. */
 async function askAtLength(app: Headroom, text: string, turn: number): Promise<void> {
   await app.send(text)
-  // One row names the columns.
+  // One row is the header.
   await expect(turnRows(app.page)).toHaveCount(1 + turn, { timeout: 30_000 })
 }
 
@@ -116,7 +116,7 @@ test('map and gauges show the engine’s own figures at every sample of answers 
     expect(sample.spans.at(-1)?.to).toBe(sample.tokens)
     expect(shown).toContainEqual(expectedFor(sample))
   }
-  // And nothing was shown that the engine did not say.
+  // The panel showed nothing that the engine did not report.
   const said = samples.map(expectedFor)
   const before = shown[0]
   for (const picture of shown) if (picture.cells !== before?.cells) expect(said).toContainEqual(picture)
@@ -160,7 +160,7 @@ test('first tokens have a bar each, with what was reused', async ({ app, page })
   await expect(rows).toHaveCount(3)
   const reused = await app.lastMessage.getByText(/^reused \d/).textContent()
   await expect(rows.nth(2).getByRole('cell').nth(5)).toHaveText((reused ?? '').replace('reused ', ''))
-  // What was processed is empty room in the strip of reused tokens.
+  // Processed tokens are blank in the strip of reused tokens.
   const strip = page
     .getByRole('figure', { name: /^Time to first token/ })
     .locator('svg')
@@ -190,7 +190,7 @@ test('q8_0 takes fewer bytes than f16, and both show their gaps', async ({ app, 
   await expect(bytes).toHaveAccessibleName(/^Bytes in use, Full attention: [1-9][\d,]+ of 3,342,336 bytes, copy$/)
   const gaps = await strip.getByTestId('gaps').textContent()
   await expect(strip.getByRole('button', { name: /^ITL p50: [\d.]+ ms, copy$/ })).toBeVisible()
-  // Gaps of this answer: one less than its tokens.
+  // One gap fewer than tokens.
   expect(Number(gaps?.split(' ')[0])).toBeGreaterThan(10)
 })
 
@@ -199,7 +199,7 @@ test('a closed panel asks the engine for nothing', async ({ app, page }) => {
   await watchCache(page)
   await page.getByRole('button', { name: 'Close the panel' }).click()
   await expect(page.getByRole('complementary', { name: 'Cache and settings' })).toHaveCount(0)
-  // What was on its way when it closed still comes; then nothing does.
+  // Samples already on their way still arrive; then no more do.
   const samples = async () => (await watched(page)).samples
   let onTheirWay = -1
   await expect
@@ -209,7 +209,7 @@ test('a closed panel asks the engine for nothing', async ({ app, page }) => {
         onTheirWay = (await samples()).length
         return onTheirWay === last
       },
-      // Longer than an open panel waits for the next.
+      // Longer than an open panel's interval.
       { intervals: [1500] },
     )
     .toBe(true)

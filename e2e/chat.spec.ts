@@ -17,17 +17,17 @@ test('the second turn reuses the first, and the cache panel counts its cells', a
   await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
   const report = await app.lastMessage.getByRole('region', { name: 'Turn report' }).innerText()
   const tokens = (name: string) => Number(new RegExp(`${name}\\s+(\\d+) tokens`).exec(report)?.[1])
-  // Every token of the answer was evaluated: the one that ended it is no output.
+  // Every token of the answer was evaluated; the token that ended it is not output.
   const before = tokens('Prompt') + tokens('Output')
   await expect(used).toHaveText(String(before))
   await app.ask('My name is Marta. What is my name?')
   await expect(app.lastMessage).toContainText('Marta')
-  // Everything that was in the cache is still of use: the prompt only grew.
+  // Everything in the cache is reused: the prompt only grew.
   await expect(app.lastMessage.getByText(`reused ${before}`, { exact: true })).toBeVisible()
   await expect.poll(async () => Number(await used.textContent())).toBeGreaterThan(before)
 })
 
-/** The two lines of the cache panel that have these bytes behind them. */
+/** The two lines of the cache panel for this number of bytes. */
 const allocatedAndPredicted = (bytes: string): string[] => [bytes, `${bytes} equal`]
 
 test('settings change the bytes that are allocated', async ({ app, page }) => {
@@ -106,7 +106,7 @@ test('another answer stands beside the first, and both can be looked at', async 
   await expect(page.getByRole('article')).toHaveCount(2)
   await page.getByRole('button', { name: 'Previous answer' }).click()
   await expect(app.lastMessage.getByText('1 of 2')).toBeVisible()
-  // Going on from the first answer leaves the second where it is.
+  // Continuing from the first answer keeps the second.
   await app.ask('Thank you.')
   await expect(page.getByRole('article')).toHaveCount(4)
   await expect(page.getByRole('region', { name: 'Conversation' }).getByText('1 of 2')).toBeVisible()

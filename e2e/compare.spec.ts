@@ -21,7 +21,9 @@ async function makeShort({ page }: Headroom): Promise<void> {
   await expect(page.getByText('20 measurements.')).toBeVisible()
 }
 
-/** Several threads wait for each other whenever another program has a core: with one a run takes as long on a busy machine. */
+/**
+ * Several threads wait for each other whenever another program uses a core; a single thread keeps the duration steady on a busy machine.
+ */
 async function takeOneThread({ page }: Headroom): Promise<void> {
   for (const number of [1, 2, 3, 4]) {
     await page
@@ -40,7 +42,7 @@ const ended = ({ page }: Headroom, state: string) =>
   expect(page.getByText(new RegExp(`· ${state}, \\d+ of \\d+ measured`))).toBeVisible({ timeout: 45_000 })
 
 const table = ({ page }: Headroom) => page.getByRole('region', { name: 'Table of results' })
-/** The line of a setting in the table. */
+/** The row of a setting in the table. */
 const row = (app: Headroom, name: string) =>
   table(app)
     .getByRole('row')
@@ -48,7 +50,7 @@ const row = (app: Headroom, name: string) =>
 
 const first = ['f16', 'q8_0', 'q4_0', 'q8_0 / q4_0'] as const
 
-/** A column of the table: figures without their errors and comparisons. */
+/** A column of the table: figures without errors and comparisons. */
 async function column(app: Headroom, name: string, settings: readonly string[] = first): Promise<string[]> {
   const heads = await table(app).getByRole('columnheader').allTextContents()
   const at = heads.findIndex((head) => head.startsWith(name))
@@ -83,12 +85,12 @@ test('f16, q8_0, q4_0 and a mixture differ in memory, speed and quality', async 
   )
   const f16 = Number(allocated[0])
   expect(allocated.map(Number)).toEqual([f16, (f16 * 34) / 64, (f16 * 18) / 64, (f16 * 26) / 64])
-  // Measured, so two of them may come out alike to the last digit that is shown.
+  // Measured values, so two of them can be equal in the digits shown.
   expect(new Set(await column(app, 'Decode')).size).toBeGreaterThan(1)
   expect(new Set(await column(app, 'Prefill')).size).toBeGreaterThan(1)
   expect(await column(app, 'TTFT')).not.toContain('–')
   const [same, ...others] = await column(app, 'KLD mean')
-  // A setting beside itself differs in no bit.
+  // A setting compared with itself is identical to the bit.
   expect(same).toBe('0')
   expect(others.every((nats) => Number(nats) > 0)).toBe(true)
   expect(new Set(others).size).toBe(3)
@@ -100,7 +102,7 @@ test('f16, q8_0, q4_0 and a mixture differ in memory, speed and quality', async 
   const answers = page.getByRole('list', { name: /^Answers to:/ }).getByRole('listitem')
   await expect(answers).toHaveCount(4)
   await expect(answers.nth(1)).toContainText(/differs at token \d+|the same \d+ tokens/)
-  // The chat has its model back.
+  // The chat's model is loaded again.
   await page.getByRole('button', { name: 'Chat', exact: true }).click()
   await app.ready()
 })
@@ -177,7 +179,7 @@ test.describe('on a fast engine', () => {
     expect(read(csv)).toMatch(/^"?build_commit"?,/)
     expect(read(await saved('Markdown'))).toContain('q8_0')
 
-    // It is laid over the open run.
+    // It becomes an overlay of the open run.
     const llamaBench = join(app.folder, 'llama-bench.jsonl')
     const line = { model_type: 'llama 7B', type_k: 'f16', type_v: 'f16', n_prompt: 0, n_gen: 128, n_depth: 0, avg_ts: 61.5, stddev_ts: 0.4 }
     writeFileSync(llamaBench, `${JSON.stringify(line)}\n`)
@@ -224,7 +226,7 @@ test.describe('on a fast engine', () => {
         await page.getByRole('button', { name: 'Export' }).click()
         await page.getByRole('menuitem', { name: format }).click()
       })
-      // It is here already: opened, and neither doubled nor laid over itself.
+      // The run exists already: it opens and is neither duplicated nor overlaid on itself.
       await importText(saved.name, read(saved))
       await expect(runs).toHaveCount(1)
       await expect(table(app).getByRole('row')).toHaveCount(1 + 4)

@@ -9,7 +9,7 @@ test('the engine is killed during an answer: the app stays, the conversation too
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
   await app.killEngine()
   await expect(page.getByRole('alert').first()).toContainText(
-    // Windows does not tell who ended a process.
+    // Windows does not report who ended a process.
     hostPlatform() === 'win32' ? 'The engine stopped' : 'The engine stopped: it was killed',
   )
   await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
@@ -31,7 +31,7 @@ test('the engine is killed during an answer: all that was shown of it is stored'
   const shown = (await app.lastMessage.getByTestId('answer-text').textContent()) ?? ''
   await app.killEngine()
   await expect(app.lastMessage.getByRole('alert')).toContainText('The engine stopped')
-  // The last of it is stored when the window has told the host.
+  // The end is stored once the window has reported it to the host.
   await expect(async () => {
     await page.getByRole('button', { name: 'New conversation' }).click()
     await page.getByRole('listitem').getByRole('button', { name: 'Tell me a tiny story.', exact: true }).click()
@@ -85,11 +85,11 @@ test('the whole app is killed during an answer: the prompt and all but the last 
   await expect(app.lastMessage).toContainText('Headroom was closed while this was being written')
   const kept = (await app.lastMessage.getByTestId('answer-text').textContent()) ?? ''
   expect(kept.length).toBeGreaterThan(100)
-  // What was shown longer than a second before the end begins the same way.
+  // Text shown more than a second before the end is kept.
   expect(kept.startsWith(shown.slice(0, Math.min(shown.length, kept.length)))).toBe(true)
 })
 
-// The store is the same on both hosts, and so is what happens to it: most of the kills are where a start is fast.
+// Both hosts share the store, so most kills are on the host that starts faster.
 const kills = { web: isUnderWine ? 6 : 20, electron: 6 } as const
 
 test('kills at random moments lose no message that was shown as sent', async ({ app, hostKind }) => {
@@ -101,7 +101,7 @@ test('kills at random moments lose no message that was shown as sent', async ({ 
     await app.ready()
     const { page } = app
     if (round > 0) {
-      // Everything that was shown as sent before is there.
+      // Everything shown as sent before is there.
       await seesAll(app, sent)
     }
     const text = `message ${round}`
@@ -109,7 +109,7 @@ test('kills at random moments lose no message that was shown as sent', async ({ 
     const shown = page.getByRole('article', { name: 'You' }).filter({ hasText: new RegExp(`${text}$`) })
     await shown.waitFor()
     sent.push(text)
-    // From at once to well into the answer.
+    // Between immediately and far into the answer.
     await page.waitForTimeout(Math.random() * (round % 2 ? 1500 : 150))
     app.killApp()
   }
@@ -117,7 +117,7 @@ test('kills at random moments lose no message that was shown as sent', async ({ 
   await seesAll(app, sent)
 })
 
-/** In a window so tall that the whole thread is in sight: only what is in sight is on the page. */
+/** The window is tall enough to render the whole thread. */
 async function seesAll({ page }: Headroom, sent: readonly string[]): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 12_000 })
   await page.getByRole('listitem').getByRole('button', { name: 'message 0', exact: true }).click()

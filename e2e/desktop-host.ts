@@ -1,4 +1,4 @@
-/** The desktop app in its window. ELECTRON_BIN names the binary; without it, the project's own is taken. */
+/** The desktop app in its window. ELECTRON_BIN names the binary; default: the project's own. */
 import type { ChildProcess } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -7,24 +7,24 @@ import { ownDisplay } from './own-display'
 import { childrenOf } from './processes'
 import { type RunningHost, root, type SavedFile } from './running-host'
 
-/** As root Electron needs --no-sandbox: that is the test's business, never the product's. */
+/** As root Electron needs --no-sandbox; only tests set it. */
 const launchArgs = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
 
 /**
- * Playwright holds an app back until it has attached itself, but only one whose Electron it has found by itself. Without that, one window
- * in twenty was on its way to its page in the moment of attaching, and Playwright waited for it for ever.
+ * Playwright pauses an app until it has attached, but only if it found the Electron itself. Otherwise about one window in twenty was
+ * navigating while Playwright attached, which then waited forever.
  */
 export const holdingBack =
   process.env.ELECTRON_BIN && !process.env.HEADROOM_PACKAGED
     ? ['-r', join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'lib/server/electron/loader.js')]
     : []
 
-/** The first start of all reads Electron from the disk. */
+/** The very first start reads Electron from disk. */
 const windowMs = 30_000
 
 export class DesktopHost implements RunningHost {
   private app: ElectronApplication | undefined
-  /** Kept: a killed app cannot be asked for its process any more. */
+  /** Kept, because a killed app cannot be asked for its process. */
   private main: ChildProcess | undefined
   private current: Page | undefined
   private downloads = 0
@@ -72,13 +72,13 @@ export class DesktopHost implements RunningHost {
   kill(): void {
     const pid = this.main?.pid
     if (pid === undefined) return
-    // The children first: they are found by their parent.
+    // List the children first: they are found by their parent.
     const children = childrenOf(pid)
     for (const child of [pid, ...children.map((child) => child.pid)])
       try {
         process.kill(child, 'SIGKILL')
       } catch {
-        // Gone already.
+        // Already gone.
       }
   }
 
@@ -93,7 +93,7 @@ export class DesktopHost implements RunningHost {
     return pid
   }
 
-  /** What Playwright types goes to the page alone; a key that the window itself is given reaches the menu, as the user's does. */
+  /** Playwright's keys reach only the page. Keys sent to the window itself reach the menu, as a user's do. */
   async press(shortcut: string): Promise<void> {
     const keys = shortcut.split('+')
     const event = {
@@ -106,7 +106,7 @@ export class DesktopHost implements RunningHost {
     }, event)
   }
 
-  /** Takes the place of the system's bin and file manager, into which no test can look: what they are given from now on. */
+  /** Replaces the system's bin and file manager, which tests cannot inspect, and records what they would receive. */
   async watchFiles(): Promise<() => Promise<readonly string[]>> {
     const given = await this.electron.evaluateHandle(({ shell }) => {
       const calls: string[] = []
@@ -117,10 +117,10 @@ export class DesktopHost implements RunningHost {
     return () => given.jsonValue()
   }
 
-  /** Answers the system's save dialog, which no robot can: the file goes to the test's folder. */
+  /** Answers the system's save dialog; the file goes to the test's folder. */
   async download(act: () => Promise<void>): Promise<SavedFile> {
     const path = join(this.folder, `saved-${++this.downloads}`)
-    // Listening first, then acting: the two reach Electron by different ways.
+    // Listen first, then act: the two reach Electron through different channels.
     const saving = await this.electron.evaluateHandle(
       ({ session }, savePath) => ({
         name: new Promise<string>((resolve) => {

@@ -7,7 +7,7 @@ test.describe('on a small disk', () => {
   test.use({ dataDiskMebibytes: 4 })
 
   const filler = (app: Headroom) => join(app.folder, 'data', 'filler')
-  /** Takes all the room there is. */
+  /** Uses up all free space. */
   function fill(app: Headroom): void {
     const { bavail, bsize } = statfsSync(join(app.folder, 'data'))
     writeFileSync(filler(app), Buffer.alloc(bavail * bsize))
@@ -67,7 +67,7 @@ test.describe('on a disk that is full when the app starts', () => {
     await app.stop()
     const data = join(app.folder, 'data')
     const { bavail, bsize } = statfsSync(data)
-    // As a file of the user's that Delete everything takes along.
+    // A user's file that Delete everything removes too.
     mkdirSync(join(data, 'models'), { recursive: true })
     writeFileSync(join(data, 'models', 'large.gguf'), Buffer.alloc(bavail * bsize))
     await app.startAgain()
@@ -106,7 +106,7 @@ test('a data folder that is removed while the app runs: no message is acknowledg
   await expect(page.getByText('was removed or replaced while Headroom was running. Nothing is stored any more.')).toBeVisible()
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Tell me a tiny story.')
   await expect(page.getByRole('article')).toHaveCount(2)
-  // Put back, it is the folder that it was.
+  // Moved back, the folder is recognized as the same one.
   renameSync(`${data}-removed`, data)
   await app.ask('Tell me a tiny story.')
   await expect(page.getByText('Nothing is stored any more')).toHaveCount(0)
@@ -119,7 +119,7 @@ test('a damaged file of conversations is set aside, what can be read of it is th
   await app.stop()
   const path = join(app.folder, 'data', 'headroom.sqlite')
   const bytes = readFileSync(path)
-  // The page of the search index's root, far from the messages.
+  // The root page of the search index, far from the messages.
   bytes.fill(0x5a, bytes.length - 4096, bytes.length)
   bytes.fill(0x5a, bytes.length - 3 * 4096, bytes.length - 2 * 4096)
   writeFileSync(path, bytes)

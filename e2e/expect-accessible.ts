@@ -1,4 +1,4 @@
-/** By axe: no serious and no critical violation, in both themes. */
+/** Expects no serious or critical axe violation, in both themes. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Headroom } from './fixture'
 
@@ -6,7 +6,7 @@ export async function expectAccessible({ page }: Headroom, what: string): Promis
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    // The desktop has one window, and axe's newer way opens another.
+    // axe's default mode opens another window, but the desktop has only one.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     const told = serious.map(

@@ -1,6 +1,6 @@
 /**
- * A running Headroom on either host, and what a story does to it from outside: restart it, kill it, drop a file on it.
- * Each test has a data folder of its own.
+ * A running Headroom on either host, with what a test does to it from outside: restart, kill, drop a file. Each test has its own data
+ * folder.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -20,11 +20,11 @@ const startMs = isUnderWine ? 120_000 : 30_000
 export type HostKind = 'web' | 'electron'
 export interface HostOptions {
   readonly hostKind: HostKind
-  /** A fault: the disk that holds the data has only this much room, in MiB. Needs Linux and root. */
+  /** A fault: the size of the data disk in MiB. Needs Linux and root. */
   readonly dataDiskMebibytes: number | undefined
-  /** The fake engine instead of the real one, with what differs from its ordinary speed: its faults are among it. */
+  /** Uses the fake engine, with these changes to its default speed and faults. */
   readonly fakeEngine: Readonly<Record<string, number | string>> | undefined
-  /** Of the app's processes, over what every test has: no network, and a home without other programs' models. */
+  /** Overrides the environment of the app's processes, which by default have no network and a home without other programs' models. */
   readonly environment: Readonly<Record<string, string>>
 }
 
@@ -34,7 +34,7 @@ export class Headroom {
   constructor(
     private readonly kind: HostKind,
     readonly folder: string,
-    /** Of the app's processes, beside that of the test. */
+    /** Added to the test's environment for the app's processes. */
     private readonly environment: Readonly<Record<string, string>> = {},
   ) {
     this.host = this.newHost()
@@ -56,16 +56,16 @@ export class Headroom {
     await this.host.start(args)
     await this.page.setViewportSize({ width: 1280, height: 800 })
   }
-  /** Closes it as a user does, and opens it again on the same data. */
+  /** Closes the app as a user does, and reopens it on the same data. */
   async restart(): Promise<void> {
     await this.host.stop()
     await this.startAgain()
   }
-  /** SIGKILL to the whole app at this moment. */
+  /** SIGKILL to the whole app. */
   killApp(): void {
     this.host.kill()
   }
-  /** SIGKILL to the main process, or the headless host, and to no process that it started. */
+  /** SIGKILL to the main process or headless host only. */
   killAlone(): void {
     this.host.killAlone()
   }
@@ -78,7 +78,7 @@ export class Headroom {
     if (!(this.host instanceof WebHost)) throw new Error('Expected the headless host')
     await this.host.restartBehindPage()
   }
-  /** A deadly signal to the engine process; Windows knows only the one way to die. */
+  /** Kills the engine process; on Windows every signal is SIGKILL. */
   async killEngine(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     process.kill(await this.host.enginePid(), hostPlatform() === 'win32' ? 'SIGKILL' : signal)
   }
@@ -88,23 +88,23 @@ export class Headroom {
   async stop(): Promise<void> {
     await this.host.stop()
   }
-  /** Presses a combination of keys, written as `core/shortcuts` does. */
+  /** Presses a shortcut in the notation of `core/shortcuts`. */
   press(shortcut: string): Promise<void> {
     return this.host.press(shortcut)
   }
-  /** Presses the shortcut that a command has by itself. */
+  /** Presses a command's default shortcut. */
   shortcut(command: AppCommand): Promise<void> {
     return this.press(defaultShortcuts(this.kind === 'web' ? 'web' : 'desktop')[command])
   }
   download(act: () => Promise<void>): Promise<SavedFile> {
     return this.host.download(act)
   }
-  /** What the desktop's bin and file manager are given from now on, instead of them. */
+  /** Records what the desktop's bin and file manager would receive from now on. */
   watchDesktopFiles(): Promise<() => Promise<readonly string[]>> {
     if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
     return this.host.watchFiles()
   }
-  /** What the app's processes wrote. */
+  /** Output of the app's processes. */
   get log(): string {
     return this.host.log
   }
@@ -119,7 +119,7 @@ export class Headroom {
     await field.fill(text)
     await field.press('Enter')
   }
-  /** Sends a message and waits for the end of its answer. Of a long conversation only what is in sight is on the page, but it is numbered. */
+  /** Sends a message and waits for the end of its answer. Long threads render only visible messages, but number all of them. */
   async ask(text: string): Promise<void> {
     const place = (await this.messageCount()) + 2
     await this.send(text)
@@ -130,7 +130,6 @@ export class Headroom {
     if ((await this.page.getByRole('article').count()) === 0) return 0
     return Number(await this.lastMessage.getAttribute('aria-setsize'))
   }
-  /** The last message on the screen. */
   get lastMessage() {
     return this.page.getByRole('article').last()
   }
@@ -142,7 +141,7 @@ export class Headroom {
     await this.page.getByRole('navigation').getByRole('button', { name: 'Planner', exact: true }).click()
     await this.figure('Cache').waitFor()
   }
-  /** The form of a new comparison, with the model and a text chosen. */
+  /** Opens the form of a new comparison with model and text chosen. */
   async showLab(): Promise<void> {
     await this.page.getByRole('navigation').getByRole('button', { name: 'Lab', exact: true }).click()
     await this.page.getByRole('heading', { name: 'Lab' }).waitFor()
@@ -151,7 +150,7 @@ export class Headroom {
     await this.page.getByRole('navigation').getByRole('button', { name: 'Compare', exact: true }).click()
     await this.page.getByRole('form', { name: 'New comparison' }).waitFor()
   }
-  /** A figure of the planner, which carries its exact value in its name. */
+  /** A planner figure; its accessible name contains the exact value. */
   figure(name: string) {
     return this.page.getByRole('button', { name: new RegExp(`^${name}: (about )?[\\d,]+ `) })
   }
@@ -163,7 +162,7 @@ export class Headroom {
     await this.page.getByRole('combobox', { name: label }).click()
     await this.page.getByRole('option', { name: option }).click()
   }
-  /** Answers go on for some half a minute, so that something can happen to them. */
+  /** Makes answers last about half a minute, so that a test can interrupt them. */
   async makeAnswersLong(): Promise<void> {
     await this.openSettings()
     await this.page.getByRole('switch', { name: 'Never end' }).click()
@@ -174,7 +173,7 @@ export class Headroom {
     await this.ready()
   }
 
-  /** Drops a file of this machine on the window, as a file manager does: with its path. */
+  /** Drops a local file on the window with its path, as a file manager does. */
   async drop(path: string): Promise<void> {
     const session = await this.page.context().newCDPSession(this.page)
     const data = { items: [], files: [path], dragOperationsMask: 1 }

@@ -1,4 +1,4 @@
-/** Models from the hub: looked up, planned before they come, downloaded over a pause and a restart. The hub is one of ours. */
+/** Models from a hub of the test's own: search, plan before the download, download across a pause and a restart. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MadeHub } from '../main/library/testing/made-hub'
@@ -7,7 +7,7 @@ import { root } from './running-host'
 
 const bytes = readFileSync(join(root, 'native-models/pocket/pocket-q8_0.gguf'))
 
-/** The hub has to be there before the app starts, which reads its address once. */
+/** The hub must exist before the app starts, which reads its address once. */
 const test = base.extend<{ readonly hub: MadeHub }>({
   hub: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from this.
@@ -54,7 +54,7 @@ test('a model is looked up, planned, downloaded over a pause and a restart, and 
   await app.ready()
   await app.showModels()
   await expect(transfers(app)).toContainText('paused')
-  // Nothing is asked of the network before the click.
+  // No network request before the click.
   expect(hub.requests).toHaveLength(asked)
   await app.page.getByRole('button', { name: 'Go on with Tiny-Q8_0.gguf' }).click()
   await expect(transfers(app)).toContainText('its SHA-256 is the published one')
@@ -122,7 +122,7 @@ test('the files of a repository are planned with one click, and a token that is 
   await found.getByRole('button', { name: 'Plan all' }).click()
   await expect(found.getByText(/fits, [\d.]+ \w+ stay free/)).toHaveCount(4)
   await expect(found.getByRole('button', { name: 'Plan all' })).toHaveCount(0)
-  // Letters that are others in an address than in a file's name.
+  // Letters that are escaped in a URL.
   await found.getByRole('button', { name: 'Download Four-Q2_K' }).click()
   await expect(transfers(app)).toContainText('its SHA-256 is the published one')
   expect(existsSync(join(app.folder, 'data/models/org/Four-GGUF/Four-Q2_K (größer #1).gguf'))).toBe(true)
@@ -154,7 +154,7 @@ test('what the hub refuses is told with what to do, and a token helps, which no 
   await page.getByRole('button', { name: 'Look it up' }).click()
   await expect(page.getByRole('region', { name: 'Models of org/Tiny-GGUF' })).toContainText('Tiny-Q8_0.gguf')
 
-  // The machines that run this have no keychain, on the desktop neither.
+  // Test machines have no keychain, not even on the desktop.
   const network = page.getByRole('region', { name: 'Network' })
   await expect(network).toContainText(
     hostKind === 'web'
@@ -170,7 +170,7 @@ test('what the hub refuses is told with what to do, and a token helps, which no 
   expect(filesHolding('hf_right', app.folder)).toEqual([])
 })
 
-/** Data folder, the browser's profile and all else that the app may write. */
+/** Searches the data folder, the browser's profile and everything else the app may write. */
 const filesHolding = (text: string, folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -185,7 +185,7 @@ test('a wrong hash leaves no file, and nothing is asked while the switch is on',
   await page.getByRole('button', { name: 'Download Tiny-Q8_0.gguf' }).click()
   await expect(transfers(app)).toContainText('its SHA-256 is')
   expect(readdirSync(join(app.folder, 'data/models/org/Tiny-GGUF'))).toEqual([])
-  // There is nothing left that a question could be about.
+  // Nothing is left to ask about.
   await page.getByRole('button', { name: 'Give up Tiny-Q8_0.gguf' }).click()
   await expect(transfers(app)).toHaveCount(0)
 

@@ -1,6 +1,6 @@
 /**
- * The Node that runs the headless host: this one, or the one that HEADROOM_HOST_NODE names. The lane `windows` names Windows' own, under Wine:
- * then the host runs on another system than the test and the browser.
+ * The Node that runs the headless host: this one, or the one in HEADROOM_HOST_NODE. The lane `windows` uses Node for Windows under Wine, so
+ * the host runs on another system than the test and the browser.
  */
 import { execFileSync } from 'node:child_process'
 
@@ -8,7 +8,7 @@ const named = process.env.HEADROOM_HOST_NODE
 
 export const hostNode = named ?? process.execPath
 
-/** Whether the host's processes are Wine's: no children of the one that was started, and Ctrl+C instead of SIGTERM. */
+/** Whether the host runs under Wine: its processes are no children of the started one, and Ctrl+C replaces SIGTERM. */
 export const isUnderWine = named !== undefined
 
 let asked: string | undefined

@@ -1,8 +1,6 @@
 /**
- * The built app as if it were an AppImage that was installed: Electron under another name, the app among its resources, and a place to
- * look for newer versions. Nothing is packed: `npm run check-update` does that, and takes minutes.
- *
- * Linux only: there an update is a file of our own in the place of another.
+ * The built app as if installed as an AppImage: Electron under another name, the app in its resources, and an update source. Nothing is
+ * packed: `npm run check-update` does that, and takes minutes. Linux only, because there an update replaces one of our own files.
  */
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,18 +11,18 @@ import { root } from './running-host'
 
 export interface InstalledCopy {
   readonly program: string
-  /** What an update replaces. It is never started: a text is enough. */
+  /** The file that an update replaces. It is never started, so a text is enough. */
   readonly appImage: string
 }
 
-/** `feed`: the address that app-update.yml names. `packaging`: what packaging adds to package.json. */
+/** `feed`: the URL in app-update.yml. `packaging`: what packaging adds to package.json. */
 export function installCopy(folder: string, feed: string, packaging: object = {}): InstalledCopy {
   const electron = realpathSync(process.env.ELECTRON_BIN ?? (createRequire(import.meta.url)('electron') as unknown as string))
   const place = join(folder, 'installed')
   mkdirSync(join(place, 'resources'), { recursive: true })
   for (const name of readdirSync(dirname(electron)))
     if (name !== basename(electron) && name !== 'resources') symlinkSync(join(dirname(electron), name), join(place, name))
-  // Electron looks for its files beside the program, wherever a link leads; and it counts as a packaged app by its name.
+  // Electron finds its files next to the program, even through links, and its name decides whether the app counts as packaged.
   const program = join(place, 'headroom')
   linkOrCopy(electron, program)
   installApp(join(place, 'resources/app'), packaging)
@@ -50,7 +48,7 @@ export async function launchCopy({ program, appImage }: InstalledCopy, folder: s
   })
 }
 
-/** The checkout as an app, with a package.json of its own. */
+/** The checkout as an app with its own package.json. */
 function installApp(place: string, packaging: object): void {
   mkdirSync(place)
   for (const name of ['out', 'node_modules', 'native-models', 'assets']) symlinkSync(join(root, name), join(place, name))
@@ -58,7 +56,7 @@ function installApp(place: string, packaging: object): void {
   writeFileSync(join(place, 'package.json'), JSON.stringify({ ...description, ...packaging }))
 }
 
-/** Another disk than that of the tests takes no second name for a file. */
+/** Hard links do not work across disks. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)

@@ -1,4 +1,4 @@
-/** The instrument in hands that do not use it as its authors do: by keyboard alone, in two windows, with nonsense in its database. */
+/** Unusual use of the app: by keyboard alone, in two windows, with invalid data in its database. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
@@ -9,7 +9,7 @@ import { expect, type Headroom, test } from './fixture'
 import { layoutFaults } from './layout-faults'
 import { writeNamedModel } from './named-model'
 
-/** Tab by Tab, as someone without a mouse gets there. */
+/** Presses Tab until the element has focus, as someone without a mouse does. */
 async function tabTo(page: Page, name: string, mostPresses = 40): Promise<void> {
   const nameOfFocus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   for (let presses = 0; presses < mostPresses; presses++) {
@@ -21,7 +21,7 @@ async function tabTo(page: Page, name: string, mostPresses = 40): Promise<void> 
 
 test('from launch to an answer to other settings and back by keyboard alone', async ({ app, page }) => {
   await app.ready()
-  // There is room for the cache from the first moment on.
+  // The panel has room from the first moment on.
   await expect(page.getByRole('complementary', { name: 'Cache, settings and events' })).toBeVisible()
   await page.keyboard.type('What is the KV cache?')
   await page.keyboard.press('Enter')
@@ -55,7 +55,7 @@ test('from launch to an answer to other settings and back by keyboard alone', as
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-/** Every screen and panel in turn. */
+/** Opens every screen and panel in turn. */
 async function eachScreen({ page }: Headroom, look: (what: string) => Promise<void>): Promise<void> {
   for (const screen of ['Models', 'Planner', 'Preferences']) {
     await page.getByRole('button', { name: screen, exact: true }).click()
@@ -81,7 +81,7 @@ test('a model with a name of 300 characters: nothing overlaps or scrolls sideway
   await app.ready()
   await app.ask(`What is ${'a-word-without-an-end'.repeat(20)}?`)
   const faults: string[] = []
-  // A window of 1,280 x 800 at 200 % has as much room as one of 640 x 400; the smallest window of all has less still.
+  // A window of 1,280 x 800 at 200 % has the room of 640 x 400; the smallest window has even less.
   for (const [width, height] of [
     [900, 640],
     [640, 400],
@@ -107,7 +107,7 @@ test('two windows at once: what one does the other shows', async ({ app, page, h
   await app.makeAnswersLong()
   await expect(other.getByText('of 32,768 cells')).toBeVisible()
   await app.send('Tell me a tiny story.')
-  // The other one opens the conversation while its answer is written, and sees it grow.
+  // The second window opens the conversation during the answer and sees it grow.
   await other
     .getByRole('listitem')
     .getByRole('button', { name: /^being answered Tell me a tiny story\.$/ })
@@ -119,7 +119,7 @@ test('two windows at once: what one does the other shows', async ({ app, page, h
   await other.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
   expect(await answer.innerText()).toBe(await app.lastMessage.getByTestId('answer-text').innerText())
-  // What the second writes is in the first, where a draft of its own stays.
+  // What the second window sends appears in the first, whose own draft stays.
   await page.getByLabel('Message', { exact: true }).fill('half a thought')
   await other.getByLabel('Message', { exact: true }).fill('And another one.')
   await other.keyboard.press('Enter')
@@ -127,7 +127,7 @@ test('two windows at once: what one does the other shows', async ({ app, page, h
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a thought')
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(other.getByRole('article').last().getByText('stopped', { exact: true })).toBeVisible()
-  // Deleted in one, gone from the other.
+  // Deleted in one window, gone from the other.
   await other.getByRole('listitem').first().hover()
   await other.getByRole('button', { name: /^More about/ }).click()
   await other.getByRole('menuitem', { name: 'Delete' }).click()
@@ -164,7 +164,7 @@ test('two windows send in one conversation at the same moment: one is answered, 
   for (const window of windows) await expect(window.getByRole('article', { name: 'You' }).last()).toContainText(kept)
 })
 
-/** A model that is all header: enough for what is known before anything is loaded. */
+/** A file with only a header, enough for what is known before loading. */
 function headerOnly(architecture: string, values: Readonly<Record<string, number>>): GgufPlan {
   const facts = { block_count: 4, context_length: 4096, embedding_length: 256, 'attention.head_count': 4, ...values }
   return {
@@ -192,7 +192,7 @@ test('settings that llama.cpp refuses, or that would end the engine, are told fo
     await expect(found).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Escape')
   }
-  // The engine would end: it is not even asked.
+  // llama.cpp would crash, so the engine is not even asked.
   await show('plm.gguf', headerOnly('plm', {}))
   const flash = 'PLM in llama.cpp does not work with flash attention: switch it off.'
   await expect(page.getByRole('alert').first()).toContainText(flash)
@@ -201,7 +201,7 @@ test('settings that llama.cpp refuses, or that would end the engine, are told fo
   await expect(page.getByRole('complementary').getByText(flash)).toHaveCount(0)
   await isGreyed('Flash attention', 'on', flash)
   expect(await app.enginePid()).toBe(pid)
-  // Heads of 80; with flash attention off one row of keys is what counts.
+  // Heads of 80; with flash attention off, the row of keys counts.
   await show('odd.gguf', headerOnly('llama', { embedding_length: 320, 'attention.head_count_kv': 1 }))
   for (const type of ['q8_0', 'q5_1', 'q5_0', 'q4_1', 'q4_0', 'iq4_nl']) {
     await isGreyed('K type', type, `K as ${type} packs blocks of 32 elements, and this model's heads have 80`)
@@ -273,7 +273,7 @@ test('a host that was started anew tells the old tab, and nothing breaks in it',
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
   await app.restartBehindPage()
   await expect(page.getByRole('alert').first()).toContainText('Headroom was started anew since this tab was opened.')
-  // The answer that it knows of cannot be stopped any more.
+  // The answer under way can no longer be stopped.
   await page.keyboard.press('Escape')
   await expect(page.getByText('There is no connection to Headroom.')).toBeVisible()
   expect(broken).toEqual([])

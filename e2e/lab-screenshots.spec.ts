@@ -1,4 +1,4 @@
-/** Pictures of the Lab: see ./screenshots.spec.ts. */
+/** Screenshots of the Lab, see ./screenshots.spec.ts. */
 import { expect, test } from './fixture'
 import { picture } from './pictures'
 

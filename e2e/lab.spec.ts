@@ -1,4 +1,4 @@
-/** Somebody wants to see what a cache does: records two, steps through them, breaks them, and measures for themselves. */
+/** A visitor of the Lab records two caches, steps through them, breaks them, and runs experiments. */
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from './expect-accessible'
 import { expect, test } from './fixture'
@@ -6,7 +6,7 @@ import { layoutFaults } from './layout-faults'
 import type { SavedFile } from './running-host'
 
 const read = ({ path }: SavedFile): string => readFileSync(path, 'utf8')
-/** Short, so that it is recorded in a moment. */
+/** Short, so that recording takes a moment. */
 const shortQuestion = 'The code of the small sled is 3530. What is the code of the small sled?'
 
 test.describe('with an engine that never gets in the way', () => {
@@ -23,7 +23,7 @@ test.describe('with an engine that never gets in the way', () => {
       await expect(left).toContainText('Answer: The code of the small sled is 3530.', { timeout: 30_000 })
       await expect(right).toContainText('Answer: The code of the small sled is 0')
       await expect(right.getByTitle('From here on the two answers differ')).toBeVisible()
-      // 64 cells of each of 12 KV heads, two times 64 numbers of 4 bytes each; SnapKV compresses once, and 14 tokens of the answer came on top.
+      // 64 cells for each of 12 KV heads, two times 64 numbers of 4 bytes; SnapKV compresses once, and 14 tokens of the answer were added.
       await expect(right).toContainText('Holds 768 cells (384 KiB)')
       await expect(left).toContainText('Holds 936 cells (468 KiB)')
       await expect(right.getByRole('img', { name: /^Attention of Sliding window, layer 2, head 3: .* looks .*at/ })).toBeVisible()
@@ -71,7 +71,7 @@ test.describe('with an engine that never gets in the way', () => {
       await expect(page.getByRole('img', { name: /^Attention of/ })).toHaveCount(2)
       await page.setViewportSize({ width: 900, height: 640 })
       await expectAccessible(app, 'a recording')
-      // The middle of a token that wraps lies on a line of others.
+      // The middle of a wrapped token is on a line of other tokens.
       expect((await layoutFaults(page)).filter((fault) => !fault.startsWith('span'))).toEqual([])
       await page.getByRole('button', { name: 'Setup' }).click()
       await expect(page.getByRole('form', { name: 'Recording' })).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What is wrong with the layout of a page: text and controls that lie under something else, and places that scroll
- * sideways. Tables, code and maps of cells may: they have a scroller of their own. What a panel covers on purpose counts as covered.
+ * Layout faults of a page: text and controls that are covered, and sideways scrolling outside of tables, code and cell maps, which have
+ * their own scroller. What a panel covers on purpose is not a fault.
  */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -11,7 +11,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 50)}”`
     const styleOf = (element: Element) => getComputedStyle(element)
 
-    /** The part of it that its scrollers and the window leave in sight. */
+    /** The part of an element that its scrollers and the window leave visible. */
     const seenPart = (element: Element) => {
       let { left, top, right, bottom } = element.getBoundingClientRect()
       for (let around = element.parentElement; around; around = around.parentElement) {
@@ -24,7 +24,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       }
       return { left, top, right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight) }
     }
-    /** A panel over the thread, or the foot of a form under which its fields scroll. */
+    /** Covered by a panel over the thread, or by a form's foot over its scrolling fields. */
     const isLaidOver = (element: Element): boolean => {
       for (let around: Element | null = element; around; around = around.parentElement)
         if (Number(styleOf(around).zIndex) >= 30 || styleOf(around).position === 'sticky') return true
@@ -40,14 +40,14 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
         faults.push(`${nameOf(element)} scrolls sideways`)
       if (!hasOwnText(element) && !isControl(element)) continue
       const { left, top, right, bottom } = seenPart(element)
-      // Nothing of it is in sight, or it is there for screen readers alone.
+      // Not visible, or for screen readers only.
       if (right - left < 4 || bottom - top < 4) continue
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
       if (!hit || hit.contains(element) || element.contains(hit) || isLaidOver(hit)) continue
       faults.push(`${nameOf(element)} lies under ${nameOf(hit)}`)
     }
     if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways')
-    // What is there for screen readers alone hangs outside a scroller that is not its containing block, and a focus would move the page.
+    // Screen reader elements can hang outside a scroller that is not their containing block; focusing them would move the page.
     if (document.documentElement.scrollHeight > innerHeight) faults.push('the page itself can be scrolled')
     return faults
   })

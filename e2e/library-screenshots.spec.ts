@@ -1,4 +1,4 @@
-/** Pictures of the library: see ./screenshots.spec.ts. */
+/** Screenshots of the library, see ./screenshots.spec.ts. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeGgufHeader } from '../core/gguf/testing/write-gguf'
@@ -25,7 +25,7 @@ const test = base.extend<{ readonly hub: MadeHub }>({
 })
 test.skip(!process.env.HEADROOM_SCREENSHOTS, 'only for `npm run screenshots`')
 
-/** A header with shapes of real models, and nothing behind it that takes room. */
+/** A header with the shape of a real model, followed by a hole. */
 function made(path: string, name: string, architecture: string, keys: Record<string, number>): void {
   const { bytes, fileBytes } = writeGgufHeader({
     metadata: [

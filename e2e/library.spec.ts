@@ -1,4 +1,4 @@
-/** What is on this machine: found in folders, searched, looked at, imported and removed. */
+/** Models on this machine: found in folders, searched, viewed, imported and removed. */
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
@@ -27,7 +27,7 @@ test('models of other programs are found, searched, sorted and planned for, and 
   const ollama = row(app, 'tiny:latest')
   await expect(ollama).toContainText('Ollama')
   await expect(row(app, 'LM Studio')).toContainText('tiny-q8_0.gguf')
-  // Its own planner's figure: how long a context fits.
+  // The planner's figure: the largest context that fits.
   await expect(ollama.getByText(/^[\d,]+$/)).toBeVisible()
   await expect(ollama.getByRole('img', { name: /^Layers: \d+ full attention$/ })).toBeVisible()
 
@@ -100,7 +100,7 @@ test('a folder is added and left, files in it that are no models are told, and o
   await expect(row(app, 'mine.gguf')).toHaveCount(0)
   expect(await given()).toEqual([`show ${path}`, `bin ${path}`])
 
-  // The bin that stands in takes nothing: the file is found again.
+  // The fake bin removes nothing, so the file is found again.
   await page.getByRole('tab', { name: 'Folders' }).click()
   await page.getByRole('button', { name: 'Look again' }).click()
   await page.getByRole('tab', { name: 'On this machine' }).click()
@@ -116,7 +116,7 @@ test('a folder that is dropped is brought in, but for what is there already', as
   await app.ready()
   place(app, 'new/deep/one.gguf')
   if (hostKind === 'web') {
-    // A page cannot name a path: what is in the folder comes over, and once.
+    // A page cannot name a path: the folder's content is uploaded, once.
     mkdirSync(join(app.folder, 'empty'))
     await app.drop(join(app.folder, 'empty'))
     await expect(page.getByRole('alert')).toContainText('empty was not taken: there is no .gguf file in it')
@@ -131,7 +131,7 @@ test('a folder that is dropped is brought in, but for what is there already', as
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
     return
   }
-  // The same bytes under another name: of the two only one is new, once the first has come.
+  // The same bytes under another name: once the first is imported, the second is not new.
   await app.drop(join(app.folder, 'new'))
   await expect(page.getByRole('dialog')).toContainText('What shall become of this model?')
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
@@ -214,7 +214,7 @@ test('a chat template is read, tried, replaced and put back', async ({ app, page
   await row(app, tiny)
     .getByRole('button', { name: /^Load / })
     .click()
-  // The model before is there until this one is being loaded.
+  // The previous model stays until this one is being loaded.
   await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /tiny-q8_0\.gguf$/)
   await app.ready()
   await app.ask('What is the KV cache?')

@@ -25,7 +25,7 @@ test('using the app violates no policy of its own and logs no error', async ({ a
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', (event) => console.error('policy', event.effectiveDirective, event.blockedURI)),
   )
-  // From its first line on.
+  // From the page's first line on.
   await page.reload()
   await app.ready()
   await app.ask('What is the KV cache?')

@@ -1,4 +1,4 @@
-/** Answers as Markdown, and what must not happen with what a model may write. */
+/** Answers as Markdown, and attacks that a model could write. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture'
 import { openStored } from './stored-thread'
@@ -20,7 +20,7 @@ test('an answer is drawn as Markdown: headings, lists, tables, code in colours',
   await expect(shown.getByRole('checkbox', { name: 'done' })).toBeChecked()
   await expect(shown.getByRole('cell', { name: '6,291,456' })).toHaveCSS('text-align', 'right')
   await expect(shown.getByRole('blockquote')).toHaveText('quoted')
-  // The grammars come as a file of their own, a moment later.
+  // The grammars load as a separate file, a moment later.
   await expect(shown.locator('[data-kind="keyword"]')).toHaveText('const')
   await expect(shown.locator('[data-kind="comment"]')).toHaveText('// each layer')
 })
@@ -29,7 +29,7 @@ test('code and whole messages are copied as they were written', async ({ app, ho
   await openStored(app, 'Code', ['  indented *question*', 'Before\n\n```py\nprint("a")\n\nprint("b")\n```'])
   const { page } = app
   if (hostKind === 'web') await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  // A page of the desktop may write to the clipboard and never read from it: what it writes is watched instead.
+  // A desktop page may write to the clipboard but not read it, so its writes are watched.
   await page.evaluate(() => {
     const written: string[] = []
     Object.assign(window, { written })
@@ -45,7 +45,7 @@ test('code and whole messages are copied as they were written', async ({ app, ho
     'Before\n\n```py\nprint("a")\n\nprint("b")\n```',
     '  indented *question*',
   ])
-  // What was typed is shown as it was typed.
+  // The user's text is shown as typed.
   await expect(page.getByRole('article', { name: 'You' })).toContainText('indented *question*')
 })
 
@@ -59,7 +59,7 @@ test('links lead nowhere by themselves: a click shows the address in full', asyn
   const { page } = app
   const before = page.url()
   await page.getByRole('button', { name: 'Your bank' }).click()
-  // The Cyrillic letter in its name shows itself.
+  // The Cyrillic letter becomes visible.
   await expect(page.getByRole('dialog')).toContainText('https://xn--exmple-4nf.org/login?a=b')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

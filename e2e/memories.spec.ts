@@ -1,7 +1,7 @@
 /**
- * What the living cache does with every kind of memory: full attention, a sliding window, a recurrent state, a hybrid, MLA. Reuse is explained, checkpoints are
- * shown, its anatomy is drawn, a policy that it cannot do says why, its cache outlives its place and the app, two answers come from one prefill, and drafts are
- * looked up where it can go back.
+ * The cache with every kind of memory: full attention, sliding window, recurrent state, hybrid, MLA. Reuse is explained, checkpoints and
+ * anatomy are shown, unsupported policies give a reason, a saved cache survives losing its cells and a restart, two answers share one
+ * prefill, and drafts are looked up where the cache can go back.
  */
 import { join } from 'node:path'
 import { kernels } from '../native-models/engine/testing/lane-processor'
@@ -15,13 +15,13 @@ interface Memory {
   /** Why its cells cannot be moved; null: they can. */
   readonly cannotStream: RegExp | null
   readonly together: 'in one batch' | 'in turn'
-  /** What the anatomy shows of each of its caches: of a first cell, or of the state. */
+  /** The anatomy's text for each cache: of a first cell, or of the state. */
   readonly anatomy: Readonly<Record<string, RegExp>>
 }
 const firstCell = /^Cell 1: token 1 of \d+/
 const ring = /^Place 1: token 1 of \d+/
 const state = /^1 state, \d+ tokens in it$/
-/** With AMX a batch of several sequences with states comes out wrong: see native-models/engine/answers/group-decoder.ts. */
+/** With AMX, a batch of several sequences with states gives wrong results: see native-models/engine/answers/group-decoder.ts. */
 const withStates = kernels === 'AMX' ? 'in turn' : 'in one batch'
 const memories: Readonly<Record<string, Memory>> = {
   'full attention': {
@@ -70,7 +70,7 @@ async function load(app: Headroom, { file }: Memory): Promise<void> {
     await app.ready()
   }
   await app.openSettings()
-  // These models answer nonsense, control tokens without a text among it. The one token of an answer is never in the cells.
+  // These models answer nonsense, including control tokens without text. An answer's only token is never in the cells.
   await page.getByLabel('Longest answer in tokens').fill('1')
   await page.getByLabel('Temperature', { exact: true }).fill('5')
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -78,7 +78,9 @@ async function load(app: Headroom, { file }: Memory): Promise<void> {
   await app.ready()
 }
 
-/** A token without text is no answer, and a prompt without one is left out of the next: asks until one has text. Returns the words that it had. */
+/**
+ * A token without text is no answer, and its prompt is left out of the next. Asks until an answer has text. Returns that prompt's words.
+ */
 async function askUntilAnswered(app: Headroom): Promise<string> {
   for (let attempt = 1; attempt <= 8; attempt++) {
     const words = `Words ${attempt}: ${'one two three four five six seven eight '.repeat(3)}`.trim()
@@ -111,7 +113,7 @@ async function expectAnatomy({ page }: Headroom, { anatomy }: Memory): Promise<v
   await expect(dialog).toHaveCount(0)
 }
 
-/** A model of random weights repeats itself without a temperature, so there is something to look up. */
+/** Without a temperature a random model repeats itself, so there is something to look up. */
 async function expectSpeculation(app: Headroom, { cannotStream }: Memory): Promise<void> {
   const { page } = app
   await app.openSettings()

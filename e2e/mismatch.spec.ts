@@ -1,6 +1,6 @@
 import { expect, test } from './fixture'
 
-// The real engine allocates what is planned; a test of the difference needs one that does not.
+// The real engine allocates what is planned; only the fake one can differ.
 test.use({ fakeEngine: { surplusBytes: 4096 } })
 
 test('an allocation that differs from the plan is said, and a report of it can be copied', async ({ app, page }) => {
@@ -11,7 +11,7 @@ test('an allocation that differs from the plan is said, and a report of it can b
   await expect(panel.getByTestId('predicted').first()).toContainText('≠')
   await notice.getByRole('button', { name: 'Copy the report' }).click()
   await expect(notice.getByRole('button', { name: 'Copied' })).toBeVisible()
-  // The app goes on: it is no reason to stop anyone.
+  // The app continues: a difference stops nobody.
   await app.send('Hello?')
   await expect(app.lastMessage).toContainText('This is the fake engine speaking')
 })

@@ -39,13 +39,13 @@ test('a model file that is dropped is opened, listed, and answers', async ({ app
   await expect(page.locator('header').getByRole('button').first()).toHaveAttribute('title', /my model\.gguf$/)
   await app.ready()
   await app.ask('What is the KV cache?')
-  // It samples at its own default temperature: any words are an answer.
+  // It samples at its default temperature, so any words are an answer.
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+/)
   await app.showModels()
   await expect(page.getByRole('listitem').filter({ hasText: 'my model.gguf' })).toContainText('q8_0')
   await expect(page.getByRole('listitem').filter({ hasText: 'my model.gguf' })).toContainText('loaded')
 
-  // It is the model of the next start too.
+  // The next start loads it again.
   await app.restart()
   await app.ready()
   await app.showModels()

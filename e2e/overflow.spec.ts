@@ -1,10 +1,10 @@
-/** A conversation that becomes longer than its context: what leaves is chosen, rehearsed, and told where it happened. */
+/** A conversation longer than its context: the policy is chosen, rehearsed, and marked where it applied. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, type Headroom, test } from './fixture'
 import { root } from './running-host'
 
-/** Some 170 tokens. */
+/** About 170 tokens. */
 const long = (subject: string): string =>
   `Say something about ${subject}. ${'one two three four five six seven eight nine ten '.repeat(16)}`
 const choice = (page: Page) => page.getByRole('button', { name: /^When the context is full: / })
@@ -40,7 +40,7 @@ test('the oldest turns leave a full context, but for those that are kept, and th
   await expect(page.getByRole('list', { name: 'Events during the answer' })).toContainText(/\d+ tokens left the context to make room/)
   await page.getByRole('tab', { name: 'Events' }).click()
   await expect(page.getByText(/The context was full: \d+ tokens of the conversation left it\./)).toBeVisible()
-  // They were the last ones in the cache, so it has no holes; where they were in the conversation is marked.
+  // They were the last tokens in the cache, so it has no holes; their place in the conversation is marked.
   await page.getByRole('tab', { name: 'Cache' }).click()
   await page.getByRole('button', { name: 'Anatomy: every cell' }).click()
   const anatomy = page.getByRole('dialog', { name: 'Anatomy of the cache' })

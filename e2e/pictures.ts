@@ -1,4 +1,4 @@
-/** Pictures of a screen in both sizes and both themes. */
+/** Takes screenshots of a screen in both sizes and themes. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
@@ -6,7 +6,7 @@ import { type Headroom, test } from './fixture'
 import { root } from './running-host'
 
 const folder = join(root, 'e2e/screenshots')
-/** Kept in the repository: one of each size and theme. The other two lie in test-results. */
+/** One of each size and theme is kept in the repository; the other two are in test-results. */
 const looks = [
   { name: 'light', colorScheme: 'light', width: 1280, height: 800, kept: true },
   { name: 'dark', colorScheme: 'dark', width: 1280, height: 800, kept: false },
@@ -14,7 +14,7 @@ const looks = [
   { name: 'small-dark', colorScheme: 'dark', width: 900, height: 640, kept: true },
 ] as const
 
-/** `about`: what stands at the top of what scrolls, in each size anew, where it lies elsewhere. */
+/** `about`: scrolled to the top in each size, because its position differs. */
 export async function picture({ page }: Headroom, name: string, about?: Locator): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const { name: look, colorScheme, width, height, kept } of looks) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from './fixture'
 import { root } from './running-host'
 
-// An address that nobody answers at is asked for.
+// A test requests an address where nothing answers.
 test.use({ environment: { HEADROOM_OFFLINE: '' } })
 
 const pocket = join(root, 'native-models/pocket/pocket-q8_0.gguf')
@@ -43,7 +43,7 @@ test('the sliders are moved by keyboard, and every figure follows', async ({ app
   // Any number can be typed: 3,000 tokens take 3,072 cells. 3 x 6 x 3,072 x 128 x 4 B
   await page.getByLabel('Context in tokens').fill('3000')
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 28,311,552 bytes, copy')
-  // A plan for the number before is not the plan for what is typed: it gives no verdict.
+  // The plan still uses the previous number, so it gives no verdict.
   await page.getByLabel('Context in tokens').fill('abc')
   await expect(page.getByText('for the last valid settings; correct “Context”')).toBeVisible()
   await expect(page.getByText(/^fits, /)).toHaveCount(0)
@@ -72,7 +72,7 @@ test('a preset is planned to the byte, beside the formulas that err', async ({ a
   // 62 layers of 131,072 cells would be 66,571,993,088 B: 5.79 times as much.
   const wrong = page.getByRole('list', { name: 'Wrong formulas' }).getByRole('listitem')
   await expect(wrong.filter({ hasText: 'a cell for every token' })).toContainText('5.79 × too high')
-  // One mistake each, with the windows as they are: 32 heads instead of 16, and 5,376 elements instead of 2,048
+  // One mistake each, with windows right: 32 heads instead of 16, and 5,376 elements instead of 2,048
   await expect(wrong.filter({ hasText: '32 query heads' })).toContainText('2 × too high')
   await expect(wrong.filter({ hasText: 'width of the model' })).toContainText('2.63 × too high')
 
@@ -99,7 +99,7 @@ test('settings that llama.cpp refuses are greyed, and a plan that has them says 
   await expect(option).toContainText('V as q8_0 needs flash attention, which is off.')
   await expect(option).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
-  // Its K and V are one tensor, and of one type: V is quantized now, too.
+  // K and V are one tensor with one type, so V is quantized too.
   await page.getByRole('tab', { name: 'Presets' }).click()
   await app.choose('Preset', 'DeepSeek V3 Latent')
   await expect(page.getByRole('alert')).toContainText('V as q8_0 needs flash attention, which is off.')
@@ -123,12 +123,12 @@ test('a file, an address and a broken file', async ({ app, page }) => {
   truncateSync(short, 3000)
   await app.drop(short)
   await expect(page.getByRole('alert')).toContainText('short.gguf is cut off')
-  // What was planned before is still there.
+  // The previous plan is still there.
   await expect(app.figure('Cache')).toBeVisible()
   await page.getByLabel('Path or address to plan for').fill('https://127.0.0.1:1/model.gguf')
   await page.getByRole('button', { name: 'Plan', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('127.0.0.1:1 cannot be reached')
-  // Where the reader looks, however far the plan is scrolled, and in a window of one column.
+  // The error is visible however far the plan is scrolled, also in a window of one column.
   await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('region', { name: 'By layer' }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Plan', exact: true }).click()

@@ -1,4 +1,7 @@
-/** What of the user's words is on the disk, and who can read it: the whole folder is looked through, on the desktop Chromium's profile with it. */
+/**
+ * Which of the user's words are on disk, and who can read them: searches the whole data folder, on the desktop including Chromium's
+ * profile.
+ */
 import { chmodSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
@@ -7,13 +10,13 @@ function pathsIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true }).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Those of the words that are in any file of the app's. */
+/** Returns the words found in any file of the app. */
 function onDisk({ folder }: Headroom, words: readonly string[]): string[] {
   const files = pathsIn(folder).flatMap((path) => {
     try {
       return lstatSync(path).isFile() ? [readFileSync(path)] : []
     } catch {
-      // Gone meanwhile.
+      // Already gone.
       return []
     }
   })
@@ -39,13 +42,13 @@ test('unsent text and private conversations are never on the disk, and deleting 
   await page.getByRole('switch', { name: 'Private conversation' }).click()
   await app.ask('Canarymoth')
   await field.fill('Canarynewt')
-  // A reload makes a page write down what it keeps.
+  // A reload makes a page write what it keeps.
   await page.reload()
   await app.ready()
   const words = ['Canaryfox', 'Canaryheron', 'Canaryibis', 'Canarylynx', 'Canarymoth', 'Canarynewt']
   expect(onDisk(app, words)).toEqual(['Canaryfox'])
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('Canary')
-  // What is not on the disk is not lost.
+  // It is not on disk but not lost either.
   await page.getByRole('listitem').getByRole('button', { name: 'Canaryfox', exact: true }).click()
   await expect(field).toHaveValue('Canaryheron')
   await page.getByRole('listitem').filter({ hasText: 'Canarymoth' }).getByRole('button').first().click()
@@ -78,6 +81,6 @@ test('other accounts of this machine cannot read what the app keeps, nor what an
   await app.ready()
   const open = [data, ...pathsIn(data)].filter((path) => (lstatSync(path).mode & 0o077) !== 0)
   expect(open.map((path) => relative(data, path))).toEqual([])
-  // The umask of the engine, which may write to other places.
+  // The umask of the engine, which may write elsewhere.
   if (process.platform === 'linux') expect(readFileSync(`/proc/${await app.enginePid()}/status`, 'utf8')).toMatch(/^Umask:\s*0077$/m)
 })

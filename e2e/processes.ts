@@ -1,4 +1,4 @@
-/** The processes that another one started, as the system lists them. */
+/** Lists a process's children as the system reports them. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
@@ -8,7 +8,7 @@ export interface ListedProcess {
   readonly command: string
 }
 
-/** Those that run now and were started by `parent` itself. */
+/** Running processes started directly by `parent`. */
 export function childrenOf(parent: number): ListedProcess[] {
   return (process.platform === 'win32' ? listOnWindows() : listWithPs()).flatMap((line) => {
     const [, parentPid, pid, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
@@ -23,7 +23,7 @@ function listOnWindows(): string[] {
   return execFileSync('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script]).toString().split(/\r?\n/)
 }
 
-/** Whether it computes still: one that has ended, and that nobody has asked for its end yet, does not. */
+/** Whether the process runs; a zombie does not. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -38,7 +38,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Those that run on this Linux with that variable in their environment, as `NAME=value`. Wine's processes all have the same parent. */
+/** Running processes with this variable in their environment, as `NAME=value`. Linux only; Wine's processes all have the same parent. */
 export function processesWith(variable: string): ListedProcess[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
@@ -46,7 +46,7 @@ export function processesWith(variable: string): ListedProcess[] {
       if (!/^\d+$/.test(name) || !words('environ').includes(variable)) return []
       return [{ pid: Number(name), command: words('cmdline').join(' ') }]
     } catch {
-      // Gone meanwhile.
+      // Already gone.
       return []
     }
   })

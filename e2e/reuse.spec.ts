@@ -1,4 +1,4 @@
-/** Why a prompt is processed again: told under the answer, in its report, and before it is sent. */
+/** Why a prompt is processed again: shown below the answer, in its report, and before sending. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixture'

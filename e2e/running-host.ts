@@ -6,21 +6,21 @@ export interface SavedFile {
   readonly path: string
 }
 
-/** Headroom under one of its hosts. A stopped or killed one is not started again: make a new one on the same folder. */
+/** Headroom on one of its hosts. After a stop or kill, create a new one on the same folder. */
 export interface RunningHost {
   readonly page: Page
   readonly log: string
   start(args: readonly string[]): Promise<void>
   /** Ends it as a user does. */
   stop(): Promise<void>
-  /** SIGKILL to every process of it, at once. */
+  /** SIGKILL to all its processes at once. */
   kill(): void
-  /** SIGKILL to the main process, or the headless host, and to no process that it started. */
+  /** SIGKILL to the main process or headless host only. */
   killAlone(): void
   enginePid(): Promise<number>
-  /** A shortcut as `core/shortcuts` writes it, `Mod+Shift+S`, for whoever has the shortcuts here: the page, or the application's menu. */
+  /** Presses a shortcut in the notation of `core/shortcuts`, `Mod+Shift+S`, on the page or the application menu. */
   press(shortcut: string): Promise<void>
-  /** Does what makes a file be saved, and says where it is and what it was to be called. */
+  /** Performs an action that saves a file; returns its path and suggested name. */
   download(act: () => Promise<void>): Promise<SavedFile>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Pictures of every screen in its states, in both sizes and both themes, for eyes and for the README.
- * `npm run screenshots` writes them to e2e/screenshots and test-results; in `npm test` this file does nothing.
+ * Screenshots of every screen in its states, in both sizes and themes, for review and the README. `npm run screenshots` writes them to
+ * e2e/screenshots and test-results; in `npm test` this file does nothing.
  */
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ test('settings, and a context being created', async ({ app, page }) => {
   await page.keyboard.press('Escape')
   await app.choose('Flash attention', 'auto')
   const engine = await app.enginePid()
-  // An engine that takes its time.
+  // Imitates a slow engine.
   process.kill(engine, 'SIGSTOP')
   await page.getByLabel('Context in tokens').fill('1024')
   await page.getByRole('button', { name: 'Apply' }).click()
@@ -74,7 +74,7 @@ test('planner: the loaded model, large ones, refused settings, a broken file', a
   await page.getByRole('tab', { name: 'Presets' }).click()
   await app.choose('Preset', 'Gemma 3 27B')
   await page.getByLabel('Context in tokens').fill('131072')
-  // The chart comes a moment later than the figures.
+  // The chart arrives after the figures.
   await expect(page.getByRole('list', { name: 'Lines of the chart' })).toContainText('Gemma 3 27B')
   await picture(app, 'planner-preset')
   await page.getByRole('combobox', { name: 'Compare with' }).click()

@@ -1,4 +1,4 @@
-/** Caches that outlive the app: what a conversation had in the cache is there after a restart, or is honestly computed again. */
+/** Saved caches: after a restart a conversation's cache is restored, or its prompt is processed again. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Headroom, test } from './fixture'
@@ -30,7 +30,7 @@ test('after a restart a conversation goes on from the disk, and its report says 
   const report = app.lastMessage.getByRole('region', { name: 'Turn report' })
   const rows = await report.locator('dl').first().innerText()
   const value = (name: string) => Number(new RegExp(`${name}\\s+([\\d,]+) tokens`).exec(rows)?.[1]?.replace(',', ''))
-  // What was in the cells is reused, all of it: only the new message went through the model.
+  // Everything restored is reused: only the new message was processed.
   expect(value('Restored')).toBeGreaterThan(20)
   expect(value('Reused')).toBe(value('Restored'))
   expect(value('Processed')).toBeLessThan(value('Restored'))

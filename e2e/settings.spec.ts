@@ -17,7 +17,7 @@ test('what llama.cpp refuses is greyed with its reason before anything is loaded
   for (const type of ['f32', 'f16', 'bf16'])
     await expect(page.getByRole('option', { name: new RegExp(`^${type} ·`) })).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
-  // More tokens than llama.cpp counts: said under the field, and nothing can be applied.
+  // More tokens than llama.cpp counts: the field says so, and nothing can be applied.
   await page.getByLabel('Sequences').fill('4')
   await page.getByLabel('Context in tokens').fill('2,147,483,392')
   await expect(page.getByLabel('Context in tokens')).toHaveAttribute('aria-invalid', 'true')
@@ -46,7 +46,7 @@ test('a number out of range stays as it was typed, with the field and its range'
   await batch.fill('256')
   await expect(page.getByRole('button', { name: 'Apply' })).toBeEnabled()
   await expect(page.getByText('Fits into free memory')).toBeVisible()
-  // What fits would be something else than what is typed.
+  // The verdict would be about another number than the one typed.
   await page.getByLabel('Context in tokens').fill('abc')
   await expect(page.getByText('Fits into free memory')).toHaveCount(0)
   await page.getByLabel('Context in tokens').fill('')
@@ -75,7 +75,7 @@ test('q8_0 against f16 in bytes, before and after it is applied; a draft outlive
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
 })
 
-/** Applies another K type in the middle of an answer. Returns the question about it. */
+/** Applies another K type during an answer. Returns the confirmation dialog. */
 async function applyDuringAnswer(app: Headroom): Promise<Locator> {
   await app.ready()
   await app.makeAnswersLong()

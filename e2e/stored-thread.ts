@@ -1,9 +1,9 @@
-/** Conversations that are in the database before the app starts: with answers that the embedded model would never give. */
+/** Stores conversations with texts that the embedded model would never write. */
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import type { Headroom } from './fixture'
 
-/** Puts a conversation into the app's data, of texts by user and model in turn, and opens it. */
+/** Stores a conversation, texts of user and model alternating, and opens it. */
 export async function openStored(app: Headroom, title: string, texts: readonly string[]): Promise<void> {
   await app.ready()
   await app.stop()

@@ -1,4 +1,4 @@
-/** Branches, continuing, the system prompt, the count of tokens, long threads: what a conversation is lived in with. */
+/** Branches, continuing, the system prompt, token counts, long threads. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, type Headroom, test } from './fixture'
 import { openStored } from './stored-thread'
@@ -67,7 +67,7 @@ test('an answer that died with the engine is continued', async ({ app, page }) =
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
   await expect(app.lastMessage).toContainText(/\w+ \w+ \w+ \w+/)
-  // What is not yet written down would be lost with the engine: it is, twice a second, when the machine has the time.
+  // Text not yet journalled would be lost with the engine; it is written twice a second if the machine has time.
   await page.waitForTimeout(2500)
   await app.killEngine()
   await page.getByRole('button', { name: 'Load it again' }).click()
@@ -87,7 +87,7 @@ test('a system prompt is set before the first message and changed after it, and 
   await expect(page.getByRole('button', { name: 'System prompt: You are brief.' })).toBeVisible()
   await app.ask('What is the KV cache?')
   const short = await promptTokens(app)
-  // Another conversation has its own.
+  // Another conversation has its own system prompt.
   await page.getByRole('button', { name: 'New conversation' }).click()
   await expect(page.getByRole('button', { name: 'System prompt: none' })).toBeVisible()
   await app.ask('What is the KV cache?')
@@ -97,7 +97,7 @@ test('a system prompt is set before the first message and changed after it, and 
     .getByRole('button', { name: /^System prompt: / })
     .click()
   await expect(page.getByText('process the whole conversation again')).toBeVisible()
-  // Under the line that opened it, not under the next one.
+  // Below the line that opened it, not below the next one.
   const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
   expect(await top(page.getByLabel('System prompt', { exact: true }))).toBeLessThan(
     await top(page.getByRole('button', { name: /^When the context is full: / })),
@@ -106,7 +106,7 @@ test('a system prompt is set before the first message and changed after it, and 
   await page.getByRole('button', { name: 'Set', exact: true }).click()
   await expect(page.getByRole('button', { name: /^System prompt: You know everything/ })).toBeVisible()
   await app.ask('And a quantized one?')
-  // Only what stands before the system prompt's text is of use.
+  // Only the template's tokens before the system prompt can be reused.
   const reused = Number((await app.lastMessage.getByText(/^reused \d+$/).textContent())?.replace(/\D/g, ''))
   expect(reused).toBeLessThan(8)
 })
@@ -119,14 +119,14 @@ test('a system prompt that was typed and not set goes along with the next messag
   await field.fill('You are brief.')
   await app.ask('What is the KV cache?')
   await expect(line).toHaveText('System prompt: You are brief.')
-  // In a conversation that exists, too, and although the field was closed meanwhile.
+  // Also in an existing conversation, and even if the field was closed meanwhile.
   await line.click()
   await field.fill('You are long-winded.')
   await line.click()
   await expect(line).toHaveText('System prompt: You are long-winded. (from the next message on)')
   await app.ask('And a quantized one?')
   await expect(line).toHaveText('System prompt: You are long-winded.')
-  // What was cancelled is gone.
+  // Canceled text is gone.
   await line.click()
   await field.fill('Something else')
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -176,9 +176,9 @@ test('the draft’s tokens are counted while it is written, beside what is left'
   await expect(page.getByRole('button', { name: /^\d+ tokens, [\d,]+ of 2,048 left$/ })).toBeVisible()
   await app.ask('What is the KV cache?')
   await field(page).fill('x')
-  // A window that begins narrow begins without the panel.
+  // A narrow window starts without the panel.
   await page.getByRole('button', { name: 'Cache', exact: true }).click()
-  // The draft's one token, and the last token of the answer, which has no cell yet. Both figures come a moment later.
+  // The draft's one token, and the last token of the answer, which has no cell yet. Both figures arrive a moment later.
   const numberIn = (text: string | null, pattern: RegExp) => Number(pattern.exec(text ?? '')?.[1]?.replaceAll(',', ''))
   await expect(async () => {
     const used = numberIn(await page.getByTestId('used-cells').textContent(), /([\d,]+)/)
@@ -191,7 +191,7 @@ test('a pasted text of 10 MB is counted in the background and refused with the n
   await app.ready()
   await field(page).evaluate((element) => {
     const data = new DataTransfer()
-    // Of many different words: what was counted before is not counted again.
+    // Many different words, because text counted before is not counted again.
     data.setData('text/plain', Array.from({ length: 1_048_576 }, (_unused, index) => String(index).padStart(9, 'w')).join(' '))
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })

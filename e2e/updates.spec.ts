@@ -1,7 +1,4 @@
-/**
- * Newer versions of Headroom, from a server of the test's own: off by itself, then a click for each step, and nothing that whoever
- * published this copy has not signed.
- */
+/** Updates from the test's own server: off by default, a click for each step, and only files signed by the publisher of this build. */
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
@@ -14,7 +11,7 @@ import { expect, test } from './fixture'
 import { installCopy, launchCopy } from './installed-copy'
 import { root } from './running-host'
 
-/** What signs a release. */
+/** The functions that sign a release. */
 interface Signatures {
   signFeed(text: string, privateKey: KeyObject): string
   publicHalfOf(privateKey: KeyObject): string
@@ -23,12 +20,12 @@ const { signFeed, publicHalfOf }: Signatures = await import(pathToFileURL(join(r
 const { privateKey } = generateKeyPairSync('ed25519')
 const stamped = { updateKey: publicHalfOf(privateKey) }
 
-/** Proves itself as a new version does, and says that it was started. */
+/** Passes the self-check of a new version, and records that it was started. */
 const newVersion = Buffer.from(
   '#!/bin/sh\ncase "$*" in *--self-check*) echo "Headroom 9.0.0 works here.";; *) echo "$*" > "$0.started";; esac\n',
 )
 
-/** A shelf of files, and everything that was asked of it. */
+/** A server of files that records every request. */
 async function startShelf() {
   const files = new Map<string, Buffer>()
   const asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = []
@@ -49,7 +46,7 @@ async function startShelf() {
 
 const signed = (feed: string) => signFeed(feed, privateKey)
 
-/** The feed as electron-builder writes it, and then `sign` does. */
+/** Publishes a feed as electron-builder writes it and `sign` signs it. */
 function publish(files: Map<string, Buffer>, version: string, content: Buffer, { sent = content, sign = signed } = {}): void {
   const name = `Headroom-${version}.AppImage`
   const sha512 = createHash('sha512').update(content).digest('base64')
@@ -73,7 +70,7 @@ test('a copy that nobody published offers no updates', async ({ app, page, hostK
   await expect(updates.getByRole('switch')).toHaveCount(0)
 })
 
-/** An installed copy with its window on the screen, which may look for newer versions and has not yet. */
+/** An installed copy with its window open, allowed to look for updates but not asked to yet. */
 async function startCopy(folder: string, feed: string, packaging?: object) {
   const copy = installCopy(folder, feed, packaging)
   const electron = await launchCopy(copy, folder)
@@ -132,12 +129,12 @@ test.describe('an installed app', () => {
       await answer('Download')
       await expect(updates).toContainText('its checksum is the one that was signed')
       expect(readFileSync(copy.appImage, 'utf8')).toBe('the old one')
-      // The same number from everybody: no server can tell one installation from another.
+      // The same id for everyone: no server can tell installations apart.
       expect(new Set(shelf.asked.map(({ headers }) => headers['x-user-staging-id']))).toEqual(
         new Set(['00000000-0000-0000-0000-000000000000']),
       )
 
-      // Exchanged where it lies: it is neither run nor installed.
+      // The downloaded file is replaced on disk: it is neither run nor installed.
       const [fetched = ''] = appImagesBelow(join(folder, 'cache'))
       writeFileSync(join(folder, 'cache', fetched), newVersion.toString().replace('echo', 'echo "not signed, but says:"'))
       await answer('Install', 'Install and restart')
@@ -153,7 +150,7 @@ test.describe('an installed app', () => {
       await closed
       expect(readFileSync(copy.appImage)).toEqual(newVersion)
       expect(readFileSync(`${copy.appImage}.previous`, 'utf8')).toBe('the old one')
-      // Started again on the same data.
+      // Restarted on the same data.
       await expect.poll(() => existsSync(`${copy.appImage}.started`)).toBe(true)
       expect(readFileSync(`${copy.appImage}.started`, 'utf8')).toContain(`--user-data-dir=${folder}`)
     } finally {
@@ -168,7 +165,7 @@ test.describe('an installed app', () => {
       const refused = [
         { says: 'is not signed', sign: (feed: string) => feed },
         { says: 'is not signed by whoever published this copy', sign: (feed: string) => signFeed(feed, other) },
-        // What was signed as an older version is not taken for a newer one.
+        // A file signed as an older version is not accepted as a newer one.
         {
           says: 'is not signed by whoever published this copy',
           sign: (feed: string) => signed(feed.replace('version: 9.0.0', 'version: 0.0.1')).replace('version: 0.0.1', 'version: 9.0.0'),

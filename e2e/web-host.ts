@@ -8,7 +8,7 @@ import { hostNode, isUnderWine } from './host-node'
 import { childrenOf, processesWith } from './processes'
 import { type RunningHost, root, type SavedFile } from './running-host'
 
-/** Quiet: no look-ups, no updates; as root Chromium needs --no-sandbox, which is the test's business alone. */
+/** No lookups or updates. As root Chromium needs --no-sandbox; only tests set it. */
 const browserArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -16,12 +16,12 @@ const browserArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Each story has a browser context of its own: a renderer kept ready for it would never be used.
+  // Each test has its own browser context, so a spare renderer would never be used.
   '--disable-features=SpareRendererForSitePerProcess',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** One browser for all tests of a worker: a page is what a test needs. */
+/** One browser for all tests of a worker. */
 let browser: Promise<Browser> | undefined
 const sharedBrowser = () => {
   browser ??= chromium.launch({ args: browserArgs, ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}) })
@@ -64,7 +64,7 @@ export class WebHost implements RunningHost {
 
   private async serve(args: readonly string[] = []): Promise<void> {
     const child = spawn(hostNode, [join(root, 'out/cli/index.mjs'), 'serve', '--data', join(this.folder, 'data'), ...args], {
-      // Windows knows no SIGTERM: there the host ends in order when the channel to it is closed.
+      // Windows has no SIGTERM; there the host quits when its channel closes.
       stdio: ['ignore', 'pipe', 'pipe', process.platform === 'win32' ? 'ipc' : 'ignore'],
       env: { ...process.env, ...this.environment },
     })
@@ -72,7 +72,7 @@ export class WebHost implements RunningHost {
     child.stderr?.on('data', (chunk) => {
       this.log += String(chunk)
     })
-    // The page writes addresses into the log too.
+    // The page also logs URLs.
     let printed = ''
     while (!/http:\S+/.test(printed)) {
       const [chunk] = await Promise.race([

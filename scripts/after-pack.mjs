@@ -1,7 +1,7 @@
 /**
- * electron-builder calls this with every folder it has made, before it becomes an installer: one without its engine must not leave.
- * npm installs only the native packages of the machine it runs on, and electron-builder packs what it finds. A package for Windows gets the
- * Visual C++ runtime. Then the licences and the list of parts are written, because only now it is known what is in it.
+ * electron-builder calls this for every folder before it becomes an installer. It rejects a package without its engine: npm installs native
+ * packages only for its own machine, and electron-builder packs what it finds. It adds the Visual C++ runtime to Windows packages, then
+ * writes licences and the list of parts, because only now the contents are known.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ function refuse(problem) {
   if (problem) throw new Error(problem)
 }
 
-/** What is wrong with the files beside the archive, or undefined. */
+/** The problem with the files next to the archive, or undefined. */
 export function packageProblem(unpacked, platform, arch, variant) {
   const expected = nativePackages(platform, arch, variant)
   const what = variant ? `Headroom with ${variant.toUpperCase()}` : 'Headroom'

@@ -1,4 +1,7 @@
-/** `npm run bench:engine`, `npm run bench:compare`, `npm run bench:cache`, `npm run bench:plan`, `npm run bench:ui`, `npm run bench:library`, `npm run bench:lab`, `npm run bench:overflow`, `npm run bench:soak`, `npm run bench:kills`, `npm run attack`: builds what is measured and what measures it, then runs that. */
+/**
+ * Builds and runs a benchmark: `npm run bench:engine`, `bench:compare`, `bench:cache`, `bench:plan`, `bench:ui`, `bench:library`,
+ * `bench:lab`, `bench:overflow`, `bench:soak`, `bench:kills`, `npm run attack`.
+ */
 import { join } from 'node:path'
 import { become, buildBundle, ensureBuilt, ensureDependencies, root } from './checkout.mjs'
 

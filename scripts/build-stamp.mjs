@@ -1,10 +1,10 @@
-/** Which source a package was made of, and when that was written: the same source gives the same stamp on every machine. */
+/** The source of a package and its time: the same source gives the same stamp on every machine. */
 import { spawnSync } from 'node:child_process'
 import { root } from './checkout.mjs'
 
 /**
- * `{commit, epoch}`: the commit in short, with "+" where files differ from it, and the second it was made in. SOURCE_DATE_EPOCH goes
- * before. Outside of git `commit` is '' and `epoch` the present.
+ * `{commit, epoch}`: the short commit, with "+" if files differ from it, and its time in seconds. SOURCE_DATE_EPOCH takes precedence.
+ * Outside of git `commit` is '' and `epoch` is now.
  */
 export function buildStamp(environment = process.env, git = askGit) {
   const [commit = '', seconds] = git(['log', '-1', '--format=%h %ct']).split(' ')

@@ -1,4 +1,4 @@
-/** `npm run build`: everything, whether or not it has changed. */
+/** `npm run build`: builds everything, changed or not. */
 import { build, ensureDependencies, say } from './checkout.mjs'
 
 ensureDependencies()

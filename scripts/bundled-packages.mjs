@@ -1,11 +1,11 @@
 /**
- * A Vite plugin: leaves beside a bundle the list of the packages that went into it, as their folders (`node_modules/zod`).
- * What nobody calls is not bundled and not listed. The notices and the list of parts are made of it (./legal-files.mjs).
+ * A Vite plugin that writes the package folders in a bundle (`node_modules/zod`) to a list next to it. Unused packages are not bundled and
+ * not listed. ./legal-files.mjs makes the notices and the list of parts from it.
  */
 import { writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** The innermost package folder of a module's path, from the last `node_modules` of the project on. */
+/** The innermost package folder in a module's path, from the project's last `node_modules` on. */
 export function packageFolder(module) {
   const path = module.replace(/^\0/, '').split(sep).join('/')
   return /^.*?\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]

@@ -1,8 +1,7 @@
 /**
- * The lane `package` of `npm test`: this machine's installers, from the Electron that is at hand, made, looked at by the system's own
- * checkers, installed, started and removed. What is compressed here is compressed little: it is for trying out.
- *
- * As root in CI the deb is really installed; elsewhere it is only unpacked.
+ * The lane `package` of `npm test`: builds this machine's installers from the available Electron, runs the system's checkers on them,
+ * installs, starts and removes them. Compression is low, because the packages are only for this test. As root in CI the deb is really
+ * installed; elsewhere it is only unpacked.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -19,7 +18,7 @@ const startedAt = Date.now()
 const steps = new Steps()
 const step = (name, act) => steps.step(name, act)
 
-/** Runs a command to its end and returns what it printed; throws all that where it failed. */
+/** Runs a command and returns its output; throws the output on failure. */
 function must(command, args, options = {}) {
   const { status, signal, stdout, stderr, error } = spawnSync(command, args, { cwd: root, encoding: 'utf8', ...options })
   if (status !== 0)
@@ -28,7 +27,7 @@ function must(command, args, options = {}) {
 }
 const node = (script, ...args) => must(process.execPath, [join(root, 'scripts', script), ...args])
 
-/** What this run made: release/ may hold older ones. */
+/** The file that this run made: release/ may hold older ones. */
 const made = (ending) => {
   const name = readdirSync(release).find((name) => name.endsWith(ending) && statSync(join(release, name)).mtimeMs >= startedAt)
   if (!name) throw new Error(`Expected a new file that ends in ${ending} in release/`)
@@ -36,7 +35,7 @@ const made = (ending) => {
 }
 const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
-/** Starts a program as a user would, and has it answer. */
+/** Starts a program as a user would and gets an answer from it. */
 const answers = (program) =>
   must(wrapper[0] ?? process.execPath, [
     ...(wrapper.length > 0 ? [...wrapper.slice(1), process.execPath] : []),

@@ -1,6 +1,6 @@
 /**
- * `npm run check-package [-- PROGRAM]`: what was packaged is started as a user starts it, without any configuration of this machine's
- * user, and has to answer. PROGRAM is by default the one that `npm run package` left in release/.
+ * `npm run check-package [-- PROGRAM]`: starts the packaged app as a user would, without this user's configuration, and gets an answer from
+ * it. PROGRAM defaults to the one that `npm run package` left in release/.
  */
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { become, ensureDependencies, root, say } from './checkout.mjs'
 import { findDisplay } from './find-display.mjs'
 import { commandLine, launch, packagedProgram, resourcesOf, start } from './packaged-app.mjs'
 
-/** Reading a model and writing an answer; the tiny one takes a second of it. */
+/** For loading a model and writing an answer; the tiny model takes about a second. */
 const patienceMs = 60_000
 
 ensureDependencies()
@@ -78,7 +78,7 @@ async function check(program) {
   }
 }
 
-/** The backends of the builds in a package, by the names of their folders; the build for the processor has none. */
+/** The backends in a package, by folder name; the CPU build has no suffix. */
 function buildsIn(program) {
   const folder = join(resourcesOf(program), 'app.asar.unpacked/node_modules/@node-llama-cpp')
   const names = existsSync(folder) ? readdirSync(folder) : []

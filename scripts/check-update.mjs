@@ -1,16 +1,13 @@
 /**
- * `npm run check-update`: two AppImages of this source, an older and a newer one, and a server on this machine. The older one is started
- * and updated by its own buttons; what is not signed by their key, is damaged or does not start must not take its place, and a
- * conversation must still be there.
- *
- * Linux with a display (or xvfb); two packages are made, so it takes minutes. Where nothing can be downloaded,
- * HEADROOM_ELECTRON_DIST names an unpacked Electron and APPIMAGE_TOOLS_PATH a folder with what an AppImage begins with:
- *
- *   runtimes/runtime-x64                      github.com/AppImage/type2-runtime, compiled statically (it needs squashfuse 0.5 and libfuse 3)
- *   lib/x64/                                  libraries to carry along; may be empty
+ * `npm run check-update`: builds an older and a newer AppImage of this source and a local update server. The older app is started and
+ * updated through its own buttons. A file that is unsigned, signed by another key, damaged or unable to start must not replace it, and a
+ * conversation must survive.
+ * Requires Linux with a display (or xvfb); builds two packages, so it takes minutes. Without downloads, HEADROOM_ELECTRON_DIST names an
+ * unpacked Electron and APPIMAGE_TOOLS_PATH a folder with the parts of an AppImage:
+ *   runtimes/runtime-x64                      github.com/AppImage/type2-runtime, statically linked (needs squashfuse 0.5 and libfuse 3)
+ *   lib/x64/                                  libraries to include; may be empty
  *   mksquashfs, desktop-file-validate         links to those of squashfs-tools and desktop-file-utils
- *
- * AppImages are mounted as a user's are, and unpack themselves where there is no FUSE. APPIMAGE_EXTRACT_AND_RUN=1 has them do so anywhere.
+ * AppImages are mounted as for users; without FUSE they unpack themselves. APPIMAGE_EXTRACT_AND_RUN=1 makes them always unpack.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync } from 'node:crypto'
@@ -25,15 +22,15 @@ import { attach, launch } from './packaged-app.mjs'
 import { publicHalfOf, signFeed } from './update-signature.mjs'
 
 const patienceMs = 120_000
-/** For the app to end in order. */
+/** Time for the app to quit normally. */
 const endMs = 15_000
 const older = '0.1.0'
 const newer = '0.1.1'
 
-/** Both AppImages are stamped with the public half. */
+/** Both AppImages contain the public key. */
 const { privateKey } = generateKeyPairSync('ed25519')
 const signed = (feed) => signFeed(feed, privateKey)
-/** Ways to publish a feed that no copy with that key may believe, and what it says of them. */
+/** Forged feeds, which no app with that key may accept, and its message for each. */
 const forgeries = [
   { name: 'a feed without a signature', sign: (feed) => feed, says: /is not signed\./ },
   {
@@ -185,7 +182,7 @@ async function check() {
   }
 }
 
-/** Opens the conversation and finds in it what was said before any update. */
+/** Opens the conversation and finds the messages from before the updates. */
 async function said(page) {
   await page
     .getByRole('button', { name: /^Keep this over the update\./ })
@@ -194,11 +191,11 @@ async function said(page) {
   await page.getByRole('article').filter({ hasText: 'Keep this over the update.' }).first().waitFor({ timeout: patienceMs })
 }
 
-/** An AppImage of this source that calls itself `version` and looks for newer ones at `address`. */
+/** Builds an AppImage of this source with this `version`, which looks for updates at `address`. */
 function makeAppImage(version, address) {
   const words = ['--linux', 'AppImage', `-c.extraMetadata.version=${version}`, '-c.publish.provider=generic', `-c.publish.url=${address}`]
   const script = join(root, 'scripts/package.mjs')
-  // A workflow's own repository would be named as the source.
+  // A workflow's repository would become the update source.
   const { GITHUB_REPOSITORY, UPDATE_SIGNING_KEY, ...others } = process.env
   const env = { ...others, UPDATE_PUBLIC_KEY: publicHalfOf(privateKey) }
   const { status } = spawnSync(process.execPath, [script, ...words], { cwd: root, stdio: ['ignore', 2, 2], env })
@@ -207,7 +204,7 @@ function makeAppImage(version, address) {
   return join(root, 'release', name)
 }
 
-/** Puts a file and the feed that names it on the server. */
+/** Puts a file and its feed on the server. */
 function publish(shelf, file, version, sign = signed) {
   const name = `Headroom-${version}.AppImage`
   copyFileSync(file, join(shelf, name))
@@ -233,14 +230,14 @@ function filesBelow(folder) {
   return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
 }
 
-/** Whether an AppImage can be mounted: by root itself, by others with a helper of the system's. */
+/** Whether AppImages can be mounted: root can by itself, others need a system helper. */
 function hasFuse() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const helper = ['fusermount3', 'fusermount'].some((name) => folders.some((folder) => existsSync(join(folder, name))))
   return existsSync('/dev/fuse') && (helper || process.getuid() === 0)
 }
 
-/** Ends what lives in that home, the app that an update has started among it: in order, or at once when that takes too long. */
+/** Ends all processes of that home, including an app started by an update: normally, or by a kill if that takes too long. */
 async function endAll(home) {
   const until = Date.now() + endMs
   for (let ids = processesIn(home); ids.length > 0; ids = processesIn(home)) {
@@ -248,13 +245,13 @@ async function endAll(home) {
       try {
         process.kill(id, Date.now() < until ? 'SIGTERM' : 'SIGKILL')
       } catch {
-        // Gone meanwhile.
+        // The process is already gone.
       }
     await delay(500)
   }
 }
 
-/** Every process of Chromium's is told the folder of its profile. */
+/** Every Chromium process has the profile folder in its command line. */
 function processesIn(home) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

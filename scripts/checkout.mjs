@@ -1,6 +1,6 @@
 /**
- * What the project's commands share: a fresh checkout made ready, and child processes.
- * Plain JavaScript with nothing but Node: it runs before anything is installed.
+ * Shared by the project's commands: preparing a fresh checkout, and running child processes. Plain JavaScript with only Node, because it
+ * runs before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,7 +13,7 @@ import { nodeSupport } from './node-support.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Words for the person in front of it; stdout belongs to results. */
+/** Prints for the user on stderr; stdout is for results. */
 export const say = (text) => process.stderr.write(`${text}\n`)
 
 /** Runs a command to its end with its output on stderr. Returns its exit code. */
@@ -22,12 +22,12 @@ export function run(command, args, options = {}) {
   return result.status ?? 1
 }
 
-/** Packages whose name is not the name of their tool. */
+/** Tools whose package has another name. */
 const packageOfTool = { asar: '@electron/asar', biome: '@biomejs/biome', playwright: '@playwright/test', tsc: 'typescript' }
 
 /**
- * The command line of a tool that the project installed: Node and the tool's own script.
- * On Windows what npm puts into .bin are batch files, which need a shell that would split paths at their spaces.
+ * The command line of an installed tool: Node and the tool's script. The .bin entries are batch files on Windows, whose shell would split
+ * paths at spaces.
  */
 export function tool(name) {
   const folder = join(root, 'node_modules', packageOfTool[name] ?? name)
@@ -35,13 +35,13 @@ export function tool(name) {
   return [process.execPath, join(folder, typeof bin === 'string' ? bin : bin[name])]
 }
 
-/** Runs such a tool to its end with its output on stderr. Returns its exit code. */
+/** Runs an installed tool to its end with its output on stderr. Returns its exit code. */
 export function runTool(name, args, options = {}) {
   const [node, script] = tool(name)
   return run(node, [script, ...args], options)
 }
 
-/** Starts a command and passes its exit code on. */
+/** Starts a command and exits with its exit code. */
 export function become(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -50,8 +50,8 @@ export function become(command, args, options = {}) {
 }
 
 /**
- * Installs what package-lock.json says, unless that is what is there. Before that it says what this Node cannot do; `needsElectron`: the
- * command opens a desktop window if it can.
+ * Installs package-lock.json if the installation differs, after warning about an unsuitable Node. `needsElectron`: the command opens a
+ * desktop window if it can.
  */
 export function ensureDependencies({ needsElectron = false } = {}) {
   const lock = createHash('sha256')
@@ -66,20 +66,20 @@ export function ensureDependencies({ needsElectron = false } = {}) {
     process.exit(2)
   }
   if (advice) say(advice)
-  // npm before 11 does not know allowScripts of package.json; no package needs its script here.
+  // npm before 11 ignores allowScripts in package.json; no package needs its script here.
   say('Installing the dependencies (once, about a minute)…')
   if (npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) throw new Error('npm ci failed')
   writeFileSync(stamp, lock)
 }
 
-/** npm itself: by its own script where a script of ours was started by it, else as the shell finds it. */
+/** Runs npm: its own script if npm started this process, else from the shell's path. */
 function npm(args) {
   const script = process.env.npm_execpath
   if (script && /\bnpm-cli\.c?js$/.test(script)) return run(process.execPath, [script, ...args])
   return run('npm', args, { shell: process.platform === 'win32' })
 }
 
-/** Whether someone ran npm themselves: npm leaves a list of what it installed. */
+/** Whether the user has already run npm, which leaves a list of what it installed. */
 function isInstalled() {
   const list = join(root, 'node_modules', '.package-lock.json')
   const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
@@ -87,7 +87,7 @@ function isInstalled() {
 }
 
 const bundles = ['engine', 'fake-engine', 'lab', 'trial', 'template', 'headless', 'cli']
-/** What the bundles are made of. The pocket model is read where it lies. */
+/** The inputs of the bundles. The pocket model is not bundled but read from its folder. */
 const sources = [
   'core',
   'native-models/engine',
@@ -106,7 +106,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Builds everything, unless nothing has changed since the last time. */
+/** Builds everything unless nothing has changed since the last build. */
 export function ensureBuilt() {
   const stamp = join(root, 'out', '.built')
   const fingerprint = fingerprintOf(sources)
@@ -127,7 +127,7 @@ export function build() {
   for (const bundle of bundles) buildBundle(bundle, must)
 }
 
-/** One of the bundles for plain Node. */
+/** Builds one bundle for plain Node. */
 export function buildBundle(
   name,
   must = (tool, args) => {
@@ -137,7 +137,7 @@ export function buildBundle(
   must('vite', ['build', '-c', 'vite.node.config.ts', '--mode', name, '--logLevel', 'warn'])
 }
 
-/** Names, sizes and times of all files below, as one hash. */
+/** One hash over names, sizes and times of all files below. */
 function fingerprintOf(paths) {
   const hash = createHash('sha256').update(process.version)
   const visit = (path) => {

@@ -1,4 +1,4 @@
-/** What the script says where it cannot run. What it does on a machine with a GPU needs one. */
+/** Tests the script's messages on machines where it cannot run. Everything else needs a GPU. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

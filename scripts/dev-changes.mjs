@@ -1,4 +1,4 @@
-/** Which bundles a changed file belongs to, for `npm run dev`. */
+/** The bundles affected by a changed file, for `npm run dev`. */
 
 const engines = ['engine', 'fake-engine', 'lab', 'trial', 'template']
 

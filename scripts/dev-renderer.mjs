@@ -1,4 +1,4 @@
-/** The window's sources by Vite, with hot reloading, for `npm run dev`. Imported once the dependencies are installed. */
+/** Serves the renderer with Vite and hot reloading for `npm run dev`. Imported after the dependencies are installed. */
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -7,7 +7,7 @@ import { root } from './checkout.mjs'
 
 const config = { configFile: false, root: join(root, 'renderer'), plugins: [react(), tailwindcss()], logLevel: 'warn' }
 
-/** For an HTTP server that exists. Returns a handler of its requests. */
+/** For an existing HTTP server. Returns a request handler. */
 export async function renderOn(server) {
   const vite = await createServer({ ...config, server: { middlewareMode: true, hmr: { server } } })
   return (request, response) => vite.middlewares(request, response)

@@ -1,4 +1,4 @@
-/** `npm run dev` with a display: the desktop window on a Vite server, and Electron started again when main or an engine changes. */
+/** `npm run dev` with a display: the desktop window on a Vite server; Electron restarts when main or an engine changes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
@@ -9,14 +9,14 @@ import { restartsFor } from './dev-changes.mjs'
 
 /** Editors write a file in several steps. */
 const settleMs = 100
-/** An app that does not quit by itself in this time is killed. */
+/** An app that has not quit by then is killed. */
 const quitMs = 5000
 
 /** @param {{electron: string, real: boolean, args: readonly string[]}} options `electron`: the path of its binary; `args` go to Electron */
 export async function devWindow({ electron, real, args }) {
   ensureBuilt()
   const server = await (await import('./dev-renderer.mjs')).serveRenderer()
-  // Set by some editors' terminals, it would turn Electron into plain Node.
+  // Some editors' terminals set it; Electron would run as plain Node.
   const { ELECTRON_RUN_AS_NODE, ...environment } = process.env
   const env = {
     ...environment,
@@ -55,7 +55,7 @@ export async function devWindow({ electron, real, args }) {
       return say(`${error.message}. The app that runs is the one before this change.`)
     }
     const old = current
-    // From here on the end of the old app is no reason to end.
+    // The old app's exit must no longer end this process.
     current = undefined
     await quit(old)
     current = start()

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-// Not in its public interface: the check that electron-builder itself makes first, without building anything.
+// Internal functions of electron-builder: the check that it makes before building.
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { DebugLogger } from 'builder-util'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** A browser for the web lane: one that is there, or one that is installed now. */
+/** Finds or installs a browser for the web lane. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -11,7 +11,7 @@ const places = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** `{executable}`, empty for the one that Playwright manages itself, or `{reason}`. */
+/** `{executable}`, empty for the one that Playwright manages, or `{reason}`. */
 export function findBrowser() {
   const named = process.env.CHROMIUM
   if (named) return existsSync(named) ? { executable: named } : { reason: `CHROMIUM names ${named}, and there is no such file` }
@@ -38,7 +38,7 @@ function playwrightHasOne() {
   return existsSync(stdout.trim())
 }
 
-/** Installs what is missing where that is possible: on Debian and its kin, as root. Returns whether anything was tried. */
+/** Installs Debian packages if possible, as root on Debian and derivatives. Returns whether it tried. */
 export function installDebianPackages(packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -1,9 +1,9 @@
-/** What a window needs on Linux: a display, or a virtual one. */
+/** Finds or provides a display for windows on Linux. */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installDebianPackages } from './find-browser.mjs'
 
-/** The virtual display, and the libraries that Electron links. */
+/** The virtual display, and the libraries Electron links. */
 const packages = [
   'xvfb',
   'xauth',
@@ -19,8 +19,8 @@ const packages = [
 ]
 
 /**
- * For several windows at once: `{wrapper, env}`, where the stories make displays themselves, one for each worker (e2e/own-display.ts), or
- * `{reason}`. On a display of the user's they have only that one.
+ * For several windows at once: `{wrapper, env}` if each test worker starts its own display (e2e/own-display.ts), or `{reason}`. A user's
+ * display is shared by all.
  */
 export function findDisplays() {
   if (hasDisplay()) return { wrapper: [], env: {} }
@@ -30,7 +30,7 @@ export function findDisplays() {
     : { reason: 'there is no display, and no Xvfb to make one (apt-get install xvfb)' }
 }
 
-/** `{wrapper}`, the words to put before a command that opens a window, or `{reason}`. */
+/** `{wrapper}`: words to put before a command that opens a window; or `{reason}`. */
 export function findDisplay() {
   if (hasDisplay()) return { wrapper: [] }
   if (!onPath('xvfb-run')) installDebianPackages(packages)
@@ -44,8 +44,8 @@ function hasDisplay() {
 }
 
 /**
- * Where there is no message bus of a desktop, none is to be started: libdbus does that by a fork, in which Chromium's guard
- * over file descriptors crashes the child. Each start would say so at length, and one that hung for good was seen.
+ * Without a desktop message bus none may be started: libdbus would fork, and Chromium's file descriptor guard crashes the child. Every
+ * start would log that at length, and one hung forever.
  */
 function noBus() {
   return process.env.DBUS_SESSION_BUS_ADDRESS ? [] : ['env', 'DBUS_SESSION_BUS_ADDRESS=unix:path=/dev/null']

@@ -1,13 +1,13 @@
-/** Where a usable Electron is, or why there is none. */
+/** Finds a usable Electron, or says why there is none. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './checkout.mjs'
 
-/** Its own download gets this long; a slow line takes about a minute for 120 MB. */
+/** Time limit of its download; a slow line takes about a minute for 120 MB. */
 const downloadMs = 300_000
 
-/** `{binary}` or `{reason}`. ELECTRON_BIN names one; otherwise the project's own is taken, downloaded first where `mayDownload`. */
+/** `{binary}` or `{reason}`. Uses ELECTRON_BIN, else the project's own Electron, which is downloaded if `mayDownload`. */
 export function findElectron(mayDownload) {
   const named = process.env.ELECTRON_BIN
   if (named) return existsSync(named) ? { binary: named } : { reason: `ELECTRON_BIN names ${named}, and there is no such file` }

@@ -1,6 +1,6 @@
 /**
- * The pre-commit hook: formats staged files and stages the result. Of a file that is staged in part it only checks the staged part, because
- * adding the file would stage the rest too.
+ * The pre-commit hook: formats staged files and stages the result. A partly staged file is only checked, because adding it would stage the
+ * rest too.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -1,8 +1,8 @@
-/** `npm run -s headroom -- COMMAND`: the command line from a checkout; builds first when something has changed. */
+/** `npm run -s headroom -- COMMAND`: runs the command line from a checkout; builds first after changes. */
 import { join } from 'node:path'
 import { become, ensureBuilt, ensureDependencies, root } from './checkout.mjs'
 
 ensureDependencies()
 ensureBuilt()
-// Paths on the command line are meant from where the user stands.
+// Relative paths start at the user's working directory.
 become(process.execPath, [join(root, 'out/cli/index.mjs'), ...process.argv.slice(2)], { cwd: process.env.INIT_CWD ?? process.cwd() })

@@ -1,11 +1,8 @@
-/**
- * The two containers that hold an icon in several sizes, each size a PNG of its own.
- * Bytes in, bytes out: what draws the pictures is in ./icons.mjs.
- */
+/** Writes icon containers with a PNG per size. ./icons.mjs draws the pictures. */
 
 /**
- * A Windows .ico. `images`: {size, png}, size in pixels up to 256.
- * Layout: a header of 6 bytes, 16 bytes an image, the images. Source: Microsoft, "The evolution of the ICO file format", part 4: PNG images.
+ * A Windows .ico. `images`: {size, png}, size in pixels up to 256. Layout: 6-byte header, 16 bytes per image, the images. Source:
+ * Microsoft, "The evolution of the ICO file format", part 4: PNG images.
  */
 export function icoOf(images) {
   const header = Buffer.alloc(6 + 16 * images.length)
@@ -15,10 +12,10 @@ export function icoOf(images) {
   for (const [index, { size, png }] of images.entries()) {
     if (size > 256) throw new Error(`Expected a size of 256 pixels at most, got ${size}`)
     const at = 6 + 16 * index
-    header.writeUInt8(size % 256, at) // 0 stands for 256
+    header.writeUInt8(size % 256, at) // 0 means 256
     header.writeUInt8(size % 256, at + 1)
-    header.writeUInt16LE(1, at + 4) // colour planes
-    header.writeUInt16LE(32, at + 6) // bits a pixel
+    header.writeUInt16LE(1, at + 4) // color planes
+    header.writeUInt16LE(32, at + 6) // bits per pixel
     header.writeUInt32LE(png.length, at + 8)
     header.writeUInt32LE(offset, at + 12)
     offset += png.length
@@ -27,13 +24,16 @@ export function icoOf(images) {
 }
 
 /**
- * The names of a macOS icon's pictures by their pixels: for 16, 32, 128, 256 and 512 points, at one or two pixels a point.
- * icp4 and icp5 (16 and 32 pixels at one pixel a point) are left out: in an app macOS draws their PNGs wrongly, and scales ic11 and ic12 instead.
- * Source: https://en.wikipedia.org/wiki/Apple_Icon_Image_format
+ * Types of a macOS icon's pictures by pixels: for 16, 32, 128, 256 and 512 points, at 1 or 2 pixels per point. icp4 and icp5 (16 and 32
+ * pixels at 1 pixel per point) are omitted: macOS draws their PNGs wrongly in apps, and scales ic11 and ic12 instead. Source:
+ * https://en.wikipedia.org/wiki/Apple_Icon_Image_format
  */
 const icnsTypes = { 32: ['ic11'], 64: ['ic12'], 128: ['ic07'], 256: ['ic13', 'ic08'], 512: ['ic14', 'ic09'], 1024: ['ic10'] }
 
-/** A macOS .icns. `images`: {size, png}. Layout: name and length in 8 bytes, then so for every picture; lengths count their own 8 bytes. */
+/**
+ * A macOS .icns. `images`: {size, png}. Layout: name and length in 8 bytes, then the same for each picture; lengths include their own 8
+ * bytes.
+ */
 export function icnsOf(images) {
   const chunk = (name, content) => {
     const head = Buffer.alloc(8, name, 'latin1')

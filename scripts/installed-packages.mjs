@@ -1,4 +1,4 @@
-/** Whether what npm installed is what a lock file asks for. */
+/** Checks whether npm's installation matches a lock file. */
 
 /**
  * @param {Record<string, {integrity?: string}>} installed `packages` of node_modules/.package-lock.json

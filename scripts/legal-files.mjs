@@ -1,7 +1,7 @@
 /**
- * What an installation carries, read from the packed archive itself, and of that two files: THIRD-PARTY-NOTICES.txt with every
- * licence, and sbom.cdx.json, a CycloneDX list of parts. (`npm sbom` lists everything that is installed, and refuses a tree in which
- * an optional package of another platform is missing.)
+ * Lists what an installation contains, from the packed archive itself, and writes THIRD-PARTY-NOTICES.txt with every licence and
+ * sbom.cdx.json, a CycloneDX list of parts. (`npm sbom` lists everything installed, and fails if an optional package of another platform is
+ * missing.)
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
@@ -11,12 +11,12 @@ import { libsqlParts } from './libsql-parts.mjs'
 import { noticesOf } from './notices.mjs'
 import { sbomOf } from './sbom.mjs'
 
-/** A package of the archive, not a package.json within one. */
+/** Matches a package of the archive, not a package.json inside one. */
 const packageFile = /^\/(?:node_modules\/(?:@[^/]+\/)?[^/]+(?:\/node_modules\/(?:@[^/]+\/)?[^/]+)*)\/package\.json$/
 
-/** Folders in node_modules of all packages in an archive: of those that lie in it, in whatever order, and of those that were bundled. */
+/** The node_modules folders of an archive's packages, whether included or bundled. */
 export function shippedFolders(archive, lock) {
-  // The library lists and takes paths with the separators of this system.
+  // The library uses the system's path separators.
   const paths = listPackage(archive).map((path) => path.replaceAll('\\', '/'))
   const read = (path) => JSON.parse(extractFile(archive, normalize(path.slice(1))).toString('utf8'))
   const lists = paths.filter((path) => /^\/out\/[^/]+\/packages\.json$/.test(path))
@@ -35,7 +35,7 @@ export function shippedFolders(archive, lock) {
   return [...new Set([...lying, ...lists.flatMap(read)])].sort()
 }
 
-/** `{name, version, licence, texts, integrity}` of a package; throws where nobody would know under which licence it comes. */
+/** `{name, version, licence, texts, integrity}` of a package. Throws if its licence is unknown. */
 export function describePackage(folder, lock, from = root) {
   const { name, version, license, licenses } = JSON.parse(readFileSync(join(from, folder, 'package.json'), 'utf8'))
   const licence = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ')
@@ -43,14 +43,14 @@ export function describePackage(folder, lock, from = root) {
     throw new Error(`The licence of ${name} ${version} is not told in its package.json: it cannot be given on before someone has read it`)
   const files = readdirSync(join(from, folder)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file) && !/\.(js|json)$/.test(file))
   const texts = files.sort().map((file) => readFileSync(join(from, folder, file), 'utf8').trim())
-  // The packages with libsql's binaries leave their licence to the package that loads them.
+  // libsql's binary packages leave the licence to the package that loads them.
   if (texts.length === 0 && name.startsWith('@libsql/')) texts.push(readFileSync(join(from, 'node_modules/libsql/LICENSE'), 'utf8').trim())
   return { name, version, licence, texts, integrity: lock.packages[folder]?.integrity }
 }
 
 /**
- * What is in it besides npm's packages. `electron`: the version of the runtime. `variant`: 'cuda', or undefined for the plain one.
- * `vcRuntime`: the version of Microsoft's Visual C++ runtime, undefined where none is carried.
+ * The parts that are not npm packages. `electron`: version of the runtime. `variant`: 'cuda', or undefined for the standard package.
+ * `vcRuntime`: version of Microsoft's Visual C++ runtime; undefined: not included.
  */
 export function otherParts(electron, variant, vcRuntime) {
   const llama = JSON.parse(readFileSync(join(root, 'node_modules/node-llama-cpp/llama/llama.cpp.info.json'), 'utf8'))
@@ -81,8 +81,8 @@ export function otherParts(electron, variant, vcRuntime) {
 }
 
 /**
- * What nvcc puts into llama.cpp's CUDA builds. They carry no library of NVIDIA's as a file: what they load of the runtime and cuBLAS is
- * the system's. The versions of CUB are written in the names of its functions.
+ * What nvcc links into llama.cpp's CUDA builds. They include no NVIDIA library as a file: runtime and cuBLAS come from the system. The
+ * versions of CUB are in its functions' names.
  */
 function cudaParts() {
   return [
@@ -115,7 +115,7 @@ const vcRuntimePart = (version) => ({
 
 const text = (name) => readFileSync(join(root, 'assets/licences', name), 'utf8').trim()
 
-/** Writes both files into an installation's folder of resources. */
+/** Writes both files into an installation's resources folder. */
 export function writeLegalFiles(resources, { electron, version, stamp, variant, vcRuntime }) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const packages = shippedFolders(join(resources, 'app.asar'), lock).map((folder) => describePackage(folder, lock))

@@ -44,7 +44,7 @@ describe('what an installation carries', () => {
     await createPackage(join(folder, 'app'), join(folder, 'app.asar'))
     expect(shippedFolders(join(folder, 'app.asar'), lock)).toEqual([
       'node_modules/one',
-      // electron-builder puts packages where there is room for them, not where npm had put them.
+      // electron-builder hoists packages differently from npm.
       'node_modules/one/node_modules/@in/two',
       'node_modules/zod',
     ])

@@ -1,11 +1,9 @@
 /**
- * What is compiled into libsql's binary: SQLite, its encryption, and the Rust crates, with their licences. npm's package names none of them.
- * They are in assets/licences/libsql-parts.json, which this file reads, and which it writes when libsql is updated:
- *
+ * The parts compiled into libsql's binary, with licences: SQLite, its encryption, and Rust crates. libsql's npm package names none of them.
+ * The list is assets/licences/libsql-parts.json; after an update of libsql this script rewrites it:
  *   git clone --branch vVERSION https://github.com/tursodatabase/libsql-js && node scripts/libsql-parts.mjs libsql-js
- *
- * That needs Cargo, and fetches the crates of libsql-js's own Cargo.lock. Listed is what any of our platforms links, without what runs only
- * while compiling. The linker leaves some of it out again, so the list is rather too long than too short.
+ * That needs Cargo and fetches the crates of libsql-js's Cargo.lock. The list has everything that any of our platforms links, without
+ * build-only crates. The linker drops some of it, so the list is rather too long than too short.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,7 +13,7 @@ import { root } from './checkout.mjs'
 
 const file = join(root, 'assets/licences/libsql-parts.json')
 
-/** `{libsql, parts}`: the version of npm's package, and of each part `{name, version, licence, texts, note?, purl?, kind}`. */
+/** `{libsql, parts}`: the version of npm's package, and for each part `{name, version, licence, texts, note?, purl?, kind}`. */
 export function libsqlParts() {
   const { libsql, parts, texts } = JSON.parse(readFileSync(file, 'utf8'))
   return { libsql, parts: parts.map(({ text, ...part }) => ({ ...part, texts: [texts[text]], kind: 'library' })) }
@@ -28,13 +26,13 @@ const targets = [
   'aarch64-apple-darwin',
   'x86_64-pc-windows-msvc',
 ]
-/** Crates without a text of their licence. Neon may be taken under MIT or Apache-2.0, and comes here under the second. */
+/** Crates without a licence text. Neon is MIT or Apache-2.0; it is used here under Apache-2.0. */
 const textElsewhere = [
   { crates: /^libsql/, licence: 'MIT', text: () => read(join(root, 'assets/licences/libsql.txt')) },
   { crates: /^(neon|prost)$/, licence: 'Apache-2.0', text: (crates) => textsOf(crates.find(({ name }) => name === 'tokio-rustls')).apache },
 ]
 
-/** Writes the list. `folder`: libsql-js at a version. */
+/** Writes the list. `folder`: a checkout of libsql-js at a version. */
 function writeParts(folder) {
   const crates = linkedCrates(folder)
   const [ffi] = crates.filter(({ name }) => name === 'libsql-ffi')
@@ -68,11 +66,11 @@ function writeParts(folder) {
   console.log(`${parts.length} parts of libsql ${version}, with ${texts.length} texts`)
 }
 
-/** Cargo's descriptions of the crates that the binary is linked of, but for libsql-js itself. */
+/** Cargo's metadata of the crates linked into the binary, without libsql-js itself. */
 function linkedCrates(folder) {
   const found = new Map()
   for (const target of targets) {
-    // From here: the toolchain that libsql-js asks for need not be there.
+    // Runs in this folder, because the toolchain that libsql-js requests may be missing.
     const args = [
       'metadata',
       '--locked',
@@ -89,7 +87,7 @@ function linkedCrates(folder) {
     const described = new Map(packages.map((crate) => [crate.id, crate]))
     const nodes = new Map(graph.nodes.map((node) => [node.id, node]))
     const reached = new Set([graph.root])
-    // Grows while it is walked.
+    // Grows during the loop.
     for (const id of reached)
       for (const { pkg, dep_kinds } of nodes.get(id).deps) {
         const runsWhileCompiling = described.get(pkg).targets.some(({ kind }) => kind.includes('proc-macro'))
@@ -100,7 +98,7 @@ function linkedCrates(folder) {
   return [...found.values()].sort((left, right) => (left.name + left.version < right.name + right.version ? -1 : 1))
 }
 
-/** Of a choice of licences MIT's text is taken, where the crate has it. */
+/** Of several licences MIT is chosen if the crate has its text. */
 function describeCrate(crate, crates) {
   const { name, version } = crate
   const licence = name === 'ring' ? 'ISC AND MIT AND OpenSSL' : crate.license.replace(/ ?\/ ?/g, ' OR ')
@@ -112,7 +110,7 @@ function describeCrate(crate, crates) {
   return { name, version, licence, text, ...source, purl: `pkg:cargo/${name}@${version}` }
 }
 
-/** The texts in a crate: MIT's, Apache's, and all of them. */
+/** The licence texts in a crate: MIT, Apache, and all. */
 function textsOf({ manifest_path }) {
   const folder = dirname(manifest_path)
   const names = readdirSync(folder)

@@ -17,7 +17,7 @@ it('the list is of the version of libsql that is installed: node scripts/libsql-
 })
 it('every crate that the installed binary names is on the list', () => {
   const binary = readFileSync(join(modules, '@libsql', binaryPackage, 'index.node'), 'latin1')
-  // Panics name the file that they come from, and that lies in Cargo's registry.
+  // Panics name their source file, which is in Cargo's registry.
   const named = binary.matchAll(/registry[\\/]src[\\/][^\\/]+[\\/]([\w-]+-\d+\.\d+\.\d+(?:[-+.]\w+)*)[\\/]/g)
   const crates = [...new Set([...named].map(([, crate]) => crate))]
   expect(crates.length).toBeGreaterThan(50)

@@ -1,10 +1,8 @@
 #!/usr/bin/env node
 /**
- * Makes a deb or an rpm of what electron-builder has packed, with the distribution's own tools.
- *
- * electron-builder runs it in fpm's place (CUSTOM_FPM_PATH) and with those words of fpm's command line that it uses. So nothing is
- * downloaded, what is released is made the same way as what is tested, and the package has what fpm leaves out: manual page,
- * changelog, copyright and the `headroom` command.
+ * Makes a deb or rpm from electron-builder's folder, with the distribution's tools. electron-builder runs it instead of fpm
+ * (CUSTOM_FPM_PATH), with the part of fpm's command line that it uses. Nothing is downloaded, releases are made as in tests, and the
+ * package includes what fpm leaves out: manual page, changelog, copyright and the `headroom` command.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -16,13 +14,13 @@ import { root } from './checkout.mjs'
 import { packDeb } from './pack-deb.mjs'
 import { packRpm } from './pack-rpm.mjs'
 
-/** The options that stand alone; all others have a value. */
+/** Options without a value. */
 const switches = new Set(['force', 'debug'])
 const packers = { deb: packDeb, rpm: packRpm }
 
 /**
- * What is to be packed: `{type, name, version, architecture, maintainer, url, license, description, depends, recommends,
- * afterInstall, afterRemove, compression, output, files}`, where `files` are pairs of a source and a place below /.
+ * What to pack: `{type, name, version, architecture, maintainer, url, license, description, depends, recommends, afterInstall, afterRemove,
+ * compression, output, files}`; `files` are pairs of a source and a place below /.
  */
 export function readFpmArguments(words) {
   const options = {}
@@ -64,7 +62,7 @@ export function readFpmArguments(words) {
   }
 }
 
-/** Puts everything where it will be installed, below `folder`. Returns the places that belong to the package alone. */
+/** Places everything below `folder` as it will be installed. Returns the places that belong only to this package. */
 function stage(wanted, folder, builtAt) {
   const put = (place, content) => {
     mkdirSync(dirname(join(folder, place)), { recursive: true })
@@ -82,7 +80,7 @@ function stage(wanted, folder, builtAt) {
   put(`${doc}/copyright`, copyrightOf(wanted))
   put(`${doc}/changelog.gz`, gzip(changelogOf(wanted, builtAt)))
   if (wanted.type === 'deb') put(`usr/share/lintian/overrides/${wanted.name}`, readFileSync(join(root, 'assets/linux/lintian-overrides')))
-  // As root's files are: for everybody to read, and no library or data that could be started.
+  // Permissions as for root's files: readable by all; libraries and data are not executable.
   execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder])
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile() && /\.(so(\.\d+)*|node|pak|dat|bin|json|txt|html|png|yml)$/.test(entry.name))
@@ -96,7 +94,7 @@ function stage(wanted, folder, builtAt) {
   ]
 }
 
-/** Debian's machine-readable form. Source: DEP-5. */
+/** Debian's machine-readable format. Source: DEP-5. */
 function copyrightOf({ url, maintainer }) {
   const text = readFileSync(join(root, 'LICENSE'), 'utf8').trim()
   const [, holder = ''] = /^Copyright \(c\) (.*)$/m.exec(text) ?? []
@@ -129,7 +127,7 @@ function main() {
   const work = mkdtempSync(join(tmpdir(), 'headroom-linux-package-'))
   try {
     const folder = join(work, 'root')
-    // The date of the commit, so that the same source makes the same package.
+    // The commit's date, so that the same source gives the same package.
     const epoch = Number(process.env.SOURCE_DATE_EPOCH ?? Math.floor(Date.now() / 1000))
     const places = stage(wanted, folder, new Date(epoch * 1000))
     packers[wanted.type](wanted, { work, folder, places, epoch })

@@ -1,15 +1,15 @@
 /**
- * `node scripts/merge-mac-feeds.mjs FOLDER`: one latest-mac.yml of those that the machines of each architecture wrote
- * (latest-mac-ARM64.yml, latest-mac-X64.yml). An installation takes from its list what its own processor needs.
+ * `node scripts/merge-mac-feeds.mjs FOLDER`: merges the feeds of both architectures (latest-mac-ARM64.yml, latest-mac-X64.yml) into one
+ * latest-mac.yml. An installation picks the file for its processor.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** electron-builder writes `files:` as a list, and after it `path:`, the one of old versions. */
+/** electron-builder writes `files:` as a list, then `path:` for old versions. */
 const listOfFiles = /^files:\n((?: .*\n)+)/m
 
-/** The first, with the files of all. Throws where they are not of one version. */
+/** The first feed with the files of all. Throws if their versions differ. */
 export function mergeFeeds(texts) {
   const versions = new Set(texts.map((text) => /^version: (.*)$/m.exec(text)?.[1]))
   const lists = texts.map((text) => listOfFiles.exec(text)?.[1])

@@ -1,6 +1,6 @@
-/** Which prebuilt native packages an installation needs, and no others. */
+/** Lists the prebuilt native packages that an installation needs. */
 
-/** llama.cpp's builds by platform and architecture: the CPU's, and the graphics card's where it is a build of its own. */
+/** llama.cpp's builds by platform and architecture: the CPU build, and the GPU build where it is separate. */
 const llamaPackages = {
   'linux-x64': ['linux-x64', 'linux-x64-vulkan'],
   'linux-arm64': ['linux-arm64'],
@@ -8,12 +8,12 @@ const llamaPackages = {
   'darwin-arm64': ['mac-arm64-metal'],
   'win32-x64': ['win-x64', 'win-x64-vulkan'],
 }
-/** What the variant with CUDA has besides: a build for CUDA 13, and in "-ext" one for CUDA 12 that is tried after it. */
+/** Additional packages of the CUDA variant: a build for CUDA 13, and "-ext" for CUDA 12, which is tried after it. */
 const cudaPackages = {
   'linux-x64': ['linux-x64-cuda', 'linux-x64-cuda-ext'],
   'win32-x64': ['win-x64-cuda', 'win-x64-cuda-ext'],
 }
-/** SQLite's. There is none for Windows on Arm, so there is no Headroom for it. */
+/** SQLite's packages. There is none for Windows on Arm, so Headroom does not support it. */
 const sqlitePackages = {
   'linux-x64': 'linux-x64-gnu',
   'linux-arm64': 'linux-arm64-gnu',
@@ -22,7 +22,7 @@ const sqlitePackages = {
   'win32-x64': 'win32-x64-msvc',
 }
 
-/** Names below node_modules, or undefined where a package is missing for this machine. `variant`: 'cuda', or undefined for the plain one. */
+/** Names below node_modules, or undefined if this machine lacks a package. `variant`: 'cuda', or undefined for the standard package. */
 export function nativePackages(platform, arch, variant) {
   const machine = `${platform}-${arch}`
   if (!(machine in llamaPackages) || (variant === 'cuda' && !(machine in cudaPackages))) return undefined

@@ -1,6 +1,6 @@
 /**
- * Which Node runs Headroom's checkout. `engines` in package.json names the same range: Vite's, which needs the most. The installer of
- * Electron 45 needs 22.12, so Node 20 gets the headless host and no desktop window.
+ * The Node versions that can run a checkout. `engines` in package.json has the same range: that of Vite, which needs the most. Electron
+ * 45's installer needs 22.12, so Node 20 gets only the headless host.
  */
 
 /**

@@ -1,11 +1,11 @@
-/** A deb of a folder that lies as it will be installed, by dpkg-deb. */
+/** Makes a deb with dpkg-deb from a folder laid out as installed. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow } from './files-below.mjs'
 
-/** `folder`: the future /. `epoch`: seconds; no file in the package is younger. */
+/** `folder`: the future /. `epoch`: seconds; no file in the package is newer. */
 export function packDeb(wanted, { folder, epoch }) {
   const files = filesBelow(folder)
   const kibibytes = files.reduce((sum, path) => sum + Math.ceil(statSync(join(folder, path)).size / 1024), 0)
@@ -27,7 +27,7 @@ export function packDeb(wanted, { folder, epoch }) {
     writeFileSync(join(control, name), readFileSync(script))
     chmodSync(join(control, name), 0o755)
   }
-  // gz is for trying out: seconds instead of minutes.
+  // gz is for tests: seconds instead of minutes.
   const compression = wanted.compression === 'gz' ? ['-Zgzip', '-z1'] : [`-Z${wanted.compression ?? 'xz'}`]
   execFileSync('dpkg-deb', ['--root-owner-group', ...compression, '--build', folder, wanted.output], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -35,13 +35,13 @@ export function packDeb(wanted, { folder, epoch }) {
   })
 }
 
-/** A paragraph in lines that a terminal shows whole. */
+/** Wraps a paragraph to lines that fit a terminal. */
 const linesOf = (paragraph) => paragraph.match(/.{1,78}(?:\s+|$)/g)?.map((line) => line.trim()) ?? ['']
 
 function controlOf({ name, version, architecture, maintainer, depends, recommends, url, summary, description }, kibibytes) {
   return [
     `Package: ${name}`,
-    // A dash would begin Debian's own revision.
+    // A dash would start Debian's own revision.
     `Version: ${version.replaceAll('-', '~')}`,
     `Architecture: ${architecture}`,
     `Maintainer: ${maintainer}`,

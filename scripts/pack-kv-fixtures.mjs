@@ -1,6 +1,5 @@
 /**
- * Packs what core/kv is tested against: `node scripts/pack-kv-fixtures.mjs FIXTURES [SWEEP..]`.
- *
+ * Packs the fixtures of core/kv: `node scripts/pack-kv-fixtures.mjs FIXTURES [SWEEP..]`.
  * FIXTURES: a folder with truth.json, node-truth.json and the GGUF files they name.
  * Each SWEEP: a folder with index.jsonl and, per model, NAME.gguf and the probe's answers NAME.40 and NAME.50.
  * Only headers are kept: metadata and tensor list. See core/kv/fixtures/README.md.
@@ -53,7 +52,7 @@ write('node-truth', nodeTruth)
 
 if (sweeps.length > 0) write('sweep', (await Promise.all(sweeps.map(packSweep))).flat())
 
-/** `[{name, header, releases: {'0.4.0': rows, '0.5.0': rows}}]`; a row is what was set, what came of it, and bytes per cache. */
+/** `[{name, header, releases: {'0.4.0': rows, '0.5.0': rows}}]`; a row has the settings, the result, and bytes per cache. */
 async function packSweep(folder) {
   const lines = readFileSync(join(folder, 'index.jsonl'), 'utf8').trim().split('\n')
   const models = []
@@ -66,7 +65,7 @@ async function packSweep(folder) {
   return models
 }
 
-/** None where the release does not load the model, or where no settings at all gave a context. */
+/** Empty if the release does not load the model, or if no settings gave a context. */
 function rowsOf(path) {
   if (!existsSync(path)) return []
   const [model, ...answers] = readFileSync(path, 'utf8').trim().split('\n').map(parse)
@@ -89,7 +88,7 @@ function parse(line) {
   try {
     return JSON.parse(line)
   } catch {
-    // The probe's answer to the last line, cut off by its time limit.
+    // The last line, cut off by the probe's time limit.
     return undefined
   }
 }

@@ -1,10 +1,10 @@
-/** An rpm of a folder that lies as it will be installed, by rpmbuild. */
+/** Makes an rpm with rpmbuild from a folder laid out as installed. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow } from './files-below.mjs'
 
-/** `folder`: the future /. `places`: what of it belongs to the package alone. `epoch`: seconds. */
+/** `folder`: the future /. `places`: those that belong only to this package. `epoch`: seconds. */
 export function packRpm(wanted, { work, folder, places, epoch }) {
   const spec = join(work, 'headroom.spec')
   const top = join(work, 'rpm')
@@ -38,7 +38,7 @@ function specOf(
     `License: ${license}`,
     `URL: ${url}`,
     `Vendor: ${maintainer}`,
-    // What Electron loads it carries; what it needs of the system is listed.
+    // Electron includes its own libraries; its system requirements are listed.
     'AutoReqProv: no',
     ...depends.map((what) => `Requires: ${what}`),
     '%define __strip /bin/true',

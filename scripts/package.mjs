@@ -1,14 +1,12 @@
 /**
- * `npm run package`: installers for this machine's platform, in release/. What follows `--` goes to electron-builder:
- * `npm run package -- --dir` makes only the folder that would be installed, `-- --linux deb` one kind of installer. `-- --cuda`, before
- * any of these, makes the larger variant for NVIDIA cards; where there is none it says so and ends with 2.
- *
- * Tools come from this system where it has them: dpkg-deb, rpmbuild (package "rpm") and 7za ("p7zip-full") on Linux. What AppImages begin
- * with is fetched by electron-builder, unless APPIMAGE_TOOLS_PATH names a folder that has it.
- *
+ * `npm run package`: builds installers for this platform in release/. Arguments after `--` go to electron-builder: `npm run package --
+ * --dir` makes only the folder to install, `-- --linux deb` one kind of installer. A leading `-- --cuda` makes the larger variant for
+ * NVIDIA cards; on a platform without one it says so and exits with 2.
+ * Tools come from the system if it has them: dpkg-deb, rpmbuild (package "rpm") and 7za ("p7zip-full") on Linux. electron-builder downloads
+ * the AppImage runtime unless APPIMAGE_TOOLS_PATH names a folder with it.
  * Certificates come from electron-builder's own variables (CSC_LINK, WIN_CSC_LINK, APPLE_ID …); without them nothing is signed.
- * UPDATE_PUBLIC_KEY (or UPDATE_SIGNING_KEY, for its public half) is the key whose signatures the package takes for updates of itself; without
- * one it takes none. HEADROOM_ELECTRON_DIST names a folder with an unpacked Electron, for machines that cannot download one.
+ * UPDATE_PUBLIC_KEY (or the public half of UPDATE_SIGNING_KEY) is the key for updates that the package accepts; without it the package
+ * accepts none. HEADROOM_ELECTRON_DIST names a folder with an unpacked Electron, for machines that cannot download one.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -26,7 +24,7 @@ if (refusal) {
   process.exit(2)
 }
 const updateKey = updateKeyOf(process.env)
-// What builds and packs has no need of it.
+// Build and packaging do not need the private key.
 delete process.env.UPDATE_SIGNING_KEY
 ensureDependencies()
 ensureBuilt()
@@ -69,8 +67,8 @@ function electronAtHand() {
 }
 
 /**
- * Apple silicon runs no program without a signature; one that names nobody is enough, and needs no certificate.
- * The hardened runtime then would not load llama.cpp's libraries, because nobody is not the same as nobody.
+ * Ad-hoc signing: Apple silicon runs no unsigned program, and an ad-hoc signature needs no certificate. The hardened runtime must be off,
+ * because with ad-hoc signatures it would refuse llama.cpp's libraries.
  */
 function signatureOfNobody() {
   const { CSC_LINK, CSC_NAME, CSC_KEYCHAIN } = process.env
@@ -78,7 +76,7 @@ function signatureOfNobody() {
   return ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false']
 }
 
-/** Installers with their sizes; their checksums go into release/SHA256SUMS. */
+/** Lists the installers with sizes and writes their checksums to release/SHA256SUMS. */
 function sayWhatWasMade() {
   const folder = join(root, 'release')
   const made = readdirSync(folder, { withFileTypes: true })

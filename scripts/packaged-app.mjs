@@ -1,6 +1,6 @@
 /**
- * A packaged Headroom, started as a user starts it but in a home of its own: nothing of this machine's user is read or changed.
- * Watched through Chromium's own debugging port, because the program that ships lets no debugger into its main process.
+ * Starts a packaged Headroom as a user would, but in its own home. It is watched through Chromium's debugging port, because the shipped
+ * program allows no debugger in its main process.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ export function packagedProgram() {
   return program
 }
 
-/** A home of its own, so that nothing of this machine's user is read or changed; as root Chromium needs --no-sandbox. */
+/** Uses its own home, so that no user data is read or changed. As root, Chromium needs --no-sandbox. */
 export function launch(program, home, args) {
   const { ELECTRON_RUN_AS_NODE, HEADROOM_DATA, ...inherited } = process.env
   const env = process.platform === 'linux' ? { ...inherited, HOME: home, XDG_CONFIG_HOME: '', XDG_CACHE_HOME: '' } : inherited
@@ -32,7 +32,7 @@ export function launch(program, home, args) {
   return spawn(program, [...switches, ...args], { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Starts it and waits for its window: `{child, page, log, close}`. Throws what the program said where none opens. */
+/** Starts the app and waits for its window: `{child, page, log, close}`. Throws the program's output if no window opens. */
 export async function start(program, home) {
   const child = launch(program, home, ['--remote-debugging-port=0'])
   let log = ''
@@ -52,7 +52,7 @@ export async function start(program, home) {
     }
   }
   const address = await soon('debugging port', () => /DevTools listening on ws:\/\/([^/\s]+)/.exec(log)?.[1])
-  // A debugger that is there before the window keeps it from opening.
+  // A debugger attached before the window exists would keep it from opening.
   await soon('window', async () => (await (await fetch(`http://${address}/json`)).json()).some(({ url }) => url.startsWith('app://')))
   const { chromium } = await import('@playwright/test')
   const browser = await chromium.connectOverCDP(`http://${address}`)
@@ -61,12 +61,12 @@ export async function start(program, home) {
     child,
     page: browser.contexts()[0].pages()[0],
     log: () => log,
-    // The program may be gone before it has confirmed.
+    // The program may end before it confirms.
     close: () => session.send('Browser.close').catch(() => {}),
   }
 }
 
-/** The page of a program that was started with that debugging port, as soon as its window is there. `child` undefined: another started it. */
+/** The page of a program started with that debugging port, once its window exists. `child` undefined: another process started it. */
 export async function attach(child, port, patienceMs) {
   const until = Date.now() + patienceMs
   for (;;) {
@@ -84,12 +84,12 @@ export async function attach(child, port, patienceMs) {
   return { page: browser.contexts()[0].pages()[0] }
 }
 
-/** Where a package keeps the app and what belongs to it. */
+/** The resources folder of a package. */
 export function resourcesOf(program) {
   return join(dirname(program), process.platform === 'darwin' ? '../Resources' : 'resources')
 }
 
-/** What the command line in the package prints; the program runs it as plain Node. Throws what it says when it fails. */
+/** Output of the package's command line, run by the program as plain Node. Throws its output on failure. */
 export async function commandLine(program, home, args) {
   const child = spawn(program, [join(resourcesOf(program), 'app.asar/out/cli/index.mjs'), ...args], {
     cwd: home,

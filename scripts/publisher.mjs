@@ -1,8 +1,6 @@
 /**
- * Who publishes a build: in a GitHub workflow its repository, else nobody.
- *
- * The project owns no domain. A build that nobody publishes says so with names that can never belong to anyone (RFC 2606 keeps
- * ".invalid" free), and it has no place to look for newer versions.
+ * The publisher of a build: the repository of a GitHub workflow, else nobody. The project owns no domain. A build without a publisher uses
+ * names that nobody can own (RFC 2606 reserves ".invalid") and has no update source.
  */
 export function publisherOf(environment) {
   const repository = environment.GITHUB_REPOSITORY
@@ -17,8 +15,8 @@ export function publisherOf(environment) {
 }
 
 /**
- * The same for electron-builder's command line. A variant looks for newer versions where the plain one does, but describes none there:
- * its latest.yml would take the place of the plain one's.
+ * The publisher as electron-builder options. A variant looks for updates where the standard package does, but publishes no feed: its
+ * latest.yml would replace the standard one.
  */
 export function publisherOptions({ homepage, maintainer, feed }, variant) {
   return [

@@ -1,4 +1,4 @@
-/** The parts of an installation as a CycloneDX 1.6 document: the same for the same source, to the byte. */
+/** The parts of an installation as a CycloneDX 1.6 document, byte for byte the same for the same source. */
 import { createHash } from 'node:crypto'
 
 /** `stamp`: `{commit, epoch}`. `packages` and `others`: parts, as ./legal-files.mjs describes them. */
@@ -45,16 +45,16 @@ const otherComponent = ({ name, version, licence, kind, purl }) => ({
   licenses: licencesOf(licence),
 })
 
-/** An expression of several licences is not the id of one, and neither is a licence that SPDX's list does not have. */
+/** A compound licence, or one missing in SPDX's list, must be an expression instead of an id. */
 const licencesOf = (licence) => (/[ (]|^LicenseRef-/.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }])
 
-/** npm's `sha512-BASE64` in CycloneDX's words. */
+/** Converts npm's `sha512-BASE64` to CycloneDX. */
 function hashOf(integrity) {
   const [, bits, base64] = /^sha(\d+)-(\S+)/.exec(integrity)
   return { alg: bits === '1' ? 'SHA-1' : `SHA-${bits}`, content: Buffer.from(base64, 'base64').toString('hex') }
 }
 
-/** A UUID made of a text (version 8, RFC 9562). */
+/** A UUID derived from a text (version 8, RFC 9562). */
 function uuidOf(text) {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16)
   bytes[6] = (bytes[6] & 0x0f) | 0x80

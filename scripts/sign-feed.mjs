@@ -1,9 +1,7 @@
 /**
  * `node scripts/sign-feed.mjs FOLDER`: signs every feed in FOLDER (latest*.yml) with the key in UPDATE_SIGNING_KEY. A file is signed only
- * when it lies beside the feed and is what the feed says of it.
- *
- * Where UPDATE_PUBLIC_KEY is set, as in the workflow that releases, it is what packages were stamped with, and has to be the other half of
- * the key: with another, they would refuse every update.
+ * if it is next to the feed and matches it. If UPDATE_PUBLIC_KEY is set, as in the release workflow, it is the key stamped into packages
+ * and must match; otherwise they would refuse every update.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +9,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { publicHalfOf, readFeed, signFeed, signingKeyOf } from './update-signature.mjs'
 
-/** What was done, in sentences. Throws before anything is written. */
+/** Returns sentences about what was done. Throws before anything is written. */
 export function signFeeds(folder, environment) {
   const key = signingKeyOf(environment)
   const stamped = environment.UPDATE_PUBLIC_KEY?.trim()

@@ -1,4 +1,4 @@
-/** For Vitest: puts the reason of a skipped test, `skip(condition, reason)`, where the JSON reporter prints it. */
+/** A Vitest reporter that puts the reason of `skip(condition, reason)` where the JSON reporter prints it. */
 export default class SkipNotes {
   onTestCaseResult(test) {
     const { state, note } = test.result()

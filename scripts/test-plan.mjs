@@ -1,8 +1,8 @@
-/** Which lanes the words after `npm test --` select, and which tests of them. */
+/** Selects lanes and tests from the words after `npm test --`. */
 
-/** Every lane of a full run, in its order. */
+/** Every lane of a full run, in order. */
 export const fullLanes = ['lint', 'types', 'unit', 'model', 'web', 'electron', 'package', 'windows']
-/** `windows` takes ten minutes and 3 GiB of disk: it runs with `full`, or by name. */
+/** `windows` takes ten minutes and 3 GiB of disk, so it runs only with `full` or by name. */
 const ordinaryLanes = fullLanes.filter((name) => name !== 'windows')
 /** Lanes whose runner takes paths and options, e.g. `unit core/kv -t "rounds up"`. */
 const selective = ['unit', 'model', 'web', 'electron']
@@ -46,7 +46,7 @@ export function lanesOfChange(files) {
   const typed = files.filter((file) => /\.tsx?$/.test(file) || /(^|\/)(tsconfig[^/]*|package-lock)\.json$/.test(file))
   const source = files.filter((file) => inRoom.test(file) && /\.(tsx?|mjs|json|css)$/.test(file))
   const stories = files.filter((file) => /^e2e\/[^/]+\.spec\.ts$/.test(file))
-  // These tests read files instead of importing them: the imports of every room, and what packages and workflows are made from.
+  // These tests read files instead of importing them: the imports of every room, and the inputs of packages and workflows.
   const readers = [
     ...(source.some((file) => !file.startsWith('scripts/')) ? ['core/architecture.test.ts'] : []),
     ...(files.some((file) => !inRoom.test(file)) ? scriptTests : []),

@@ -1,10 +1,9 @@
 /**
  * `npm test`: installs what is missing, runs every lane but `windows`, and ends with the line `N passed, N failed`.
- *
- *   npm test -- full                    every lane, as CI runs them
+ *   npm test -- full                    every lane, as in CI
  *   npm test -- unit web                only the named lanes
  *   npm test -- unit core/kv -t TITLE   paths and options go to the lane's runner, Vitest or Playwright
- *   npm test -- changed [COMMIT]        what the work tree touches since COMMIT (HEAD)
+ *   npm test -- changed [COMMIT]        what the work tree affects since COMMIT (HEAD)
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -24,8 +23,8 @@ const reports = join(root, 'test-results')
 const mayFetchElectron = !process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1'
 
 /**
- * Each lane returns `{passed, failed}`, in `told` what to look at and in `left` how many tests it skipped by reason, or `{skipped: reason}`.
- * It gets the paths and options for its runner.
+ * Each lane gets the paths and options for its runner and returns `{passed, failed}`, or `{skipped: reason}`. `told`: tests to look at;
+ * `left`: number of skipped tests by reason.
  */
 const lanes = {
   lint: (paths) => check('biome', ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...(paths.length > 0 ? paths : ['.'])]),
@@ -46,7 +45,7 @@ const lanes = {
     if (electron.reason) return { skipped: electron.reason }
     const displays = findDisplays()
     if (displays.reason) return { skipped: displays.reason }
-    // Goes before the command, e.g. to cut it off from the network.
+    // Precedes the command, e.g. to cut it off from the network.
     const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
     return playwright('electron', { ELECTRON_BIN: electron.binary, ...displays.env }, [...wrapper, ...displays.wrapper], filter)
   },
@@ -115,24 +114,24 @@ function stop(problem) {
   process.exit(2)
 }
 
-/** What git prints, undefined if it failed. */
+/** Git's output; undefined if it failed. */
 function git(words) {
   const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** Runs a command with its output on ours. Returns its exit code, null where it did not end by itself. */
+/** Runs a command with inherited output. Returns its exit code; null: it was killed. */
 function watch([command, ...args], env = process.env) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status
 }
 
-/** A command that is a test as a whole. */
+/** A command that counts as one test. */
 function check(name, args) {
   const status = watch([...tool(name), ...args])
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
 }
 
-/** A command that ends with the line `N passed, N failed`; lines of its stdout before that name what to look at. */
+/** A command that ends with the line `N passed, N failed`; the lines before it name tests to look at. */
 function countedIn([command, ...args], env) {
   const options = { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', env: { ...process.env, ...env } }
   const { status, stdout } = spawnSync(command, args, options)
@@ -152,7 +151,7 @@ function vitest(project, filter) {
   const report = join(reports, `${project}.json`)
   const status = watch([
     ...tool('vitest'),
-    // For changed files: the tests that import them, at whatever distance.
+    // For changed files: the tests that import them, directly or indirectly.
     ...(touched ? ['related', '--run', '--passWithNoTests'] : ['run']),
     '--project',
     project,
@@ -168,7 +167,7 @@ function vitest(project, filter) {
   return { ...counted(status, numPassedTests, numFailedTests || numFailedTestSuites), left, told: failedInVitest(read) }
 }
 
-/** Vitest counts every test with another title as skipped. */
+/** Vitest counts tests with other titles as skipped. */
 function hasTitle(filter) {
   return filter.some((word) => /^(-t|--testNamePattern)/.test(word))
 }
@@ -186,7 +185,7 @@ function playwright(project, env, wrapper = [], filter = []) {
   return { ...counted(status, expected + flaky, unexpected), left: skippedStories(read), told }
 }
 
-/** A lane that ended badly without a failed test has failed as a whole. */
+/** A lane that fails without a failed test counts as one failure. */
 function counted(status, passed = 0, failed = 0) {
   return { passed, failed: failed === 0 && status !== 0 ? 1 : failed }
 }

@@ -1,4 +1,4 @@
-/** What a reporter's JSON says of single tests, so that the end of a run names what went wrong. */
+/** Reads test names and reasons from reporters' JSON for the end of a run. */
 import { relative } from 'node:path'
 
 /**

@@ -9,7 +9,7 @@ import { failedInVitest, laneLines, skippedInVitest, skippedStories } from './to
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'headroom-told-'))
-/** Imported by address: the folder is outside the repository, so that neither runner finds the repository's own settings. */
+/** Imported by URL: the folder is outside the repository, so that no runner finds the repository's configuration. */
 const packageAt = (path: string) => pathToFileURL(join(root, 'node_modules', path)).href
 afterAll(() => rmSync(folder, { recursive: true }))
 

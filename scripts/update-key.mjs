@@ -1,9 +1,9 @@
-/** `npm run update-key`: a new pair of keys for signing updates, on stdout. It is written nowhere. */
+/** `npm run update-key`: prints a new key pair for signing updates. It is not stored. */
 import { generateKeyPairSync } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { publicHalfOf } from './update-signature.mjs'
 
-/** Both halves, each under a sentence about where it goes. */
+/** Both halves, each below a sentence about its use. */
 export function newKeyInWords() {
   const { privateKey } = generateKeyPairSync('ed25519')
   return `A new pair of keys for signing updates. It is nowhere but here.

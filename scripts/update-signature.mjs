@@ -1,18 +1,16 @@
 /**
- * Signatures of updates: which key makes them, of which words, and where they stand in a feed.
- *
- * A feed (latest-linux.yml, written by electron-builder) lists the files of one version with length and SHA-512. Each gets a `signature`
- * beside these. What is signed says the version and the name too, so that a signature cannot stand for another file or version.
- *
- * Plain JavaScript with nothing but Node: the job that signs installs nothing. The app says the same words in main/updates/genuine-files.ts.
+ * Signatures of updates: the key, the signed text, and their place in a feed.
+ * A feed (latest-linux.yml, written by electron-builder) lists the files of one version with length and SHA-512; each gets a `signature`.
+ * The signed text includes version and name, so a signature is valid for that file and version only. Plain JavaScript with only Node,
+ * because the signing job installs nothing. main/updates/genuine-files.ts builds the same text.
  */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 
-/** What is signed of a file: UTF-8, five lines, each ended. The first says what the signature is good for. */
+/** The signed text of a file: UTF-8, five lines, each with a line end. The first line states the purpose. */
 export const signedWords = ({ version, name, sizeBytes, sha512 }) =>
   `Headroom update\nversion ${version}\nfile ${name}\nsize ${sizeBytes}\nsha512 ${sha512}\n`
 
-/** The private half from UPDATE_SIGNING_KEY (PKCS#8 as PEM), or undefined where it is not set. Throws without repeating a word of it. */
+/** The private key from UPDATE_SIGNING_KEY (PKCS#8 as PEM), or undefined if unset. Throws without quoting the key. */
 export function signingKeyOf({ UPDATE_SIGNING_KEY: text }) {
   if (!text?.trim()) return undefined
   const key = keyFrom(() => createPrivateKey(text))
@@ -21,8 +19,8 @@ export function signingKeyOf({ UPDATE_SIGNING_KEY: text }) {
 }
 
 /**
- * The public half on one line (SPKI in base64), as it is stamped into packages: UPDATE_PUBLIC_KEY, or that of UPDATE_SIGNING_KEY. '': neither
- * is set. Throws where the two are not one pair.
+ * The public key on one line (SPKI in base64), as stamped into packages: UPDATE_PUBLIC_KEY, or that of UPDATE_SIGNING_KEY. '': neither is
+ * set. Throws if the two do not match.
  */
 export function updateKeyOf(environment) {
   const named = environment.UPDATE_PUBLIC_KEY?.trim() ?? ''
@@ -47,10 +45,10 @@ function keyFrom(read) {
 }
 
 const listOfFiles = /^files:\n((?: .*\n)+)/m
-/** The name of a file and nothing else: the app takes no other. */
+/** A plain file name; the app accepts no other. */
 const plainName = /^\w[\w.+-]*$/
 
-/** The version of a feed and its files: `{version, files: [{name, sha512, sizeBytes}]}`. Throws where one of them is not told. */
+/** A feed's version and files: `{version, files: [{name, sha512, sizeBytes}]}`. Throws if any value is missing. */
 export function readFeed(text) {
   const version = /^version: (\S+)$/m.exec(text)?.[1]
   const files = entriesOf(text).map((entry) => {
@@ -63,7 +61,7 @@ export function readFeed(text) {
   return { version, files }
 }
 
-/** The feed with a signature beside every file; those that were there are made anew. */
+/** Returns the feed with a signature for every file, replacing existing ones. */
 export function signFeed(text, privateKey) {
   const { version, files } = readFeed(text)
   const entries = entriesOf(text).map((entry, at) => {

@@ -1,14 +1,14 @@
 /**
- * The two variants of a package: the plain one, and "cuda", a larger one that also has llama.cpp's builds for NVIDIA cards. In what else
- * they differ stands in electron-builder.cuda.yml; what each has to carry in ./native-packages.mjs.
+ * The two variants of a package: standard, and "cuda", a larger one with llama.cpp's builds for NVIDIA cards. electron-builder.cuda.yml has
+ * the other differences; ./native-packages.mjs lists the contents of each.
  */
 
-/** What node-llama-cpp has CUDA builds for: platform and architecture as Node has them. */
+/** Machines for which node-llama-cpp has CUDA builds: platform and architecture in Node's terms. */
 const cudaMachines = ['linux-x64', 'win32-x64']
 
 /**
- * What `npm run package` was asked for on a machine: `{variant, words}`, where `words` go to electron-builder and `variant` is 'cuda' or
- * undefined, or `{refusal}`, a sentence.
+ * Parses the arguments of `npm run package`: `{variant, words}`, where `words` go to electron-builder and `variant` is 'cuda' or undefined;
+ * or `{refusal}`, a sentence.
  */
 export function variantOf(given, platform, arch) {
   const words = given.filter((word) => word !== '--cuda')

@@ -1,9 +1,7 @@
 /**
- * Microsoft's Visual C++ runtime in a package for Windows. SQLite's and llama.cpp's builds cannot be loaded without it, and Windows does not
- * have it by itself.
- *
- * Each folder with a native module gets the files that the modules of its package ask for: a module's own folder is where Windows looks first.
- * They come unmodified from the Visual Studio of the machine that packages, whose licence lets them be given on with a program
+ * Adds Microsoft's Visual C++ runtime to packages for Windows: the SQLite and llama.cpp builds need it, and Windows does not include it.
+ * Each folder with a native module gets the files that its package's modules import, because Windows searches a module's own folder first.
+ * The files come unmodified from Visual Studio on the packaging machine, whose licence allows distributing them with a program
  * ("Distributable Code", the REDIST list). None of them is in the repository.
  */
 import { spawnSync } from 'node:child_process'
@@ -11,10 +9,10 @@ import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { filesBelow } from './files-below.mjs'
 
-/** As they stand in a module's table of imports. */
+/** As written in a module's import table. */
 const runtimeName = /(?:vcruntime|msvcp|concrt|vcomp|vccorlib)\w*\.dll/gi
 
-/** `[{folder, libraries}]`: each folder with a native module below `unpacked`, and the files of the runtime that its package asks for, in lower case. */
+/** `[{folder, libraries}]`: each folder with a native module below `unpacked`, and the runtime files its package needs, in lower case. */
 export function runtimeNeeds(unpacked) {
   const modules = join(unpacked, 'node_modules')
   const native = filesBelow(modules).filter((path) => /\.(node|dll)$/.test(path))
@@ -29,7 +27,7 @@ export function runtimeNeeds(unpacked) {
 
 const namedIn = (file) => (readFileSync(file, 'latin1').match(runtimeName) ?? []).map((name) => name.toLowerCase())
 
-/** Puts the files where they are asked for. `redist`: a folder that has them. Throws where it lacks one. */
+/** Copies the needed files from `redist`. Throws if one is missing there. */
 export function addRuntime(unpacked, redist) {
   const there = new Map(readdirSync(redist).map((name) => [name.toLowerCase(), name]))
   for (const { folder, libraries } of runtimeNeeds(unpacked))
@@ -40,13 +38,13 @@ export function addRuntime(unpacked, redist) {
     }
 }
 
-/** Which version of it lies in a package, e.g. `14.44`; undefined where it has none, as on other systems than Windows. */
+/** The runtime's version in a package, e.g. `14.44`; undefined: none, as on systems other than Windows. */
 export function runtimeVersion(unpacked) {
   const [need] = runtimeNeeds(unpacked).filter(({ libraries }) => libraries.length > 0)
   return need && fileVersion(join(need.folder, need.libraries[0])).join('.')
 }
 
-/** What is wrong with the runtime in a package, or undefined. */
+/** The problem with a package's runtime, or undefined. */
 export function runtimeProblem(unpacked) {
   for (const { folder, libraries } of runtimeNeeds(unpacked)) {
     const missing = libraries.filter((library) => !existsSync(join(folder, library)))
@@ -58,7 +56,7 @@ export function runtimeProblem(unpacked) {
         .map((name) => linkerVersion(join(folder, name))),
     )
     const older = libraries.find((library) => compare(fileVersion(join(folder, library)), needed) < 0)
-    // Code that a newer linker made crashes in an older runtime, e.g. at the first lock of a mutex.
+    // Code from a newer linker crashes in an older runtime, e.g. at the first lock of a mutex.
     if (older)
       return `${join(folder, older)} is version ${fileVersion(join(folder, older)).join('.')}, and the module beside it was linked with ${needed.join('.')}: take the files of a newer Visual Studio`
   }
@@ -66,8 +64,8 @@ export function runtimeProblem(unpacked) {
 }
 
 /**
- * The folder with the runtime's files on this machine: HEADROOM_VC_REDIST, else the newest that a Visual Studio has. Throws a sentence.
- * `find`: asks Visual Studio's own locator for paths that fit a pattern.
+ * The folder with this machine's runtime files: HEADROOM_VC_REDIST, else the newest in a Visual Studio. Throws a sentence. `find`: asks
+ * Visual Studio's locator for paths that match a pattern.
  */
 export function findRuntime(environment, find = askVswhere) {
   const named = environment.HEADROOM_VC_REDIST
@@ -92,7 +90,7 @@ function askVswhere(environment, pattern) {
   return status === 0 ? stdout.split(/\r?\n/).filter(Boolean) : []
 }
 
-/** The linker that made a program or library, as [major, minor]. Source: "Optional Header Standard Fields" in Microsoft's PE format. */
+/** The linker version of a program or library, as [major, minor]. Source: "Optional Header Standard Fields" in Microsoft's PE format. */
 function linkerVersion(file) {
   const bytes = readFileSync(file)
   const optionalHeader = bytes.readUInt32LE(0x3c) + 24

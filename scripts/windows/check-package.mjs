@@ -1,8 +1,7 @@
 /**
- * Of the lane `windows`: the folder that would be installed, packed on this Linux from Windows' packages, and what Windows' Node makes of it.
- *
- * Electron for Windows cannot be had here: a file stands in for its program, and nothing starts it. The rest of the folder is what
- * `npm run package` makes on Windows: the archive, the files that lie unpacked, the Visual C++ runtime, licences and list of parts.
+ * Part of the lane `windows`: packs the folder to install on Linux from Windows packages, and runs it with Node for Windows. A stand-in
+ * file replaces Electron's program, which is not available here and is never started. Everything else is as `npm run package` makes it on
+ * Windows: archive, unpacked files, Visual C++ runtime, licences and list of parts.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,12 +12,12 @@ import { runtimeVersion } from '../vc-runtime.mjs'
 import { must, mustAnswer, run, withoutRuntime } from './check-commands.mjs'
 
 const work = process.env.HEADROOM_WINE_WORK ?? ''
-/** This checkout with Windows' packages in node_modules, as Linux' programs see it. */
+/** This checkout with Windows packages in node_modules, as Linux programs see it. */
 const windowsTree = join(process.env.HEADROOM_WINE ?? '', root)
 const { version, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const electronVersion = devDependencies.electron
 
-/** Microsoft's runtime in a package of PyPI's. It is fetched to try the package with, and stays on this machine. */
+/** Microsoft's runtime from a PyPI package, fetched for this test only. */
 const runtimePackage = 'msvc-runtime==14.51.36231'
 
 export function checkPackage(steps, windowsNode) {
@@ -73,8 +72,8 @@ function fetchRuntime() {
 function makeFolder(redist) {
   const electron = join(work, 'electron')
   mkdirSync(electron)
-  // electron-builder writes the archive's hash into the program, which has to be one for Windows, and sets fuses in it: it looks for this
-  // mark, the version of the wire, its length and the wire.
+  // electron-builder writes the archive's hash and fuses into the program, so the stand-in must be a Windows program with the fuse wire:
+  // sentinel, version, length and wire.
   const fuses = Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), Buffer.from([1, 9]), Buffer.from('1'.repeat(9))])
   writeFileSync(
     join(electron, 'electron.exe'),
@@ -85,7 +84,7 @@ function makeFolder(redist) {
   const args = [
     ...['--win', 'dir', '--x64', '--publish', 'never', '--projectDir', windowsTree],
     ...[`-c.electronDist=${electron}`, `-c.electronVersion=${electronVersion}`, `-c.directories.output=${join(work, 'release')}`],
-    // The program's icon and version are set by a tool for Windows, which is not at hand.
+    // A Windows tool, not available here, sets the program's icon and version.
     '-c.win.signAndEditExecutable=false',
   ]
   const env = { ...process.env, HEADROOM_VC_REDIST: redist }

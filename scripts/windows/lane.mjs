@@ -1,8 +1,7 @@
 /**
- * The lane `windows` of `npm test`: Node for Windows runs Headroom's unit tests, command line and headless host under Wine on this Linux.
- * docs/using.md says what that shows and what it does not. The browser of the stories is this system's, and no window of Electron's opens.
- *
- * stdout: what failed, a line each, and then `N passed, N failed`.
+ * The lane `windows` of `npm test`: Node for Windows runs Headroom's unit tests, command line and headless host under Wine on Linux.
+ * docs/using.md says what that covers. The stories use this system's browser; no Electron window opens. Prints failures on stdout, one per
+ * line, then `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -21,13 +20,13 @@ const here = dirname(fileURLToPath(import.meta.url))
 const windowsNode = join(here, 'node')
 const unitTests = ['main', 'native-models/process', 'native-models/trial', 'scripts', 'preload', 'core/architecture.test.ts']
 const stories = ['access', 'deaths', 'conversations', 'models', 'library', 'get-model', 'answers']
-/** Against hanging: on two busy cores they take a third of it. */
+/** Guards against hanging: on two busy cores the tests take a third of it. */
 const longestMs = 15 * 60_000
 
 if (process.env.HEADROOM_WINE) runLane()
 else enterWindows()
 
-/** This script once more, where Wine's programs find the checkout. Whatever runs there ends with it. */
+/** Runs this script again inside the chroot, where Wine's programs find the checkout. Everything running there ends with it. */
 function enterWindows() {
   const { wine, modules, nodes, reason } = provideWindows()
   if (reason) throw new Error(reason)

@@ -1,4 +1,4 @@
-/** Tests that Wine cannot run, each with the reason. They run on Windows itself. Names are those of the reports, from their beginning. */
+/** Tests that cannot run under Wine, with reasons; they run on Windows itself. Each name is the beginning of the name in the reports. */
 
 const noLinks = 'Node makes no symbolic links under Wine: the call succeeds, and there is no link'
 
@@ -13,5 +13,5 @@ export const unitTestsLeftOut = [
 
 export const storiesLeftOut = []
 
-/** A pattern that no test of the list fits, for `--testNamePattern` and `--grep`. */
+/** A pattern that matches no listed test, for `--testNamePattern` and `--grep`. */
 export const allBut = (tests) => `^(?!${tests.map(({ name }) => `.*${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`).join('|') || '(?!)'})`

@@ -1,9 +1,7 @@
 /**
- * What the lane `windows` runs on: Wine 10 of Debian 13 in a chroot, Node for Windows, and the checkout's packages as npm installs them on
- * Windows. Nothing of it belongs to the repository: it is made once, from Debian's and npm's packages, in XDG_CACHE_HOME (else ~/.cache),
- * where it takes about 2.6 GiB. Needs Linux on x64 and root.
- *
- * Wine 8 of Debian 12 is too old: Node 22 needs workarounds there.
+ * Provides the environment of the lane `windows`: Wine 10 of Debian 13 in a chroot, Node for Windows, and the checkout's packages as
+ * installed on Windows. It is built once from Debian's and npm's packages, in XDG_CACHE_HOME (else ~/.cache), and takes about 2.6 GiB.
+ * Requires Linux on x64 and root. Wine 8 of Debian 12 is too old: Node 22 needs workarounds there.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,7 +11,7 @@ import { join } from 'node:path'
 import { root, say } from '../checkout.mjs'
 import { installDebianPackages } from '../find-browser.mjs'
 
-/** npm's packages with nothing but node.exe in them, by version. */
+/** npm packages that contain only node.exe, by version. */
 const nodes = {
   22: {
     version: '22.23.3',
@@ -27,7 +25,7 @@ const nodes = {
 const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'headroom-windows')
 const debian = 'trixie'
 
-/** Why this machine cannot have it, or undefined. */
+/** Why this machine cannot provide it, or undefined. */
 export function windowsObstacle() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'Wine runs it, and only on Linux with x64'
   if (process.getuid() !== 0) return 'it needs root, to make a chroot for Wine'
@@ -35,8 +33,8 @@ export function windowsObstacle() {
 }
 
 /**
- * `{wine, modules, nodes}`: the chroot, a folder with the node_modules of Windows, and the paths of node.exe by major version. `{reason}`
- * where something cannot be had.
+ * `{wine, modules, nodes}`: the chroot, a folder with the Windows node_modules, and paths of node.exe by major version. `{reason}` if
+ * something is unavailable.
  */
 export function provideWindows() {
   try {
@@ -59,7 +57,7 @@ export function provideWindows() {
   }
 }
 
-/** The folder of that name in the cache; made in another place first, so that half of one is never taken for whole. */
+/** Creates a folder in the cache. It is built elsewhere and then moved, so that an incomplete one is never used. */
 function made(name, words, make) {
   const folder = join(cache, name)
   if (existsSync(folder)) return folder
@@ -79,7 +77,7 @@ function makeWine(folder) {
   if (!isThere('debootstrap')) installDebianPackages(['debootstrap'])
   if (!isThere('debootstrap')) throw new Error('debootstrap is missing, and could not be installed')
   must('debootstrap', ['--variant=minbase', debian, folder])
-  // The packages' own scripts want /proc. It is mounted where nobody else sees it, and gone with the command.
+  // The packages' scripts need /proc. It is mounted in a private namespace and disappears with the command.
   const script = `mount -t proc proc "$1/proc"
     chroot "$1" sh -ec 'apt-get update -qq; apt-get install -y -qq --no-install-recommends wine wine64; apt-get clean; rm -rf /var/lib/apt/lists'`
   const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive' }
@@ -97,7 +95,7 @@ function makeNode(folder, { version, sha512 }) {
   rmSync(join(folder, archive))
 }
 
-/** For this checkout's lock file; those of other lock files go. */
+/** For this checkout's lock file; removes those of other lock files. */
 function provideModules() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -113,7 +111,7 @@ function provideModules() {
 
 const isThere = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
-/** Runs a command; throws the last it said where it failed. */
+/** Runs a command; on failure throws the end of its output. */
 function must(command, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 28, ...options })
   if (status === 0) return

@@ -1,6 +1,6 @@
 /**
  * The formula of a plan with the model's numbers: one term per group of equal layers.
- * term = layers x cells x sequences x (K row + V row)        row = width / block x bytes of a block
+ *   term = layers x cells x sequences x (K row + V row)        row = width / block x bytes of a block
  * A test checks that the terms add up to the plan, to the byte.
  */
 import { type GgmlType, ggmlType } from '../../../core/gguf/ggml-types'
