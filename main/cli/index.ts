@@ -18,7 +18,7 @@ import { UsageError } from './input/flags'
 import { Interrupted, listenForInterruption, untilInterrupted } from './input/interruption'
 import { note, print } from './input/terminal'
 
-// Private to this account.
+// Files of this process are private to this account.
 process.umask(0o077)
 
 const root = join(import.meta.dirname, '../..')

@@ -103,13 +103,13 @@ export async function sealSession(
 }
 const noExtras: SessionExtras = { checkpoints: [], messages: [] }
 
-/** Hashes only help an estimate: too many are omitted. */
+/** The trailer as JSON. Message hashes only help an estimate, so they are omitted if it gets too long. */
 function spelled(trailer: Trailer): Buffer {
   const whole = Buffer.from(JSON.stringify(trailer))
   return whole.length <= mostTrailerBytes ? whole : Buffer.from(JSON.stringify({ ...trailer, messages: [] }))
 }
 
-/** Nothing else may read the file before. Throws `session-refused` and Node's file errors. */
+/** Checks a whole file; nothing else may read it before. Throws `session-refused` and Node's file errors. */
 export async function checkSession(path: string, key: Buffer, owner: SessionOwner): Promise<CheckedSession> {
   const file = await openSession(path)
   try {

@@ -25,7 +25,7 @@ import { startUtilityEngine } from './utility-engine'
 import { startUtilityLab } from './utility-lab'
 import { startUtilityTrial } from './utility-trial'
 
-// Private to this account.
+// Files of this process are private to this account.
 process.umask(0o077)
 app.setName('Headroom')
 // The appId of electron-builder.yml, by which Windows groups windows and shortcuts.
@@ -65,7 +65,7 @@ else {
   void app.whenReady().then(start)
 }
 
-/** Older versions left unsent text there, and its files keep removed data. */
+/** Older versions left unsent text in the session storage, whose files keep removed data. */
 function forgetPages(userData: string): void {
   rmSync(join(userData, 'Session Storage'), { recursive: true, force: true })
 }

@@ -16,7 +16,7 @@ export const startUtilityEngine = (entry: string) => (): Promise<UtilityEngine> 
       serviceName: 'Headroom engine',
       execArgv: [...engineArguments],
       stdio: 'pipe',
-      // One pool thread: with several, decodes move between them and slow llama.cpp's threads.
+      // One pool thread: with several, decodes move between them and compete with llama.cpp's threads.
       env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
     })
     const words = new LastWords()

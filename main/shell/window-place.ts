@@ -16,7 +16,7 @@ export function rememberedPlace(preferences: Preferences): Partial<Rectangle> & 
   return stored.data
 }
 
-/** Of a maximized window, the place before. */
+/** Stores every change; for a maximized window, its place before. */
 export function rememberPlace(window: BrowserWindow, preferences: Preferences): void {
   let timer: NodeJS.Timeout | undefined
   const store = () => {

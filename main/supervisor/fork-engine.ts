@@ -11,7 +11,7 @@ export const forkEngine =
     new Promise((resolve, reject) => {
       const child = fork(entry, [], {
         serialization: 'advanced',
-        // One pool thread: with several, decodes move between them and slow llama.cpp's threads.
+        // One pool thread: with several, decodes move between them and compete with llama.cpp's threads.
         env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         execArgv: [...engineArguments],

@@ -16,7 +16,7 @@ export interface GenuineFile {
   readonly size: number
 }
 
-/** SPKI in base64; undefined if it cannot verify signatures. */
+/** `text` is SPKI in base64. Returns undefined if it is no Ed25519 key. */
 export function updateKeyFrom(text: unknown): KeyObject | undefined {
   if (typeof text !== 'string') return undefined
   try {
@@ -51,7 +51,7 @@ export function genuineFiles({ version, files }: ClaimedUpdate, key: KeyObject, 
 const signedWords = (version: string, { url, size, sha512 }: GenuineFile): string =>
   `Headroom update\nversion ${version}\nfile ${url}\nsize ${size}\nsha512 ${sha512}\n`
 
-/** Line breaks could forge lines of the signed text; names must not be paths. */
+/** Refuses line breaks, which could forge lines of the signed text, and names that are paths. */
 function isPlain(version: unknown, url: unknown, sha512: unknown, size: unknown): boolean {
   const has = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value)
   return has(version, /^\d[\w.+-]*$/) && has(url, /^\w[\w.+-]*$/) && has(sha512, /^[\w+/]{86}==$/) && Number.isSafeInteger(size)

@@ -65,8 +65,8 @@ export async function discardParts({ kind, parts }: TransferWork): Promise<void>
 }
 
 /**
- * Whether the file exists under its own name. Files of others are compared: two models of one shape have equal lengths. Without a published
- * hash only the length can be compared.
+ * Whether the file exists under its own name. A file that this transfer did not create is compared: two models of one shape have equal
+ * lengths. Without a published hash only the length can be compared.
  */
 async function isThere(kind: TransferWork['kind'], part: TransferPart, context: TransferContext): Promise<boolean> {
   const { path, from, sizeBytes, sha256 } = part

@@ -171,7 +171,7 @@ export class Transfers {
     }
   }
 
-  /** Unless another instance of Headroom is downloading them. */
+  /** Deletes the bytes, unless another instance of Headroom is downloading them. */
   private async discard({ work }: Job): Promise<void> {
     const path = lockOf(work)
     const lock = existsSync(path) ? lockFile(path) : { release: () => {} }
@@ -217,7 +217,7 @@ export class Transfers {
 
 const lockOf = (work: TransferWork): string => `${pathOf(work)}.lock`
 
-/** The file differs from its header before the download. */
+/** The downloaded file differs from the header that was read before. */
 const isNoModel = (failure: Failure | undefined): boolean =>
   failure !== undefined && (failure.code.startsWith('gguf-') || failure.code === 'split-inconsistent')
 

@@ -20,7 +20,7 @@ async function identityOf(path: string): Promise<FileIdentity> {
     : { path, place: null, content: '' }
 }
 
-/** A deleted or replaced file stays intact for a process that has it open. */
+/** Whether a file was written to. A deleted or replaced file stays intact for a process that has it open. */
 export async function wereWrittenTo(before: readonly FileIdentity[]): Promise<boolean> {
   const now = await identitiesOf(before.map(({ path }) => path))
   return before.some(({ place, content }, at) => now[at]?.place === place && now[at]?.content !== content)

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** `path` cannot be opened. */
+/** Whether `path`, which cannot be opened, exists under a name that is not valid UTF-8. */
 export function isNameNotUtf8(path: string): boolean {
   if (!path.includes('\ufffd')) return false
   const folder = dirname(path)

@@ -13,7 +13,7 @@ export async function removeModel(file: ModelFile, moveToBin: ((path: string) =>
   if (file.origin === 'embedded') throw coded('managed-elsewhere', { name: file.name, program: 'Headroom itself' })
   const program = managingProgram(file.origin)
   if (program !== null) throw coded('managed-elsewhere', { name: file.name, program })
-  // A model is opened by its first part: after a failure it can be removed again.
+  // The first part goes last: a model is opened by it, so after a failure it can be removed again.
   for (const path of filesOf(file).reverse()) await onDisk(path, () => (moveToBin ? toBin(moveToBin, path) : rm(path)))
 }
 

@@ -33,7 +33,7 @@ async function candidateAt(path: string, known: readonly ModelFile[]): Promise<I
   return { path, name, sizeBytes, parts, sameAs: (await sameAmong({ path, sizeBytes, parts }, known))?.id ?? null }
 }
 
-/** Only models of equal length are read. */
+/** Returns the listed model with the same bytes and number of files. Reads only models of equal length. */
 export async function sameAmong(
   model: Pick<ModelFile, 'path' | 'sizeBytes' | 'parts'>,
   known: readonly ModelFile[],

@@ -20,7 +20,7 @@ export class BackendService {
     private readonly state: AppStateHolder,
   ) {}
 
-  /** The CPU always works. Never throws. */
+  /** Returns the first that works; the CPU is the last resort. Never throws. */
   async choose(): Promise<Backend> {
     for (const backend of backends) if (backend === 'cpu' || (await this.trial(backend)).outcome === 'works') return backend
     return 'cpu'

@@ -221,7 +221,7 @@ describe('a file that is not what was saved', () => {
     const path = fileOf(id)
     const whole = readFileSync(path)
     const key = Buffer.from(String(app.store.preferences.get('session-key')), 'hex')
-    // Does what the next turn of the first conversation does, then of the second, which holds the cells.
+    // Restores from `bytes`, as the next turn of `id` does after `other` has taken the cells.
     const take = async (bytes: Buffer) => {
       writeFileSync(path, bytes)
       app.sessions.workBefore(other)
@@ -234,7 +234,7 @@ describe('a file that is not what was saved', () => {
       expect([what, existsSync(path), handedOver]).toEqual([what, false, []])
       expect(app.state.events.list.at(-1)).toMatchObject({ code: 'session-refused' })
     }
-    // The parts it was made from are removed.
+    // The undamaged original is restored.
     expect((await take(whole))?.bytes).toBe(whole.length)
     expect(handedOver).toEqual([path])
   })

@@ -99,7 +99,7 @@ export class Bin {
   }
 }
 
-/** In one transaction; if the disk has no room for its log, message by message. */
+/** Deletes in one transaction; if the disk has no room for its log, message by message. */
 function removeAll(db: Database, ids: readonly string[]): void {
   const remove = (id: string) => {
     oweSweep(db)

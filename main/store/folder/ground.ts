@@ -46,7 +46,7 @@ export class Ground {
     throw coded('store-failed', { path: this.folder, reason: 'the folder was removed or replaced while Headroom was running' })
   }
 
-  /** For work that frees room. `work` may run again after it threw `disk-full`. */
+  /** Runs `work` that frees room, with the reserve if needed. `work` may run again after it threw `disk-full`. */
   freeing<T>(work: () => T): T {
     this.freeings++
     try {

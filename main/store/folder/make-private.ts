@@ -5,7 +5,7 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Other files in the user's folder stay unchanged. */
+/** Names of Headroom's own files; others in the folder stay unchanged. */
 const ourFiles = /^(headroom.*\.sqlite(-wal|-shm|-journal)?|in-use\.lock(-journal)?|in-use-by\.txt|reserve)$/
 const ourFolders = ['sessions', 'models'] as const
 

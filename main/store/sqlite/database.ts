@@ -61,7 +61,7 @@ export class Database {
     this.ground?.assertThere()
     return done
   }
-  /** For work that frees room. `work` may run again after it threw `disk-full`. */
+  /** Runs `work` that frees room, with the reserve if needed. `work` may run again after it threw `disk-full`. */
   freeing<T>(work: () => T): T {
     if (!this.ground) return work()
     return this.ground.freeing(() => {
@@ -78,7 +78,7 @@ export class Database {
     const names = `SELECT group_concat(name) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`
     return this.ask(names).split(',')
   }
-  /** Leaves no trace in the file or its log. */
+  /** Deletes all rows and leaves no trace in the file or its log. */
   erase(): void {
     // The VACUUM removes all traces; overwriting would need room. Without triggers and foreign keys SQLite drops a table as a whole.
     this.exec('PRAGMA secure_delete = OFF; PRAGMA foreign_keys = OFF')
@@ -103,7 +103,7 @@ export class Database {
   vacuum(): void {
     this.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
   }
-  /** A failed write leaves its part of the log. */
+  /** A failed write leaves its part of the log, which takes room. */
   private emptyLog(): void {
     try {
       this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -111,7 +111,7 @@ export class Database {
       console.warn('[store]', error)
     }
   }
-  /** In small steps, which need little room. */
+  /** Gives free pages back to the disk in small steps, which need little room. */
   shrink(): void {
     for (let pages = Infinity; ; ) {
       this.exec('PRAGMA incremental_vacuum(50); PRAGMA wal_checkpoint(TRUNCATE)')
@@ -124,7 +124,7 @@ export class Database {
   exec(sql: string): void {
     this.guarded(() => this.db.exec(sql))
   }
-  /** A single value as text. Leaves nothing open. */
+  /** Returns a query's single value as text. Leaves nothing open. */
   ask(query: string): string {
     return this.guarded(() => ask(this.db, query))
   }
@@ -165,7 +165,7 @@ export class Database {
   }
 }
 
-/** libsql stops at the first NUL. */
+/** libsql reads a text only up to its first NUL. */
 const storable = (value: Value): Value => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)
 
 /** Disk failures get a code; bugs in SQL do not. */
