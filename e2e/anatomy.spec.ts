@@ -30,7 +30,7 @@ test('a cell tells its token, position and message by keyboard and pointer, and 
   // A single sequence needs no label.
   await expect(dialog).not.toContainText('Sequence 1')
   // Background, free, template, user and model, new and reused.
-  expect(await colours(app)).toBeGreaterThanOrEqual(5)
+  await expect.poll(() => colours(app)).toBeGreaterThanOrEqual(5)
   const cells = dialog.getByRole('slider', { name: 'Cells, Full attention' })
   await cells.focus()
   const told = dialog.getByTestId('cell')
