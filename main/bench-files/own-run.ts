@@ -11,7 +11,7 @@ export function runIdOf(rows: readonly ImportedRow[]): string | null {
   return ids.size === 1 && id !== undefined ? id : null
 }
 
-/** As import would read them. */
+/** The run's rows as import would read them. */
 export const fileRowsOf = (run: BenchRun): ImportedRow[] =>
   rowsOf(run).map((row) =>
     Object.fromEntries(
@@ -21,7 +21,7 @@ export const fileRowsOf = (run: BenchRun): ImportedRow[] =>
     ),
   )
 
-/** In any order of columns. */
+/** Whether the rows are an export of this run as it is now, in any column order. */
 export function isExportOf(rows: readonly ImportedRow[], run: BenchRun): boolean {
   const own = fileRowsOf(run)
   return own.length === rows.length && own.every((row, at) => isSameRow(row, rows[at] as ImportedRow))

@@ -16,12 +16,12 @@ export class Access {
   listening(port: number): void {
     this.port = port
   }
-  /** In the fragment, so that no request contains it; the page removes it from the history. */
+  /** The token is in the fragment, so that no request contains it; the page removes it from the history. */
   get url(): string {
     return `http://127.0.0.1:${this.port}/#token=${this.token}`
   }
 
-  /** Checked first. */
+  /** The first check of every request. */
   isOurHost(request: IncomingMessage): boolean {
     return this.names().includes(request.headers.host ?? '')
   }

@@ -46,7 +46,7 @@ export function deny(response: ServerResponse, status: number, text: string): vo
 
 const reasons = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found', 500: 'Internal Server Error' } as const
 
-/** For an upgrade, or something that is not HTTP: no response object exists. */
+/** Refuses an upgrade, or something that is not HTTP: no response object exists. */
 export function refuse(socket: Duplex, status: keyof typeof reasons, text: string): void {
   if (!socket.writable) return void socket.destroy()
   const headers = Object.entries({ ...plainText, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -41,7 +41,7 @@ export async function startHeadless(options: StartHeadlessOptions): Promise<Star
   const { modelPath } = options
   if (modelPath === undefined) void app.models.loadFirst()
   else {
-    // The command line reports a wrong name.
+    // Opened before serving, so that the command line reports a wrong name.
     const file = await app.library.open(modelPath).catch((error: unknown) => {
       app.close()
       throw error

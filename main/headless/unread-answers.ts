@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 
 /** Above this, no more requests are read from the window. */
 const pausingBytes = 2 ** 20
-/** For answers to earlier requests. One answer of any size passes while less waits. */
+/** Limit of the answers to earlier requests. One answer of any size passes while less waits. */
 const mostUnreadBytes = 128 * 2 ** 20
 
 /** Above the limit, calls `onUnread` and closes the connection without a reason, which the window would not read. */

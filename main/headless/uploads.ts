@@ -15,7 +15,7 @@ import type { ModelLibrary } from '../library/scan/model-library'
 
 const spareBytes = 64 * 2 ** 20
 const unfinished = '.unfinished'
-/** Within the byte limit of file names. */
+/** Keeps names within the byte limit of file systems. */
 const nameCharacters = 200
 
 export class Uploads {

@@ -64,7 +64,7 @@ export class BenchRuns {
     return row.own_text
   }
 
-  /** In one transaction. */
+  /** Writes the run and its cells in one transaction. */
   add(run: BenchRun, ownText: string | null): void {
     this.db.together(() => {
       this.db.run(
@@ -106,7 +106,7 @@ export class BenchRuns {
     if (this.db.run('DELETE FROM bench_runs WHERE id = ?', runId).changes === 0) throw coded('bench-run-not-found', { runId })
   }
 
-  /** Null if no search for this model was completed. */
+  /** The last completed search for this model, or null. */
   lastTuning(modelId: string): Tuning | null {
     const row = this.db.get<{ id: string; ended_at: number; facts: string }>(
       `SELECT id, ended_at, facts FROM bench_runs WHERE model_id = ? AND kind = 'tune' AND state = 'done' ORDER BY ended_at DESC LIMIT 1`,

@@ -7,13 +7,13 @@ import { failureOf } from '../../core/contract/errors/coded-error'
 import type { Database } from './sqlite/database'
 import { oweSweep } from './sqlite/sweep'
 
-/** Without deleted conversations. */
+/** Counts without deleted conversations. */
 export interface Salvaged {
   readonly conversations: number
   readonly messages: number
 }
 
-/** Unless one is on a damaged page. */
+/** Rows copied at once, unless one is on a damaged page. */
 const rowsAtOnce = 100
 /** If the highest row id is unreadable, the table ends after this many unreadable ids. */
 const longestGap = 20_000

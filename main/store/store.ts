@@ -35,7 +35,7 @@ export interface Store {
   readonly benches: BenchRuns
   readonly chatTemplates: ChatTemplates
   readonly search: (text: string) => ReturnType<typeof search>
-  /** For the user, about this opening. */
+  /** What the user should know about this opening. */
   readonly news: readonly StoreNews[]
   close(): void
 }

@@ -19,7 +19,7 @@ import { within } from './within'
 /** Deaths with one model and settings before safe settings are offered. */
 const deathsUntilSafeSettings = 3
 
-/** With a GPU: a driver that crashed will crash again, and the CPU works. */
+/** The limit with a GPU: a driver that crashed will crash again, and the CPU works. */
 const deathsOnGpuUntilSafeSettings = 1
 
 /** An engine silent for this long may never answer. */
@@ -40,10 +40,10 @@ export interface RunningEngine {
 
 export class Supervisor {
   private running: RunningEngine | undefined
-  /** Even if it has not answered yet. */
+  /** The newest process, even if it has not answered yet. */
   private newest: EngineProcess | undefined
   private starting: Promise<RunningEngine> | undefined
-  /** Ended on purpose. */
+  /** Processes that Headroom ended on purpose. */
   private readonly dismissed = new WeakSet<EngineProcess>()
   private readonly deaths = new Map<string, number>()
   private workload = ''
@@ -51,7 +51,7 @@ export class Supervisor {
 
   constructor(
     private readonly startProcess: StartEngine,
-    /** Called on every change. */
+    /** Called on every change of the status. */
     private readonly onStatus: (status: EngineStatus) => void,
     private readonly chooseBackend: ChooseBackend = enginesOwnChoice,
   ) {}
@@ -88,7 +88,7 @@ export class Supervisor {
     this.deaths.delete(this.workload)
   }
 
-  /** On purpose, to free all memory or to change the backend. */
+  /** Ends the engine on purpose, to free all memory or to change the backend. */
   dismiss(): void {
     const { newest } = this
     this.running = undefined
@@ -99,9 +99,9 @@ export class Supervisor {
     this.onStatus({ status: 'stopped' })
   }
 
-  /** After 2 s of silence: a chat template or a driver blocks its only thread. */
+  /** Ends the engine after 2 s of silence: a chat template or a driver blocks its only thread. */
   endIfSilent(): Promise<void> {
-    // Stopping an unknown turn changes nothing.
+    // Stopping an unknown turn is answered at once and changes nothing.
     return this.endUnless((client) => client.stopTurn({ turnId: '' }))
   }
 

@@ -9,7 +9,7 @@ import { coded } from '../../core/contract/errors/coded-error'
 
 /** A file as electron-updater's feeds name it. */
 export interface GenuineFile {
-  /** Next to the feed. */
+  /** File name; the file is next to the feed. */
   readonly url: string
   /** SHA-512 in base64. */
   readonly sha512: string
@@ -27,7 +27,7 @@ export function updateKeyFrom(text: unknown): KeyObject | undefined {
   }
 }
 
-/** Unverified, of unknown shape. */
+/** A feed as a server sent it: unverified, of unknown shape. */
 export interface ClaimedUpdate {
   readonly version: string
   readonly files?: unknown

@@ -10,7 +10,7 @@ export class Interrupted extends Error {
   constructor(readonly by: StopSignal | 'SIGPIPE') {
     super(`interrupted by ${by}`)
   }
-  /** As a shell reports it. Windows has no SIGPIPE. */
+  /** The exit code that a shell reports for this signal. Windows has no SIGPIPE. */
   get exitCode(): number {
     return 128 + (os.constants.signals[this.by] ?? 13)
   }
@@ -39,7 +39,7 @@ export function listenForInterruption(): AbortSignal {
   return stop.signal
 }
 
-/** Nobody can read a message then. */
+/** Whether the output was closed, so that no message can be read. */
 export const isOutputClosed = ({ reason }: AbortSignal): boolean => reason instanceof Interrupted && reason.by === 'SIGPIPE'
 
 /** Throws Interrupted if the command is interrupted first. */

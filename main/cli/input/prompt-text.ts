@@ -17,7 +17,7 @@ export async function promptFrom(flags: Flags, input: Readable & { readonly isTT
   if (given !== undefined && file !== undefined)
     throw new UsageError('--prompt and --prompt-file are two ways to give one prompt: give one')
   if (given) return given
-  // A terminal would wait without saying so.
+  // A terminal is not read: nothing would show that the command waits.
   const isRead = file === '-' || (file === undefined && given === undefined && !input.isTTY)
   const prompt = file !== undefined && file !== '-' ? await promptIn(file) : isRead ? await readPrompt(input, 'standard input') : ''
   if (prompt.trim() === '') throw new UsageError('chat needs a prompt: --prompt TEXT, --prompt-file FILE, or a text on standard input')

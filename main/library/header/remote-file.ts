@@ -24,7 +24,7 @@ const maxRetryAfterMs = 5000
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
 
 export class RemoteFile {
-  /** Safe to show. */
+  /** The address without secrets, for messages. */
   readonly shown: string
   requests = 0
   fetchedBytes = 0

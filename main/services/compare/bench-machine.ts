@@ -1,7 +1,7 @@
 import os from 'node:os'
 import type { BenchMachine } from '../../../core/contract/compare/bench-runs'
 
-/** Without the devices, which the engine reports. `cores` counts logical processors. */
+/** This machine without its devices, which the engine reports. `cores` counts logical processors. */
 export const thisMachine = (): BenchMachine => ({
   cpu: os.cpus()[0]?.model.trim() || 'unknown processor',
   cores: os.cpus().length,

@@ -15,7 +15,7 @@ import type { BenchEngine } from './bench-engine'
 import type { BenchRecord } from './bench-record'
 import type { RunnerEnd } from './bench-runner'
 
-/** Without loading the model; the whole search stays under a minute. */
+/** Time limit without loading the model; the whole search stays under a minute. */
 const limitMs = 50_000
 /** Shorter repetitions vary too much, longer ones leave no time for other settings. */
 const repetitionMs = 200

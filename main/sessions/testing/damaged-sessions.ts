@@ -154,7 +154,7 @@ function ofOtherVersions({ body, trailer }: Parts, key: Buffer): DamagedSession[
   }))
 }
 
-/** Valid seals, mismatched parts. */
+/** Validly sealed files with mismatched parts. */
 function ofWrongParts({ body, trailer }: Parts, key: Buffer): DamagedSession[] {
   const { stateBytes, tokens, checkpoints } = trailer
   const told = (change: object) => forged(body, { ...trailer, ...change }, key)

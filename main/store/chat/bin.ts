@@ -61,7 +61,7 @@ export class Bin {
     const { disk } = this.shelves
     const gone = disk.freeing(() =>
       disk.together(() => {
-        // The clock was ahead before.
+        // The clock was ahead: the week begins now.
         disk.run('UPDATE conversations SET removed_at = ? WHERE removed_at > ?', now, now)
         disk.run('UPDATE conversations SET changed_at = ? WHERE changed_at > ?', now, now)
         disk.run('UPDATE conversations SET due_at = NULL WHERE due_at IS NOT NULL AND removed_at > ?', now - keptMs + lastDayMs)

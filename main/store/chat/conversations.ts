@@ -63,7 +63,7 @@ export class Conversations {
   isPrivate(id: string): boolean {
     return this.of(id).get<{ is_private: number }>('SELECT is_private FROM conversations WHERE id = ?', id)?.is_private === 1
   }
-  /** Exists and is not private. */
+  /** Whether the conversation exists and is not private. */
   isKept(id: string): boolean {
     return this.of(id).get('SELECT 1 AS kept FROM conversations WHERE id = ? AND is_private = 0 AND removed_at IS NULL', id) !== undefined
   }
@@ -86,7 +86,7 @@ export class Conversations {
     return this.get(id)
   }
 
-  /** Moves it to the bin: see ./bin.ts. */
+  /** Moves the conversation to the bin: see ./bin.ts. */
   remove(id: string): void {
     this.get(id)
     const db = this.of(id)

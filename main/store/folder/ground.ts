@@ -10,7 +10,7 @@ import type { Failure } from '../../../core/contract/errors/errors'
 import type { Reserve } from './reserve'
 
 export class Ground {
-  /** null if writes are stored. */
+  /** Why nothing new is stored; null if all is well. */
   trouble: Failure | null = null
   onChange: (trouble: Failure | null) => void = () => {}
   private readonly file: string

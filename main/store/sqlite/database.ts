@@ -73,7 +73,7 @@ export class Database {
       }
     })
   }
-  /** Without the search index's own tables. */
+  /** Tables with rows, without the search index's own. */
   get tables(): string[] {
     const names = `SELECT group_concat(name) FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`
     return this.ask(names).split(',')
@@ -120,7 +120,7 @@ export class Database {
       pages = left
     }
   }
-  /** Without parameters or results. Leaves nothing open: see ./ask.ts. */
+  /** Runs statements without parameters or results. Leaves nothing open: see ./ask.ts. */
   exec(sql: string): void {
     this.guarded(() => this.db.exec(sql))
   }

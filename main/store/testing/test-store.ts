@@ -11,7 +11,7 @@ import type { ErrorCode } from '../../../core/contract/errors/errors'
 import { openStore, type Store } from '../store'
 import { whenReleased } from './when-released'
 
-/** Until the test ends, or all tests of the file if requested outside a test. */
+/** Kept until the test ends, or all tests of the file if requested outside a test. */
 const ofTest = { folders: new Set<string>(), stores: new Set<Store>() }
 const ofFile: typeof ofTest = { folders: new Set(), stores: new Set() }
 const current = () => (TestRunner.getCurrentTest() ? ofTest : ofFile)
