@@ -1,4 +1,3 @@
-/** Starts the built headless host in its own process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'

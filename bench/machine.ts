@@ -1,4 +1,3 @@
-/** Describes the machine of a measurement. */
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'

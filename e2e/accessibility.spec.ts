@@ -1,4 +1,3 @@
-/** Checks every screen and panel with axe, in both themes. */
 import { expectAccessible } from './expect-accessible'
 import { test } from './fixture'
 

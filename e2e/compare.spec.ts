@@ -42,7 +42,6 @@ const ended = ({ page }: Headroom, state: string) =>
   expect(page.getByText(new RegExp(`· ${state}, \\d+ of \\d+ measured`))).toBeVisible({ timeout: 45_000 })
 
 const table = ({ page }: Headroom) => page.getByRole('region', { name: 'Table of results' })
-/** The row of a setting in the table. */
 const row = (app: Headroom, name: string) =>
   table(app)
     .getByRole('row')

@@ -104,16 +104,13 @@ export class Headroom {
     if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
     return this.host.watchFiles()
   }
-  /** Output of the app's processes. */
   get log(): string {
     return this.host.log
   }
 
-  /** Waits until the model can answer. */
   async ready(): Promise<void> {
     await this.page.getByPlaceholder('Write a message').waitFor({ timeout: startMs })
   }
-  /** Sends a message by keyboard, without waiting for the answer. */
   async send(text: string): Promise<void> {
     const field = this.page.getByLabel('Message', { exact: true })
     await field.fill(text)

@@ -55,7 +55,6 @@ test('from launch to an answer to other settings and back by keyboard alone', as
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-/** Opens every screen and panel in turn. */
 async function eachScreen({ page }: Headroom, look: (what: string) => Promise<void>): Promise<void> {
   for (const screen of ['Models', 'Planner', 'Preferences']) {
     await page.getByRole('button', { name: screen, exact: true }).click()
@@ -192,7 +191,7 @@ test('settings that llama.cpp refuses, or that would end the engine, are told fo
     await expect(found).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Escape')
   }
-  // llama.cpp would crash, so the engine is not even asked.
+  // The engine would die, so it is not even asked.
   await show('plm.gguf', headerOnly('plm', {}))
   const flash = 'PLM in llama.cpp does not work with flash attention: switch it off.'
   await expect(page.getByRole('alert').first()).toContainText(flash)

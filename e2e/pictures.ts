@@ -1,4 +1,3 @@
-/** Takes screenshots of a screen in both sizes and themes. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'

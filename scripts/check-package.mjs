@@ -78,14 +78,13 @@ async function check(program) {
   }
 }
 
-/** The backends in a package, by folder name; the CPU build has no suffix. */
+/** The backends in a package, by folder name; the CPU backend is always included. */
 function buildsIn(program) {
   const folder = join(resourcesOf(program), 'app.asar.unpacked/node_modules/@node-llama-cpp')
   const names = existsSync(folder) ? readdirSync(folder) : []
   return ['cuda', 'metal', 'vulkan', 'cpu'].filter((backend) => backend === 'cpu' || names.some((name) => name.endsWith(`-${backend}`)))
 }
 
-/** Waits until the model can answer. */
 function ready(page) {
   return page.getByPlaceholder('Write a message').waitFor({ timeout: patienceMs })
 }

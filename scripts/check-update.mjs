@@ -204,7 +204,6 @@ function makeAppImage(version, address) {
   return join(root, 'release', name)
 }
 
-/** Puts a file and its feed on the server. */
 function publish(shelf, file, version, sign = signed) {
   const name = `Headroom-${version}.AppImage`
   copyFileSync(file, join(shelf, name))

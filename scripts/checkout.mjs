@@ -127,7 +127,6 @@ export function build() {
   for (const bundle of bundles) buildBundle(bundle, must)
 }
 
-/** Builds one bundle for plain Node. */
 export function buildBundle(
   name,
   must = (tool, args) => {

@@ -84,7 +84,6 @@ export async function attach(child, port, patienceMs) {
   return { page: browser.contexts()[0].pages()[0] }
 }
 
-/** The resources folder of a package. */
 export function resourcesOf(program) {
   return join(dirname(program), process.platform === 'darwin' ? '../Resources' : 'resources')
 }

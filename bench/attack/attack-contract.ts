@@ -17,7 +17,6 @@ export interface Attacked {
 /** A connection to the answering side. */
 interface Target {
   send(message: string | Buffer): void
-  /** Calls the listener with every answer. */
   onAnswer(listener: (data: unknown) => void): void
   close(): void
 }

@@ -104,7 +104,6 @@ async function printedLink({ stdout }: ChildProcess): Promise<string> {
   throw new Error(`Expected the link of the headless host, got "${text}"`)
 }
 
-/** Waits until this model is loaded, in a new conversation. */
 export async function modelReady(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).waitFor()
   await page.getByRole('button', { name: 'New conversation' }).click()

@@ -1,4 +1,3 @@
-/** Prints the result as a table, a README table, or JSON. */
 import type { Machine } from '../machine'
 import { type Amount, isMet, type Ratio, type Row } from './row'
 

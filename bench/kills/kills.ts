@@ -162,7 +162,6 @@ export class Kills {
     this.lose(tally, lost, 'on the disk')
   }
 
-  /** Reads the messages from the host, as a window does. */
   private async readBack(tally: Tally, window: WindowClient, acknowledged: readonly Acknowledged[]): Promise<void> {
     const found: Acknowledged[] = []
     for (const conversationId of new Set(acknowledged.map((message) => message.conversationId)))

@@ -59,7 +59,6 @@ export function App() {
   )
 }
 
-/** Reads the conversations again after every change in the store. */
 function useConversationsUpToDate(): void {
   const revision = useApp((state) => state.app?.revisions.conversations)
   const host = useApp((state) => state.host)

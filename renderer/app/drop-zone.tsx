@@ -7,7 +7,6 @@ import { fileChoice } from '../planner/plan/plan-choice'
 import { choose } from '../planner/plan/planner-store'
 import { type Screen, showScreen, useWindow, windowStore } from '../window/window-store'
 
-/** Accepts files dropped anywhere on the window. */
 export function DropZone() {
   const [over, setOver] = useState(false)
   const screen = useWindow((state) => state.screen)

@@ -8,7 +8,6 @@ import { Button } from '../ui/controls/button'
 import { IconButton } from '../ui/controls/icon-button'
 import { showPanel, showScreen, togglePanel, useWindow } from '../window/window-store'
 
-/** The top bar: the model and its loading progress. */
 export function ModelBar() {
   const model = useApp((state) => state.app?.model)
   const panelOpen = useWindow((state) => state.panelOpen)

@@ -85,7 +85,6 @@ function WideSidebar({ className }: { readonly className: string }) {
   )
 }
 
-/** The sidebar as icons. */
 function Rail({ listOpen }: { readonly listOpen: boolean }) {
   const screen = useWindow((state) => state.screen)
   return (

@@ -8,7 +8,6 @@ import { Toast } from '../ui/toast'
 const removedShownMs = 10_000
 const savedShownMs = 8000
 
-/** Offers to restore a deleted conversation for a while. */
 export function RemovedToast() {
   const removed = useStore(conversationStore, (state) => state.removed)
   useEffect(() => {
@@ -29,7 +28,6 @@ export function RemovedToast() {
   )
 }
 
-/** Confirms that a cache was saved on request. */
 export function SavedToast() {
   const saved = useStore(conversationStore, (state) => state.cacheSaved)
   useEffect(() => {

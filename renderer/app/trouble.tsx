@@ -8,7 +8,6 @@ import { Button } from '../ui/controls/button'
 import { Told } from '../ui/told'
 import { showPanel, showScreen } from '../window/window-store'
 
-/** Problems with the model, and notices from while the user was away. */
 export function Trouble() {
   const app = useApp((state) => state.app)
   const away = useApp((state) => state.away)

@@ -9,13 +9,11 @@ import { Predicted } from './predicted'
 
 export interface CacheFootProps {
   readonly context: ContextReport
-  /** Threads in use now. */
   readonly threads: number
   readonly checkpoints: readonly Checkpoint[]
   readonly draft: DraftStatus
 }
 
-/** The settings and memory of the context. */
 export const CacheFoot = memo(function CacheFoot({ context, threads, checkpoints, draft }: CacheFootProps) {
   const { allocatedBytes } = context
   return (

@@ -5,7 +5,6 @@ import { Explained } from '../ui/explained'
 import { Figure } from '../ui/figure'
 import { cacheNames } from './cells/cache-names'
 
-/** Used and allocated cells and bytes of one cache. */
 export function CacheGauge({ fill }: { readonly fill: CacheFill }) {
   const { name, meaning } = cacheNames[fill.kind]
   const { usedCells, totalCells, usedBytes, allocatedBytes } = fill

@@ -15,7 +15,6 @@ import { OtherConversation } from './other-conversation'
 import { SequencesHeld } from './sequences-held'
 import { TurnCharts } from './turns/turn-charts'
 
-/** The caches of the loaded model as they fill. */
 export function CachePanel() {
   const model = useApp((state) => state.app?.model)
   if (model?.status !== 'ready') return <p className="p-4 text-[13px] text-faint">{absenceText(model)}</p>
@@ -68,7 +67,6 @@ function Caches({ context, draft }: { readonly context: ContextReport; readonly 
 
 const none: readonly Checkpoint[] = []
 
-/** Before the first sample. */
 const emptyFills = (context: ContextReport): CacheFill[] =>
   context.caches.map((cache) => ({
     kind: cache.kind,

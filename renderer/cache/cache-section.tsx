@@ -5,7 +5,6 @@ import { cacheNames } from './cells/cache-names'
 import { CellLegend } from './cells/cell-legend'
 import { CellMap } from './cells/cell-map'
 
-/** One cache: how full it is, and what its cells hold. */
 export function CacheSection({ fill, sample }: { readonly fill: CacheFill; readonly sample: CacheSample | undefined }) {
   const { name } = cacheNames[fill.kind]
   return (

@@ -8,7 +8,6 @@ const meaning =
 
 export interface CheckpointsProps {
   readonly checkpoints: readonly Checkpoint[]
-  /** Most checkpoints kept. */
   readonly limit: number
 }
 

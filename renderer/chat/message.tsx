@@ -1,4 +1,3 @@
-/** A message of the thread with its author and its actions. */
 import { memo } from 'react'
 import { useStore } from 'zustand'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
@@ -17,7 +16,6 @@ export interface MessageProps {
   readonly message: StoredMessage
   /** From 1. */
   readonly place: number
-  /** Number of messages in the thread. */
   readonly of: number
 }
 

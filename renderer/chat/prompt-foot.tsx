@@ -6,7 +6,6 @@ import { BranchChoice } from './answers/branch-choice'
 import { edit, pin } from './conversation/conversation-store'
 import { useIsAnswering } from './conversation/use-is-answering'
 
-/** Actions on a user message, hidden until hover or focus. */
 export function PromptFoot({ message }: { readonly message: StoredMessage }) {
   const isAnswering = useIsAnswering()
   return (

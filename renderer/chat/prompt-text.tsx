@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { ShowMore } from './markdown/markdown'
 import { headOf, shownCharacters } from './markdown/parse/shown-part'
 
-/** The user's message as typed. */
 export function PromptText({ text }: { readonly text: string }) {
   const [characters, setCharacters] = useState(shownCharacters)
   const head = headOf(text, characters)

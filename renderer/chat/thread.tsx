@@ -119,7 +119,6 @@ function scrollByKey(event: KeyboardEvent<HTMLElement>, virtualizer: MessageVirt
   event.preventDefault()
 }
 
-/** Scrolls to the end when a conversation opens or an answer begins. */
 function useOpenAtTheEnd(messages: readonly StoredMessage[], virtualizer: MessageVirtualizer): void {
   const last = messages.at(-1)
   const begun = last?.state === 'streaming' ? last.id : null
@@ -132,7 +131,6 @@ function useOpenAtTheEnd(messages: readonly StoredMessage[], virtualizer: Messag
   }, [begun, virtualizer])
 }
 
-/** Centers the message that a search found. */
 function useShownMessage(messages: readonly StoredMessage[], virtualizer: MessageVirtualizer): void {
   const shownMessageId = useStore(conversationStore, (state) => state.shownMessageId)
   const index = messages.findIndex((message) => message.id === shownMessageId)

@@ -1,4 +1,3 @@
-/** Turns errors of requests into sentences for the user. */
 import { type Sentence, sentenceOf } from '../../core/contract/errors/sentences'
 import { failureIn } from '../../core/contract/errors/wire-errors'
 

@@ -41,7 +41,6 @@ export function CompareScreen() {
   )
 }
 
-/** While the form is shown: the link to the run under way. */
 function RunningElsewhere() {
   const progress = useRuns((state) => state.progress)
   if (!progress) return null

@@ -16,7 +16,6 @@ export interface RunItemProps {
   readonly onRemove: () => void
 }
 
-/** A run in the list, with its actions. */
 export const RunItem = memo(function RunItem({ run, place, canOverlay, onOpen, onRemove }: RunItemProps) {
   const [renaming, setRenaming] = useState(false)
   if (renaming) {

@@ -7,7 +7,6 @@ import { Question } from '../ui/question'
 import { importFile, openRun, removeRun, showForm, useRuns } from './run/run-store'
 import { RunItem } from './run-item'
 
-/** All runs, measured here or imported, and the button for a new one. */
 export function RunList({ onChosen }: { readonly onChosen: () => void }) {
   const runs = useRuns((state) => state.runs)
   const shown = useRuns((state) => state.shown)

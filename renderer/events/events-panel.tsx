@@ -18,7 +18,6 @@ const kindNames: Readonly<Record<EventKind, string>> = {
   update: 'Update',
 }
 
-/** Events of the engine and the app, newest first. */
 export function EventsPanel() {
   const events = useEvents()
   const [hidden, setHidden] = useState<ReadonlySet<EventKind>>(new Set())

@@ -5,7 +5,6 @@ import { formatBytes } from '../../core/text/amounts'
 import { Button } from '../ui/controls/button'
 import { dismissImport, importStore, newCandidates, take } from './import-store'
 
-/** Asks how to import dropped models: leave, copy, or move them into Headroom's folder. */
 export function ImportDialog() {
   const { candidates, isLooking } = useStore(importStore)
   const fresh = newCandidates(candidates ?? [])

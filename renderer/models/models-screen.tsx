@@ -29,7 +29,6 @@ const tabs: readonly { readonly name: LibraryTab; readonly label: string }[] = [
   { name: 'folders', label: 'Folders' },
 ]
 
-/** The library: models on this machine, downloads, and folders. */
 export function ModelsScreen() {
   const tab = useStore(libraryStore, (state) => state.tab)
   useLibrary()
@@ -58,7 +57,6 @@ export function ModelsScreen() {
   )
 }
 
-/** Follows the library and scans the folders while the screen is shown. */
 function useLibrary(): void {
   const host = useApp((state) => state.host)
   useEffect(() => {

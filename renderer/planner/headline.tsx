@@ -11,7 +11,6 @@ export interface HeadlineProps {
   readonly unread: string | null
 }
 
-/** The four main figures of a plan. */
 export function Headline({ view, trainedTokens, unread }: HeadlineProps) {
   const { bill, totalBytes, hasWeights, spareBytes, largestContextTokens } = view
   const { bytesPerSequence } = bill.answers

@@ -13,7 +13,6 @@ import { Button } from '../ui/controls/button'
 import { Told } from '../ui/told'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
-/** The data folder: its place, its size, and deleting everything. */
 export function DataSection() {
   const [trouble, setTrouble] = useState<Sentence>()
   const usage = useUsage()

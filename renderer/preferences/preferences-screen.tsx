@@ -20,7 +20,6 @@ import { SessionSection } from './session-section'
 import { ShortcutSection } from './shortcut-section'
 import { UpdateSection } from './update-section'
 
-/** App preferences; each change applies at once. */
 export function PreferencesScreen() {
   const trouble = useStore(preferenceStore, (state) => state.trouble)
   return (

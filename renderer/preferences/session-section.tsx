@@ -13,7 +13,6 @@ import { Told } from '../ui/told'
 import { setPreferences, usePreferences } from '../window/preference-store'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
-/** Saved caches: their budget, their size, and deleting them. */
 export function SessionSection() {
   const budget = usePreferences(({ sessionGibibytes }) => sessionGibibytes)
   const { usage, read } = useUsage()

@@ -6,7 +6,6 @@ import { keyboard } from '../window/keyboard'
 import { setPreferences, usePreferences } from '../window/preference-store'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
-/** Every command with its keys; pressing other keys changes them. */
 export function ShortcutSection() {
   const own = usePreferences((values) => values.shortcuts)
   const shortcuts = shortcutsInUse(keyboard.host, own)

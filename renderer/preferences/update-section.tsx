@@ -94,7 +94,6 @@ export function UpdateSection() {
   )
 }
 
-/** Why no update is offered. */
 function noteOf({ source, obstacle }: UpdateState): string {
   if (obstacle === 'other-host') return 'Only the desktop app looks for newer versions of itself.'
   if (!source) return 'This copy was built without a place to look for newer versions.'

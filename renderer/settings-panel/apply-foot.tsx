@@ -24,13 +24,11 @@ export interface ApplyFootProps {
   readonly shape: CacheShape | null
   readonly outlook: ContextOutlook
   readonly draftCheck: DraftCheck | null
-  /** Why nothing can be applied. */
   readonly problem: string | undefined
 }
 
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
-/** The effect of the changes, their obstacles, and the apply button. */
 export function ApplyFoot({ modelId, stored, edited, draft, shape, outlook, draftCheck, problem }: ApplyFootProps) {
   const model = useApp((state) => state.app?.model)
   const isAnswering = useApp((state) => (state.app?.turns.length ?? 0) > 0)

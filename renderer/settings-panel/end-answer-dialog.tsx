@@ -6,7 +6,6 @@ export interface EndAnswerDialogProps {
   readonly onApply: () => void
 }
 
-/** Confirms settings that would end an answer. */
 export const EndAnswerDialog = ({ isOpen, onClose, onApply }: EndAnswerDialogProps) => (
   <Question
     isOpen={isOpen}

@@ -1,4 +1,3 @@
-/** The form's names of the settings. */
 import { numberFields } from '../settings/number-fields'
 
 const others: Readonly<Record<string, string>> = {

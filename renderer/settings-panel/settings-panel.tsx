@@ -70,7 +70,6 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
   )
 }
 
-/** Forgets a draft once it equals what is stored. */
 function useForgottenOnceStored(modelId: string, stored: StoredSettings): void {
   useEffect(() => {
     const draft = draftOf(draftStore.getState(), modelId)

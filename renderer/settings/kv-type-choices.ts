@@ -1,4 +1,3 @@
-/** The KV types with their bits per element, including the scale. */
 import { type KvType, kvTypes } from '../../core/contract/settings/kv-types'
 import { ggmlType } from '../../core/gguf/ggml-types'
 import type { ChoiceOption } from '../ui/controls/choice'

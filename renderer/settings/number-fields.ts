@@ -1,4 +1,3 @@
-/** The form's number fields: names, ranges, and whether they may be empty. */
 import { kvRanges, type NumberRange, samplingRanges } from '../../core/contract/settings/setting-ranges'
 import { readNumber } from '../ui/fields/read-number'
 

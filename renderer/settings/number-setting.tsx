@@ -19,7 +19,6 @@ export interface NumberSettingProps {
   /** Why a number within its range cannot be used. */
   readonly problem?: string | undefined
   readonly hint?: string | undefined
-  /** Why the setting is disabled. */
   readonly obstacle?: string | undefined
 }
 

@@ -1,7 +1,6 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { memo, type ReactNode } from 'react'
 
-/** A word or figure with an explanation on hover and focus. */
 export const Explained = memo(function Explained({
   children,
   by,

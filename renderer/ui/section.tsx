@@ -2,9 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 export interface SectionProps {
   readonly title: string
-  /** One line below the title. */
   readonly note?: ReactNode
-  /** Next to the title. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }

@@ -17,7 +17,6 @@ export interface ToldProps {
   readonly onDismiss?: () => void
 }
 
-/** What happened and what to do, with buttons for it. */
 export function Told({ tone, sentence, children, onDismiss }: ToldProps) {
   const { box, icon: Icon } = tones[tone]
   return (

@@ -1,5 +1,3 @@
-/** The window's screen and open panels, kept across reloads in the page's storage. */
-
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { preferenceStore } from './preference-store'

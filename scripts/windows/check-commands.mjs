@@ -24,7 +24,6 @@ export function run(node, args, env = {}) {
   return spawnSync(node, args, options)
 }
 
-/** Runs the command line the same way. */
 const headroom = (node, args, env) => run(node, [cli, ...args], env)
 
 /** A command's output; throws it if the exit code is not `status`. */

@@ -14,7 +14,6 @@ export interface AnatomyLegendProps {
   readonly isPlaced: boolean
 }
 
-/** The meaning of the colors, and what the picture cannot show. */
 export function AnatomyLegend({ held, blockTokens, marks: { checkpoints, gaps, shared }, isPlaced }: AnatomyLegendProps) {
   const holes = holesOf(held.runs ?? []).reduce((sum, { from, to }) => sum + to - from, 0)
   return (

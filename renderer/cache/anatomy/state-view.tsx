@@ -4,7 +4,6 @@ import { checkpointText } from './checkpoint-text'
 
 export interface StateViewProps {
   readonly fill: CacheFill
-  /** Tokens that went into the state. */
   readonly tokens: number
   readonly checkpoints: readonly Checkpoint[]
 }

@@ -1,4 +1,3 @@
-/** Names and meanings of the kinds of cache. */
 import type { CacheKind } from '../../../core/contract/cache/cache'
 
 export const cacheNames: Readonly<Record<CacheKind, { name: string; meaning: string }>> = {

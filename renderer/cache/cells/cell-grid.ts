@@ -62,7 +62,6 @@ export function squaresPath(grid: CellGrid, isIn: (square: UsedSquare) => boolea
   return path
 }
 
-/** All squares of a grid as background. */
 export function allSquaresPath(squares: number): string {
   let path = ''
   for (let index = 0; index < squares; index++) path += squarePath(index, 1)

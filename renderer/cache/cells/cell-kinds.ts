@@ -1,4 +1,3 @@
-/** Names, colors and meanings of cell contents, in the legend's order. */
 import type { CellContent } from '../../../core/contract/cache/cache'
 
 export const cellKindOrder: readonly CellContent[] = ['system', 'user', 'assistant', 'template']

@@ -19,7 +19,6 @@ interface LegendRow {
   readonly cells: number
 }
 
-/** The map's colors with their counts, as a table. */
 export function CellLegend({ name, fill, sample }: CellLegendProps) {
   const bytesPerCell = fill.totalCells > 0 ? fill.allocatedBytes / fill.totalCells : 0
   return (

@@ -9,7 +9,6 @@ import { TtftChart } from './ttft-chart'
 
 const none: readonly StoredMessage[] = []
 
-/** Charts of the open conversation: time to first token, and the last answer's gaps. */
 export const TurnCharts = memo(function TurnCharts() {
   const messages = useStore(conversationStore, (state) => state.thread?.messages ?? none)
   const answer = messages.findLast(({ role }) => role === 'assistant')

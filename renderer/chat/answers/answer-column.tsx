@@ -11,7 +11,6 @@ import { Figures } from './answer-foot'
 import { useAnswerRoom } from './answer-room'
 import { AnswerText } from './answer-text'
 
-/** One of several answers, with its figures and its own stop button. */
 export function AnswerColumn({ message, number }: { readonly message: StoredMessage; readonly number: number }) {
   const { state, failure, metrics, turnId } = message
   const { room, content, fit } = useAnswerRoom()

@@ -16,7 +16,6 @@ import { figuresOf } from '../turn/figures'
 import { ReportView } from '../turn/report-view'
 import { BranchChoice } from './branch-choice'
 
-/** Below an answer: its figures in one expandable line, and its actions. */
 export function AnswerFoot({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const { metrics } = message
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,3 @@
-/** Answers to one prompt from one prefill: side by side if there is room, else in tabs. */
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { Tabs } from '@base-ui/react/tabs'
@@ -95,7 +94,6 @@ function AnswerTabs({ answers, shown, onPick }: PickProps) {
   )
 }
 
-/** What the answers shared, and its memory. */
 function SetFoot({ answers, shown }: AnswerSetProps) {
   const shared = answers.find(({ metrics }) => metrics?.shared)?.metrics?.shared
   const isOver = answers.every(({ state }) => state !== 'streaming')

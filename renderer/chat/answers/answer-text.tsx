@@ -1,4 +1,3 @@
-/** The text of an answer, from the store or live from the engine. */
 import { useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'

@@ -3,7 +3,6 @@ import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { IconButton } from '../../ui/controls/icon-button'
 import { showBranch } from '../conversation/conversation-store'
 
-/** Shows which sibling is visible, and switches between them. */
 export function BranchChoice({ message, noun }: { readonly message: StoredMessage; readonly noun: 'answer' | 'version' }) {
   const { siblingIds, conversationId } = message
   if (siblingIds.length < 2) return null

@@ -1,4 +1,3 @@
-/** Tokens of the draft and tokens left in the context, counted in the background. */
 import type { OverflowPolicy } from '../../../core/contract/settings/overflow'
 import { roomWords } from '../../../core/overflow/overflow-words'
 import { formatCount } from '../../../core/text/amounts'

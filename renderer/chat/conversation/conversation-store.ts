@@ -1,4 +1,3 @@
-/** The conversations of this window: the list, the open one, and the user's actions on them. */
 import { createStore } from 'zustand/vanilla'
 import type { SavedSession } from '../../../core/contract/cache/sessions'
 import type {
@@ -29,7 +28,6 @@ export interface ConversationState {
   readonly thread: ConversationThread | undefined
   /** A search hit to scroll into view. */
   readonly shownMessageId: string | null
-  /** The user message being edited, with its current text. */
   readonly editing: { readonly messageId: string; readonly text: string } | undefined
   readonly trouble: Sentence | undefined
   /** Just deleted; offered for restoring. */
@@ -69,7 +67,6 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Reads the list and the open conversation again after the store has changed. */
 export async function refresh(): Promise<void> {
   const client = appStore.getState().host
   if (!client) return
@@ -213,7 +210,6 @@ export async function undoRemove(): Promise<void> {
   const { removed } = getState()
   if (removed) await restore(removed.id)
 }
-/** Restores a conversation from the bin and opens it. */
 export async function restore(conversationId: string): Promise<void> {
   forgetRemoved(conversationId)
   if (await attempt(() => host().conversations.restore({ conversationId }))) await open(conversationId)

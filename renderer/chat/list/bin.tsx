@@ -8,7 +8,6 @@ import { MoreItem, MoreMenu } from '../../ui/controls/more-menu'
 import { Question } from '../../ui/question'
 import { conversationStore, emptyBin, removeForGood, restore } from '../conversation/conversation-store'
 
-/** Deleted conversations with the days left to restore them; renders nothing if there are none. */
 export function Bin({ onOpen }: { readonly onOpen: () => void }) {
   const bin = useStore(conversationStore, (state) => state.bin)
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,6 @@ import type { RefObject } from 'react'
 import type { ConversationSummary } from '../../../core/contract/chat/conversations'
 import { ConversationItem } from './conversation-item'
 
-/** Height of a heading and of an item. */
 const rowRem = 2
 
 interface Row {
@@ -68,7 +67,6 @@ export function ConversationGroups({ list, openId, answeringIds, scroller, onOpe
   )
 }
 
-/** Returns headings and conversations as rows, newest first. */
 function rowsOf(list: readonly ConversationSummary[]): Row[] {
   const midnight = new Date().setHours(0, 0, 0, 0)
   const day = 24 * 3600 * 1000

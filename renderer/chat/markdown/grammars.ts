@@ -1,4 +1,3 @@
-/** Grammars of common languages, in their own chunk. */
 import { common, createLowlight } from 'lowlight'
 
 export const grammars = createLowlight(common)

@@ -1,4 +1,3 @@
-/** Inline Markdown: emphasis, code, links. Images are described, not loaded; HTML is shown as written. */
 import type { MarkedToken, Tokens } from 'marked'
 import { decodeEntities } from './entities'
 import { withNumbers } from './hidden-characters'

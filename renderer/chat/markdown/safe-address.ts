@@ -1,4 +1,3 @@
-/** The addresses that links may have; all others stay text. */
 const schemes = ['http:', 'https:', 'mailto:']
 
 /** Returns the full address in ASCII, as a browser would request it; undefined if it is invalid or not allowed. */

@@ -1,6 +1,5 @@
 import { partsOf } from './hidden-characters'
 
-/** Text with its hidden characters made visible. */
 export const Visible = ({ text }: { readonly text: string }) =>
   partsOf(text).map((part) =>
     part.isHidden ? (

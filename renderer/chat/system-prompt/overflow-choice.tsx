@@ -113,7 +113,6 @@ const sentenceText = ({ what, todo }: { readonly what: string; readonly todo: st
 interface PolicyOptionProps {
   readonly policy: OverflowPolicy
   readonly isChosen: boolean
-  /** Why this policy cannot be chosen. */
   readonly refused: string | undefined
   readonly onChoose: () => void
 }

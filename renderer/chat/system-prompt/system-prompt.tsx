@@ -17,7 +17,6 @@ export interface SystemPromptProps {
   readonly stored: string
 }
 
-/** The system prompt: one line that opens to a field. */
 export function SystemPrompt({ conversationId, stored }: SystemPromptProps) {
   const typed = useStore(draftStore, (drafts) => draftOf(drafts, conversationId).typedSystemPrompt)
   const prompt = typed ?? stored

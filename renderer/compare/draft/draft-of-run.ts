@@ -1,5 +1,3 @@
-/** Restores the form from a run, to repeat or vary it. */
-
 import { testName } from '../../../core/compare/test-name'
 import type { BenchRun } from '../../../core/contract/compare/bench-runs'
 import { type CompareDraft, presetParts } from './compare-draft'

@@ -1,5 +1,3 @@
-/** Names for the parts of a comparison and for their benchmark cells. */
-
 import { testName } from '../../../core/compare/test-name'
 import type { BenchPart } from '../../../core/contract/compare/bench-limits'
 import type { BenchTask } from '../../../core/contract/compare/bench-tasks'

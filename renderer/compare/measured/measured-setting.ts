@@ -48,7 +48,6 @@ export interface MeasuredQuality {
 }
 
 export interface MeasuredPasskey {
-  /** Over all depths. */
   readonly found: number
   readonly trials: number
   /** Empty if only the total is known. */

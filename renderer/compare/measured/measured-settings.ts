@@ -1,5 +1,3 @@
-/** Groups the results of a run on this machine by setting. */
-
 import { sharedCells } from '../../../core/compare/shared-cell'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
 import { variantNames } from '../../../core/compare/variant-names'
@@ -20,7 +18,6 @@ import type {
 } from './measured-setting'
 import { methodText } from './method-text'
 
-/** Returns the settings of a run, measured here or imported. */
 export function measuredSettings(run: BenchRun): readonly MeasuredSetting[] {
   if (run.plan === null) return importedSettings(run)
   const names = variantNames(run.plan.variants)

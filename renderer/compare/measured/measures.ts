@@ -6,7 +6,6 @@ import type { GoodputLimits } from '../../../core/contract/compare/bench-tasks'
 import { formatNumber } from '../../../core/text/number-language'
 import type { Estimate, MeasuredSetting, SpeedPoint } from './measured-setting'
 
-/** The table's own settings. */
 export interface Reading {
   readonly limits: GoodputLimits
   /** Tokens in the cache before the speed tests shown. */
@@ -181,7 +180,6 @@ export const measures: readonly Measure[] = [
   },
 ]
 
-/** Columns with at least one figure. */
 export const shownMeasures = (settings: readonly MeasuredSetting[], reading: Reading): readonly Measure[] =>
   measures.filter(({ of }) => settings.some((setting) => of(setting, reading) !== null))
 
@@ -192,6 +190,5 @@ export function testBehind(settings: readonly MeasuredSetting[], key: string, re
   return [...new Set(points.map(({ test }) => testName(test)))].join(', ')
 }
 
-/** Depths with speed tests, ascending. */
 export const depthsOf = (settings: readonly MeasuredSetting[]): readonly number[] =>
   [...new Set(settings.flatMap(({ speeds }) => speeds.map(({ test }) => test.depth)))].sort((a, b) => a - b)

@@ -1,4 +1,3 @@
-/** Describes which logits a quality figure is based on. */
 import type { BenchResultOf } from '../../../core/contract/compare/bench-tasks'
 import { formatCount } from '../../../core/text/amounts'
 

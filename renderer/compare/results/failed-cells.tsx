@@ -5,7 +5,6 @@ import type { MeasuredSetting } from '../measured/measured-setting'
 /** Failures shown before expanding: a grid can fail two hundred times for one reason. */
 const mostShown = 12
 
-/** Benchmark cells without a result, and the reasons. */
 export function FailedCells({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
   const groups = grouped(settings)
   if (groups.length === 0) return null

@@ -1,4 +1,3 @@
-/** Splits two answers into their shared start and the rest. */
 import { firstDifference } from '../../../core/compare/first-difference'
 
 export interface AnswerToken {
@@ -6,7 +5,6 @@ export interface AnswerToken {
   readonly text: string
 }
 export interface PartedAnswer {
-  /** The common first tokens as text. */
   readonly shared: string
   /** The first different token; null: the answers are equal; '': the answer ended and the other continued. */
   readonly parting: string | null

@@ -23,7 +23,6 @@ import { VerdictList } from './verdict-list'
 const mostCharted = 7
 const firstLimits: GoodputLimits = { ttftMs: 500, itlMs: 50 }
 
-/** The shown runs, overlaid if there are several. */
 export function RunView() {
   const shown = useRuns((state) => state.shown)
   const read = useRuns((state) => state.read)
@@ -99,7 +98,6 @@ const Results = memo(function Results({ runs }: { readonly runs: readonly BenchR
   )
 })
 
-/** All settings of all runs; with several runs, names include the run. */
 function settingsOf(runs: readonly BenchRun[]) {
   const references = new Map<string, MeasuredSetting>()
   const settings = runs.flatMap((run) => {
@@ -162,7 +160,6 @@ function LimitFields({ limits, onChange }: LimitFieldsProps) {
   )
 }
 
-/** How the quality was computed. */
 function Methods({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
   const methods = [...new Set(settings.flatMap(({ quality }) => quality?.method ?? []))]
   const scored = [...new Set(settings.flatMap(({ quality }) => quality?.scoredTokens ?? []))]

@@ -5,7 +5,6 @@ import { Section } from '../../ui/section'
 import type { MeasuredAnswer, MeasuredSetting } from '../measured/measured-setting'
 import { partedAnswer } from './parted-answer'
 
-/** The same prompts answered by each setting at temperature 0. */
 export const SideBySide = memo(function SideBySide({ settings }: { readonly settings: readonly MeasuredSetting[] }) {
   const prompts = [...new Set(settings.flatMap(({ answers }) => answers.map(({ prompt }) => prompt)))]
   if (prompts.length === 0) return null

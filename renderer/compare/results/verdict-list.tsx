@@ -14,7 +14,6 @@ export interface VerdictListProps {
 
 const firstShown = 8
 
-/** A verdict for each setting, in a sentence of measured facts. */
 export function VerdictList({ settings, references, reading }: VerdictListProps) {
   const [isAll, setAll] = useState(false)
   const verdicts = settings.flatMap((setting) => {

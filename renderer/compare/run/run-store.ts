@@ -18,7 +18,6 @@ export interface RunState {
   readonly runs: readonly BenchRunSummary[] | null
   /** Ids of the open run and its overlays. Empty: the form is shown. */
   readonly shown: readonly string[]
-  /** Runs read so far, by id. */
   readonly read: Readonly<Record<string, BenchRun>>
   /** null: no benchmark is running. */
   readonly progress: BenchProgress | null
@@ -49,7 +48,6 @@ export function openRun(runId: string): void {
   void tellWhatFails(readShown())
 }
 
-/** Adds a run as an overlay, or removes it. */
 export function toggleOverlay(runId: string): void {
   setState(({ shown }) => ({ shown: shown.includes(runId) ? shown.filter((id) => id !== runId) : [...shown, runId] }))
   void tellWhatFails(readShown())
@@ -124,7 +122,6 @@ async function readAll(): Promise<void> {
   mayReadAt = performance.now() + Math.max(readingMs, (performance.now() - begun) / readingShare)
 }
 
-/** Keeps list, results and progress up to date while the screen is open. */
 export function useRunsUpToDate(): void {
   const host = useApp((state) => state.host)
   const revision = useApp((state) => state.app?.revisions.benches)

@@ -15,7 +15,6 @@ const ofRun = 'text of a run'
 /** Longer text is described, not shown: a field with four million characters would freeze the window. */
 const shownCharacters = 20_000
 
-/** The text whose predictions are compared. */
 export function TextChoice({ problem }: { readonly problem: string | undefined }) {
   const text = useDraft((draft) => draft.text)
   const texts = useBundledTexts()

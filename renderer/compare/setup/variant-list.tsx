@@ -72,7 +72,6 @@ const fields: readonly { readonly key: keyof GridLists; readonly label: string; 
   { key: 'gpuLayers', label: 'GPU layers', placeholder: 'automatic' },
 ]
 
-/** Replaces the settings with every combination of some lists. */
 function GridFields({ onDone }: { readonly onDone: () => void }) {
   const [lists, setLists] = useState<GridLists>(emptyGrid)
   const grid = gridVariants(lists, defaultKvSettings)

@@ -23,11 +23,9 @@ export interface VariantRowProps {
   readonly canBeRemoved: boolean
   /** Shows only the name until it is opened. */
   readonly isFolded: boolean
-  /** The host's objection to this setting. */
   readonly refusal: string | undefined
 }
 
-/** One setting to compare: types of K and V, and the rest on demand. */
 export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
   const { at, name, settings, isFolded, refusal } = props
   const [isOpen, setOpen] = useState(false)
@@ -69,7 +67,6 @@ interface TypeFieldsProps extends VariantRowProps {
   readonly onOpen: (isOpen: boolean) => void
 }
 
-/** Always visible: the types, their memory and their problems. */
 function TypeFields({ at, name, settings, shape, canBeRemoved, refusal, isOpen, onOpen }: TypeFieldsProps) {
   const { refusal: reasonAgainst, typesAreOne } = kvChoices(shape, settings)
   const plan = shape && planSettings(shape, settings)

@@ -10,7 +10,6 @@ import { Section } from '../../ui/section'
 import { estimateOf } from '../measured/measured-settings'
 import { Proposals } from './proposals'
 
-/** A search for fast settings: its proposals and every measurement. */
 export function TuneResults({ run }: { readonly run: BenchRun }) {
   const rows = useMemo(() => run.results.map(rowOf), [run.results])
   const fastest = new Set(run.proposals.map(({ cell }) => cell))

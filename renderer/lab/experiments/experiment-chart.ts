@@ -61,7 +61,6 @@ const linesBy =
     })),
   })
 
-/** One bar per row. */
 const barsOf =
   (nameOf: (row: ResultRow) => string, y: string, unit: string, note: string, scale = 1): ChartOf =>
   ({ rows }) => ({

@@ -1,4 +1,3 @@
-/** The experiments of this window: results, and the one under way. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Sentence } from '../../../core/contract/errors/sentences'
@@ -25,7 +24,6 @@ const seed = 7
 const progressMs = 300
 let following = new AbortController()
 
-/** Runs an experiment to its end; errors are shown. */
 export async function runExperiment(name: ExperimentName): Promise<void> {
   const own = new AbortController()
   following = own

@@ -24,7 +24,6 @@ const differs = (one: SceneBlock, other: SceneBlock | undefined): boolean => JSO
 interface BlockProps {
   readonly index: number
   readonly block: SceneBlock
-  /** Changed by this step. */
   readonly isChanged: boolean
 }
 

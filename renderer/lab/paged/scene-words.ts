@@ -1,4 +1,3 @@
-/** Describes the scenes of the paged cache in words. */
 import type { SceneCompaction, SceneEvent } from '../../../core/lab/paged/scene'
 import { formatCount } from '../../../core/text/amounts'
 

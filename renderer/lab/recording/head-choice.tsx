@@ -2,7 +2,6 @@ import type { Recording } from '../../../core/contract/lab/lab'
 import { Choice } from '../../ui/controls/choice'
 import { showHead, useRecording } from './recording-store'
 
-/** Which head both lanes show. */
 export function HeadChoice({ recording }: { readonly recording: Recording }) {
   const layer = useRecording((state) => state.layer)
   const queryHead = useRecording((state) => state.queryHead)

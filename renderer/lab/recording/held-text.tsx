@@ -31,7 +31,6 @@ const words: Readonly<Record<TokenLook, string>> = {
 }
 const legend: readonly TokenLook[] = ['held', 'next', 'gone']
 
-/** The text with the tokens held by one head of one layer. */
 export const HeldText = memo(function HeldText({ label, lane, look, processed }: HeldTextProps) {
   const held = new Set(look.held)
   const next = new Set(look.next.find(({ policy }) => policy === lane.policy)?.tokens)

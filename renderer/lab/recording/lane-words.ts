@@ -1,4 +1,3 @@
-/** Describes the pictures of a lane in words, with the current numbers. */
 import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab/lab'
 import { fullCache } from '../../../core/lab/policies/full-cache'
 import { cellsRead, quest, questDenseLayers, questPageTokens } from '../../../core/lab/policies/quest'

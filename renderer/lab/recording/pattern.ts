@@ -1,4 +1,3 @@
-/** Decodes the attention pattern of a head. */
 import type { AttentionPattern } from '../../../core/contract/lab/lab'
 
 export interface Pattern {

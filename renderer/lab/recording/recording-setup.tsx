@@ -15,7 +15,6 @@ import { cancelRecording, changeDraft, startRecording, useRecording } from './re
 const budgets = [20, 24, 32, 40, 48, 56, 64, 80, 96, 128, 192, 256] as const
 const answers = [4, 8, 16, 24, 32, 48, 64] as const
 
-/** What to record: a question, two caches, and their budget. */
 export function RecordingSetup() {
   const draft = useRecording((state) => state.draft)
   const progress = useRecording((state) => state.progress)

@@ -12,7 +12,6 @@ import { RecordingSetup } from './recording-setup'
 import { dismissTrouble, leave, startRecording, stay, useRecording } from './recording-store'
 import { Transport } from './transport'
 
-/** Two caches at work on the same text, step by step. */
 export function RecordingView() {
   const recording = useRecording((state) => state.recording)
   const moment = useRecording((state) => state.moment)

@@ -9,7 +9,6 @@ import { lastMoment, pause, play, recordingStore, showMoment, useRecording } fro
 /** Slow enough to read the captions. */
 const playMs = 700
 
-/** Rewind, step and play for both caches. */
 export function Transport({ recording }: { readonly recording: Recording }) {
   const moment = useRecording((state) => state.moment)
   const isPlaying = useRecording((state) => state.isPlaying)

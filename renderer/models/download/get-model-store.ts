@@ -52,7 +52,6 @@ let looking: AbortController | undefined
 /** Whether the text is a search: every address has a slash, or a colon after `hf`. */
 export const isSearch = (address: string): boolean => !/[/:]/.test(address)
 
-/** Searches the hub, or looks up an address. */
 export async function lookUp(): Promise<void> {
   looking?.abort()
   const mine = new AbortController()
@@ -80,7 +79,6 @@ export function stopLooking(): void {
   setState({ isLooking: false, isPlanning: false })
 }
 
-/** Plans all models not planned yet. */
 export async function planAll(): Promise<void> {
   looking?.abort()
   const mine = new AbortController()
@@ -110,7 +108,6 @@ export function noteArrived(transfers: readonly Transfer[]): void {
   if (news.length > 0) setState({ arrived: { ...arrived, ...Object.fromEntries(news) } })
 }
 
-/** Plans from the header of the remote file. */
 export async function planRemote({ url }: RemoteModel): Promise<void> {
   const show = (plan: RemotePlan) => setState(({ plans }) => ({ plans: { ...plans, [url]: plan } }))
   show({ status: 'reading' })

@@ -8,7 +8,6 @@ import { libraryStore } from '../library/library-store'
 import { load } from '../library/model-actions'
 import { download, getModelStore } from './get-model-store'
 
-/** Downloads a remote model, or loads it if it is here already. */
 export function RemoteAction({ model }: { readonly model: RemoteModel }) {
   const source = withoutQuery(model.url)
   const isComing = useStore(

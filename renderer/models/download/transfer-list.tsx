@@ -14,7 +14,6 @@ import { durationText } from './duration-text'
 
 const none: readonly Transfer[] = []
 
-/** Downloads and imports, under way and ended. */
 export function TransferList() {
   const transfers = useStore(libraryStore, (state) => state.library?.transfers ?? none)
   if (transfers.length === 0) return null

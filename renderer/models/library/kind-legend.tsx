@@ -2,7 +2,6 @@ import type { ModelFile } from '../../../core/contract/models/models'
 import { type LayerKind, layerKindOrder, layerKinds } from '../../planner/plan/layer-kinds'
 import { roomyCell } from './model-row'
 
-/** The colors of the strips that are on screen. */
 export function KindLegend({ models }: { readonly models: readonly ModelFile[] }) {
   const kinds = new Set<LayerKind>(models.flatMap(({ cost }) => cost?.runs.map(({ kind }) => kind) ?? []))
   if (kinds.size === 0) return null

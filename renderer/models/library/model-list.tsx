@@ -17,7 +17,6 @@ import { type SortKey, shownModels, sortNames } from './shown-models'
 /** Fixed row height for virtualization. */
 const rowRem = 4
 
-/** The models of this machine: searched, filtered and sorted. */
 export function ModelList() {
   const models = useApp((state) => state.models)
   const choice = useStore(libraryStore, (state) => state.choice)

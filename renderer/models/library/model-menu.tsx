@@ -18,7 +18,6 @@ const comesBack: readonly ModelOrigin[] = ['folder', 'lm-studio', 'ollama', 'jan
 /** The user's own files outside Headroom's folder; files of other programs stay where they are. */
 const bringable: readonly ModelOrigin[] = ['opened', 'folder']
 
-/** Actions on a model other than loading. */
 export function ModelMenu({ file, isInUse }: { readonly file: ModelFile; readonly isInUse: boolean }) {
   const [open, setOpen] = useState<'template' | 'removal'>()
   const isOurs = file.origin === 'embedded'

@@ -1,5 +1,3 @@
-/** Filters and sorts the model list. */
-
 import { type ModelOrigin, originNames } from '../../../core/contract/models/model-origins'
 import type { ModelFile } from '../../../core/contract/models/models'
 import type { KvType } from '../../../core/contract/settings/kv-types'

@@ -17,7 +17,6 @@ export interface FormulaSectionProps {
   readonly settings: PlannerSettings
 }
 
-/** The formula with this model's numbers, and the formulas of other calculators. */
 export const FormulaSection = memo(function FormulaSection({ subject, plan, settings }: FormulaSectionProps) {
   const terms = useMemo(() => formulaTerms(subject.shape, plan, settings), [subject, plan, settings])
   const wrong = useMemo(() => wrongFormulas(subject, plan, settings), [subject, plan, settings])

@@ -15,7 +15,6 @@ export interface GrowthLegendProps {
   readonly removableFrom: number | null
 }
 
-/** The lines' names and their cost at the current context. */
 export function GrowthLegend({ lines, bytes, contextTokens, removableFrom }: GrowthLegendProps) {
   return (
     <>

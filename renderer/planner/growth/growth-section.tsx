@@ -17,7 +17,6 @@ export interface GrowthSectionProps {
   readonly settings: PlannerSettings
 }
 
-/** Growth of the cache: this model next to others, or under each type. */
 export const GrowthSection = memo(function GrowthSection({ subject, settings }: GrowthSectionProps) {
   const compared = useStore(plannerStore, (state) => state.compared)
   const [by, setBy] = useState<'models' | 'types'>('models')

@@ -1,4 +1,3 @@
-/** How a cache grows with the context, as points of a chart. */
 import { kvTypes } from '../../../core/contract/settings/kv-types'
 import { planCache } from '../../../core/kv/plan-cache'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'

@@ -1,4 +1,3 @@
-/** A plan by layer: one row each, with all its caches. */
 import type { CachePlan } from '../../../core/kv/cache-plan'
 import { type LayerKind, layerKindOf, layerKindOrder, layerKinds } from '../plan/layer-kinds'
 import { csvOf } from './csv'

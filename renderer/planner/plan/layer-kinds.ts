@@ -1,5 +1,3 @@
-/** Names and colors of what a layer keeps. */
-
 import type { LayerKind } from '../../../core/kv/layer-kinds'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { installedRelease } from '../../../core/kv/shape/release'
@@ -15,7 +13,6 @@ export const layerKinds: Readonly<Record<LayerKind, { readonly name: string; rea
   none: { name: 'Nothing of its own', meaning: 'Reuses the cache of an earlier layer, or has no attention.', colour: 'var(--kind-none)' },
 }
 
-/** The order of bars and legends. */
 export const layerKindOrder = Object.keys(layerKinds) as readonly LayerKind[]
 
 export function hasSlidingLayers({ releases }: CacheShape): boolean {

@@ -1,4 +1,3 @@
-/** llama.cpp's memory classes, in words and as a formula. */
 import type { MemoryClass } from '../../../core/kv/shape/cache-shape'
 
 interface ClassWords {

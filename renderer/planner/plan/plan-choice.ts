@@ -1,4 +1,3 @@
-/** What a user can plan for, and how it becomes a subject. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import { maxConfigCharacters } from '../../../core/contract/wire/text-limits'
 import { readGgufHeader } from '../../../core/gguf/read-header'
@@ -15,7 +14,6 @@ export type PlanChoice = { readonly name: string } & (
   | { readonly kind: 'preset'; readonly presetId: string }
   /** A path on the host's machine, or an http or https URL. */
   | { readonly kind: 'place'; readonly place: string }
-  /** Text of a config.json. */
   | { readonly kind: 'config'; readonly text: string }
   | { readonly kind: 'config-file'; readonly file: File }
   /** A GGUF file that the browser can read but whose path it does not know. */

@@ -1,5 +1,3 @@
-/** The settings of a plan: those that determine memory. */
-
 import { type PlannedSettings, wantedContextTokens } from '../../../core/kv/kv-settings-plan'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import type { BillSettings } from '../../../core/plan/bill-part'

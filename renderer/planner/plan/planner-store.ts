@@ -1,5 +1,3 @@
-/** The planner's state: model, settings, compared models, and the machine's memory. */
-
 import { createStore } from 'zustand/vanilla'
 import type { ModelStatus } from '../../../core/contract/app/app-state'
 import type { Sentence } from '../../../core/contract/errors/sentences'
@@ -26,11 +24,8 @@ export interface PlannerState {
   /** The user has chosen or changed something, so the plan no longer follows the loaded model. */
   readonly isTheirs: boolean
   readonly subject: PlanSubject | null
-  /** Name of the choice being read. */
   readonly reading: string | null
-  /** Why the choice cannot be planned. */
   readonly trouble: Sentence | null
-  /** Why the choice cannot be compared. */
   readonly comparisonTrouble: Sentence | null
   /** The setting whose field is invalid; the plan still uses its previous number. */
   readonly unread: string | null

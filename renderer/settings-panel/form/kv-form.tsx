@@ -158,7 +158,6 @@ function ContextSlider({ value, shape, outlook, onChange }: KvFormProps) {
   )
 }
 
-/** Threads, backend, GPU layers. */
 function MachineFields({
   value,
   onChange,

@@ -24,7 +24,6 @@ export interface SpeculationFormProps {
   readonly onTyped: (field: NumberFieldName, text: string | null) => void
 }
 
-/** Speculation: how tokens are drafted, and by which model. */
 export function SpeculationForm(props: SpeculationFormProps) {
   const { value, shape, onChange } = props
   const refused = refusedSpeculation(shape)

@@ -18,7 +18,6 @@ export interface ChartCardProps {
   readonly children: ReactNode
 }
 
-/** A chart with title, legend and save buttons. */
 export function ChartCard({ title, meaning, note, source, legend, actions, children }: ChartCardProps) {
   const drawing = useRef<HTMLDivElement>(null)
   const save = (how: (chart: SVGSVGElement, file: Parameters<typeof saveSvg>[1]) => unknown) => {

@@ -27,7 +27,6 @@ export interface LineChartViewProps {
   readonly hasDots: boolean
 }
 
-/** The values of all lines at one x. */
 interface Row {
   readonly x: number
   readonly values: readonly (ChartValue | undefined)[]

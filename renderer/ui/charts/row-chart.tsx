@@ -84,7 +84,6 @@ function Row({ row, middle, xOf, nameCharacters, end }: RowProps) {
   )
 }
 
-/** An error bar. */
 const Whisker = ({ low, high, middle }: { readonly low: number; readonly high: number; readonly middle: number }) => (
   <path
     d={`M${low} ${middle - 4}V${middle + 4}M${low} ${middle}H${high}M${high} ${middle - 4}V${middle + 4}`}

@@ -7,7 +7,6 @@ export interface ChartRow {
   readonly name: string
   /** Index of its color. */
   readonly look: number
-  /** The ends of the bar; null: no bar. */
   readonly bar: readonly [from: number, to: number] | null
   /** null: no dot. */
   readonly dot: number | null
@@ -15,7 +14,6 @@ export interface ChartRow {
   readonly whisker: readonly [low: number, high: number] | null
   /** A line across the row, such as the planned value; null: none. */
   readonly tick: number | null
-  /** The value in words, at the end of the row. */
   readonly text: string
 }
 
@@ -30,7 +28,6 @@ export interface RowShape {
   readonly height: number
   readonly nameWidth: number
   readonly nameCharacters: number
-  /** Left and right end of the axis. */
   readonly plot: readonly [left: number, right: number]
   readonly xOf: (value: number) => number
 }

@@ -1,4 +1,3 @@
-/** Saves a chart on screen as SVG or PNG. */
 import { safeFileName } from '../../../core/text/safe-file-name'
 import { saveBlob, saveFile } from '../../client/save-file'
 import { composeSvg, type LegendEntry } from './compose-svg'

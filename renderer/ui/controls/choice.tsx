@@ -6,7 +6,6 @@ export interface ChoiceOption<T extends string> {
   readonly label: string
   /** What it is, in a few words. */
   readonly note?: string | undefined
-  /** Why it cannot be chosen. */
   readonly refused?: string | undefined
 }
 export interface ChoiceProps<T extends string> {

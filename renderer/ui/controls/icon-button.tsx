@@ -4,7 +4,6 @@ import type { ButtonHTMLAttributes } from 'react'
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon: LucideIcon
-  /** Accessible name and tooltip. */
   readonly label: string
   readonly size?: number
 }

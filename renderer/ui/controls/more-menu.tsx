@@ -3,7 +3,6 @@ import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export interface MoreMenuProps {
-  /** Name of the item in the list. */
   readonly of: string
   /** `row`: as tall as neighboring buttons; `item`: small, visible only while its group is hovered. */
   readonly size: 'row' | 'item'
@@ -19,7 +18,6 @@ const triggers: Readonly<Record<MoreMenuProps['size'], { readonly className: str
   },
 }
 
-/** The actions on a list item, behind three dots. */
 export function MoreMenu({ of, size, children }: MoreMenuProps) {
   const { className, icon } = triggers[size]
   return (
@@ -38,7 +36,6 @@ export function MoreMenu({ of, size, children }: MoreMenuProps) {
 
 export interface MoreItemProps {
   readonly disabled?: boolean
-  /** The action deletes something. */
   readonly danger?: boolean
   readonly onClick: () => void
   readonly children: ReactNode

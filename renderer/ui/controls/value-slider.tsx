@@ -6,7 +6,6 @@ export interface ValueSliderProps {
   readonly positions: number
   readonly position: number
   readonly onChange: (position: number) => void
-  /** The value for screen readers. */
   readonly valueText: string
   readonly disabled?: boolean
 }

@@ -15,7 +15,6 @@ export interface TextFieldProps {
   readonly lines?: number
 }
 
-/** A text field with its problem below. */
 export function TextField({ label, meaning, value, onChange, problem, placeholder, lines = 1 }: TextFieldProps) {
   const id = useId()
   const shared = {

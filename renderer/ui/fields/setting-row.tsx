@@ -4,12 +4,10 @@ import { Explained } from '../explained'
 export interface SettingRowProps {
   readonly name: string
   readonly explanation: string
-  /** Why the chosen value cannot be used. */
   readonly problem?: string | undefined
   readonly children: ReactNode
 }
 
-/** A setting: name, explanation on hover, control, and problem. */
 export function SettingRow({ name, explanation, problem, children }: SettingRowProps) {
   return (
     <div className="py-1">

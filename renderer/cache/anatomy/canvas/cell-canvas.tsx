@@ -119,7 +119,6 @@ function usePainted(held: HeldCells, layout: CellLayout) {
   return canvas
 }
 
-/** Updates with the theme. */
 function usePalette(): CellPalette {
   const theme = usePreferences((values) => values.theme)
   const isDark = useMedia('(prefers-color-scheme: dark)')
@@ -133,7 +132,6 @@ interface BarsProps {
   readonly dashes?: string
 }
 
-/** A bar behind each of these cells. */
 function Bars({ cells, layout: { columns, side }, colour, dashes }: BarsProps) {
   const path = cells.map((cell) => `M${((cell % columns) + 1) * side - 1} ${Math.floor(cell / columns) * side - 2}v${side + 3}`).join('')
   return (

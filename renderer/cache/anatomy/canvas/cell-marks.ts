@@ -1,10 +1,8 @@
-/** Marks between the cells of a sequence. */
 import type { CacheSample, CellGap, Checkpoint } from '../../../../core/contract/cache/cache'
 import { sequenceNames } from '../../cells/sequence-text'
 
 export interface CellMarks {
   readonly checkpoints: readonly Checkpoint[]
-  /** Where tokens of the conversation have left. */
   readonly gaps: readonly CellGap[]
   /** Leading tokens that other sequences hold too; undefined: none. */
   readonly shared: { readonly tokens: number; readonly others: string } | undefined

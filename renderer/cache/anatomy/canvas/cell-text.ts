@@ -1,4 +1,3 @@
-/** Describes one cell in a line. */
 import { type HeldCells, isHole, messageAt, positionIn } from '../../../../core/cells/cell-codes'
 import type { CellGap, HeldToken } from '../../../../core/contract/cache/cache'
 import { formatBytes, formatCount } from '../../../../core/text/amounts'

@@ -1,4 +1,3 @@
-/** The theme's colors as numbers for painting. */
 import type { CellPalette } from './paint-cells'
 
 /** Indexed by code, see core/cells/cell-codes.ts. */

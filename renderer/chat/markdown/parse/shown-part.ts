@@ -1,4 +1,3 @@
-/** How much of a long text is drawn at once, from either end. */
 import type { Block } from './blocks'
 import { goodBreak } from './good-break'
 
