@@ -3,7 +3,6 @@ import { childEnvironment } from '../supervisor/child-environment'
 import { LastWords } from '../supervisor/engine-process'
 import type { StartTrial } from './run-trial'
 
-/** `entry` is the trial's bundle. */
 export const forkTrial =
   (entry: string): StartTrial =>
   (task) => {

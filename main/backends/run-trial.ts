@@ -8,7 +8,6 @@ import { exitWords } from '../supervisor/exit-words'
 export interface TrialChild {
   onFinding(listener: (finding: TrialFinding) => void): void
   onExit(listener: (exit: EngineExit) => void): void
-  /** The process's latest stderr output. */
   lastWords(): string
   kill(): void
 }

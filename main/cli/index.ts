@@ -32,7 +32,6 @@ const usages: Readonly<Record<string, string>> = {
   lab: labUsage,
   backends: backendsUsage,
 }
-/** Usage of a command, or of all. */
 const usageOf = (command: string | undefined): string =>
   `headroom ${usages[command ?? ''] ?? `COMMAND\n\n  ${Object.values(usages).join('\n  ')}`}\n`
 

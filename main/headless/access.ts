@@ -34,7 +34,6 @@ export class Access {
   isPublic(url: URL): boolean {
     return /^\/(assets\/[\w.-]+)?$/.test(url.pathname)
   }
-  /** For requests that do something. */
   action(request: IncomingMessage, url: URL): Denial | undefined {
     if (!this.isOurHost(request)) return 'wrong-host'
     const { origin } = request.headers

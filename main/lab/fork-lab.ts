@@ -4,7 +4,6 @@ import { LastWords } from '../supervisor/engine-process'
 import { endWords } from './end-words'
 import type { StartLab } from './lab-process'
 
-/** `entry` is the Lab's bundle. */
 export const forkLab =
   (entry: string): StartLab =>
   () => {

@@ -174,7 +174,6 @@ async function openSession(path: string): Promise<FileHandle> {
 
 interface Seal {
   readonly mac: Buffer
-  /** State and checkpoints. */
   readonly bodyBytes: number
   readonly trailerBytes: number
 }

@@ -37,7 +37,6 @@ lockDownContents()
 const checkFolder = isSelfCheck(process.argv) ? borrowFolder() : undefined
 
 let headroom: App | undefined
-/** A model to open when the app is ready. */
 let waitingFile = modelArgument(process.argv, process.cwd())
 
 if (!app.requestSingleInstanceLock()) app.quit()
@@ -71,7 +70,6 @@ function forgetPages(userData: string): void {
 }
 
 let isKept = false
-/** Saves the caches, then quits again. */
 function endInOrder(event: { preventDefault(): void }): void {
   if (!headroom || isKept) return headroom?.close()
   event.preventDefault()

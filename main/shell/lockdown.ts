@@ -20,7 +20,6 @@ export function lockDownSession(session: Session): void {
 const isAllowed = (url: string): boolean => allowedSchemes.test(url) || isOnDevServer(url)
 const isOnDevServer = (url: string): boolean => devServer !== undefined && new URL(url).host === new URL(devServer).host
 
-/** Applies to every page created later. */
 export function lockDownContents(): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))

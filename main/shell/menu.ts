@@ -3,7 +3,6 @@ import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { AppCommand } from '../../core/contract/app/app-commands'
 import { acceleratorOf, type Shortcuts } from '../../core/shortcuts/shortcuts'
 
-/** Called again when the user changes a shortcut. */
 export function installMenu(shortcuts: Shortcuts, send: (command: AppCommand) => void): void {
   const isMac = process.platform === 'darwin'
   const item = (label: string, command: AppCommand): MenuItemConstructorOptions => {

@@ -9,7 +9,6 @@ export interface UtilityEngine extends EngineProcess {
   windowPort(): MessagePortMain
 }
 
-/** `entry` is the engine's bundle. */
 export const startUtilityEngine = (entry: string) => (): Promise<UtilityEngine> =>
   new Promise((resolve, reject) => {
     const child = utilityProcess.fork(entry, [], {

@@ -5,7 +5,6 @@ import type { StartLab } from '../lab/lab-process'
 import { childEnvironment } from '../supervisor/child-environment'
 import { LastWords } from '../supervisor/engine-process'
 
-/** `entry` is the Lab's bundle. */
 export const startUtilityLab =
   (entry: string): StartLab =>
   () => {

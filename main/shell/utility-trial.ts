@@ -4,7 +4,6 @@ import type { StartTrial } from '../backends/run-trial'
 import { childEnvironment } from '../supervisor/child-environment'
 import { LastWords } from '../supervisor/engine-process'
 
-/** `entry` is the trial's bundle. */
 export const startUtilityTrial =
   (entry: string): StartTrial =>
   (task) => {

@@ -8,7 +8,6 @@ import type { Database } from './sqlite/database'
 export interface ModelSettings {
   readonly kv: KvSettings
   readonly sampling: SamplingSettings
-  /** Names of the settings that were invalid. */
   readonly fellBack: readonly string[]
 }
 

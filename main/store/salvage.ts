@@ -35,7 +35,6 @@ function copyTable(db: Database, table: string): void {
   if (columns === '') return
   const last = lastRowId(db, table)
   let lastFound = 0
-  /** Returns whether all rows were readable. */
   const copy = (from: number, to: number): boolean => {
     const rows = `SELECT ${columns} FROM damaged.${table} WHERE rowid BETWEEN ${from} AND ${to}`
     if (!attempt(() => db.exec(`INSERT OR IGNORE INTO main.${table} (${columns}) ${rows}`))) return false

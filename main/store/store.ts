@@ -21,9 +21,7 @@ import type { StoreNews } from './store-news'
 
 export interface Store {
   readonly folder: string
-  /** The database on disk. */
   readonly database: Database
-  /** Whether writes are stored. */
   readonly ground: Ground
   readonly shelves: Shelves
   readonly conversations: Conversations

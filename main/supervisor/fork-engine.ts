@@ -4,7 +4,6 @@ import { type PortFrame, VirtualPort } from '../../core/streams/virtual-port'
 import { childEnvironment } from './child-environment'
 import { type EngineProcess, engineArguments, LastWords, type StartEngine } from './engine-process'
 
-/** `entry` is the engine's bundle. */
 export const forkEngine =
   (entry: string): StartEngine =>
   () =>

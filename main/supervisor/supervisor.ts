@@ -27,7 +27,6 @@ const longestSilenceMs = 2000
 
 /** Resolves the setting `auto`. */
 export type ChooseBackend = () => Promise<GpuBackend>
-/** The engine chooses the backend itself. */
 export const enginesOwnChoice: ChooseBackend = async () => 'auto'
 
 export interface RunningEngine {
@@ -51,7 +50,6 @@ export class Supervisor {
 
   constructor(
     private readonly startProcess: StartEngine,
-    /** Called on every change of the status. */
     private readonly onStatus: (status: EngineStatus) => void,
     private readonly chooseBackend: ChooseBackend = enginesOwnChoice,
   ) {}
@@ -83,7 +81,6 @@ export class Supervisor {
     this.workload = workload
   }
 
-  /** Forgets earlier deaths of this workload. */
   succeeded(): void {
     this.deaths.delete(this.workload)
   }

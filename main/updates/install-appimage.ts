@@ -48,7 +48,6 @@ export async function installAppImage(fetched: FetchedFile, current: string, wai
   }
 }
 
-/** Deletes copies of interrupted installations. */
 async function removeLeftovers(current: string): Promise<void> {
   const folder = dirname(current)
   const start = `.${basename(current)}.`

@@ -3,7 +3,6 @@
 interface UpdaterError {
   readonly message?: string
   readonly code?: string
-  /** Status of a failed response. */
   readonly statusCode?: number
 }
 

@@ -15,7 +15,6 @@ export interface Progress {
 export interface Updater {
   /** Shown to the user; null if there is none. */
   readonly source: string | null
-  /** Why updates cannot be installed from here. */
   readonly obstacle: UpdateObstacle | null
   /** null if no version is newer. Throws `update-look-failed`, and `update-not-genuine` if its signature is invalid. */
   look(): Promise<FoundUpdate | null>

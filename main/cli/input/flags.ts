@@ -104,7 +104,6 @@ const kvFlagOf: Readonly<Record<string, keyof typeof kvFlags>> = {
   gpuLayers: 'gpu-layers',
 }
 
-/** The first issue, named by its flag. */
 export function wrongFlag({ issues: [issue] }: z.core.$ZodError, flagOf: Readonly<Record<string, string>>): UsageError {
   const field = String(issue?.path[0])
   const flag = flagOf[field] ? `--${flagOf[field]}` : field

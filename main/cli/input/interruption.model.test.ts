@@ -20,7 +20,6 @@ function start(...args: readonly string[]) {
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk) => (said.out += String(chunk)))
   child.stderr.on('data', (chunk) => (said.err += String(chunk)))
-  /** Resolves when stderr matches. */
   const says = async (pattern: RegExp) => {
     while (!pattern.test(said.err)) await once(child.stderr, 'data')
   }

@@ -1,4 +1,3 @@
-/** Results on stdout, everything else on stderr. */
 import { withoutControls } from '../../../core/text/without-controls'
 
 /**

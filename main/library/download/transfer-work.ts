@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Database } from '../../store/sqlite/database'
 
 const part = z.object({
-  /** A URL or a local path. */
   from: z.string(),
   path: z.string(),
   /** null: unknown until the server answers. */

@@ -1,4 +1,3 @@
-/** Turns Node's file system errors into coded errors. */
 import { coded } from '../../../core/contract/errors/coded-error'
 import { isNameNotUtf8 } from './name-not-utf8'
 

@@ -17,7 +17,6 @@ const maxChunkBytes = 8 << 20
 
 export class RangeSource implements ByteSource {
   readonly sizeBytes: number
-  /** The file's bytes from `start` on. */
   private bytes: Uint8Array = new Uint8Array(0)
   private start = 0
 

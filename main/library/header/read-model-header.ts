@@ -11,7 +11,6 @@ import type { HttpOptions } from './remote-file'
 export interface ModelHeader {
   /** Metadata of the first part, tensors of all parts. An offset counts within its tensor's own file. */
   readonly header: GgufHeader
-  /** Length of all files together. */
   readonly totalBytes: number
   /** Bytes of all tensors, without padding. */
   readonly weightBytes: number

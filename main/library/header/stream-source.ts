@@ -14,7 +14,6 @@ const maxStreamedBytes = 2 * maxReadBytes
 const gatheredBytes = 1 << 18
 
 export class StreamSource implements ByteSource {
-  /** The file's bytes from `start` on. */
   private bytes: Uint8Array = new Uint8Array(0)
   private start = 0
 

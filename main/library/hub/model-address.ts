@@ -27,7 +27,6 @@ const hubNames = ['huggingface.co', 'www.huggingface.co', 'hf.co']
 /** Source: https://huggingface.co/docs/huggingface_hub/package_reference/utilities, `validate_repo_id`. */
 const repositoryPattern = /^([\w.-]{1,96}\/[\w.-]{1,96})(?::([\w.-]+))?((?:\/[^/]+)*)$/
 
-/** `owner/name` and nothing else. */
 export const repositoryName = /^(?!.*(?:\.\.|--))[\w.-]{1,96}\/[\w.-]{1,96}$/
 
 /** `hub` is the server used as the hub. Throws `address-unclear` and `url-invalid`. */

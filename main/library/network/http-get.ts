@@ -18,7 +18,6 @@ export class HttpAnswer {
 
   constructor(
     private readonly answer: ServerAnswer,
-    /** The address after redirects. */
     readonly url: URL,
     private readonly watch: RequestWatch,
   ) {

@@ -1,4 +1,3 @@
-/** Turns network errors of Node into coded errors and sentences. */
 import type { ErrorFacts } from '../../../core/contract/errors/errors'
 
 /** The connection broke: a retry may help. */
@@ -11,7 +10,6 @@ const broken: ReadonlySet<string> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ])
 
-/** No connection was made. */
 const noWay: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'ECONNREFUSED',

@@ -1,4 +1,3 @@
-/** Model folders of other programs. */
 import os from 'node:os'
 import { join } from 'node:path'
 import type { ModelOrigin } from '../../../core/contract/models/model-origins'

@@ -22,12 +22,10 @@ export interface HubFaults {
   readonly noMarks?: boolean
   readonly wrongHash?: boolean
   readonly noHash?: boolean
-  /** Bytes per second of each store answer. */
   readonly bytesPerSecond?: number
   /** Requests without this token are refused. */
   readonly token?: string
   readonly pageEntries?: number
-  /** Paths in the list that do not exist. */
   readonly madeUpPaths?: readonly string[]
   /** Where /resolve/ redirects; by default to the store. */
   readonly redirect?: (path: string) => string

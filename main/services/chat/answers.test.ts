@@ -29,7 +29,6 @@ afterEach(() => {
   app.close()
 })
 
-/** Sets the engine's speed, in tokens per second. */
 async function writeAt(rate: number): Promise<void> {
   app.close()
   tokensPerSecond = rate

@@ -1,4 +1,3 @@
-/** The app state, as one observable value. */
 import { randomUUID } from 'node:crypto'
 import type { AppCommand } from '../../../core/contract/app/app-commands'
 import type { AppState, Notice } from '../../../core/contract/app/app-state'

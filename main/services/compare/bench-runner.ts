@@ -21,7 +21,6 @@ export interface RunnerNews {
 }
 
 export interface RunnerProgress extends RunProgress {
-  /** Index of the cell being measured. */
   readonly current: number
 }
 
@@ -33,7 +32,6 @@ export class BenchRunner {
   private readonly threads = new Map<string, number>()
   private isPausing = false
 
-  /** `text` is the text of the quality part. */
   constructor(
     cells: readonly BenchCell[],
     private readonly text: string,

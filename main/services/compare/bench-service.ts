@@ -38,7 +38,6 @@ interface Active {
   readonly record: BenchRecord
   readonly abort: AbortController
   readonly work: Work
-  /** Resolves when the machine is free again. */
   ended: Promise<void>
 }
 

@@ -74,7 +74,6 @@ export class TuneRunner {
       if (signal.aborted) return 'cancelled'
       const failure = failureOf(error)
       if (!failure) throw error
-      // The initial settings failed.
       this.given.record.take([{ ...this.cellFor(this.given.request.settings, 'decode', probeTest('decode')), state: 'failed', failure }])
       return 'done'
     }

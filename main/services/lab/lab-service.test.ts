@@ -36,7 +36,6 @@ class MadeChild implements LabChild {
       failure: { code: 'lab-text-too-long', facts: { textTokens: 9, contextTokens: 8 } },
     })
   }
-  /** Answers the latest request. */
   answer(answer: unknown): void {
     this.listener({ type: 'answer', id: this.asked.at(-1)?.id ?? 0, answer: answer as Recording })
   }
@@ -71,7 +70,6 @@ const head = { recordingId: 'r', lane: 0, layer: 0, queryHead: 0 } as const
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 const child = () => children.at(-1) as MadeChild
 
-/** Runs a recording to its end. */
 async function recorded(signal?: AbortSignal) {
   const next = lab.record(question, 0, signal)
   await next()
@@ -103,7 +101,6 @@ describe('an experiment', () => {
     await soon()
     leaving.abort()
     expect(child().isKilled).toBe(true)
-    // The next request may start.
     const next = lab.experiment(experiment, 0, undefined)
     expect(await next()).toMatchObject({ type: 'progress' })
     await soon()

@@ -16,7 +16,6 @@ const quantized = nativePath('pocket/pocket-q8_0.gguf')
 let folder: string
 let app: App
 let engines: InProcessEngine[]
-/** Paths of the draft models that engines were asked to load. */
 let asked: string[]
 let refuses: boolean
 

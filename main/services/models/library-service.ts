@@ -26,7 +26,6 @@ import { LibraryScan } from './library-scan'
 import type { PlanService } from './plan-service'
 import { bytesOf, type FoundModel, RemoteModels } from './remote-models'
 
-/** File actions that need a desktop. */
 export interface DesktopFiles {
   /** null if the user cancels. */
   readonly chooseFolder: () => Promise<string | null>

@@ -34,7 +34,6 @@ type Show = (step: 'checking' | 'weights' | 'context', share: number) => void
 
 export class ModelService {
   private readonly weights: HeldWeights
-  /** Process and RAM of the current context. */
   private held: { readonly process: EngineProcess; readonly ramBytes: number } | undefined
   private readonly toldOf = new Set<string>()
   private loading: AbortController | undefined

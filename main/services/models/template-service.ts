@@ -1,5 +1,3 @@
-/** Chat templates: the model's own and the user's. */
-
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import type { ChatTemplateReport } from '../../../core/contract/models/library'
 import { textOf } from '../../../core/gguf/header'

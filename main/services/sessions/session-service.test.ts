@@ -29,7 +29,6 @@ let folder: string
 let app: App
 let engine: InProcessEngine
 let backend: FakeEngine
-/** Files that the engine was given. */
 let handedOver: string[]
 
 function open(): App {
@@ -110,7 +109,6 @@ describe('a conversation’s cache', () => {
     const { metrics } = await ask('and on', first.id)
     expect(metrics.restored?.tokens).toBe(first.metrics.usedCells)
     expect(metrics.restored?.bytes).toBe(statSync(handedOver[0] as string).size)
-    // All cells are reused.
     expect(metrics.reusedTokens).toBe(first.metrics.usedCells)
     expect(eventCodes()).toContain('session-restored')
   })

@@ -10,7 +10,6 @@ import type { Offline } from '../../library/network/network'
 import type { Updater } from '../../updates/updater'
 import type { AppStateHolder } from '../common/app-state'
 
-/** Shortest interval between progress reports to windows. */
 const progressMs = 250
 
 export interface UpdateServiceOptions {

@@ -17,7 +17,6 @@ const sealBytes = 48
 const headerBytes = 12
 
 interface Parts {
-  /** State and checkpoints. */
   readonly body: Buffer
   readonly trailer: Trailer
 }
@@ -73,7 +72,6 @@ function cutOff(whole: Buffer): DamagedSession[] {
   })
 }
 
-/** The same number of flips in every region. */
 function turnedOver(whole: Buffer, { body, trailer }: Parts): DamagedSession[] {
   const below = random()
   const end = whole.length

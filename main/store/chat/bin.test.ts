@@ -164,7 +164,6 @@ function wordMaker(seed: number): () => string {
 class Crowd {
   private readonly random = seededRandom(2)
   private readonly word = wordMaker(1)
-  /** Conversation ids by word. */
   readonly ids = new Map<string, string>()
 
   constructor(conversations: number) {

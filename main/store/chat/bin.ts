@@ -19,7 +19,6 @@ interface BinRow {
   title: string
   is_private: number
   removed_at: number
-  /** When its last day began. */
   due_at: number | null
   messages: number
 }

@@ -31,7 +31,6 @@ export class Ground {
     if (!this.holdReserve()) throw coded('disk-full', { path: this.folder })
   }
 
-  /** Call it when something may have made room. */
   lookForRoom(): void {
     this.holdReserve()
   }

@@ -7,7 +7,6 @@ import { ask } from './ask'
 export type Row = Record<string, unknown>
 export type Value = string | number | null
 
-/** Deleting is allowed when adding is not. */
 const adding = /^\s*(INSERT|UPDATE)/i
 const deleting = /^\s*DELETE/i
 
@@ -43,7 +42,6 @@ export class Database {
   all<R extends object = Row>(sql: string, ...values: Value[]): R[] {
     return this.guarded(() => this.statement(sql).all(...values.map(storable)) as R[])
   }
-  /** Runs `work` in one transaction. */
   together<T>(work: () => T): T {
     const done = this.guarded(() => {
       this.db.exec('BEGIN IMMEDIATE')

@@ -20,7 +20,7 @@ export type Opened =
 /** SQLite's message when only the search index is damaged. */
 const indexFault = 'malformed inverted index for FTS5 table main.message_search'
 
-/** If the file is damaged, no handle of it stays open. Throws `data-from-newer-version`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
+/** If the file is damaged, no handle stays open. Throws `data-from-newer-version`, `disk-full`, `store-failed`, `vc-runtime-missing`. */
 export function openDatabase(path: string): Opened {
   let db: Libsql.Database | undefined
   try {

@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Creates the folder if needed. */
 export function mountSmallDisk(folder: string, mebibytes: number): void {
   mkdirSync(folder, { recursive: true })
   mount('-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder)
