@@ -2,8 +2,8 @@
  * Saves the caches of conversations and restores them, so that prompts are not processed again.
  *
  * A cache is saved when another conversation takes its sequence, when the app closes, and on request. It is restored with the next message:
- * opening a conversation displaces no other. llama.cpp writes and reads the state (engine/sequence-state.ts). Private conversations have no
- * file.
+ * opening a conversation displaces no other. llama.cpp writes and reads the state (native-models/engine/sequences/sequence-state.ts).
+ * Private conversations have no file.
  */
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
