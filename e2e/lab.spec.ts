@@ -41,7 +41,7 @@ test.describe('with an engine that never gets in the way', () => {
       await expect(left).toContainText('3530')
       await page.getByRole('button', { name: 'Play from the beginning' }).click()
       await expect(page.getByText(/Step [2-9] of/)).toBeVisible()
-      await page.getByRole('button', { name: 'Pause' }).click()
+      await page.getByRole('button', { name: 'Pause', exact: true }).click()
     })
 
     await test.step('any head, and what each policy would let go of its cells', async () => {
