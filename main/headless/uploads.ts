@@ -15,6 +15,8 @@ import type { ModelLibrary } from '../library/scan/model-library'
 
 const spareBytes = 64 * 2 ** 20
 const unfinished = '.unfinished'
+/** A path of any system is shorter. */
+const longestNameCharacters = 10_000
 /** Keeps names within the byte limit of file systems. */
 const nameCharacters = 200
 
@@ -84,8 +86,9 @@ export class Uploads {
 
 /** undefined if the name is not a model's. */
 function stemOf(name: string): string | undefined {
-  const [, stem] = /([^/\\]*)\.gguf\s*$/i.exec(name) ?? []
-  return stem === undefined ? undefined : safeFileName(stem, 'model', nameCharacters)
+  const file = name.slice(-longestNameCharacters).trimEnd()
+  if (!/\.gguf$/i.test(file)) return undefined
+  return safeFileName(file.slice(0, -'.gguf'.length).split(/[/\\]/).at(-1) ?? '', 'model', nameCharacters)
 }
 
 /** Refuses a wrong file by its first bytes, before gigabytes arrive. */

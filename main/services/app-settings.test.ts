@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -146,6 +146,16 @@ describe('deleting everything', () => {
     // One hit in the title, one in the message.
     expect(app.store.search('xylophonist')).toHaveLength(2)
     await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+  })
+  it.skipIf(process.platform === 'win32')('deletes nothing in a folder of models that is a link', async () => {
+    const elsewhere = join(folder, 'elsewhere')
+    mkdirSync(elsewhere)
+    writeFileSync(join(elsewhere, 'precious.gguf'), 'a model of another program')
+    rmSync(join(folder, 'models'), { recursive: true, force: true })
+    symlinkSync(elsewhere, join(folder, 'models'))
+    expect(await app.data.usage()).toMatchObject({ uploads: 0 })
+    await app.data.deleteEverything()
+    expect(readdirSync(elsewhere)).toEqual(['precious.gguf'])
   })
   it('names a file that the system does not let go of, and deletes all else', async ({ skip }) => {
     skip(noSmallDisks !== undefined, noSmallDisks)

@@ -85,12 +85,28 @@ describe('a message', () => {
 })
 
 describe('search', () => {
+  /** Of the first message found, with the matches in angle brackets. */
+  const excerpt = (text: string) =>
+    store
+      .search(text)
+      .find(({ messageId }) => messageId)
+      ?.excerpt.replaceAll('\u0002', '<')
+      .replaceAll('\u0003', '>')
   it('finds words by their beginning, whatever their case and accents, and marks them', () => {
     exchange('Où est le Café?', 'Here.')
     const [hit] = store.search('cafe')
     expect(hit).toMatchObject({ role: 'user' })
     expect(hit?.excerpt).toContain('\u0002Café\u0003')
     expect(store.search('caf').filter((found) => found.messageId !== null)).toHaveLength(1)
+  })
+  it('shows the first match of a long message with the words around it', () => {
+    exchange(`${'word '.repeat(1000)}needle ${'word '.repeat(1000)}`, 'Here.')
+    expect(excerpt('NEEDLE wor')).toMatch(/^<word> <word> /)
+    expect(excerpt('needle')).toMatch(/^…word word .*word <needle> word .* word…$/)
+  })
+  it('is not held up by a message that is full of matches', () => {
+    exchange('lorem ipsum dolor '.repeat(60_000), 'Here.')
+    expect(excerpt('lorem ipsum dolor '.repeat(20))).toMatch(/^<lorem> <ipsum> .*…$/)
   })
   it('finds titles, and does not take % for anything', () => {
     const { conversation } = exchange('hello', 'hi')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
+import { childrenOf } from '../../../e2e/processes'
 import { TemplateRunner } from './render-template'
 
 const templates = new TemplateRunner(join(import.meta.dirname, '../../../out/template/index.mjs'))
@@ -30,6 +31,19 @@ describe('a chat template', () => {
     expect(await reasonIn("{{ raise_exception('no system prompt') }}")).toContain('no system prompt')
     expect(await templates.hazard("{{ raise_exception('no system prompt') }}")).toBeNull()
     expect(await templates.hazard(chatMl)).toBeNull()
+  })
+  it('waits while two others are rendered', async () => {
+    let areDone = false
+    const all = Promise.all(Array.from({ length: 8 }, () => templates.render(chatMl, hello))).finally(() => {
+      areDone = true
+    })
+    let most = 0
+    while (!areDone) {
+      most = Math.max(most, childrenOf(process.pid).filter(({ command }) => command.includes('template')).length)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    expect(await all).toHaveLength(8)
+    expect(most).toBe(2)
   })
   it('is given nothing of a process', async () => {
     expect(await templates.render('{{ process }}{{ globalThis }}{{ constructor }}', hello)).not.toContain('node')

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataUsage } from '../../../core/contract/app/preferences'
@@ -35,7 +35,7 @@ export class DataService {
   async usage(): Promise<DataUsage> {
     const { folder, conversations, bin, benches } = this.app.store
     const databases = filesIn(folder).filter(isDatabase)
-    const uploads = filesIn(join(folder, uploadFolder), true)
+    const uploads = isLink(join(folder, uploadFolder)) ? [] : filesIn(join(folder, uploadFolder), true)
     const { bavail, bsize } = await statfs(folder)
     return {
       folder,
@@ -72,7 +72,9 @@ export class DataService {
     unsent.clear()
     // Damaged databases contain conversations too.
     const setAside = filesIn(folder).filter((path) => /-damaged-[^/\\]*$/.test(path))
-    const uploads = namesIn(join(folder, uploadFolder)).map((name) => join(folder, uploadFolder, name))
+    const uploads = isLink(join(folder, uploadFolder))
+      ? []
+      : namesIn(join(folder, uploadFolder)).map((name) => join(folder, uploadFolder, name))
     const failures = await removeAll([...setAside, ...uploads])
     store.ground.lookForRoom()
     state.update({ notices: [] })
@@ -99,6 +101,9 @@ async function removeAll(paths: readonly string[]): Promise<CodedError[]> {
     )
   return failures
 }
+
+/** What a linked folder contains may belong to other programs. */
+const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 
 const isDatabase = (path: string): boolean => /\.sqlite(-wal|-shm)?$/.test(path)
 

@@ -6,6 +6,13 @@ import type { Database } from '../sqlite/database'
 import type { Shelves } from './shelves'
 
 const mostHits = 100
+/** More words than anybody types. */
+const mostWords = 32
+/** Longest start of a message in which its excerpt is looked for. */
+const lookedAtCharacters = 50_000
+const excerptCharacters = 160
+/** Of an excerpt, before the first match. */
+const leadCharacters = 40
 
 interface HitRow {
   conversation_id: string
@@ -23,7 +30,8 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 export function search({ both }: Shelves, text: string): SearchHit[] {
   const wanted = text.trim()
   if (!wanted) throw coded('search-too-short', {})
-  const words = unspaced.test(wanted) ? null : wanted.match(/[\p{L}\p{N}]+/gu)
+  const found = unspaced.test(wanted) ? null : wanted.match(/[\p{L}\p{N}]+/gu)
+  const words = found && [...new Set(found)].slice(0, mostWords)
   // Without words, for instance only symbols, searches the literal text.
   const inMessages = words ? both.flatMap((db) => messageHits(db, words)) : []
   const elsewhere = inMessages.length > 0 ? inMessages : both.flatMap((db) => plainHits(db, wanted))
@@ -45,13 +53,41 @@ const titleHits = (db: Database, text: string): HitRow[] =>
     containing(text),
   )
 
+/** FTS5's `snippet()` takes minutes for a long message with many matches, so the excerpt is made here. */
 const messageHits = (db: Database, words: readonly string[]): HitRow[] =>
-  db.all<HitRow>(
-    `SELECT c.id AS conversation_id, c.title, m.id AS message_id, m.role, snippet(message_search, 0, char(2), char(3), '…', 24) AS excerpt, m.created_at
-     FROM message_search JOIN messages m ON m.seq = message_search.rowid JOIN conversations c ON c.id = m.conversation_id
-     WHERE message_search MATCH ? AND c.removed_at IS NULL ORDER BY rank LIMIT ${mostHits}`,
-    words.map((word) => `"${word}"*`).join(' '),
-  )
+  db
+    .all<HitRow>(
+      `SELECT c.id AS conversation_id, c.title, m.id AS message_id, m.role, substr(m.text, 1, ${lookedAtCharacters}) AS excerpt, m.created_at
+       FROM message_search JOIN messages m ON m.seq = message_search.rowid JOIN conversations c ON c.id = m.conversation_id
+       WHERE message_search MATCH ? AND c.removed_at IS NULL ORDER BY rank LIMIT ${mostHits}`,
+      words.map((word) => `"${word}"*`).join(' '),
+    )
+    .map((row) => ({ ...row, excerpt: excerptOf(row.excerpt, words.map(folded)) }))
+
+/** Text around the first word that begins with one of `words`, with all such words marked; the start of the text if there is none. */
+function excerptOf(text: string, words: readonly string[]): string {
+  const wanted = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*`, 'gu')
+  const first = Math.max(0, folded(text).search(wanted))
+  const wordStart = text.lastIndexOf(' ', first - leadCharacters) + 1
+  const from = first <= leadCharacters ? 0 : Math.max(wordStart, first - 2 * leadCharacters)
+  const wordEnd = text.lastIndexOf(' ', from + excerptCharacters)
+  const isCut = from + excerptCharacters < text.length
+  const part = text.slice(from, isCut && wordEnd > first ? wordEnd : from + excerptCharacters)
+  let marked = ''
+  let at = 0
+  for (const { 0: word, index } of folded(part).matchAll(wanted)) {
+    marked += `${part.slice(at, index)}\u0002${part.slice(index, index + word.length)}\u0003`
+    at = index + word.length
+  }
+  return `${from > 0 ? '…' : ''}${marked}${part.slice(at)}${isCut ? '…' : ''}`
+}
+
+/** Lower case without accents, as the index has it. As long as `text`, so that positions are the same. */
+const folded = (text: string): string =>
+  text.replace(/[A-Z]|[^\p{ASCII}]/gu, (character) => {
+    const [plain = ''] = character.normalize('NFD').toLowerCase()
+    return plain.length === character.length ? plain : character
+  })
 
 const plainHits = (db: Database, text: string): HitRow[] =>
   db.all<HitRow>(

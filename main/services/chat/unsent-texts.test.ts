@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { UnsentTexts } from './unsent-texts'
+
+const unsent = (conversationId: string, text: string) => ({ conversationId, text, pasted: '', typedSystemPrompt: null, isPrivate: false })
+
+it('keeps 32 Mi characters of unsent text, and drops the oldest first', () => {
+  const texts = new UnsentTexts()
+  const long = 'x'.repeat(2 ** 22)
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) texts.write(unsent(id, long))
+  texts.write(unsent('b', 'newer'))
+  texts.write(unsent('i', long))
+  expect(texts.all.map(({ conversationId }) => conversationId)).toEqual(['c', 'd', 'e', 'f', 'g', 'h', 'b', 'i'])
+})
+
+it('forgets a text that is empty again', () => {
+  const texts = new UnsentTexts()
+  texts.write(unsent('a', 'typed'))
+  texts.write(unsent('a', ''))
+  expect(texts.all).toEqual([])
+})
