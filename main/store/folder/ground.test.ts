@@ -97,6 +97,14 @@ describe.skipIf(process.platform === 'win32')('a data folder that is removed whi
     expect(existsSync(folder)).toBe(false)
   })
 
+  it('is noticed when only the write-ahead log was removed, which contains the last messages', () => {
+    const id = write(1000)
+    rmSync(join(folder, 'headroom.sqlite-wal'))
+    expect(codeOf(() => store.messages.addPrompt(id, null, 'lost'))).toBe('store-failed')
+    expect(trouble()).toBe('data-folder-gone')
+    store.close()
+  })
+
   it('and in which another Headroom begins keeps what that one writes', () => {
     write(1000)
     rmSync(folder, { recursive: true })

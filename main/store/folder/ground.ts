@@ -14,6 +14,8 @@ export class Ground {
   trouble: Failure | null = null
   onChange: (trouble: Failure | null) => void = () => {}
   private readonly file: string
+  /** SQLite's write-ahead log, since the first write. It contains what was acknowledged last, and stays the same file until the store closes. */
+  private log = ''
   private freeings = 0
 
   constructor(
@@ -37,7 +39,8 @@ export class Ground {
 
   /** Call it after a write and before acknowledging it. Throws `store-failed`. */
   assertThere(): void {
-    if (fileAt(this.path) === this.file) {
+    this.log ||= fileAt(`${this.path}-wal`)
+    if (fileAt(this.path) === this.file && fileAt(`${this.path}-wal`) === this.log) {
       if (this.trouble?.code === 'data-folder-gone') this.tell(null)
       return
     }
