@@ -2,7 +2,7 @@
 
 import type { EngineStatus } from '../../../core/contract/app/app-state'
 import type { BenchResult, BenchTask } from '../../../core/contract/compare/bench-tasks'
-import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import { CodedError, coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import type { EngineInfo, LoadedModel } from '../../../core/contract/models/models'
@@ -60,7 +60,11 @@ export class BenchEngine {
   /** Throws what `measure` does. */
   async ready({ gpuBackend, gpuLayers }: BenchTask['settings'], signal: AbortSignal): Promise<RunningEngine> {
     signal.throwIfAborted()
-    const engine = await this.supervisor.ensure(gpuBackend)
+    const engine = await this.supervisor.ensure(gpuBackend).catch((error: unknown) => {
+      // A second failure concerns every task; the first may be one process's bad luck.
+      if (failureOf(error)?.code !== 'engine-start-failed' || signal.aborted) throw error
+      return this.supervisor.ensure(gpuBackend)
+    })
     const { client, process } = engine
     if (this.weights?.process === process && this.weights.gpuLayers === gpuLayers) return engine
     this.weights = undefined
