@@ -1,6 +1,8 @@
 /** The engine as the product's benchmarks use it: its own process that measures tasks. */
+
 import type { BenchResultOf, BenchTask, BenchTaskOf } from '../../core/contract/compare/bench-tasks'
-import { connectControl, follow } from '../../main/supervisor/engine-client'
+import { follow } from '../../core/streams/follow'
+import { connectControl } from '../../main/supervisor/engine-client'
 import { forkEngine } from '../../main/supervisor/fork-engine'
 import { resources } from '../places'
 
@@ -13,8 +15,8 @@ export async function measureWith<Kind extends BenchTask['kind']>(
   try {
     const client = connectControl(process)
     await client.start({ gpuBackend: 'cpu' })
-    for await (const _ of follow(client, (streamId) => client.loadModel({ streamId, path: modelPath, gpuLayers: 0 })));
-    for await (const step of follow(client, (streamId) => client.measure({ streamId, task: task as BenchTask })))
+    for await (const _ of follow(client, client.loadModel, { path: modelPath, gpuLayers: 0 }));
+    for await (const step of follow(client, client.measure, { task: task as BenchTask }))
       if (step.type === 'done') return step.result as BenchResultOf<Kind>
     throw new Error('Expected a task to end with a result, got none')
   } finally {

@@ -1,11 +1,13 @@
 /** The engine as the product runs it: its own process, driven over the control contract, on a random or real model. */
+
 import type { ContextReport } from '../../core/contract/cache/cache'
 import type { TurnMark, TurnMetrics, TurnUpdate } from '../../core/contract/chat/turn'
 import type { EngineInfo } from '../../core/contract/models/models'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import { defaultSampling } from '../../core/contract/settings/sampling'
-import { connectControl, type EngineClient, follow } from '../../main/supervisor/engine-client'
+import { follow } from '../../core/streams/follow'
+import { connectControl, type EngineClient } from '../../main/supervisor/engine-client'
 import type { EngineProcess } from '../../main/supervisor/engine-process'
 import { forkEngine } from '../../main/supervisor/fork-engine'
 import { resources } from '../places'
@@ -50,7 +52,7 @@ export class EngineUnderTest {
     try {
       const client = connectControl(process)
       const info = await client.start({ gpuBackend: 'cpu' })
-      for await (const _ of follow(client, (streamId) => client.loadModel({ streamId, path: modelPath, gpuLayers: 0 })));
+      for await (const _ of follow(client, client.loadModel, { path: modelPath, gpuLayers: 0 }));
       const settings = { ...benchSettings, threads }
       const context = await client.createContext({ settings, contextTokens, predictedBytes: null })
       // llama-bench also leaves flash attention to llama.cpp, so both decide alike; here the decision is known.
@@ -79,7 +81,7 @@ export class EngineUnderTest {
     const marks: TurnMark[] = []
     let last: TurnUpdate | undefined
     const everyMs = onUpdate ? 50 : followMs
-    for await (const update of follow(client, (streamId) => client.followTurn({ streamId, turnId, everyMs }))) {
+    for await (const update of follow(client, client.followTurn, { turnId, everyMs })) {
       gapsMs.push(...update.itlMs)
       marks.push(...update.marks)
       last = update

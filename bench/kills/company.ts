@@ -1,5 +1,5 @@
 /** Other work during a kill: an experiment of the Lab in a third of the rounds, repeated backend trials in another third. */
-import { granting } from '../../core/streams/pacing'
+import { follow } from '../../core/streams/follow'
 import type { WindowClient } from './window-client'
 
 export interface Company {
@@ -16,14 +16,12 @@ export async function companyOf(round: number, window: WindowClient): Promise<Co
 
 async function labOf(window: WindowClient): Promise<Company> {
   const leaving = new AbortController()
-  const streamId = window.newStreamId()
-  const request = { name: 'policies', seed: 1, modelId: null, streamId, everyMs: 100 } as const
-  const news = await window.host.lab.experiment(request, { signal: leaving.signal })
+  const request = { name: 'policies', seed: 1, modelId: null, everyMs: 100 } as const
   let ended = Promise.resolve()
   await new Promise<void>((resolve, reject) => {
     const read = async () => {
       // The first progress is the host's own, before the Lab's process exists.
-      for await (const item of granting(news, (received) => window.host.grant({ streamId, received })))
+      for await (const item of follow(window.host, window.host.lab.experiment, request, leaving.signal))
         if (item.type === 'progress' && item.what !== 'starting') resolve()
       reject(new Error('The experiment of the Lab ended before it had begun'))
     }

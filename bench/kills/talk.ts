@@ -1,12 +1,11 @@
 /** Two conversations at a time; each sends its next message as soon as its answer has ended. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
-import { granting } from '../../core/streams/pacing'
+import { follow } from '../../core/streams/follow'
 import type { Random } from '../attack/random'
 import type { WindowClient } from './window-client'
 
 const lanes = 2
-const everyMs = 16
 /** Longest wait for the end, on a busy machine too. */
 const longestMs = 120_000
 const words = ['What', 'is', 'a', 'cache', 'cell', 'token', 'story', 'tiny', 'model', 'ünd', '漢字', '🙂', 'tell', 'me', 'once']
@@ -79,9 +78,7 @@ export class Talk {
     this.streaming++
     let isOver = false
     try {
-      const streamId = this.window.newStreamId()
-      const updates = await this.engine.followTurn({ streamId, turnId, everyMs })
-      for await (const { text, phase } of granting(updates, (received) => this.engine.grant({ streamId, received }))) {
+      for await (const { text, phase } of follow(this.engine, this.engine.followTurn, { turnId })) {
         shown.text += text
         if (text !== '') this.hearFirst()
         isOver ||= phase === 'finished' || phase === 'failed'

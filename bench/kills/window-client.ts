@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import type { EngineView, HostContract } from '../../core/contract'
 import type { AppState } from '../../core/contract/app/app-state'
 import { peerLink } from '../../core/rpc/peer-link'
-import { granting } from '../../core/streams/pacing'
+import { follow } from '../../core/streams/follow'
 import { socketChannel } from '../../main/headless/serve-headless'
 import { type HeadlessHost, socketAddress } from '../headless-host'
 import { say } from '../say'
@@ -15,11 +15,9 @@ type Client<Contract extends HostContract | EngineView> = ContractRouterClient<C
 
 /** Longest wait for anything, on a busy machine too. */
 const longestMs = 120_000
-const everyMs = 16
 
 export class WindowClient {
   private waiting: (() => void)[] = []
-  private streams = 0
   private current: AppState | undefined
   private isGone = false
 
@@ -41,10 +39,6 @@ export class WindowClient {
   /** Connects to the current engine. */
   engine(): Promise<Client<EngineView>> {
     return connect<EngineView>(this.url, '/engine')
-  }
-
-  newStreamId(): string {
-    return `kills-${++this.streams}`
   }
 
   /** Returns the first state for which `holds` is true. Rejects if the host goes away. */
@@ -73,9 +67,7 @@ export class WindowClient {
   }
 
   private async followState(): Promise<void> {
-    const streamId = this.newStreamId()
-    const states = await this.host.followState({ streamId, everyMs })
-    for await (const state of granting(states, (received) => this.host.grant({ streamId, received }))) {
+    for await (const state of follow(this.host, this.host.followState, {})) {
       this.current = state
       this.wake()
     }

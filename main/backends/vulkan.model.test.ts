@@ -13,8 +13,9 @@ import type { BackendTrial } from '../../core/contract/models/backends'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
+import { follow } from '../../core/streams/follow'
 import { resourcesAt } from '../paths'
-import { connectControl, type EngineClient, follow } from '../supervisor/engine-client'
+import { connectControl, type EngineClient } from '../supervisor/engine-client'
 import type { EngineProcess } from '../supervisor/engine-process'
 import { forkEngine } from '../supervisor/fork-engine'
 import { forkedTrials } from './forked-trials'
@@ -116,14 +117,13 @@ async function predictOn(backend: 'cpu' | 'vulkan') {
   const { client, info } = await startEngine(backend)
   const settings = { ...defaultKvSettings, threads: 2, gpuBackend: backend, contextTokens: 256 }
   let model: LoadedModel | undefined
-  const load = (streamId: string) =>
-    client.loadModel({ streamId, path: resources.embeddedModelPath, gpuLayers: backend === 'cpu' ? 0 : 'auto', chatTemplate: null })
-  for await (const progress of follow(client, load)) if (progress.type === 'loaded') model = progress.model
+  const load = { path: resources.embeddedModelPath, gpuLayers: backend === 'cpu' ? 0 : 'auto', chatTemplate: null } as const
+  for await (const progress of follow(client, client.loadModel, load)) if (progress.type === 'loaded') model = progress.model
   const context = await client.createContext({ settings, contextTokens: 256, predictedBytes: null })
   const text = 'Once upon a time there was a little dog who liked to run in the park with a red ball. '.repeat(12)
   const task = { kind: 'quality', reference: settings, settings, text, chunkTokens: 128, maxChunks: 1 } as const
   let perplexity = Number.NaN
-  for await (const progress of follow(client, (streamId) => client.measure({ streamId, task })))
+  for await (const progress of follow(client, client.measure, { task }))
     if (progress.type === 'done' && progress.result.kind === 'quality') perplexity = progress.result.perplexity.value
   return { info, model, context, perplexity }
 }

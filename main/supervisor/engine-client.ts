@@ -4,7 +4,6 @@ import type { EngineControl } from '../../core/contract'
 import { coded } from '../../core/contract/errors/coded-error'
 import { portChannel } from '../../core/rpc/channel'
 import { peerLink } from '../../core/rpc/peer-link'
-import { granting } from '../../core/streams/pacing'
 import type { EngineProcess } from './engine-process'
 import { exitWords } from './exit-words'
 import { within } from './within'
@@ -45,13 +44,3 @@ export function connectControl(engine: EngineProcess): EngineClient {
 
 const isStream = (output: unknown): output is AsyncIterable<unknown> =>
   typeof output === 'object' && output !== null && Symbol.asyncIterator in output
-
-let streams = 0
-/** `call` gets the stream's id and starts it. */
-export async function* follow<T>(
-  client: EngineClient,
-  call: (streamId: string) => Promise<AsyncIterable<T>>,
-): AsyncGenerator<T, void, void> {
-  const streamId = `main-${++streams}`
-  yield* granting(await call(streamId), (received) => client.grant({ streamId, received }))
-}

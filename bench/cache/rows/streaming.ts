@@ -3,7 +3,7 @@
  */
 
 import type { OverflowRequest } from '../../../core/contract/settings/overflow'
-import { follow } from '../../../main/supervisor/engine-client'
+import { follow } from '../../../core/streams/follow'
 import { benchSampling } from '../../engine/engine-under-test'
 import { memoryOf } from '../../engine/process-memory'
 import type { Rounds } from '../../engine/rounds'
@@ -67,7 +67,7 @@ async function streamed({ app }: AppUnderTest): Promise<Stream> {
   const gapsMs: number[] = []
   const memory: number[] = []
   let fullFrom: number | undefined
-  for await (const { itlMs, usedCells, failure } of follow(client, (streamId) => client.followTurn({ streamId, turnId, everyMs: 100 }))) {
+  for await (const { itlMs, usedCells, failure } of follow(client, client.followTurn, { turnId, everyMs: 100 })) {
     if (failure) throw new Error(`Expected a stream, got ${JSON.stringify(failure)}`)
     gapsMs.push(...itlMs)
     if (usedCells >= contextTokens - stretch / 10) fullFrom ??= gapsMs.length

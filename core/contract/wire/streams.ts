@@ -1,11 +1,11 @@
-/** Input shared by all streams: the reader grants credit. See core/streams/pacing.ts. */
+/** Input shared by all streams: the reader grants credit. See core/streams/follow.ts. */
 import { z } from 'zod'
+import { frameMs } from '../../streams/follow'
 
 /** Names a stream for `grant`; unique per connection. */
 export const streamId = z.string().min(1).max(64)
 /** `received`: items of the stream the reader has taken so far. */
 export const grant = z.object({ streamId, received: z.int().nonnegative() })
 
-/** Minimum time between two updates: one frame at 60 Hz. */
-export const frameMs = 16
+/** Minimum time between two updates. */
 export const everyMs = z.number().min(frameMs).max(60_000)

@@ -9,6 +9,7 @@ import { defaultSampling, samplingSettings } from '../../../core/contract/settin
 import { mostAnswers, type Speculation } from '../../../core/contract/settings/setting-ranges'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import { follow } from '../../../core/streams/follow'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../../core/text/amounts'
 import { assertCanDraft } from '../../library/draft-candidate'
 import { typedPath } from '../../library/files/typed-path'
@@ -16,7 +17,6 @@ import { checkModelFile } from '../../library/header/check-model-file'
 import type { Resources } from '../../paths'
 import { assertAnswers } from '../../services/chat/assert-answers'
 import { assertAccepted, chooseContext } from '../../services/models/context-choice'
-import { follow } from '../../supervisor/engine-client'
 import { forkEngine } from '../../supervisor/fork-engine'
 import { type RunningEngine, Supervisor } from '../../supervisor/supervisor'
 import { kvFlags, kvSettingsFrom, number, readFlags, text, UsageError, wrongFlag } from '../input/flags'
@@ -116,8 +116,7 @@ async function prepare(supervisor: Supervisor, { path, shape, settings, draftPat
   const engine = await supervisor.ensure(settings.gpuBackend)
   const { client } = engine
   note('loading the model')
-  const stream = (streamId: string) => client.loadModel({ streamId, path, gpuLayers: settings.gpuLayers })
-  for await (const _ of follow(client, stream));
+  for await (const _ of follow(client, client.loadModel, { path, gpuLayers: settings.gpuLayers }));
   const hasGpu = engine.info.devices.length > 0
   const choice = chooseContext(shape, settings, hasGpu ? Number.MAX_SAFE_INTEGER : os.freemem())
   const context = await client.createContext({ settings, ...choice })
@@ -201,7 +200,7 @@ async function ask(
 async function readAnswer(client: RunningEngine['client'], turnId: string, onText: (piece: string) => void): Promise<Written> {
   let answer = ''
   let last: TurnUpdate | undefined
-  for await (const update of follow(client, (streamId) => client.followTurn({ streamId, turnId, everyMs: 50 }))) {
+  for await (const update of follow(client, client.followTurn, { turnId, everyMs: 50 })) {
     answer += update.text
     onText(update.text)
     last = update

@@ -17,10 +17,10 @@ import type { StartedTurn } from '../../../core/contract/host'
 import type { OverflowRequest, OverflowSettings } from '../../../core/contract/settings/overflow'
 import { messageCharacters } from '../../../core/contract/wire/text-limits'
 import { overflowProblem } from '../../../core/overflow/overflow-problem'
+import { follow } from '../../../core/streams/follow'
 import type { NewAnswer } from '../../store/chat/messages'
 import type { Database } from '../../store/sqlite/database'
 import type { Store } from '../../store/store'
-import { follow } from '../../supervisor/engine-client'
 import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
 import { within } from '../../supervisor/within'
 import type { AppStateHolder } from '../common/app-state'
@@ -253,7 +253,7 @@ export class TurnService {
     let heard = ''
     const shown = new Promise<string>((resolve) => this.shownTexts.set(turnId, resolve))
     try {
-      for await (const update of follow(client, (streamId) => client.followTurn({ streamId, turnId, everyMs: journalMs }))) {
+      for await (const update of follow(client, client.followTurn, { turnId, everyMs: journalMs })) {
         last = update
         heard += update.text
         journal.write(update.text)

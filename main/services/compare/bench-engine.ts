@@ -6,7 +6,7 @@ import { CodedError, coded, failureOf } from '../../../core/contract/errors/code
 import type { Failure } from '../../../core/contract/errors/errors'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import type { EngineInfo, LoadedModel } from '../../../core/contract/models/models'
-import { follow } from '../../supervisor/engine-client'
+import { follow } from '../../../core/streams/follow'
 import type { EngineProcess, StartEngine } from '../../supervisor/engine-process'
 import { type ChooseBackend, enginesOwnChoice, type RunningEngine, Supervisor } from '../../supervisor/supervisor'
 
@@ -48,7 +48,7 @@ export class BenchEngine {
     const engine = await this.ready(task.settings, signal)
     const { client } = engine
     return this.lifelong(engine, signal, async () => {
-      for await (const progress of follow(client, (streamId) => client.measure({ streamId, task }, { signal }))) {
+      for await (const progress of follow(client, client.measure, { task }, signal)) {
         if (progress.type === 'done') return progress.result
         onShare(progress.share)
       }
@@ -69,8 +69,8 @@ export class BenchEngine {
     if (this.weights?.process === process && this.weights.gpuLayers === gpuLayers) return engine
     this.weights = undefined
     await this.lifelong(engine, signal, async () => {
-      const load = (streamId: string) => client.loadModel({ streamId, path: this.modelPath, gpuLayers }, { signal })
-      for await (const progress of follow(client, load)) if (progress.type === 'loaded') this.news.onLoaded?.(progress.model)
+      for await (const progress of follow(client, client.loadModel, { path: this.modelPath, gpuLayers }, signal))
+        if (progress.type === 'loaded') this.news.onLoaded?.(progress.model)
     })
     signal.throwIfAborted()
     this.weights = { process, gpuLayers }

@@ -1,15 +1,16 @@
 /** The weights an engine process has loaded, to avoid loading them again. */
+
 import { coded } from '../../../core/contract/errors/coded-error'
 import type { LoadedModel, ModelFile } from '../../../core/contract/models/models'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { GgufHeader } from '../../../core/gguf/header'
+import { follow } from '../../../core/streams/follow'
 import { formatBytes, formatMs } from '../../../core/text/amounts'
 import { fileNameOf } from '../../../core/text/file-path'
 import { type FileIdentity, identitiesOf } from '../../library/files/file-identity'
 import type { CheckedModel } from '../../library/header/check-model-file'
 import { modelHash } from '../../sessions/model-hash'
 import type { ChatTemplates } from '../../store/chat-templates'
-import { follow } from '../../supervisor/engine-client'
 import type { EngineProcess } from '../../supervisor/engine-process'
 import type { RunningEngine } from '../../supervisor/supervisor'
 import type { EventLog } from '../common/event-log'
@@ -71,7 +72,7 @@ export class HeldWeights {
     // Awaited after the model is loaded.
     hashing.catch(() => {})
     let model: LoadedModel | undefined
-    for await (const progress of follow(client, (streamId) => client.loadModel({ streamId, path, gpuLayers, chatTemplate }, { signal }))) {
+    for await (const progress of follow(client, client.loadModel, { path, gpuLayers, chatTemplate }, signal)) {
       if (progress.type === 'progress') onLoading(progress.share)
       else model = progress.model
     }

@@ -15,7 +15,7 @@ import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { countedCharacters } from '../../../core/contract/wire/text-limits'
-import { granting } from '../../../core/streams/pacing'
+import { follow } from '../../../core/streams/follow'
 import type { PortLike, PortRole } from '../../../core/streams/virtual-port'
 import type { EngineBackend } from '../backend'
 import { Turns } from '../router'
@@ -27,7 +27,6 @@ export interface EngineUnderTest {
   readonly modelPath: string
 }
 
-let streams = 0
 let turns = 0
 
 export function engineSuite(name: string, create: () => EngineUnderTest): void {
@@ -62,12 +61,8 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
     })
 
     const load = async (): Promise<LoadProgress[]> => {
-      const streamId = `s${++streams}`
       const progress: LoadProgress[] = []
-      for await (const item of granting(await control.loadModel({ streamId, path: modelPath, gpuLayers: 0 }), (received) =>
-        control.grant({ streamId, received }),
-      ))
-        progress.push(item)
+      for await (const item of follow(control, control.loadModel, { path: modelPath, gpuLayers: 0 })) progress.push(item)
       return progress
     }
     const context = (contextTokens: number, settings: Partial<KvSettings> = {}) =>
@@ -85,15 +80,11 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       })
       return turnId
     }
-    async function* follow(turnId: string, client: typeof view = view): AsyncGenerator<TurnUpdate> {
-      const streamId = `s${++streams}`
-      yield* granting(await client.followTurn({ streamId, turnId, everyMs: 16 }), (received) => client.grant({ streamId, received }))
-    }
     const finish = async (turnId: string) => {
       let text = ''
       const gaps: number[] = []
       let last: TurnUpdate | undefined
-      for await (const update of follow(turnId)) {
+      for await (const update of follow(view, view.followTurn, { turnId })) {
         text += update.text
         gaps.push(...update.itlMs)
         last = update
@@ -110,12 +101,8 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       await load()
       await context(512)
       const turnId = await start('hello', { maxTokens: 8 })
-      const streamId = `s${++streams}`
       const phases: string[] = []
-      for await (const { phase } of granting(await control.followTurn({ streamId, turnId, everyMs: 60_000 }), (received) =>
-        control.grant({ streamId, received }),
-      ))
-        phases.push(phase)
+      for await (const { phase } of follow(control, control.followTurn, { turnId, everyMs: 60_000 })) phases.push(phase)
       expect(phases.at(-1)).toBe('finished')
       expect(phases.length).toBeLessThan(3)
     })
@@ -151,7 +138,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(metrics.decodeTokensPerSecond).toBeCloseTo((gaps.length * 1000) / decodeMs, 6)
       expect(metrics.usedCells).toBeLessThanOrEqual(metrics.promptTokens + metrics.outputTokens)
       expect(metrics.usedCells).toBeGreaterThanOrEqual(metrics.promptTokens + metrics.outputTokens - 1)
-      const [sample] = (await firstOf(await control.followCache({ streamId: `s${++streams}`, everyMs: 16 }))) ?? []
+      const [sample] = (await firstOf(follow(control, control.followCache, {}))) ?? []
       expect(sample).toMatchObject({
         conversationId: 'c',
         fills: [{ usedCells: metrics.usedCells, totalCells: 2048, allocatedBytes: 6_291_456 }],
@@ -206,12 +193,10 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const watching = new AbortController()
       const samples: CacheSample[] = []
       const watched = (async () => {
-        const streamId = `s${++streams}`
-        const stream = await view.followCache({ streamId, everyMs: 16 }, { signal: watching.signal })
-        for await (const [sample] of granting(stream, (received) => view.grant({ streamId, received }))) if (sample) samples.push(sample)
+        for await (const [sample] of follow(view, view.followCache, {}, watching.signal)) if (sample) samples.push(sample)
       })().catch(() => {})
       const { last } = await finish(turnId)
-      const [final] = (await firstOf(await view.followCache({ streamId: `s${++streams}`, everyMs: 16 }))) ?? []
+      const [final] = (await firstOf(follow(view, view.followCache, {}))) ?? []
       watching.abort()
       await watched
       expect(samples.length).toBeGreaterThan(1)
@@ -231,7 +216,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       })
       expect(final?.held.user).toBeGreaterThan(4)
       await control.forget({ conversationId: 'c' })
-      const [empty] = (await firstOf(await view.followCache({ streamId: `s${++streams}`, everyMs: 16 }))) ?? []
+      const [empty] = (await firstOf(follow(view, view.followCache, {}))) ?? []
       expect(empty).toMatchObject({ conversationId: null, tokens: 0, spans: [], reusedTokens: 0 })
     })
     it('stops within one token of a stop', async () => {
@@ -264,7 +249,7 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
     it('stops a turn over its port', async () => {
       const turnId = await start('Tell me a tiny story.', { ignoreEndOfText: true })
       let last: TurnUpdate | undefined
-      for await (const update of follow(turnId)) {
+      for await (const update of follow(view, view.followTurn, { turnId })) {
         if (update.outputTokens > 0 && !last?.outputTokens) await view.stopTurn({ turnId })
         last = update
       }
@@ -291,13 +276,12 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       expect(b.last?.metrics?.stopReason).toBe('end-of-text')
     })
     it('does not know a turn that never was', async () => {
-      const [error] = await safe(firstOf(await view.followTurn({ streamId: `s${++streams}`, turnId: 'nobody', everyMs: 16 })))
+      const [error] = await safe(firstOf(follow(view, view.followTurn, { turnId: 'nobody' })))
       expect(error).toMatchObject({ code: 'turn-not-found' })
     })
     it('sends a reader nothing that it has not asked for', async () => {
       const turnId = await start('Tell me a tiny story.', { ignoreEndOfText: true, maxTokens: 400 })
-      const streamId = `s${++streams}`
-      const stream = await view.followTurn({ streamId, turnId, everyMs: 16 })
+      const stream = await view.followTurn({ streamId: 'without-credit', turnId, everyMs: 16 })
       const iterator = stream[Symbol.asyncIterator]()
       await iterator.next()
       // Without credit, nothing follows the first update, whatever the turn does.
@@ -313,10 +297,8 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
     })
     it('cancels a load, and loads again afterwards', async () => {
       const leaving = new AbortController()
-      const streamId = `s${++streams}`
       const loading = (async () => {
-        for await (const _ of await control.loadModel({ streamId, path: modelPath, gpuLayers: 0 }, { signal: leaving.signal }))
-          leaving.abort()
+        for await (const _ of follow(control, control.loadModel, { path: modelPath, gpuLayers: 0 }, leaving.signal)) leaving.abort()
       })()
       await expect(loading).rejects.toBeDefined()
       expect((await load()).at(-1)?.type).toBe('loaded')

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { follow, frameMs } from './follow'
+import { CreditLedgers, windowItems } from './pacing'
+
+interface Input {
+  readonly streamId: string
+  readonly everyMs: number
+  readonly upTo: number
+}
+
+/** A connection whose stream counts as far as its reader's credit allows. */
+class Counting {
+  readonly inputs: Input[] = []
+  made = 0
+  signal: AbortSignal | undefined
+  private readonly ledgers = new CreditLedgers()
+
+  get open(): number {
+    return this.ledgers.open
+  }
+
+  readonly count = async (input: Input, { signal }: { readonly signal?: AbortSignal }): Promise<AsyncIterable<number>> => {
+    this.inputs.push(input)
+    this.signal = signal
+    return this.ledgers.pace(input.streamId, signal, async () => (this.made < input.upTo ? ++this.made : undefined))
+  }
+  grant({ streamId, received }: { readonly streamId: string; readonly received: number }): Promise<void> {
+    this.ledgers.grant(streamId, received)
+    return Promise.resolve()
+  }
+}
+
+describe('follow', () => {
+  it('grants credit as fast as the consumer reads, and no faster', async () => {
+    const client = new Counting()
+    const read: number[] = []
+    for await (const item of follow(client, client.count, { upTo: 200 })) {
+      read.push(item)
+      if (read.length % 20 === 0) await new Promise(setImmediate)
+      expect(client.made - read.length).toBeLessThanOrEqual(windowItems)
+    }
+    expect(read).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
+    expect(client.open).toBe(0)
+  })
+  it('starts a stream only when it is read, with an id of its own', async () => {
+    const client = new Counting()
+    const first = follow(client, client.count, { upTo: 1 })
+    const second = follow(client, client.count, { upTo: 1 })
+    expect(client.inputs).toEqual([])
+    await first.next()
+    await second.next()
+    expect(new Set(client.inputs.map(({ streamId }) => streamId)).size).toBe(2)
+  })
+  it('asks for one update per frame unless the caller names a pace', async () => {
+    const client = new Counting()
+    await follow(client, client.count, { upTo: 1 }).next()
+    await follow(client, client.count, { upTo: 1, everyMs: 500 }).next()
+    expect(client.inputs.map(({ everyMs }) => everyMs)).toEqual([frameMs, 500])
+  })
+  it('ends the stream when the consumer leaves', async () => {
+    const client = new Counting()
+    for await (const _ of follow(client, client.count, { upTo: 200 })) break
+    expect(client.made).toBe(1)
+    expect(client.open).toBe(0)
+  })
+  it('ends the stream when the signal aborts', async () => {
+    const client = new Counting()
+    const leaving = new AbortController()
+    for await (const item of follow(client, client.count, { upTo: 200 }, leaving.signal)) if (item === 3) leaving.abort()
+    expect(client.made).toBeLessThan(200)
+    expect(client.open).toBe(0)
+  })
+  it('throws the error of the start, and the error of the stream', async () => {
+    const client = new Counting()
+    const broken = () => Promise.reject(new Error('no such turn'))
+    await expect(follow(client, broken, {}).next()).rejects.toThrow('no such turn')
+    async function* dying() {
+      yield 1
+      throw new Error('the engine died')
+    }
+    const stream = follow(client, async () => dying(), {})
+    expect((await stream.next()).value).toBe(1)
+    await expect(stream.next()).rejects.toThrow('the engine died')
+  })
+  it('leaves a failed grant to the stream, which reports why the connection is gone', async () => {
+    const client = { grant: () => Promise.reject(new Error('closed')) }
+    async function* items() {
+      yield 1
+      yield 2
+    }
+    const read: number[] = []
+    for await (const item of follow(client, async () => items(), {})) read.push(item)
+    expect(read).toEqual([1, 2])
+  })
+})

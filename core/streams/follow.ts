@@ -1,0 +1,40 @@
+/** The reader's side of a stream: names it and grants its credit (see pacing.ts). */
+
+/** Minimum time between two updates: one frame at 60 Hz. */
+export const frameMs = 16
+
+interface StreamInput {
+  readonly streamId: string
+  readonly everyMs?: number
+}
+
+/** What a caller says about a stream. `everyMs`: minimum time between two updates, `frameMs` if absent. */
+export type Followed<Input> = Omit<Input, keyof StreamInput> & Partial<Pick<Input, Extract<keyof Input, 'everyMs'>>>
+
+/** The client of the stream's connection. */
+interface Granting {
+  grant(credit: { readonly streamId: string; readonly received: number }): Promise<unknown>
+}
+
+let streams = 0
+
+/**
+ * Starts a stream with `start` and yields its items, for example `follow(engine, engine.followTurn, { turnId })`. Grants credit when the
+ * consumer asks for the next item, so a consumer that stops reading stops the writer. Throws what `start` and its stream throw.
+ */
+export async function* follow<Input extends StreamInput, Item>(
+  client: Granting,
+  start: (input: Input, options: { readonly signal?: AbortSignal }) => Promise<AsyncIterable<Item>>,
+  input: Followed<Input>,
+  signal?: AbortSignal,
+): AsyncGenerator<Item, void, void> {
+  const streamId = `stream-${++streams}`
+  const items = await start({ everyMs: frameMs, ...input, streamId } as unknown as Input, signal ? { signal } : {})
+  let received = 0
+  for await (const item of items) {
+    yield item
+    received++
+    // If a grant fails the connection is gone, which the stream itself reports.
+    void client.grant({ streamId, received }).catch(() => {})
+  }
+}
