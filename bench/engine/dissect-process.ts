@@ -4,13 +4,13 @@
  */
 import { once } from 'node:events'
 import type { LlamaContext, LlamaContextSequence, Token } from 'node-llama-cpp'
+import { SerialQueue } from '../../core/streams/serial-queue'
 import { createContext } from '../../native-models/engine/context/create-context'
 import { directDecoder } from '../../native-models/engine/decode/decoder'
 import { type Internals, internalsOf } from '../../native-models/engine/llama/llama-internals'
 import { LlamaLog } from '../../native-models/engine/llama/llama-log'
 import { loadLlama } from '../../native-models/engine/llama/load-llama'
 import { loadModel, type ModelInMemory } from '../../native-models/engine/llama/load-model'
-import { Turnstile } from '../../native-models/engine/llama/turnstile'
 import { nothingBefore } from '../../native-models/engine/reuse/turn-memory'
 import { SequenceRecord } from '../../native-models/engine/sequences/sequence-record'
 import { ThreadGovernor } from '../../native-models/engine/threads/thread-governor'
@@ -74,7 +74,7 @@ async function prepare(modelPath: string, threads: number): Promise<Subject> {
     loaded,
     context,
     sequence,
-    turnstile: new Turnstile(),
+    contextQueue: new SerialQueue(),
     governor,
     before: nothingBefore,
     record: new SequenceRecord(),

@@ -10,6 +10,7 @@ import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/settings/overflow'
 import { messageHash } from '../../core/sessions/message-hash'
+import { SerialQueue } from '../../core/streams/serial-queue'
 import { TokenCounter } from '../../core/text/token-counter'
 import type { AnswerUnderWay, ContextRequest, EngineBackend } from '../process/backend'
 import { type TurnLog, turnStart } from '../process/turn-log'
@@ -19,7 +20,6 @@ import { type ContextInMemory, createContext } from './context/create-context'
 import { LlamaLog } from './llama/llama-log'
 import { describeEngine, loadLlama } from './llama/load-llama'
 import { loadModel, type ModelInMemory } from './llama/load-model'
-import { Turnstile } from './llama/turnstile'
 import { TurnMemory } from './reuse/turn-memory'
 import { heldToken } from './sequences/held-token'
 import { nearestTo } from './sequences/nearest-slot'
@@ -46,9 +46,10 @@ interface Ready {
 
 export class LlamaEngine implements EngineBackend {
   private readonly log = new LlamaLog()
-  private readonly turnstile = new Turnstile()
+  /** A llama.cpp context allows one caller at once. */
+  private readonly contextQueue = new SerialQueue()
   /** Loads, creates and disposes one at a time, even if the caller has gone. */
-  private readonly changes = new Turnstile()
+  private readonly changes = new SerialQueue()
   /** Calibrated thread counts for benchmarks, by settings. */
   private readonly calibrated = new Map<string, number>()
   private readonly memory = new TurnMemory()
@@ -72,7 +73,7 @@ export class LlamaEngine implements EngineBackend {
     onProgress: (share: number) => void,
     chatTemplate: string | null = null,
   ): Promise<LoadedModel> {
-    return this.changes.pass(async () => {
+    return this.changes.run(async () => {
       const llama = this.started()
       await this.disposeAll()
       signal?.throwIfAborted()
@@ -83,24 +84,24 @@ export class LlamaEngine implements EngineBackend {
   }
 
   createContext(request: ContextRequest): Promise<ContextReport> {
-    return this.changes.pass(() => this.newContext(request))
+    return this.changes.run(() => this.newContext(request))
   }
 
   loadDraft(path: string, gpuLayers: number | 'auto'): Promise<DraftReport> {
-    return this.changes.pass(() => {
+    return this.changes.run(() => {
       const { loaded, ready } = this.parts()
       const layers = this.isCpuOnly ? 0 : gpuLayers
       // A running turn may use the current draft model.
-      return this.turnstile.pass(() => this.draftModel.load(this.started(), { loaded, context: ready.context }, path, layers))
+      return this.contextQueue.run(() => this.draftModel.load(this.started(), { loaded, context: ready.context }, path, layers))
     })
   }
 
   unloadDraft(): Promise<void> {
-    return this.changes.pass(() => this.turnstile.pass(() => this.draftModel.dispose()))
+    return this.changes.run(() => this.contextQueue.run(() => this.draftModel.dispose()))
   }
 
   unload(): Promise<void> {
-    return this.changes.pass(() => this.disposeAll())
+    return this.changes.run(() => this.disposeAll())
   }
 
   private async newContext(request: ContextRequest): Promise<ContextReport> {
@@ -142,7 +143,7 @@ export class LlamaEngine implements EngineBackend {
         hasBegun = true
       }
       const draft = this.draftModel.sequence(slot.index)
-      const place = { loaded, context, sequence: slot.sequence, turnstile: this.turnstile, governor, before, record, hold, draft }
+      const place = { loaded, context, sequence: slot.sequence, contextQueue: this.contextQueue, governor, before, record, hold, draft }
       await runTurn(place, request, log, signal)
     } finally {
       // A refused turn has not changed the sequence.
@@ -185,7 +186,7 @@ export class LlamaEngine implements EngineBackend {
         context,
         sequence: first.sequence,
         sequences,
-        turnstile: this.turnstile,
+        contextQueue: this.contextQueue,
         governor,
         before,
         record,
@@ -221,7 +222,7 @@ export class LlamaEngine implements EngineBackend {
     // A turn that has just ended still has to release its sequence.
     for (let slot = await slots.acquireOwn(conversationId); slot; slot = await slots.acquireOwn(conversationId)) {
       const { sequence, index } = slot
-      await this.turnstile.pass(() => sequence.clearHistory())
+      await this.contextQueue.run(() => sequence.clearHistory())
       records[index]?.clear()
       this.memory.forget(index)
       slot.conversationId = null
@@ -248,11 +249,11 @@ export class LlamaEngine implements EngineBackend {
 
   private holder(): SequenceHolder {
     const { slots, records, context } = this.parts().ready
-    return { slots, records, turnstile: this.turnstile, report: context.report }
+    return { slots, records, contextQueue: this.contextQueue, report: context.report }
   }
 
   measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult> {
-    return this.changes.pass(async () => {
+    return this.changes.run(async () => {
       const { loaded, log, calibrated } = this
       if (!loaded) throw coded('no-model-loaded', {})
       await this.disposeContext()

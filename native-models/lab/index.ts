@@ -5,6 +5,7 @@
 import { constants, setPriority } from 'node:os'
 import { failureOf } from '../../core/contract/errors/coded-error'
 import type { LabQuestion } from '../../core/lab/lab-process'
+import { SerialQueue } from '../../core/streams/serial-queue'
 import { endWithOwner } from '../process/end-with-owner'
 import { Desk } from './desk'
 import { parentOf } from './parent'
@@ -21,10 +22,8 @@ try {
 
 const { send, onQuestion } = parentOf(process)
 const desk = new Desk()
-let before = Promise.resolve()
-onQuestion((question) => {
-  before = before.then(() => answer(question))
-})
+const queue = new SerialQueue()
+onQuestion((question) => void queue.run(() => answer(question)))
 send({ type: 'ready' })
 
 async function answer(asked: LabQuestion): Promise<void> {

@@ -7,6 +7,7 @@ import { countedCharacters } from '../../core/contract/wire/text-limits'
 import { Latest, pause } from '../../core/streams/changes'
 import { frameMs } from '../../core/streams/follow'
 import { CreditLedgers } from '../../core/streams/pacing'
+import { SerialQueue } from '../../core/streams/serial-queue'
 import type { EngineBackend } from './backend'
 import { TurnLog, turnStart } from './turn-log'
 
@@ -188,11 +189,13 @@ export function controlRouter(backend: EngineBackend, turns: Turns) {
 
 export function viewRouter(backend: EngineBackend, turns: Turns) {
   const ledgers = new CreditLedgers()
-  const counting = new OneByOne()
+  const counting = new SerialQueue()
   const { followTurn, followCache } = shared(backend, turns, ledgers)
   const os = implement(engineView)
   return os.router({
-    countTokens: os.countTokens.handler(({ input, signal }) => counting.run(signal, () => ({ tokens: countPiece(backend, input.text) }))),
+    countTokens: os.countTokens.handler(({ input, signal }) =>
+      counting.run(() => unlessLeft(signal, () => ({ tokens: countPiece(backend, input.text) }))),
+    ),
     tokenAt: os.tokenAt.handler(({ input }) => backend.tokenAt(input.sequence, input.position)),
     stopTurn: os.stopTurn.handler(({ input }) => {
       turns.stop(input.turnId)
@@ -207,20 +210,12 @@ export function viewRouter(backend: EngineBackend, turns: Turns) {
   })
 }
 
-/** Runs one job at a time and yields to the event loop before each: a window may ask for thousands, then leave. */
-class OneByOne {
-  private last: Promise<unknown> = Promise.resolve()
-
-  run<T>(signal: AbortSignal | undefined, work: () => T): Promise<T> {
-    const result = this.last.then(async () => {
-      signal?.throwIfAborted()
-      await setImmediate()
-      signal?.throwIfAborted()
-      return work()
-    })
-    this.last = result.catch(() => {})
-    return result
-  }
+/** Yields to the event loop before `work`: a window may ask for thousands, then leave. */
+async function unlessLeft<T>(signal: AbortSignal | undefined, work: () => T): Promise<T> {
+  signal?.throwIfAborted()
+  await setImmediate()
+  signal?.throwIfAborted()
+  return work()
 }
 
 function countPiece(backend: EngineBackend, text: string): number {

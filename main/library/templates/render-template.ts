@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
+import { SerialQueue } from '../../../core/streams/serial-queue'
 import type { TemplateTask, TemplateWord } from '../../../core/templates/template-process'
 import { childEnvironment } from '../../supervisor/child-environment'
 import { LastWords } from '../../supervisor/engine-process'
@@ -20,8 +21,7 @@ type Rendered = { readonly text: string } | { readonly reason: string; readonly 
 /** `entry` is the process's bundle. In Electron, Node's fork starts Electron as Node. */
 export class TemplateRunner {
   private readonly hazards = new Map<string, Promise<string | null>>()
-  /** The last task of each lane. */
-  private readonly lanes: Promise<unknown>[] = Array.from({ length: mostAtOnce }, () => Promise.resolve())
+  private readonly lanes = Array.from({ length: mostAtOnce }, () => new SerialQueue())
   private tasks = 0
   constructor(private readonly entry: string) {}
 
@@ -45,10 +45,8 @@ export class TemplateRunner {
 
   /** Waits for a lane: each process may take much memory. */
   private run(task: TemplateTask): Promise<Rendered> {
-    const lane = this.tasks++ % mostAtOnce
-    const rendered = (this.lanes[lane] as Promise<unknown>).then(() => this.inProcess(task))
-    this.lanes[lane] = rendered
-    return rendered
+    const lane = this.lanes[this.tasks++ % mostAtOnce] as SerialQueue
+    return lane.run(() => this.inProcess(task))
   }
 
   private inProcess(task: TemplateTask): Promise<Rendered> {

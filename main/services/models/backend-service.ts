@@ -7,13 +7,14 @@
 import { backendNames, deviceWords, failureWords } from '../../../core/backends/backend-words'
 import { type Backend, backends } from '../../../core/contract/models/backend-kinds'
 import type { BackendReport, BackendTrial } from '../../../core/contract/models/backends'
+import { SerialQueue } from '../../../core/streams/serial-queue'
 import { type BackendOptions, tryInstalled } from '../../backends/try-installed'
 import type { AppStateHolder } from '../common/app-state'
 
 export class BackendService {
   private trials = new Map<Backend, Promise<BackendTrial>>()
   private round = 0
-  private probing: Promise<void> = Promise.resolve()
+  private readonly probes = new SerialQueue()
 
   constructor(
     private readonly options: BackendOptions,
@@ -28,7 +29,7 @@ export class BackendService {
 
   /** Tries untested backends one by one; with `again`, all. */
   probe(again: boolean): Promise<void> {
-    this.probing = this.probing.then(async () => {
+    return this.probes.run(async () => {
       if (again) {
         this.round++
         this.trials.clear()
@@ -36,7 +37,6 @@ export class BackendService {
       }
       for (const backend of backends) await this.trial(backend)
     })
-    return this.probing
   }
 
   private trial(backend: Backend): Promise<BackendTrial> {

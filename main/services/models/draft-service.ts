@@ -15,6 +15,7 @@ import type { ModelFile } from '../../../core/contract/models/models'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import { draftTotalBytes } from '../../../core/speculation/draft-bill'
 import type { DraftedContext } from '../../../core/speculation/draft-settings'
+import { SerialQueue } from '../../../core/streams/serial-queue'
 import { formatBytes, formatMs } from '../../../core/text/amounts'
 import { fileNameOf } from '../../../core/text/file-path'
 import { assertCanDraft, billForDraft } from '../../library/draft-candidate'
@@ -26,7 +27,7 @@ import type { AppStateHolder } from '../common/app-state'
 type Ready = Extract<ModelStatus, { status: 'ready' }>
 
 export class DraftService {
-  private last: Promise<void> = Promise.resolve()
+  private readonly queue = new SerialQueue()
   /** RAM of the newest draft context; 0 once it is freed. */
   contextBytes = 0
   /** The process that was asked to load a draft model and not yet to unload it. */
@@ -66,8 +67,7 @@ export class DraftService {
 
   /** Resolves when the draft model is loaded, or the state says why not. Never rejects. */
   follow(): Promise<void> {
-    this.last = this.last.then(() => this.followNow()).catch((error: unknown) => console.error('[draft]', error))
-    return this.last
+    return this.queue.run(() => this.followNow()).catch((error: unknown) => console.error('[draft]', error))
   }
 
   private async followNow(): Promise<void> {

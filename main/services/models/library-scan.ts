@@ -1,6 +1,7 @@
 /** Scans the library's folders, one scan at a time. */
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { LibraryState } from '../../../core/contract/models/library'
+import { SerialQueue } from '../../../core/streams/serial-queue'
 import type { ListedFolder } from '../../library/scan/library-folders'
 import type { ModelLibrary } from '../../library/scan/model-library'
 import { scanLibrary } from '../../library/scan/scan-library'
@@ -11,7 +12,9 @@ type Scan = LibraryState['scan']
 const nothing: Scan = { isRunning: false, files: 0, refused: [] }
 
 export class LibraryScan {
-  private scanning: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined
+  private readonly scans = new SerialQueue()
+  /** Stops the newest scan. */
+  private newest = new AbortController()
   private current: Scan = nothing
 
   constructor(
@@ -27,16 +30,14 @@ export class LibraryScan {
 
   /** Cancels the scan before. Never rejects; a failure of the store ends the scan. */
   async start(): Promise<void> {
-    const before = this.scanning
-    before?.stop.abort()
+    this.stop()
     const stop = new AbortController()
-    const ended = (before?.ended ?? Promise.resolve()).then(() => this.scanNow(stop.signal))
-    this.scanning = { stop, ended }
-    await ended
+    this.newest = stop
+    await this.scans.run(() => this.scanNow(stop.signal))
   }
 
   stop(): void {
-    this.scanning?.stop.abort()
+    this.newest.abort()
   }
 
   reset(): void {

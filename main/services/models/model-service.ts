@@ -14,6 +14,7 @@ import { differs, mismatchReport } from '../../../core/events/mismatch-report'
 import { type GgufHeader, textOf } from '../../../core/gguf/header'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import { SerialQueue } from '../../../core/streams/serial-queue'
 import { formatBytes } from '../../../core/text/amounts'
 import { checkModelFile } from '../../library/header/check-model-file'
 import { embeddedModelId, type ModelLibrary } from '../../library/scan/model-library'
@@ -37,12 +38,13 @@ export class ModelService {
   private held: { readonly process: EngineProcess; readonly ramBytes: number } | undefined
   private readonly toldOf = new Set<string>()
   private loading: AbortController | undefined
-  private lastLoad: Promise<void> = Promise.resolve()
+  private readonly loads = new SerialQueue()
   /** Resolves when the previous context's caches are saved. */
   private keeping: Promise<void> = Promise.resolve()
   /** Number of load requests: the newest wins. */
   private asked = 0
-  private lastSave: Promise<unknown> = Promise.resolve()
+  /** In order of arrival: the last request must win. */
+  private readonly saves = new SerialQueue()
   /** Saves caches that exist only in the old context. Never throws. */
   beforeContextGoes: () => Promise<void> = async () => {}
   /** Called after the state shows the new context. */
@@ -109,7 +111,11 @@ export class ModelService {
     this.loading.abort()
     this.state.update({ model: { status: 'none' } })
     // The next load waits until the engine has freed this model or exited.
-    this.lastLoad = Promise.all([this.lastLoad, this.freeEngine()]).then(() => this.weights.forget())
+    const freed = this.freeEngine()
+    void this.loads.run(async () => {
+      await freed
+      this.weights.forget()
+    })
   }
 
   private async freeEngine(): Promise<void> {
@@ -170,10 +176,7 @@ export class ModelService {
    * `draft-refused`, the coded errors of the draft model's files, and the store's failures; then nothing has changed.
    */
   saveSettings(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
-    // In order of arrival: the last request must win.
-    const saved = this.lastSave.then(() => this.saveNow(modelId, kv, sampling)).catch((error: unknown) => this.logRefusal(error))
-    this.lastSave = saved.catch(() => {})
-    return saved
+    return this.saves.run(() => this.saveNow(modelId, kv, sampling)).catch((error: unknown) => this.logRefusal(error))
   }
 
   private async saveNow(modelId: string, kv: KvSettings, sampling: SamplingSettings): Promise<void> {
@@ -225,7 +228,7 @@ export class ModelService {
     }
     const loading = new AbortController()
     this.loading = loading
-    this.lastLoad = this.lastLoad.then(async () => {
+    return this.loads.run(async () => {
       if (loading.signal.aborted) return
       this.keeping = this.beforeContextGoes()
       // From here on the old context answers no requests.
@@ -240,7 +243,6 @@ export class ModelService {
         if (this.loading === loading) this.loading = undefined
       }
     })
-    return this.lastLoad
   }
 
   private failed(file: ModelFile, settings: KvSettings, failure: Failure): void {

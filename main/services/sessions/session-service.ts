@@ -12,6 +12,7 @@ import { mostCheckpoints } from '../../../core/contract/cache/session-limits'
 import type { RestoredSession, SavedSession, SequenceState, SessionUsage } from '../../../core/contract/cache/sessions'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
+import { SerialQueue } from '../../../core/streams/serial-queue'
 import { formatBytes, formatCount, formatMs } from '../../../core/text/amounts'
 import {
   type CheckedSession,
@@ -50,7 +51,8 @@ export class SessionService {
   private saved = new Set<string>()
   /** No other conversation can have taken these cells since. */
   private last: { readonly conversationId: string; readonly context: ContextReport } | undefined
-  private queue: Promise<unknown> = Promise.resolve()
+  /** Each file has one writer. */
+  private readonly queue = new SerialQueue()
 
   constructor(
     private readonly store: Store,
@@ -80,7 +82,7 @@ export class SessionService {
     // Further answers may take sequences of other conversations.
     if (answers === 1 && last?.context === place.context && last.conversationId === conversationId) return undefined
     if (last?.context !== place.context) this.saved = new Set()
-    return () => this.inTurn(() => this.prepare(place, conversationId, answers)).catch((error: unknown) => this.logTrouble(error))
+    return () => this.queue.run(() => this.prepare(place, conversationId, answers)).catch((error: unknown) => this.logTrouble(error))
   }
 
   contextCreated(): void {
@@ -95,7 +97,7 @@ export class SessionService {
     if (this.store.conversations.isPrivate(conversationId)) throw coded('session-private', {})
     const place = this.place()
     if (!place) throw coded('no-model-loaded', {})
-    return this.inTurn(async () => {
+    return this.queue.run(async () => {
       const held = (await place.client.sequences()).find((sequence) => sequence.conversationId === conversationId)
       if (!held || held.tokens === 0) throw coded('session-not-held', { conversationId })
       return this.write(place, held)
@@ -106,9 +108,11 @@ export class SessionService {
   async keepAll(): Promise<void> {
     const place = this.place()
     if (!place || this.budgetBytes() === 0) return
-    const work = this.inTurn(async () => {
-      for (const sequence of await place.client.sequences()) await this.keep(place, sequence)
-    }).catch((error: unknown) => this.logTrouble(error))
+    const work = this.queue
+      .run(async () => {
+        for (const sequence of await place.client.sequences()) await this.keep(place, sequence)
+      })
+      .catch((error: unknown) => this.logTrouble(error))
     await within(longestFarewellMs, work, undefined)
   }
 
@@ -118,10 +122,12 @@ export class SessionService {
     if (this.last?.conversationId === conversationId) this.last = undefined
     const place = this.place()
     // A running save would create the file again.
-    void this.inTurn(async () => {
-      this.folder.forget(conversationId)
-      await place?.client.forget({ conversationId })
-    }).catch((error: unknown) => this.logTrouble(error))
+    void this.queue
+      .run(async () => {
+        this.folder.forget(conversationId)
+        await place?.client.forget({ conversationId })
+      })
+      .catch((error: unknown) => this.logTrouble(error))
   }
 
   removeAll(): void {
@@ -257,13 +263,6 @@ export class SessionService {
     const { engine } = this.supervisor
     const { model } = this.state.value
     return engine && model.status === 'ready' ? { client: engine.client, context: model.context } : undefined
-  }
-
-  /** Each file has one writer. */
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.queue.then(work)
-    this.queue = result.catch(() => {})
-    return result
   }
 
   private logTrouble(error: unknown): undefined {

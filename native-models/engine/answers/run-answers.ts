@@ -91,13 +91,13 @@ export async function runAnswers(place: AnswersPlace, request: AnswersRequest, a
 
 /** Throws `cells-not-copied`. */
 async function share(
-  { turnstile, sequence, sequences, records, context, loaded }: AnswersPlace,
+  { contextQueue, sequence, sequences, records, context, loaded }: AnswersPlace,
   answers: readonly AnswerUnderWay[],
 ): Promise<SharedPrefill> {
   const began = performance.now()
   const { allocatedBytes, sequences: inContext, contextTokens } = context.report
   const expectedBytes = (allocatedBytes / inContext) * Math.min(1, (sequence.nextTokenIndex + 256) / contextTokens)
-  const { bytes } = await turnstile.pass(() => copyCells(sequence, sequences.slice(1), expectedBytes))
+  const { bytes } = await contextQueue.run(() => copyCells(sequence, sequences.slice(1), expectedBytes))
   const prefill = {}
   const [first, ...others] = records as [SequenceRecord, ...SequenceRecord[]]
   first.copiedTo(prefill, sequence.nextTokenIndex)
@@ -118,7 +118,7 @@ async function decodeTogether(
   all: LogOfAll,
   finish: (line: Line, stopReason: StopReason) => void,
 ): Promise<void> {
-  const { governor, turnstile } = place
+  const { governor, contextQueue } = place
   const limit = tokenLimit(place.context)
   const threads = threadSetter(place, all)
   governor.turn()
@@ -139,7 +139,7 @@ async function decodeTogether(
     if (going.length === 0) return
     const inUse = threads()
     const steps = going.map(({ index, token }) => ({ index, token }))
-    const sampled = await turnstile.pass(() => decoder.next(steps))
+    const sampled = await contextQueue.run(() => decoder.next(steps))
     const now = performance.now()
     going.forEach((line, step) => {
       line.token = sampled[step] as Token

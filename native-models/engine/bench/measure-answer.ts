@@ -3,9 +3,9 @@ import type { Token } from 'node-llama-cpp'
 import type { BenchResultOf, BenchTaskOf } from '../../../core/contract/compare/bench-tasks'
 import { CodedError } from '../../../core/contract/errors/coded-error'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
+import { SerialQueue } from '../../../core/streams/serial-queue'
 import { TurnLog, turnStart } from '../../process/turn-log'
 import { AnswerText } from '../decode/answer-text'
-import { Turnstile } from '../llama/turnstile'
 import { nothingBefore } from '../reuse/turn-memory'
 import { SequenceRecord } from '../sequences/sequence-record'
 import { LoadWatch } from '../threads/load-watch'
@@ -60,7 +60,7 @@ export async function answer(
         loaded,
         context,
         sequence,
-        turnstile: new Turnstile(),
+        contextQueue: new SerialQueue(),
         governor,
         before: nothingBefore,
         record: new SequenceRecord(),

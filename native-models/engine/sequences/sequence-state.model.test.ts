@@ -10,11 +10,11 @@ import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { SerialQueue } from '../../../core/streams/serial-queue'
 import { type ContextInMemory, createContext } from '../context/create-context'
 import { LlamaLog } from '../llama/llama-log'
 import { loadLlama } from '../llama/load-llama'
 import { loadModel } from '../llama/load-model'
-import { Turnstile } from '../llama/turnstile'
 import { checkpointsOf, cutTo } from './checkpoints'
 import type { SequenceContents } from './sequence-contents'
 import { SequenceRecord } from './sequence-record'
@@ -44,7 +44,7 @@ const load = async (name: string) =>
   loadModel(await llama, log, fileURLToPath(new URL(`../../fixtures/${name}.gguf`, import.meta.url)), 0, undefined, () => {})
 
 function holderOf({ sequences, report }: ContextInMemory): SequenceHolder {
-  return { slots: new Slots(sequences), turnstile: new Turnstile(), report, records: sequences.map(() => new SequenceRecord()) }
+  return { slots: new Slots(sequences), contextQueue: new SerialQueue(), report, records: sequences.map(() => new SequenceRecord()) }
 }
 const contentsOf = (conversationId: string): SequenceContents => ({ conversationId, reusedTokens: 0, spansUpTo: () => [], gaps: () => [] })
 

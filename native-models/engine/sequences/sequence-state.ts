@@ -8,7 +8,7 @@ import type { LlamaContextSequence } from 'node-llama-cpp'
 import type { Checkpoint, ContextReport } from '../../../core/contract/cache/cache'
 import type { RestoreRequest, SequenceState } from '../../../core/contract/cache/sessions'
 import { coded } from '../../../core/contract/errors/coded-error'
-import type { Turnstile } from '../llama/turnstile'
+import type { SerialQueue } from '../../../core/streams/serial-queue'
 import { restoreWithCheckpoints, saveCheckpoints } from './checkpoint-states'
 import { checkpointsOf } from './checkpoints'
 import { sampleSlot } from './sample-caches'
@@ -18,7 +18,7 @@ import type { Slot, Slots } from './slots'
 
 export interface SequenceHolder {
   readonly slots: Slots<LlamaContextSequence>
-  readonly turnstile: Turnstile
+  readonly contextQueue: SerialQueue
   readonly report: ContextReport
   /** By sequence index. */
   readonly records: readonly SequenceRecord[]
@@ -99,12 +99,12 @@ export async function restoreState(
 }
 
 async function using<T>(
-  { slots, turnstile }: SequenceHolder,
+  { slots, contextQueue }: SequenceHolder,
   slot: Slot<LlamaContextSequence>,
   work: (slot: Slot<LlamaContextSequence>) => Promise<T>,
 ): Promise<T> {
   try {
-    return await turnstile.pass(() => work(slot))
+    return await contextQueue.run(() => work(slot))
   } finally {
     slots.release(slot)
   }

@@ -27,7 +27,7 @@ export async function prefill(
     const stop = stops.find((at) => at > start + done) ?? Number.POSITIVE_INFINITY
     const batch = tokens.slice(done, Math.min(done + size, stop - start)) as Token[]
     loaded.model.llama.maxThreads = governor.threadsFor(most)
-    await place.turnstile.pass(() => sequence.evaluateWithoutGeneratingNewTokens(batch))
+    await place.contextQueue.run(() => sequence.evaluateWithoutGeneratingNewTokens(batch))
     log.processed(done + batch.length, sequence.nextTokenIndex)
     if (stops.includes(sequence.nextTokenIndex)) await takeCheckpoint(place, log)
   }
@@ -45,7 +45,7 @@ export const checkpointStopsOf = (place: TurnPlace, spans: () => readonly CellSp
 export const isFarFromCheckpoint = (place: TurnPlace): boolean =>
   takesCheckpoints(place) && place.sequence.nextTokenIndex - newestCheckpoint(place.sequence) >= leastApartTokens
 
-export async function takeCheckpoint({ sequence, turnstile }: TurnPlace, log: Pick<TurnLog, 'mark'>): Promise<void> {
-  await turnstile.pass(() => sequence.takeCheckpoint())
+export async function takeCheckpoint({ sequence, contextQueue }: TurnPlace, log: Pick<TurnLog, 'mark'>): Promise<void> {
+  await contextQueue.run(() => sequence.takeCheckpoint())
   log.mark('checkpoint', sequence.checkpointsMemoryUsage)
 }

@@ -42,7 +42,7 @@ export async function preparePrompt(
   const textSpans = () => reconciledSpans(traced, reconciled)
   // The last prompt token is always evaluated: its logits give the answer's first token.
   const common = Math.min(reconciled.commonTokens, text.length - 1)
-  const { mustRepeat } = await place.turnstile.pass(() => overflow.fit(text, common, () => messagePlaces(textSpans(), request.messages)))
+  const { mustRepeat } = await place.contextQueue.run(() => overflow.fit(text, common, () => messagePlaces(textSpans(), request.messages)))
   const kept = sequence.nextTokenIndex
   const keptText = Math.min(common, positionOf(overflow.gaps, kept))
   const explained = explainTurn(sequence, place.before, request.messages, held, traced, reconciled, keptText)
@@ -57,7 +57,7 @@ export async function preparePrompt(
     )
   const roomOf = (room: Overflow, hold: (contents: SequenceContents) => void): OverflowRoom => ({
     async makeRoom(log) {
-      const hasRoom = await place.turnstile.pass(() => room.makeRoom(log))
+      const hasRoom = await place.contextQueue.run(() => room.makeRoom(log))
       if (hasRoom) hold(contentsOf(room, 0))
       return hasRoom
     },

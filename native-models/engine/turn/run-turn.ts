@@ -132,7 +132,7 @@ async function decode(
       if (sampling.maxTokens !== null && log.outputCount >= sampling.maxTokens) return end('token-limit')
     }
   } finally {
-    await place.turnstile.pass(() => decoder.dispose())
+    await place.contextQueue.run(() => decoder.dispose())
   }
 }
 
@@ -156,4 +156,4 @@ function tellSpeculation(log: TurnLog, { speculation }: Decoder): void {
   if (lastStep === 'ended') log.mark('speculation-off', Math.round((100 * figures.accepted) / Math.max(1, figures.drafted)))
 }
 
-const step = (place: TurnPlace, decoder: Decoder, token: Token): Promise<Token> => place.turnstile.pass(() => decoder.next(token))
+const step = (place: TurnPlace, decoder: Decoder, token: Token): Promise<Token> => place.contextQueue.run(() => decoder.next(token))

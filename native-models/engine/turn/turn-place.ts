@@ -1,8 +1,8 @@
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
+import type { SerialQueue } from '../../../core/streams/serial-queue'
 import type { TurnLog } from '../../process/turn-log'
 import type { ContextInMemory } from '../context/create-context'
 import type { ModelInMemory } from '../llama/load-model'
-import type { Turnstile } from '../llama/turnstile'
 import type { Before } from '../reuse/turn-memory'
 import type { SequenceContents } from '../sequences/sequence-contents'
 import type { SequenceRecord } from '../sequences/sequence-record'
@@ -13,7 +13,8 @@ export interface TurnPlace {
   readonly loaded: ModelInMemory
   readonly context: ContextInMemory
   readonly sequence: LlamaContextSequence
-  readonly turnstile: Turnstile
+  /** A llama.cpp context allows one caller at once. */
+  readonly contextQueue: SerialQueue
   readonly governor: ThreadGovernor
   readonly before: Before
   readonly record: SequenceRecord
