@@ -40,7 +40,7 @@ afterEach(() => {
   app.close()
 })
 const save = (kv: Partial<typeof defaultKvSettings>) => app.models.saveSettings('pocket', { ...defaultKvSettings, ...kv }, defaultSampling)
-const stored = () => app.models.settings('pocket').kv
+const stored = () => app.modelSettings.read('pocket').kv
 const isReady = () => vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'), { timeout: 5000 })
 const codes = () => app.state.events.list.map(({ code }) => code)
 

@@ -364,7 +364,7 @@ describe('settings', () => {
     expect(engines).toHaveLength(1)
     app.close()
     app = open()
-    expect(app.models.settings('pocket')).toMatchObject({ kv: { keyType: 'q8_0' }, sampling: { temperature: 0.5 } })
+    expect(app.modelSettings.read('pocket')).toMatchObject({ kv: { keyType: 'q8_0' }, sampling: { temperature: 0.5 } })
   })
   it('of another backend take another process', async () => {
     await app.models.saveSettings('pocket', { ...defaultKvSettings, gpuBackend: 'vulkan' }, defaultSampling)
@@ -379,13 +379,13 @@ describe('settings', () => {
   it('that llama.cpp refuses are refused here, and not stored', async () => {
     const refused = { ...defaultKvSettings, valueType: 'q4_0' as const, flashAttention: 'off' as const }
     expect(await codeOf(app.models.saveSettings('pocket', refused, defaultSampling))).toBe('settings-refused')
-    expect(app.models.settings('pocket').kv).toEqual(defaultKvSettings)
+    expect(app.modelSettings.read('pocket').kv).toEqual(defaultKvSettings)
     expect(app.state.value.model.status).toBe('ready')
   })
   it('that were edited to nonsense fall back with a sentence', async () => {
     await app.models.saveSettings('pocket', defaultKvSettings, defaultSampling)
     app.store.database.run(`UPDATE model_settings SET kv = '{"keyType":"q9"}'`)
-    expect(app.models.settings('pocket').kv.keyType).toBe('f16')
+    expect(app.modelSettings.read('pocket').kv.keyType).toBe('f16')
     expect(app.state.value.notices.at(-1)?.text).toContain('keyType')
   })
 })

@@ -1,6 +1,6 @@
 /** Creates the application that every host serves: store, library, engine and services. */
 import type { EngineStatus } from '../../core/contract/app/app-state'
-import type { PreferenceValues } from '../../core/contract/app/preference-values'
+import type { Failure } from '../../core/contract/errors/errors'
 import type { HostInfo } from '../../core/contract/host'
 import { formatCount } from '../../core/text/amounts'
 import type { BackendOptions } from '../backends/try-installed'
@@ -28,6 +28,7 @@ import { BackendService } from './models/backend-service'
 import { DraftService } from './models/draft-service'
 import { type DesktopFiles, LibraryService } from './models/library-service'
 import { ModelService } from './models/model-service'
+import { ModelSettings } from './models/model-settings'
 import { PlanService } from './models/plan-service'
 import { TemplateService } from './models/template-service'
 import { SessionService } from './sessions/session-service'
@@ -51,8 +52,6 @@ export interface AppOptions {
   readonly keychain?: Keychain
   /** Finds the system's proxy. If absent, the environment's proxy variables apply. */
   readonly findProxy?: FindProxy
-  /** Called at the start and after every change. */
-  readonly onPreferences?: (values: PreferenceValues) => void
   /** Absent if this build cannot update itself. */
   readonly updater?: Updater
   /** The commit this build was made from; '' or absent if unknown. */
@@ -67,6 +66,7 @@ export interface App {
   readonly state: AppStateHolder
   readonly commands: Commands
   readonly models: ModelService
+  readonly modelSettings: ModelSettings
   readonly drafts: DraftService
   readonly turns: TurnService
   readonly foresight: ForesightService
@@ -100,9 +100,11 @@ export function createApp(options: AppOptions): App {
     if (engine.status === 'gone') models.engineGone(engine.reason)
   }
   const supervisor = new Supervisor(options.startEngine, onEngine, chooseBackend)
-  const preferences = new PreferenceService(store.preferences, state, options.info.host, options.onPreferences ?? (() => {}))
+  const preferences = new PreferenceService(store.preferences, state, options.info.host)
   const templates = new TemplateRunner(options.templateEntry)
-  const models = new ModelService(store, library, supervisor, state, options.info, templates)
+  const modelSettings = new ModelSettings(store.modelSettings, library, state)
+  const drafts = new DraftService(library, supervisor, state, modelSettings)
+  const models = new ModelService(store, library, supervisor, state, modelSettings, drafts, options.info, templates)
   const sessions = new SessionService(
     store,
     supervisor,
@@ -110,16 +112,11 @@ export function createApp(options: AppOptions): App {
     () => models.loadedWeights,
     () => preferences.values.sessionGibibytes * 2 ** 30,
   )
-  models.beforeContextGoes = () => sessions.keepAll()
-  const drafts = new DraftService(library, supervisor, state, (modelId) => models.settings(modelId).sampling)
-  models.afterContextCreated = () => {
-    sessions.contextCreated()
-    drafts.contextCreated()
-  }
-  models.draftContextBytes = () => drafts.contextBytes
-  models.assertSpeculation = (file, sampling) => drafts.assertChosen(file, sampling)
-  models.afterSettingsStored = () => void drafts.follow()
-  const turns = new TurnService(store, supervisor, models, state, sessions)
+  models.contextEnding.listen(({ waitUntil }) => waitUntil(sessions.keepAll()))
+  models.contextCreated.listen(() => sessions.contextCreated())
+  models.contextCreated.listen(() => drafts.contextCreated())
+  models.settingsStored.listen(() => void drafts.follow())
+  const turns = new TurnService(store, supervisor, modelSettings, state, sessions)
   const foresight = new ForesightService(store, supervisor, state, sessions)
   const texts = new BenchTexts(options.textsFolder)
   const bench = new BenchService(store, library, models, texts, options.startEngine, chooseBackend, state, options.info)
@@ -129,11 +126,12 @@ export function createApp(options: AppOptions): App {
   const unsent = new UnsentTexts()
   const plan = new PlanService(library, state, settings.network)
   const libraryService = new LibraryService(store, library, settings, state, plan, options.desktopFiles)
-  store.ground.onChange = (storeTrouble) => {
+  const showTrouble = (storeTrouble: Failure | null) => {
     state.update({ storeTrouble })
     if (storeTrouble) state.events.addFailure('store', storeTrouble)
   }
-  store.ground.onChange(store.ground.trouble)
+  store.ground.troubleChanged.listen(showTrouble)
+  showTrouble(store.ground.trouble)
   for (const news of store.news)
     if (news.kind === 'search-rebuilt')
       state.events.add('store', news.kind, 'The search index was damaged and has been rebuilt. No message is lost.', true)
@@ -146,6 +144,7 @@ export function createApp(options: AppOptions): App {
     state,
     commands: new Commands(),
     models,
+    modelSettings,
     drafts,
     turns,
     foresight,

@@ -155,10 +155,7 @@ export function hostRouter(app: App) {
         app.models.unload()
         return {}
       }),
-      settings: os.models.settings.handler(async ({ input }) => {
-        await app.library.get(input.modelId)
-        return app.models.settings(input.modelId)
-      }),
+      settings: os.models.settings.handler(({ input }) => app.modelSettings.readListed(input.modelId)),
       cacheShape: os.models.cacheShape.handler(({ input }) => app.models.cacheShape(input.modelId)),
       checkDraft: os.models.checkDraft.handler(({ input: { modelId, draftModelId, ...context } }) =>
         app.drafts.check(modelId, draftModelId, context),

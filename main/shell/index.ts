@@ -104,12 +104,13 @@ async function start(): Promise<void> {
     desktopFiles: { chooseFolder, reveal: (path) => shell.showItemInFolder(path), moveToBin: (path) => shell.trashItem(path) },
     keychain: systemKeychain,
     findProxy: async (url) => proxyFromPac(await session.defaultSession.resolveProxy(url.href)),
-    onPreferences: usePreferences,
     updater: appUpdater(variant, updateKey),
     commit,
   })
   if (checkFolder) return app.exit(await selfCheck(headroom, checkFolder))
-  const { models } = headroom
+  const { models, preferences } = headroom
+  usePreferences(preferences.values)
+  preferences.changed.listen(usePreferences)
   lockDownSession(session.defaultSession)
   serveAppProtocol(resources.rendererFolder)
   acceptWindows(headroom)

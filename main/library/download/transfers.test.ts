@@ -57,7 +57,6 @@ function open(): Transfers {
       arrived.push(name)
       return `id of ${name}`
     },
-    onChange: () => {},
     retryDelaysMs: [1, 1],
   })
 }
@@ -75,11 +74,17 @@ const work = (id: string, parts: TransferWork['parts'] = [part('m.gguf')], kind:
   parts,
 })
 const found = (id: string): Transfer => transfers.list().find((one) => one.id === id) as Transfer
-async function until(id: string, ...statuses: Transfer['status'][]): Promise<Transfer> {
-  await expect
-    .poll(() => found(id)?.status, { timeout: 10_000, interval: 5 })
-    .toSatisfy((now: Transfer['status']) => statuses.includes(now))
-  return found(id)
+/** Waits until the transfer has one of the statuses. */
+function until(id: string, ...statuses: Transfer['status'][]): Promise<Transfer> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!statuses.includes(found(id)?.status)) return
+      stop()
+      resolve(found(id))
+    }
+    const stop = transfers.changed.listen(look)
+    look()
+  })
 }
 /** Holds the lock as another instance of Headroom does, in its own process. */
 const holdLock = `

@@ -10,6 +10,7 @@ import { performance } from 'node:perf_hooks'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import type { Transfer } from '../../../core/contract/models/library'
+import { Emitter } from '../../../core/streams/emitter'
 import { lockFile } from '../../store/sqlite/file-lock'
 import { onDisk } from '../files/part-file'
 import type { Network } from '../network/network'
@@ -23,7 +24,6 @@ export interface TransferOptions {
   readonly network: Network
   /** Returns the id of the model in the list. Throws the coded errors of files. */
   readonly onArrived: (work: TransferWork) => Promise<string>
-  readonly onChange: () => void
   readonly retryDelaysMs?: readonly number[]
 }
 
@@ -39,6 +39,7 @@ interface Job {
 }
 
 export class Transfers {
+  readonly changed = new Emitter()
   private readonly jobs = new Map<string, Job>()
 
   constructor(
@@ -93,7 +94,7 @@ export class Transfers {
     if (job.status !== 'done') await this.discard(job)
     this.store.remove(id)
     this.jobs.delete(id)
-    this.options.onChange()
+    this.changed.emit()
   }
 
   /** Resolves when nothing is written any more. */
@@ -113,13 +114,13 @@ export class Transfers {
   private newJob(work: TransferWork, status: Transfer['status']): Job {
     const job: Job = { work, meter: new SpeedMeter(), status, doneBytes: 0, note: null, failure: null, modelId: null, running: undefined }
     this.jobs.set(work.id, job)
-    this.options.onChange()
+    this.changed.emit()
     return job
   }
 
   private change(job: Job, change: Partial<Omit<Job, 'work' | 'meter'>>): void {
     Object.assign(job, change)
-    this.options.onChange()
+    this.changed.emit()
   }
 
   private startNext(): void {
@@ -129,7 +130,7 @@ export class Transfers {
     const stop = new AbortController()
     const ended = this.run(next, stop.signal).finally(() => {
       next.running = undefined
-      this.options.onChange()
+      this.changed.emit()
       this.startNext()
     })
     next.running = { stop, ended }

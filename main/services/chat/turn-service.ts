@@ -24,7 +24,7 @@ import type { Store } from '../../store/store'
 import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
 import { within } from '../../supervisor/within'
 import type { AppStateHolder } from '../common/app-state'
-import type { ModelService } from '../models/model-service'
+import type { ModelSettings } from '../models/model-settings'
 import type { SessionService } from '../sessions/session-service'
 import { AnswerJournal } from './answer-journal'
 import { assertAnswers } from './assert-answers'
@@ -72,7 +72,7 @@ export class TurnService {
   constructor(
     private readonly store: Store,
     private readonly supervisor: Supervisor,
-    private readonly models: ModelService,
+    private readonly settings: ModelSettings,
     private readonly state: AppStateHolder,
     private readonly sessions: SessionService,
   ) {}
@@ -165,7 +165,7 @@ export class TurnService {
     if (conversationId !== null && this.isBusy(conversationId)) throw coded('conversation-busy', { conversationId })
     if (model.status === 'failed' && model.failure.code === 'engine-gone') throw coded('engine-gone', model.failure.facts)
     if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
-    const { sampling } = this.models.settings(model.file.id)
+    const { sampling } = this.settings.read(model.file.id)
     if (answers > 1) assertAnswers(answers, model.context.sequences, sampling.temperature)
     const turnIds = Array.from({ length: answers }, () => randomUUID())
     // One transaction: the user waits for the disk only once.

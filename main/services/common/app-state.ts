@@ -28,7 +28,11 @@ export class AppStateHolder {
     benchRunId: null,
     revisions: { conversations: 0, benches: 0, models: 0, settings: 0, preferences: 0, events: 0, updates: 0 },
   })
-  readonly events = new EventLog(() => this.changed('events'))
+  readonly events = new EventLog()
+
+  constructor() {
+    this.events.changed.listen(() => this.changed('events'))
+  }
 
   get value(): AppState {
     return this.latest.value

@@ -5,6 +5,7 @@ import type { AppEvent, WindowError } from '../../../core/contract/app/events'
 import type { Failure } from '../../../core/contract/errors/errors'
 import { describeFailure } from '../../../core/contract/errors/sentences'
 import { withoutFolders, withoutQuotes } from '../../../core/events/bug-report'
+import { Emitter } from '../../../core/streams/emitter'
 
 const mostEvents = 500
 
@@ -12,7 +13,7 @@ export class EventLog {
   private events: AppEvent[] = []
   private lastId = 0
 
-  constructor(private readonly onChange: () => void) {}
+  readonly changed = new Emitter()
 
   /** Oldest first. */
   get list(): readonly AppEvent[] {
@@ -22,7 +23,7 @@ export class EventLog {
   add(kind: EventKind, code: string, text: string, isTrouble = false): void {
     const event = { id: ++this.lastId, at: Date.now(), kind, code, text: withoutFolders(text, [os.homedir(), os.tmpdir()]), isTrouble }
     this.events = [...this.events, event].slice(-mostEvents)
-    this.onChange()
+    this.changed.emit()
   }
 
   addFailure(kind: EventKind, failure: Failure): void {
@@ -35,6 +36,6 @@ export class EventLog {
 
   clear(): void {
     this.events = []
-    this.onChange()
+    this.changed.emit()
   }
 }

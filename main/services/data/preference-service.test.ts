@@ -13,7 +13,9 @@ let state: AppStateHolder
 let seen: PreferenceValues[]
 const open = () => {
   state = new AppStateHolder()
-  return new PreferenceService(store.preferences, state, 'web', (values) => seen.push(values))
+  const preferences = new PreferenceService(store.preferences, state, 'web')
+  preferences.changed.listen((values) => seen.push(values))
+  return preferences
 }
 beforeEach(() => {
   store = openTestStore(dataFolder())
@@ -22,9 +24,14 @@ beforeEach(() => {
 afterEach(() => setNumberLanguage('en'))
 
 describe('preferences', () => {
-  it('begin with the defaults, and whoever acts on them hears of it', () => {
+  it('begin with the defaults', () => {
     expect(open().values).toEqual(defaultPreferences)
-    expect(seen).toEqual([defaultPreferences])
+  })
+  it('reach every listener when they change', () => {
+    const preferences = open()
+    preferences.write({ theme: 'dark' })
+    preferences.reset()
+    expect(seen).toEqual([{ ...defaultPreferences, theme: 'dark' }, defaultPreferences])
   })
   it('are there after a restart, what was not given unchanged', () => {
     open().write({ theme: 'dark', fontSize: undefined })

@@ -4,6 +4,7 @@ import { defaultPreferences, type PreferenceValues } from '../../../core/contrac
 import { preferences } from '../../../core/contract/app/preferences'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { firstProblem, type ShortcutHost, shortcutsInUse } from '../../../core/shortcuts/shortcuts'
+import { Emitter } from '../../../core/streams/emitter'
 import { setNumberLanguage } from '../../../core/text/number-language'
 import type { Preferences } from '../../store/preferences'
 import type { AppStateHolder } from '../common/app-state'
@@ -14,13 +15,13 @@ const key = 'preferences'
 type PreferenceChange = { readonly [Name in keyof PreferenceValues]?: PreferenceValues[Name] | undefined }
 
 export class PreferenceService {
+  readonly changed = new Emitter<PreferenceValues>()
   private current: PreferenceValues
 
   constructor(
     private readonly store: Preferences,
     private readonly state: AppStateHolder,
     private readonly host: ShortcutHost,
-    private readonly onChange: (values: PreferenceValues) => void,
   ) {
     this.current = this.readStored()
     this.use(this.current)
@@ -52,7 +53,7 @@ export class PreferenceService {
   private use(values: PreferenceValues): void {
     this.current = values
     setNumberLanguage(values.numbers)
-    this.onChange(values)
+    this.changed.emit(values)
     this.state.changed('preferences')
   }
 

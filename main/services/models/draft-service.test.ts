@@ -74,7 +74,7 @@ describe('a draft model', () => {
     const draftModelId = await add(quantized)
     await save({ speculation: 'off', draftModelId })
     await becomes({ status: 'none' })
-    expect(app.models.settings('pocket').sampling).toMatchObject({ speculation: 'off', draftModelId })
+    expect(app.modelSettings.read('pocket').sampling).toMatchObject({ speculation: 'off', draftModelId })
   })
   it('is there again after the engine died, and after a restart', async () => {
     await draftWith(quantized)
@@ -93,7 +93,7 @@ describe('a draft model', () => {
     await becomes({ status: 'ready' })
     await app.models.reload(true)
     await becomes({ status: 'none' })
-    expect(app.models.settings('pocket').sampling.speculation).toBe('off')
+    expect(app.modelSettings.read('pocket').sampling.speculation).toBe('off')
   })
   it('whose file is gone is told, and the chat goes on without it', async () => {
     const path = join(folder, 'copy.gguf')
@@ -106,9 +106,9 @@ describe('a draft model', () => {
     expect(app.state.value.notices.at(-1)).toMatchObject({ kind: 'draft-not-loaded' })
     expect(await answer()).toBe('complete')
     // A missing draft model does not block other changes.
-    const { draftModelId } = app.models.settings('pocket').sampling
+    const { draftModelId } = app.modelSettings.read('pocket').sampling
     await save({ speculation: 'draft-model', draftModelId, temperature: 1.5 })
-    expect(app.models.settings('pocket').sampling.temperature).toBe(1.5)
+    expect(app.modelSettings.read('pocket').sampling.temperature).toBe(1.5)
   })
   it('that left the list is told', async () => {
     const id = await add(quantized)
@@ -136,7 +136,7 @@ describe('settings with a draft model', () => {
   const codeOf = async (work: Promise<unknown>) => failureOf(await work.catch((error: unknown) => error))
   it('are refused where none is chosen', async () => {
     expect(await codeOf(save({ speculation: 'draft-model' }))).toMatchObject({ code: 'draft-refused', facts: { reason: 'none-chosen' } })
-    expect(app.models.settings('pocket').sampling.speculation).toBe('off')
+    expect(app.modelSettings.read('pocket').sampling.speculation).toBe('off')
   })
   it('are refused where its vocabulary is another, before anything is loaded', async () => {
     expect(await codeOf(draftWith(nativePath('fixtures/llama-gqa.gguf')))).toMatchObject({
@@ -144,7 +144,7 @@ describe('settings with a draft model', () => {
       facts: { reason: 'other-vocabulary' },
     })
     expect(asked).toEqual([])
-    expect(app.models.settings('pocket').sampling.speculation).toBe('off')
+    expect(app.modelSettings.read('pocket').sampling.speculation).toBe('off')
   })
   it('are refused where its state cannot go back', async () => {
     expect(await codeOf(draftWith(nativePath('fixtures/mamba2.gguf')))).toMatchObject({

@@ -23,6 +23,7 @@ import type { ModelLibrary } from '../../library/scan/model-library'
 import type { EngineProcess } from '../../supervisor/engine-process'
 import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
+import type { ModelSettings } from './model-settings'
 
 type Ready = Extract<ModelStatus, { status: 'ready' }>
 
@@ -39,7 +40,7 @@ export class DraftService {
     private readonly library: ModelLibrary,
     private readonly supervisor: Supervisor,
     private readonly state: AppStateHolder,
-    private readonly samplingOf: (modelId: string) => SamplingSettings,
+    private readonly settings: Pick<ModelSettings, 'read'>,
   ) {}
 
   /** Loads nothing. Throws `model-not-found`. */
@@ -74,7 +75,7 @@ export class DraftService {
     const { model } = this.state.value
     const { engine } = this.supervisor
     if (model.status !== 'ready' || !engine) return
-    const { speculation, draftModelId } = this.samplingOf(model.file.id)
+    const { speculation, draftModelId } = this.settings.read(model.file.id).sampling
     const { context, draft } = model
     if (speculation !== 'draft-model' || draftModelId === null) {
       this.show(context, { status: 'none' })

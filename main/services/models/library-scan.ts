@@ -1,8 +1,9 @@
 /** Scans the library's folders, one scan at a time. */
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { LibraryState } from '../../../core/contract/models/library'
+import { Emitter } from '../../../core/streams/emitter'
 import { SerialQueue } from '../../../core/streams/serial-queue'
-import type { ListedFolder } from '../../library/scan/library-folders'
+import type { LibraryFolders } from '../../library/scan/library-folders'
 import type { ModelLibrary } from '../../library/scan/model-library'
 import { scanLibrary } from '../../library/scan/scan-library'
 import type { AppStateHolder } from '../common/app-state'
@@ -12,6 +13,7 @@ type Scan = LibraryState['scan']
 const nothing: Scan = { isRunning: false, files: 0, refused: [] }
 
 export class LibraryScan {
+  readonly changed = new Emitter()
   private readonly scans = new SerialQueue()
   /** Stops the newest scan. */
   private newest = new AbortController()
@@ -19,9 +21,8 @@ export class LibraryScan {
 
   constructor(
     private readonly library: ModelLibrary,
-    private readonly folders: () => readonly ListedFolder[],
+    private readonly folders: Pick<LibraryFolders, 'list'>,
     private readonly state: AppStateHolder,
-    private readonly onChange: () => void,
   ) {}
 
   get value(): Scan {
@@ -47,7 +48,7 @@ export class LibraryScan {
 
   private show(scan: Scan): void {
     this.current = scan
-    this.onChange()
+    this.changed.emit()
   }
 
   private async scanNow(signal: AbortSignal): Promise<void> {
@@ -59,7 +60,7 @@ export class LibraryScan {
         onRefused: (path: string, failure: Scan['refused'][number]['failure']) =>
           this.show({ ...this.current, refused: [...this.current.refused, { path, failure }].slice(0, mostRefused) }),
       }
-      const folders = this.folders().filter(({ isOn }) => isOn)
+      const folders = this.folders.list().filter(({ isOn }) => isOn)
       await scanLibrary(this.library, folders, report, signal)
     } catch (error) {
       if (signal.aborted) return

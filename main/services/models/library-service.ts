@@ -50,18 +50,14 @@ export class LibraryService {
     private readonly desktop: DesktopFiles | undefined,
   ) {
     this.folders = new LibraryFolders(store.database)
-    this.folderScan = new LibraryScan(
-      library,
-      () => this.folders.list(),
-      state,
-      () => this.changes.touch(),
-    )
+    this.folderScan = new LibraryScan(library, this.folders, state)
     this.remote = new RemoteModels(settings.network, (found) => this.downloadedId(found))
     this.transfers = new Transfers(new TransferStore(store.database), {
       network: settings.network,
       onArrived: (work) => this.arrived(work),
-      onChange: () => this.changes.touch(),
     })
+    this.folderScan.changed.listen(() => this.changes.touch())
+    this.transfers.changed.listen(() => this.changes.touch())
   }
 
   /** For `CreditLedgers.pace`: the state now, then after changes, at most once per `everyMs`. */

@@ -14,6 +14,7 @@ import { differs, mismatchReport } from '../../../core/events/mismatch-report'
 import { type GgufHeader, textOf } from '../../../core/gguf/header'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import { Emitter } from '../../../core/streams/emitter'
 import { SerialQueue } from '../../../core/streams/serial-queue'
 import { formatBytes } from '../../../core/text/amounts'
 import { checkModelFile } from '../../library/header/check-model-file'
@@ -25,7 +26,9 @@ import type { Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
 import { assertAccepted, chooseContext } from './context-choice'
 import { contextWords } from './context-words'
+import type { DraftService } from './draft-service'
 import { HeldWeights, type LoadedWeights } from './held-weights'
+import type { ModelSettings } from './model-settings'
 
 const lastModelKey = 'last-model'
 /** How long an engine may take to free its memory before it is killed. */
@@ -33,10 +36,14 @@ const longestFarewellMs = 2000
 
 type Show = (step: 'checking' | 'weights' | 'context', share: number) => void
 
+/** Work that needs the old context, such as saving its caches. It must not reject. */
+interface ContextEnding {
+  readonly waitUntil: (work: Promise<void>) => void
+}
+
 export class ModelService {
   private readonly weights: HeldWeights
   private held: { readonly process: EngineProcess; readonly ramBytes: number } | undefined
-  private readonly toldOf = new Set<string>()
   private loading: AbortController | undefined
   private readonly loads = new SerialQueue()
   /** Resolves when the previous context's caches are saved. */
@@ -45,22 +52,20 @@ export class ModelService {
   private asked = 0
   /** In order of arrival: the last request must win. */
   private readonly saves = new SerialQueue()
-  /** Saves caches that exist only in the old context. Never throws. */
-  beforeContextGoes: () => Promise<void> = async () => {}
-  /** Called after the state shows the new context. */
-  afterContextCreated: () => void = () => {}
-  /** RAM of the draft context, which is freed with the context. */
-  draftContextBytes: () => number = () => 0
-  /** Throws if the chosen speculation cannot work. */
-  assertSpeculation: (file: ModelFile, sampling: SamplingSettings) => Promise<void> = async () => {}
-  /** Called when settings were stored and the context stays. */
-  afterSettingsStored: () => void = () => {}
+  /** Emitted while the context still works. It is freed after the listeners' work. */
+  readonly contextEnding = new Emitter<ContextEnding>()
+  /** Emitted when the state shows the new context. */
+  readonly contextCreated = new Emitter()
+  /** Emitted when settings were stored and the context stays. */
+  readonly settingsStored = new Emitter()
 
   constructor(
     private readonly store: Store,
     private readonly library: ModelLibrary,
     private readonly supervisor: Supervisor,
     private readonly state: AppStateHolder,
+    private readonly storedSettings: ModelSettings,
+    private readonly drafts: Pick<DraftService, 'assertChosen' | 'contextBytes'>,
     private readonly host: Pick<HostInfo, 'version' | 'platform'>,
     private readonly templates: Pick<TemplateRunner, 'hazard'>,
   ) {
@@ -87,9 +92,9 @@ export class ModelService {
     const ticket = ++this.asked
     const file = await this.library.get(modelId)
     if (ticket !== this.asked) return
-    const { kv, sampling } = this.settings(modelId)
+    const { kv, sampling } = this.storedSettings.read(modelId)
     // Stored, because the next start with the old settings would fail again.
-    if (safeSettings) this.keep(modelId, safeKvSettings, withoutDraftModel(sampling))
+    if (safeSettings) this.storedSettings.write(modelId, { kv: safeKvSettings, sampling: withoutDraftModel(sampling) })
     await this.loadWith(file, safeSettings ? safeKvSettings : kv)
   }
 
@@ -99,7 +104,7 @@ export class ModelService {
     const file = model.status === 'none' ? null : model.file
     this.loading?.abort()
     await this.supervisor.endIfSilent()
-    await this.beforeContextGoes()
+    await this.endContext()
     // This process may never answer again.
     this.supervisor.dismiss()
     await (file ? this.load(file.id, safeSettings) : this.loadFirst())
@@ -135,7 +140,7 @@ export class ModelService {
   async lend(): Promise<() => void> {
     const { model } = this.state.value
     const file = model.status === 'ready' || model.status === 'loading' ? model.file : undefined
-    await this.beforeContextGoes()
+    await this.endContext()
     this.unload()
     return () => {
       // The user may have loaded another model, or the file may have left the list.
@@ -143,21 +148,17 @@ export class ModelService {
     }
   }
 
+  private async endContext(): Promise<void> {
+    const works: Promise<void>[] = []
+    this.contextEnding.emit({ waitUntil: (work) => works.push(work) })
+    await Promise.all(works)
+  }
+
   /** Call it when the engine has died. */
   engineGone(reason: string): void {
     const { model } = this.state.value
     if (model.status === 'ready')
       this.state.update({ model: { ...model, status: 'failed', failure: { code: 'engine-gone', facts: { reason } } } })
-  }
-
-  settings(modelId: string): { kv: KvSettings; sampling: SamplingSettings } {
-    const { kv, sampling, fellBack } = this.store.modelSettings.read(modelId, this.library.recommendedSampling(modelId))
-    const told = JSON.stringify([modelId, fellBack])
-    if (fellBack.length > 0 && !this.toldOf.has(told)) {
-      this.toldOf.add(told)
-      this.state.notify('settings-fell-back', `Stored settings made no sense and are back at their defaults: ${fellBack.join(', ')}.`)
-    }
-    return { kv, sampling }
   }
 
   /** undefined if no model is loaded. */
@@ -185,26 +186,21 @@ export class ModelService {
     const checked = await checkModelFile(file.path).catch(() => undefined)
     const shape = checked && cacheShapeOf(checked.header)
     if (shape) assertAccepted(shape, kv)
-    const before = this.settings(modelId)
+    const before = this.storedSettings.read(modelId)
     // A draft model that is gone must not block other changes.
-    if (drafterOf(before.sampling) !== drafterOf(sampling)) await this.assertSpeculation(file, sampling)
+    if (drafterOf(before.sampling) !== drafterOf(sampling)) await this.drafts.assertChosen(file, sampling)
     const { model } = this.state.value
-    if (model.status === 'none' || model.file?.id !== modelId) return this.keep(modelId, kv, sampling)
+    if (model.status === 'none' || model.file?.id !== modelId) return this.storedSettings.write(modelId, { kv, sampling })
     const stored = before.kv
     const isTried = isSame(model.settings, kv)
     // A model that failed before is tried again.
     if (isTried && (model.status !== 'failed' || isSame(stored, kv))) {
-      this.keep(modelId, kv, sampling)
-      return this.afterSettingsStored()
+      this.storedSettings.write(modelId, { kv, sampling })
+      return this.settingsStored.emit()
     }
     if (shape && model.status === 'ready') chooseContext(shape, kv, this.freeBytes())
-    this.keep(modelId, stored, sampling)
-    void this.loadWith(file, kv, () => this.keep(modelId, kv, sampling))
-  }
-
-  private keep(modelId: string, kv: KvSettings, sampling: SamplingSettings): void {
-    this.store.modelSettings.write(modelId, kv, sampling)
-    this.state.changed('settings')
+    this.storedSettings.write(modelId, { kv: stored, sampling })
+    void this.loadWith(file, kv, () => this.storedSettings.write(modelId, { kv, sampling }))
   }
 
   private logRefusal(error: unknown): never {
@@ -217,7 +213,7 @@ export class ModelService {
   private freeBytes(): number {
     const { engine } = this.supervisor
     if (engine && engine.info.devices.length > 0) return Number.MAX_SAFE_INTEGER
-    return os.freemem() + (this.held && this.held.process === engine?.process ? this.held.ramBytes + this.draftContextBytes() : 0)
+    return os.freemem() + (this.held && this.held.process === engine?.process ? this.held.ramBytes + this.drafts.contextBytes : 0)
   }
 
   /** A newer load cancels an older one. `onReady` is called before the state says ready. */
@@ -230,7 +226,7 @@ export class ModelService {
     this.loading = loading
     return this.loads.run(async () => {
       if (loading.signal.aborted) return
-      this.keeping = this.beforeContextGoes()
+      this.keeping = this.endContext()
       // From here on the old context answers no requests.
       this.state.update({ model: { status: 'loading', file, settings, share: 0, step: 'checking' } })
       await this.keeping
@@ -278,7 +274,7 @@ export class ModelService {
     this.reportMismatch(engine.info, shape.architecture, settings, context)
     this.state.events.add('context', 'context-created', contextWords(context))
     this.state.update({ model: { status: 'ready', file, settings, model, context, draft: { status: 'none' } } })
-    this.afterContextCreated()
+    this.contextCreated.emit()
     this.remember(file.id)
     this.state.changed('models')
   }

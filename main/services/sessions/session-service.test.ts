@@ -78,7 +78,7 @@ const fileOf = (id: string): string => join(folder, 'sessions', files().find((na
 async function setKv(change: Partial<KvSettings>): Promise<void> {
   const { model } = app.state.value
   const modelId = model.status === 'ready' ? model.file.id : embeddedModelId
-  const { kv, sampling } = app.models.settings(modelId)
+  const { kv, sampling } = app.modelSettings.read(modelId)
   await app.models.saveSettings(modelId, { ...kv, ...change }, sampling)
   await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', settings: change }))
 }
@@ -133,7 +133,7 @@ describe('a conversation’s cache', () => {
   })
   it('is kept when another model is loaded, or other settings, and found again with the old ones', async () => {
     const { id } = await ask('one two three')
-    const { kv, sampling } = app.models.settings(embeddedModelId)
+    const { kv, sampling } = app.modelSettings.read(embeddedModelId)
     await app.models.saveSettings(embeddedModelId, { ...kv, keyType: 'q8_0' }, sampling)
     await vi.waitFor(() => expect(app.state.value.model).toMatchObject({ status: 'ready', context: { keyType: 'q8_0' } }))
     expect(files()).toHaveLength(1)

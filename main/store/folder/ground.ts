@@ -7,12 +7,13 @@
 import { statSync } from 'node:fs'
 import { coded, failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
+import { Emitter } from '../../../core/streams/emitter'
 import type { Reserve } from './reserve'
 
 export class Ground {
   /** Why nothing new is stored; null if all is well. */
   trouble: Failure | null = null
-  onChange: (trouble: Failure | null) => void = () => {}
+  readonly troubleChanged = new Emitter<Failure | null>()
   private readonly file: string
   /** SQLite's write-ahead log, since the first write. It contains what was acknowledged last, and stays the same file until the store closes. */
   private log = ''
@@ -74,7 +75,7 @@ export class Ground {
   private tell(trouble: Failure | null): void {
     if (this.trouble?.code === trouble?.code) return
     this.trouble = trouble
-    this.onChange(trouble)
+    this.troubleChanged.emit(trouble)
   }
 }
 

@@ -1,0 +1,45 @@
+/** The stored settings of each model. */
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import type { ModelLibrary } from '../../library/scan/model-library'
+import type { ModelSettingsStore } from '../../store/model-settings'
+import type { AppStateHolder } from '../common/app-state'
+
+export interface SettingsOfModel {
+  readonly kv: KvSettings
+  readonly sampling: SamplingSettings
+}
+
+export class ModelSettings {
+  /** Invalid settings that already had a notice. */
+  private readonly reported = new Set<string>()
+
+  constructor(
+    private readonly store: ModelSettingsStore,
+    private readonly library: Pick<ModelLibrary, 'get' | 'recommendedSampling'>,
+    private readonly state: AppStateHolder,
+  ) {}
+
+  /** Replaces invalid values by their defaults and reports them once. */
+  read(modelId: string): SettingsOfModel {
+    const { kv, sampling, fellBack } = this.store.read(modelId, this.library.recommendedSampling(modelId))
+    const report = JSON.stringify([modelId, fellBack])
+    if (fellBack.length > 0 && !this.reported.has(report)) {
+      this.reported.add(report)
+      this.state.notify('settings-fell-back', `Stored settings made no sense and are back at their defaults: ${fellBack.join(', ')}.`)
+    }
+    return { kv, sampling }
+  }
+
+  /** Throws `model-not-found`. */
+  async readListed(modelId: string): Promise<SettingsOfModel> {
+    await this.library.get(modelId)
+    return this.read(modelId)
+  }
+
+  /** Throws the store's failures. */
+  write(modelId: string, { kv, sampling }: SettingsOfModel): void {
+    this.store.write(modelId, kv, sampling)
+    this.state.changed('settings')
+  }
+}
