@@ -9,7 +9,7 @@ export interface Procedure {
 }
 
 /** Excluded: procedures that start processes or quiet the machine. They do not test decoding and would take the attack's time. */
-const leftOut = /^\/(restartEngine|backends|updates|lab|models\/(load|unload)|bench\/(start|tune|resume)|data\/openFolder|start$|measure)/
+const leftOut = /^\/(restartEngine|backends|updates|lab|models\/(load|unload)|compare\/(start|tune|resume)|data\/openFolder|start$|measure)/
 
 export function proceduresOf(contract: object, path = ''): Procedure[] {
   return Object.entries(contract).flatMap(([name, entry]: [string, object & { '~orpc'?: { inputSchema?: { shape?: object } } }]) => {

@@ -1,7 +1,7 @@
 /** Quality scoring against llama-perplexity: same text, chunks and settings, in text tokens per second. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ReadLogits } from '../../core/contract/compare/bench-tasks'
+import type { ReadLogits } from '../../core/contract/compare/compare-tasks'
 import { benchSettings } from '../engine/engine-under-test'
 import type { RowList } from '../engine/ratio-bench'
 import type { Rounds } from '../engine/rounds'

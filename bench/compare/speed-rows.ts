@@ -1,5 +1,5 @@
 /** `headroom bench` against llama-bench: same tests, model, threads, cache types, micro-batch and depth, alternating. */
-import type { SpeedTest } from '../../core/contract/compare/bench-tasks'
+import type { SpeedTest } from '../../core/contract/compare/compare-tasks'
 import type { KvType } from '../../core/contract/settings/kv-types'
 import { meanAndDeviation } from '../../core/stats/percentile'
 import { benchSettings } from '../engine/engine-under-test'

@@ -1,5 +1,5 @@
 /** A sequence fed token by token that keeps its first and last tokens, using only the bindings. */
-import { BareSequence } from '../../native-models/engine/bench/bare-sequence'
+import { BareSequence } from '../../native-models/engine/compare/bare-sequence'
 import type { ContextInMemory } from '../../native-models/engine/context/create-context'
 import type { AddonContext, AddonSampler } from '../../native-models/engine/llama/llama-internals'
 

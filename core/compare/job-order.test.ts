@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ContextReport } from '../contract/cache/cache'
-import type { BenchCell } from '../contract/compare/bench-runs'
+import type { CompareCell } from '../contract/compare/compare-runs'
 import { defaultKvSettings } from '../contract/settings/kv-defaults'
 import type { KvSettings } from '../contract/settings/kv-settings'
 import { jobsOf } from './job-order'
 import { waitingCell } from './plan-cells'
 
-const speed = (index: number, repetitions: number, settings: KvSettings = defaultKvSettings): BenchCell =>
+const speed = (index: number, repetitions: number, settings: KvSettings = defaultKvSettings): CompareCell =>
   waitingCell({
     index,
     variant: index,
@@ -14,7 +14,7 @@ const speed = (index: number, repetitions: number, settings: KvSettings = defaul
     item: 0,
     task: { kind: 'speed', settings, test: { prompt: 0, generated: 8, depth: 0 }, repetitions, warmUp: true },
   })
-const orderOf = (cells: readonly BenchCell[]) => jobsOf(cells).map(({ cell, round }) => `${cell}:${round}`)
+const orderOf = (cells: readonly CompareCell[]) => jobsOf(cells).map(({ cell, round }) => `${cell}:${round}`)
 
 describe('the order of measurements', () => {
   it('goes through all cells in rounds, every second one backwards', () => {
@@ -32,7 +32,7 @@ describe('the order of measurements', () => {
   })
   it('goes on where a cell was cut short, and leaves alone what is done or has failed', () => {
     const context = {} as ContextReport
-    const begun: BenchCell = {
+    const begun: CompareCell = {
       ...speed(0, 3),
       state: 'cancelled',
       result: { kind: 'speed', context, threads: 1, samplesNs: [5, 6], itlMs: [] },

@@ -8,12 +8,12 @@
  * Settings that need the model loaded again (another backend, other GPU layers) run in separate groups, because loading takes longer than
  * measuring.
  */
-import { type BenchPart, benchParts } from '../contract/compare/bench-limits'
-import type { BenchCell } from '../contract/compare/bench-runs'
+import { type ComparePart, compareParts } from '../contract/compare/compare-limits'
+import type { CompareCell } from '../contract/compare/compare-runs'
 import type { KvSettings } from '../contract/settings/kv-settings'
 
 /** One call of the engine: a whole cell, or one of its repetitions. */
-export interface BenchJob {
+export interface CompareJob {
   /** Index of the cell. */
   readonly cell: number
   readonly round: number
@@ -23,23 +23,23 @@ export interface BenchJob {
 export const placementOf = ({ gpuBackend, gpuLayers }: KvSettings): string => `${gpuBackend}/${gpuLayers}`
 
 /** The remaining measurements of these cells, in order. */
-export function jobsOf(cells: readonly BenchCell[]): BenchJob[] {
+export function jobsOf(cells: readonly CompareCell[]): CompareJob[] {
   const placements = [...new Set(cells.map(({ task }) => placementOf(task.settings)))]
   return placements.flatMap((placement) => {
     const placed = cells.filter(({ task }) => placementOf(task.settings) === placement)
-    return benchParts.flatMap((part) => inRounds(placed, part))
+    return compareParts.flatMap((part) => inRounds(placed, part))
   })
 }
 
-function inRounds(cells: readonly BenchCell[], part: BenchPart): BenchJob[] {
+function inRounds(cells: readonly CompareCell[], part: ComparePart): CompareJob[] {
   const jobs = cells.filter((cell) => cell.part === part && isOpen(cell)).flatMap(jobsOfCell)
   return jobs.sort((left, right) => left.round - right.round || (left.round % 2 === 0 ? left.cell - right.cell : right.cell - left.cell))
 }
 
 /** Cells of an interrupted run continue where they stopped. */
-const isOpen = ({ state }: BenchCell): boolean => state !== 'done' && state !== 'failed'
+const isOpen = ({ state }: CompareCell): boolean => state !== 'done' && state !== 'failed'
 
-function jobsOfCell({ index, part, item, task, result }: BenchCell): BenchJob[] {
+function jobsOfCell({ index, part, item, task, result }: CompareCell): CompareJob[] {
   if (task.kind !== 'speed') return [{ cell: index, round: part === 'latency' ? item : 0 }]
   const taken = result?.kind === 'speed' ? result.samplesNs.length : 0
   return Array.from({ length: task.repetitions - taken }, (_, left) => ({ cell: index, round: taken + left }))

@@ -1,5 +1,5 @@
 /** Relative work of a task, for a progress bar before anything has been measured. */
-import type { BenchTask } from '../contract/compare/bench-tasks'
+import type { CompareTask } from '../contract/compare/compare-tasks'
 
 /** Decoding reads all weights for one token, as a batch does for all its tokens: one decoded token counts as 12 of a batch. */
 const aloneWeight = 12
@@ -15,11 +15,11 @@ const fixedWeight = 64
 const tokensIn = (text: string): number => Math.ceil(text.length / charactersPerToken)
 
 /** In tokens evaluated as part of a batch. `textCharacters`: length of a `quality` task's text. For a `speed` task: one repetition. */
-export function jobWeight(task: BenchTask, textCharacters: number): number {
+export function jobWeight(task: CompareTask, textCharacters: number): number {
   return fixedWeight + workOf(task, textCharacters)
 }
 
-function workOf(task: BenchTask, textCharacters: number): number {
+function workOf(task: CompareTask, textCharacters: number): number {
   switch (task.kind) {
     case 'speed': {
       const { prompt, generated, depth } = task.test

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { BenchPlan } from '../contract/compare/bench-runs'
+import type { ComparePlan } from '../contract/compare/compare-runs'
 import { defaultKvSettings } from '../contract/settings/kv-defaults'
 import { cellsOf, countCells } from './plan-cells'
 
 const f16 = defaultKvSettings
 const q8 = { ...f16, keyType: 'q8_0', valueType: 'q8_0' } as const
-const plan: BenchPlan = {
+const plan: ComparePlan = {
   modelId: 'pocket',
   title: '',
   variants: [f16, q8],
@@ -34,7 +34,7 @@ describe('the cells of a plan', () => {
       variants: Array.from({ length: 100 }, () => f16),
       speed: { ...plan.speed, tests: Array(100).fill(plan.speed?.tests[0]) },
     }
-    expect(countCells({ ...grid, latency: null, quality: null, passkey: null, answers: null, cacheless: null } as BenchPlan)).toBe(10_000)
+    expect(countCells({ ...grid, latency: null, quality: null, passkey: null, answers: null, cacheless: null } as ComparePlan)).toBe(10_000)
   })
   it('stand test by test, the settings side by side', () => {
     const speed = cellsOf(plan).filter(({ part }) => part === 'speed')

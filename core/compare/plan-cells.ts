@@ -2,37 +2,37 @@
  * Turns a plan into benchmark cells, one setting at one task each, in the order of a table. Within a part, all settings follow each other
  * test by test, so that what is compared is also measured close in time.
  */
-import type { BenchPart } from '../contract/compare/bench-limits'
-import type { BenchCell, BenchPlan } from '../contract/compare/bench-runs'
-import type { BenchTask } from '../contract/compare/bench-tasks'
+import type { ComparePart } from '../contract/compare/compare-limits'
+import type { CompareCell, ComparePlan } from '../contract/compare/compare-runs'
+import type { CompareTask } from '../contract/compare/compare-tasks'
 import type { KvSettings } from '../contract/settings/kv-settings'
 
 /** The same numbers for every setting, in every run. */
 const passkeySeed = 1
 
 interface Item {
-  readonly part: BenchPart
+  readonly part: ComparePart
   readonly variants: readonly KvSettings[]
   readonly item: number
-  readonly task: (settings: KvSettings) => BenchTask
+  readonly task: (settings: KvSettings) => CompareTask
 }
 
 /** A grid can exceed memory, so this creates no cells. */
-export function countCells({ variants, speed, latency, quality, passkey, answers, cacheless }: BenchPlan): number {
+export function countCells({ variants, speed, latency, quality, passkey, answers, cacheless }: ComparePlan): number {
   const perVariant =
     (speed?.tests.length ?? 0) + (latency?.turns ?? 0) + (quality ? 1 : 0) + (passkey ? 1 : 0) + (answers?.prompts.length ?? 0)
   return variants.length * perVariant + (cacheless ? 1 : 0)
 }
 
-/** All cells, waiting. Without the text of the quality part: see `benchCell`. */
-export function cellsOf(plan: BenchPlan): BenchCell[] {
+/** All cells, waiting. Without the text of the quality part: see `compareCell`. */
+export function cellsOf(plan: ComparePlan): CompareCell[] {
   const made = itemsOf(plan).flatMap(({ part, variants, item, task }) =>
     variants.map((settings, variant) => ({ variant, part, item, task: task(settings) })),
   )
   return made.map((cell, index) => waitingCell({ ...cell, index }))
 }
 
-export const waitingCell = (cell: Pick<BenchCell, 'index' | 'variant' | 'part' | 'item' | 'task'>): BenchCell => ({
+export const waitingCell = (cell: Pick<CompareCell, 'index' | 'variant' | 'part' | 'item' | 'task'>): CompareCell => ({
   ...cell,
   state: 'waiting',
   predictedBytes: null,
@@ -40,7 +40,7 @@ export const waitingCell = (cell: Pick<BenchCell, 'index' | 'variant' | 'part' |
   failure: null,
 })
 
-function itemsOf(plan: BenchPlan): Item[] {
+function itemsOf(plan: ComparePlan): Item[] {
   const { variants, cacheless } = plan
   return [
     ...speedItems(plan),
@@ -52,10 +52,10 @@ function itemsOf(plan: BenchPlan): Item[] {
 }
 
 const cachelessTask =
-  (wanted: NonNullable<BenchPlan['cacheless']>) =>
-  (settings: KvSettings): BenchTask => ({ kind: 'cacheless', settings, ...wanted })
+  (wanted: NonNullable<ComparePlan['cacheless']>) =>
+  (settings: KvSettings): CompareTask => ({ kind: 'cacheless', settings, ...wanted })
 
-function speedItems({ variants, speed }: BenchPlan): Item[] {
+function speedItems({ variants, speed }: ComparePlan): Item[] {
   if (!speed) return []
   const { tests, repetitions, warmUp } = speed
   return tests.map((test, item) => ({
@@ -66,7 +66,7 @@ function speedItems({ variants, speed }: BenchPlan): Item[] {
   }))
 }
 
-function latencyItems({ variants, latency }: BenchPlan): Item[] {
+function latencyItems({ variants, latency }: ComparePlan): Item[] {
   if (!latency) return []
   const { prompt, outputTokens } = latency
   return Array.from({ length: latency.turns }, (_, item) => ({
@@ -77,7 +77,7 @@ function latencyItems({ variants, latency }: BenchPlan): Item[] {
   }))
 }
 
-function qualityItems({ variants, quality, passkey }: BenchPlan): Item[] {
+function qualityItems({ variants, quality, passkey }: ComparePlan): Item[] {
   const [reference] = variants
   const items: Item[] = []
   if (quality && reference)
@@ -100,7 +100,7 @@ function qualityItems({ variants, quality, passkey }: BenchPlan): Item[] {
   return items
 }
 
-function answerItems({ variants, answers }: BenchPlan): Item[] {
+function answerItems({ variants, answers }: ComparePlan): Item[] {
   if (!answers) return []
   const { prompts, maxTokens } = answers
   return prompts.map((prompt, item) => ({

@@ -1,5 +1,5 @@
 /** The llama-bench name of a speed test: `pp512`, `tg128 @ d4096`, `pp512+tg128`. */
-import type { SpeedTest } from '../contract/compare/bench-tasks'
+import type { SpeedTest } from '../contract/compare/compare-tasks'
 
 export function testName({ prompt, generated, depth }: SpeedTest): string {
   const parts = [prompt > 0 ? `pp${prompt}` : '', generated > 0 ? `tg${generated}` : ''].filter(Boolean)

@@ -1,7 +1,7 @@
-import type { BenchTask } from '../contract/compare/bench-tasks'
+import type { CompareTask } from '../contract/compare/compare-tasks'
 
 /** The context that a task needs, in tokens; null if it depends on a text that has not been tokenized. */
-export function tokensNeeded(task: BenchTask): number | null {
+export function tokensNeeded(task: CompareTask): number | null {
   switch (task.kind) {
     case 'speed':
       return task.test.depth + task.test.prompt + task.test.generated

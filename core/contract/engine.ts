@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { cacheSample, contextReport, heldToken } from './cache/cache'
 import { sequenceContract } from './cache/sessions'
 import { answersRequest, foreseenTurn, foreseeRequest, promptMessage, turnRequest, turnUpdate } from './chat/turn'
-import { benchTask, taskProgress } from './compare/bench-tasks'
+import { compareTask, taskProgress } from './compare/compare-tasks'
 import { errorsOf } from './errors/errors'
 import { draftReport } from './models/draft'
 import { engineInfo, loadedModel } from './models/models'
@@ -96,13 +96,13 @@ export const engineControl = {
         'context-failed',
         'context-larger-than-memory',
         'prompt-too-long',
-        'bench-text-too-short',
-        'bench-text-binary',
+        'compare-text-too-short',
+        'compare-text-binary',
         'template-failed',
-        'bench-task-failed',
+        'compare-task-failed',
       ),
     )
-    .input(z.object({ streamId, task: benchTask }))
+    .input(z.object({ streamId, task: compareTask }))
     .output(eventIterator(taskProgress)),
   grant: grantCredit,
 }

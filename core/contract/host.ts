@@ -12,7 +12,7 @@ import { binnedConversation, conversationSummary, conversationThread, searchHit,
 import { deletionWords } from './chat/deletion-words'
 import { foreseenSend } from './chat/turn'
 import { unsentText } from './chat/unsent'
-import { benchContract } from './compare/bench-runs'
+import { compareContract } from './compare/compare-runs'
 import { errorsOf, fileCodes } from './errors/errors'
 import { labContract } from './lab/lab'
 import { draftCheck } from './models/draft'
@@ -56,7 +56,7 @@ export type StartedTurn = z.infer<typeof startedTurn>
 const answers = z.int().min(1).max(mostAnswers).default(1)
 const turnErrors = errorsOf(
   'answers-refused',
-  'bench-busy',
+  'compare-busy',
   'no-model-loaded',
   'engine-gone',
   'conversation-not-found',
@@ -198,7 +198,7 @@ export const hostContract = {
       .output(nothing),
     /** The state has progress and result. */
     load: oc
-      .errors(errorsOf('model-not-found', 'bench-busy'))
+      .errors(errorsOf('model-not-found', 'compare-busy'))
       .input(z.object({ modelId: z.string(), safeSettings: z.boolean().optional() }))
       .output(nothing),
     cancelLoad: oc.output(nothing),
@@ -238,13 +238,13 @@ export const hostContract = {
   backends: {
     /** Tries the backends not tried since the start, or all with `again`. The state has the results. */
     probe: oc
-      .errors(errorsOf('bench-busy'))
+      .errors(errorsOf('compare-busy'))
       .input(z.object({ again: z.boolean() }))
       .output(nothing),
   },
 
   plan: planContract,
-  bench: benchContract,
+  compare: compareContract,
   lab: labContract,
   library: libraryContract,
   sessions: sessionContract,

@@ -178,7 +178,7 @@ describe('headroom compare', () => {
       'q8_0',
     )
     expect(code).toBe(2)
-    expect(err).toMatch(/^bench-plan-refused: /)
+    expect(err).toMatch(/^compare-plan-refused: /)
   })
 })
 

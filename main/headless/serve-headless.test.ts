@@ -187,7 +187,7 @@ it('refuses a request with more than 100,000 values before it is parsed, and ans
   // As text or bytes. The contract would create one error per member: 11 million would crash the process.
   const runIds = `${'1,'.repeat(11_000_000)}1`
   for (const type of [String, Buffer.from]) {
-    socket.send(type(`{"i":"bad","p":{"u":"/bench/export","b":{"json":{"format":"csv","runIds":[${runIds}]}}}}`))
+    socket.send(type(`{"i":"bad","p":{"u":"/compare/export","b":{"json":{"format":"csv","runIds":[${runIds}]}}}}`))
     socket.send(JSON.stringify({ i: 'good', p: { u: '/info', b: {} } }))
     expect(await next()).toMatchObject({ i: 'bad', p: { s: 400, b: { json: { code: 'request-refused' } } } })
     expect(await next()).toMatchObject({ i: 'good', p: { b: { json: { host: 'web' } } } })

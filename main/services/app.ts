@@ -19,8 +19,8 @@ import { ForesightService } from './chat/foresight-service'
 import { TurnService } from './chat/turn-service'
 import { UnsentTexts } from './chat/unsent-texts'
 import { AppStateHolder, Commands } from './common/app-state'
-import { BenchService } from './compare/bench-service'
-import { BenchTexts } from './compare/bench-texts'
+import { CompareService } from './compare/compare-service'
+import { CompareTexts } from './compare/compare-texts'
 import { DataService } from './data/data-service'
 import { PreferenceService } from './data/preference-service'
 import { LabService } from './lab/lab-service'
@@ -72,7 +72,7 @@ export interface App {
   readonly foresight: ForesightService
   readonly sessions: SessionService
   readonly plan: PlanService
-  readonly bench: BenchService
+  readonly compare: CompareService
   readonly lab: LabService
   readonly backends: BackendService
   readonly preferences: PreferenceService
@@ -118,8 +118,8 @@ export function createApp(options: AppOptions): App {
   models.settingsStored.listen(() => void drafts.follow())
   const turns = new TurnService(store, supervisor, modelSettings, state, sessions)
   const foresight = new ForesightService(store, supervisor, state, sessions)
-  const texts = new BenchTexts(options.textsFolder)
-  const bench = new BenchService(store, library, models, texts, options.startEngine, chooseBackend, state, options.info)
+  const texts = new CompareTexts(options.textsFolder)
+  const compare = new CompareService(store, library, models, texts, options.startEngine, chooseBackend, state, options.info)
   const lab = new LabService(library, options.embeddedModelPath, state, options.startLab)
   const bin = new BinService(store, state)
   const settings = new LibrarySettings(store.preferences, options.keychain, options.findProxy)
@@ -151,7 +151,7 @@ export function createApp(options: AppOptions): App {
     sessions,
     plan,
     preferences,
-    bench,
+    compare,
     lab,
     backends,
     data: new DataService({
@@ -159,7 +159,7 @@ export function createApp(options: AppOptions): App {
       state,
       models,
       preferences,
-      bench,
+      compare,
       sessions,
       unsent,
       library: libraryService,
@@ -180,7 +180,7 @@ export function createApp(options: AppOptions): App {
     ...(options.chooseModelFile ? { chooseModelFile: options.chooseModelFile } : {}),
     keepSessions: () => sessions.keepAll(),
     close: () => {
-      bench.close()
+      compare.close()
       lab.close()
       models.cancelLoad()
       supervisor.close()
@@ -208,7 +208,7 @@ function logEngine({ events }: AppStateHolder, engine: EngineStatus): void {
 }
 
 function wordsFor(news: Exclude<StoreNews, { kind: 'search-rebuilt' }>): string {
-  if (news.kind === 'bench-interrupted')
+  if (news.kind === 'compare-interrupted')
     return 'Headroom was closed while a benchmark was running; what it had measured is kept, and it can go on.'
   if (news.kind === 'turn-interrupted')
     return news.answers === 1

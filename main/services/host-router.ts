@@ -7,7 +7,7 @@ import { bugReport } from '../../core/events/bug-report'
 import { CreditLedgers } from '../../core/streams/pacing'
 import { asJson, asMarkdown } from '../store/chat/export-conversation'
 import type { App } from './app'
-import { benchRouter } from './bench-router'
+import { compareRouter } from './compare-router'
 import { labRouter } from './lab-router'
 import { libraryRouter } from './library-router'
 
@@ -142,7 +142,7 @@ export function hostRouter(app: App) {
       }),
       load: os.models.load.handler(async ({ input }) => {
         await app.library.get(input.modelId)
-        app.bench.assertIdle()
+        app.compare.assertIdle()
         void app.models.load(input.modelId, input.safeSettings ?? false)
         return {}
       }),
@@ -205,7 +205,7 @@ export function hostRouter(app: App) {
 
     backends: {
       probe: os.backends.probe.handler(async ({ input }) => {
-        app.bench.assertIdle()
+        app.compare.assertIdle()
         await app.backends.probe(input.again)
         return {}
       }),
@@ -216,7 +216,7 @@ export function hostRouter(app: App) {
       machine: os.plan.machine.handler(() => app.plan.machine()),
     },
 
-    bench: benchRouter(app, ledgers),
+    compare: compareRouter(app, ledgers),
     lab: labRouter(app, ledgers),
     library: libraryRouter(app, ledgers),
 
@@ -231,7 +231,7 @@ export function hostRouter(app: App) {
 
     restartEngine: os.restartEngine.handler(({ input }) => {
       // A benchmark reloads the chat's engine when it ends.
-      if (app.state.value.benchRunId === null) void app.models.reload(input.safeSettings)
+      if (app.state.value.compareRunId === null) void app.models.reload(input.safeSettings)
       return {}
     }),
   })

@@ -78,8 +78,17 @@ const rows: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
   models: { id: 'model', path: '/a.gguf', facts: '{}' },
   model_settings: { model_id: 'model', kv: '{}', sampling: '{}' },
   preferences: { key: 'theme', value: '"dark"' },
-  bench_runs: { id: 'r', title: 'Run', kind: 'compare', state: 'done', started_at: 1, model_id: 'model', model_name: 'Model', facts: '{}' },
-  bench_cells: { run_id: 'r', position: 0, state: 'done', cell: '{}' },
+  compare_runs: {
+    id: 'r',
+    title: 'Run',
+    kind: 'compare',
+    state: 'done',
+    started_at: 1,
+    model_id: 'model',
+    model_name: 'Model',
+    facts: '{}',
+  },
+  compare_cells: { run_id: 'r', position: 0, state: 'done', cell: '{}' },
   library_folders: { path: '/models', is_on: 1, added_at: 1 },
   model_stamps: { model_id: 'model', stamp: 's' },
   transfers: { id: 't', work: '{}', begun_at: 1 },
@@ -88,12 +97,17 @@ const rows: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
 
 const literal = (value: Value): string => (typeof value === 'string' ? `'${value}'` : String(value))
 
-/** A file with a row in every table and an overwritten index page, far from the rows. */
+/** A file with a row in every table and an overwritten index page. */
 function damaged(folder: string, ...changes: string[]): void {
   const inserts = Object.entries(rows).map(
     ([table, row]) => `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.values(row).map(literal)})`,
   )
   change(folder, 'PRAGMA journal_mode = WAL', ...migrations, `PRAGMA user_version = ${migrations.length}`, ...inserts, ...changes)
+  overwriteIndexPage(folder)
+}
+
+/** Far from the rows. */
+function overwriteIndexPage(folder: string): void {
   const db = new Libsql(pathIn(folder))
   const page = Number(ask(db, `SELECT rootpage FROM sqlite_schema WHERE name = 'conversations_by_change'`))
   db.close()
@@ -101,6 +115,39 @@ function damaged(folder: string, ...changes: string[]): void {
   bytes.fill(0x5a, (page - 1) * 4096, page * 4096)
   writeFileSync(pathIn(folder), bytes)
 }
+
+describe('benchmark runs of an older version', () => {
+  const before = migrations.findIndex((step) => step.includes('RENAME TO compare_runs'))
+  const failedCell = JSON.stringify({
+    state: 'failed',
+    failure: { code: 'bench-task-failed', facts: { reason: 'it says "code":"bench-x"' } },
+  })
+  const runs = [
+    'PRAGMA journal_mode = WAL',
+    ...migrations.slice(0, before),
+    `PRAGMA user_version = ${before}`,
+    `INSERT INTO bench_runs (id, title, kind, state, started_at, model_id, model_name, facts) VALUES ('r', 'Run', 'compare', 'done', 1, 'm', 'M', '{}')`,
+    `INSERT INTO bench_cells (run_id, position, state, cell) VALUES ('r', 0, 'failed', '${failedCell}')`,
+  ]
+  const expected = [{ state: 'failed', failure: { code: 'compare-task-failed', facts: { reason: 'it says "code":"bench-x"' } } }]
+
+  it('are read under their new names, with the new codes of their failures', () => {
+    const folder = dataFolder()
+    change(folder, ...runs)
+    const store = openTestStore(folder)
+    expect(store.news).toEqual([])
+    expect(store.compareRuns.read('r')).toMatchObject({ title: 'Run', results: expected })
+  })
+
+  it('are salvaged from a damaged file', () => {
+    const folder = dataFolder()
+    change(folder, ...runs)
+    overwriteIndexPage(folder)
+    const store = openTestStore(folder)
+    expect(store.news).toMatchObject([{ kind: 'store-salvaged' }])
+    expect(store.compareRuns.read('r')).toMatchObject({ title: 'Run', results: expected })
+  })
+})
 
 describe('a damaged file', () => {
   it('gives back the rows of every table there is', () => {
@@ -151,11 +198,11 @@ describe('a damaged file', () => {
     const folder = dataFolder()
     damaged(
       folder,
-      `PRAGMA foreign_keys = OFF; DELETE FROM conversations; DELETE FROM bench_runs; INSERT INTO messages (id, conversation_id, role, text, state, created_at) VALUES ('m2', 'c', 'user', 'another', 'complete', 2)`,
+      `PRAGMA foreign_keys = OFF; DELETE FROM conversations; DELETE FROM compare_runs; INSERT INTO messages (id, conversation_id, role, text, state, created_at) VALUES ('m2', 'c', 'user', 'another', 'complete', 2)`,
     )
     const store = openTestStore(folder)
     expect(store.conversations.list()).toMatchObject([{ id: 'c', title: 'Recovered conversation', messages: 2 }])
     expect(store.messages.path(store.conversations.leaf('c') ?? '').map(({ text }) => text)).toEqual(['another'])
-    expect(store.database.all('SELECT * FROM bench_cells')).toEqual([])
+    expect(store.database.all('SELECT * FROM compare_cells')).toEqual([])
   })
 })

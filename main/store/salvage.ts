@@ -5,6 +5,7 @@
  */
 import { failureOf } from '../../core/contract/errors/coded-error'
 import type { Database } from './sqlite/database'
+import { renameBenchCodes } from './sqlite/migrations'
 import { oweSweep } from './sqlite/sweep'
 
 /** Counts without deleted conversations. */
@@ -15,6 +16,8 @@ export interface Salvaged {
 
 /** Rows copied at once, unless one is on a damaged page. */
 const rowsAtOnce = 100
+/** Names of tables in older versions. */
+const formerNames: Readonly<Record<string, string>> = { compare_runs: 'bench_runs', compare_cells: 'bench_cells' }
 /** If the highest row id is unreadable, the table ends after this many unreadable ids. */
 const longestGap = 20_000
 
@@ -24,19 +27,24 @@ export function salvage(damagedPath: string, into: Database): Salvaged {
   // One wait for the disk; and a row may precede the row it references.
   into.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF')
   for (const table of into.tables) copyTable(into, table)
+  into.exec(renameBenchCodes)
   mend(into)
   into.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_checkpoint(TRUNCATE)')
   attempt(() => into.exec('DETACH damaged'))
   return countsOf(into)
 }
 
-function copyTable(db: Database, table: string): void {
-  const columns = columnsOf(db, table)
-  if (columns === '') return
-  const last = lastRowId(db, table)
+function copyTable(db: Database, table: string, source = table): void {
+  const columns = columnsOf(db, table, source)
+  if (columns === '') {
+    const former = formerNames[source]
+    if (former) copyTable(db, table, former)
+    return
+  }
+  const last = lastRowId(db, source)
   let lastFound = 0
   const copy = (from: number, to: number): boolean => {
-    const rows = `SELECT ${columns} FROM damaged.${table} WHERE rowid BETWEEN ${from} AND ${to}`
+    const rows = `SELECT ${columns} FROM damaged.${source} WHERE rowid BETWEEN ${from} AND ${to}`
     if (!attempt(() => db.exec(`INSERT OR IGNORE INTO main.${table} (${columns}) ${rows}`))) return false
     if (db.ask('SELECT changes()') !== '0') lastFound = to
     return true
@@ -48,11 +56,11 @@ function copyTable(db: Database, table: string): void {
 }
 
 /** Columns that both have; '' if the damaged one lacks the table. */
-function columnsOf(db: Database, table: string): string {
+function columnsOf(db: Database, table: string, source: string): string {
   let columns = ''
   attempt(() => {
     columns = db.ask(
-      `SELECT group_concat(name, ', ') FROM pragma_table_info('${table}', 'main') WHERE name IN (SELECT name FROM pragma_table_info('${table}', 'damaged'))`,
+      `SELECT group_concat(name, ', ') FROM pragma_table_info('${table}', 'main') WHERE name IN (SELECT name FROM pragma_table_info('${source}', 'damaged'))`,
     )
   })
   return columns

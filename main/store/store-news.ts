@@ -8,4 +8,4 @@ export type StoreNews =
     }
   | { readonly kind: 'search-rebuilt' }
   | { readonly kind: 'turn-interrupted'; readonly answers: number }
-  | { readonly kind: 'bench-interrupted' }
+  | { readonly kind: 'compare-interrupted' }

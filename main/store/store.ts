@@ -1,6 +1,5 @@
 /** Everything stored between two starts. */
 import { join } from 'node:path'
-import { BenchRuns } from './bench-runs'
 import { Bin } from './chat/bin'
 import { Branches } from './chat/branches'
 import { Conversations } from './chat/conversations'
@@ -8,6 +7,7 @@ import { Messages } from './chat/messages'
 import { search } from './chat/search'
 import { Shelves } from './chat/shelves'
 import { ChatTemplates } from './chat-templates'
+import { CompareRuns } from './compare-runs'
 import { Ground, withReserve } from './folder/ground'
 import { Reserve } from './folder/reserve'
 import { ModelSettingsStore } from './model-settings'
@@ -30,7 +30,7 @@ export interface Store {
   readonly branches: Branches
   readonly modelSettings: ModelSettingsStore
   readonly preferences: Preferences
-  readonly benches: BenchRuns
+  readonly compareRuns: CompareRuns
   readonly chatTemplates: ChatTemplates
   readonly search: (text: string) => ReturnType<typeof search>
   /** What the user should know about this opening. */
@@ -56,10 +56,10 @@ function openOn(folder: string, who: string, reserve: Reserve): Store {
     const bin = new Bin(shelves)
     removeOlderPrivate(database)
     bin.look()
-    const benches = new BenchRuns(database)
+    const compareRuns = new CompareRuns(database)
     const answers = messages.sealInterrupted()
     if (answers > 0) news.push({ kind: 'turn-interrupted', answers })
-    if (benches.markInterrupted() > 0) news.push({ kind: 'bench-interrupted' })
+    if (compareRuns.markInterrupted() > 0) news.push({ kind: 'compare-interrupted' })
     const ground = new Ground(folder, path, reserve)
     database.ground = ground
     return {
@@ -73,7 +73,7 @@ function openOn(folder: string, who: string, reserve: Reserve): Store {
       branches: new Branches(shelves, conversations, messages),
       modelSettings: new ModelSettingsStore(database),
       preferences: new Preferences(database),
-      benches,
+      compareRuns,
       chatTemplates: new ChatTemplates(database),
       search: (text) => search(shelves, text),
       news,

@@ -3,7 +3,7 @@ import type { Llama } from 'node-llama-cpp'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { AnswersRequest, ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/chat/turn'
-import type { BenchResult, BenchTask } from '../../core/contract/compare/bench-tasks'
+import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
@@ -15,7 +15,7 @@ import { TokenCounter } from '../../core/text/token-counter'
 import type { AnswerUnderWay, ContextRequest, EngineBackend } from '../process/backend'
 import { type TurnLog, turnStart } from '../process/turn-log'
 import { runAnswers, whenAllAborted } from './answers/run-answers'
-import { measure } from './bench/measure'
+import { measure } from './compare/measure'
 import { type ContextInMemory, createContext } from './context/create-context'
 import { LlamaLog } from './llama/llama-log'
 import { describeEngine, loadLlama } from './llama/load-llama'
@@ -252,7 +252,7 @@ export class LlamaEngine implements EngineBackend {
     return { slots, records, contextQueue: this.contextQueue, report: context.report }
   }
 
-  measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult> {
+  measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult> {
     return this.changes.run(async () => {
       const { loaded, log, calibrated } = this
       if (!loaded) throw coded('no-model-loaded', {})

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { AnswersRequest, ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/chat/turn'
-import type { BenchResult, BenchTask } from '../../core/contract/compare/bench-tasks'
+import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
@@ -231,7 +231,7 @@ export class FakeEngine implements EngineBackend {
     return this.sequence.restore(request)
   }
 
-  async measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult> {
+  async measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult> {
     const { settings } = task
     // The measurement's own context replaces the chat's; both are gone afterwards.
     const context = await this.createContext({ settings, contextTokens: contextOf(task, wordsIn), predictedBytes: null })
@@ -239,7 +239,7 @@ export class FakeEngine implements EngineBackend {
     const { refusedType, fatalType, taskMs = 5, heldBy } = this.speed
     const uses = (type: KvType | undefined) => type === settings.keyType || type === settings.valueType
     if (uses(fatalType)) process.abort()
-    if (uses(refusedType)) throw coded('bench-task-failed', { reason: `the fake engine was told to fail with ${refusedType}` })
+    if (uses(refusedType)) throw coded('compare-task-failed', { reason: `the fake engine was told to fail with ${refusedType}` })
     if (settings.valueType.includes('q') && settings.flashAttention === 'off')
       throw coded('settings-refused', {
         reason: 'quantized-value-needs-flash-attention',

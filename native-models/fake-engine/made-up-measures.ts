@@ -2,7 +2,7 @@
 
 import { binaryAt } from '../../core/compare/binary-text'
 import type { ContextReport } from '../../core/contract/cache/cache'
-import type { BenchResult, BenchResultOf, BenchTask, BenchTaskOf } from '../../core/contract/compare/bench-tasks'
+import type { CompareResult, CompareResultOf, CompareTask, CompareTaskOf } from '../../core/contract/compare/compare-tasks'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { KvType } from '../../core/contract/settings/kv-types'
@@ -54,7 +54,7 @@ const tokenMs = (settings: KvSettings, depth: number): number => 2 + 0.002 * dep
 /** Time per prompt token, in ms. */
 const promptTokenMs = (settings: KvSettings, depth: number): number => 0.1 + 0.00004 * depth * attentionCost(settings)
 
-function madeUpSpeed({ settings, test, repetitions }: BenchTaskOf<'speed'>, on: MadeOn): BenchResultOf<'speed'> {
+function madeUpSpeed({ settings, test, repetitions }: CompareTaskOf<'speed'>, on: MadeOn): CompareResultOf<'speed'> {
   const random = noise([settings, test])
   const itlMs: number[] = []
   const samplesNs = Array.from({ length: repetitions }, () => {
@@ -69,7 +69,7 @@ function madeUpSpeed({ settings, test, repetitions }: BenchTaskOf<'speed'>, on: 
   return { kind: 'speed', ...on, samplesNs, itlMs }
 }
 
-function madeUpAnswer(task: BenchTaskOf<'answer'>, on: MadeOn): BenchResultOf<'answer'> {
+function madeUpAnswer(task: CompareTaskOf<'answer'>, on: MadeOn): CompareResultOf<'answer'> {
   const { settings } = task
   const promptTokens = task.prompt.split(/\s+/).length + 8
   const random = noise(settings)
@@ -95,7 +95,7 @@ function madeUpAnswer(task: BenchTaskOf<'answer'>, on: MadeOn): BenchResultOf<'a
   return { kind: 'answer', ...on, text: tokens.map(({ text }) => text).join(''), tokens, metrics, itlMs }
 }
 
-function madeUpQuality(task: BenchTaskOf<'quality'>, textTokens: number, on: MadeOn): BenchResultOf<'quality'> {
+function madeUpQuality(task: CompareTaskOf<'quality'>, textTokens: number, on: MadeOn): CompareResultOf<'quality'> {
   const { settings, reference, chunkTokens, maxChunks } = task
   const chunks = Math.min(Math.floor(textTokens / chunkTokens), maxChunks ?? Number.POSITIVE_INFINITY)
   const scoredTokens = chunks * (chunkTokens - 1 - Math.floor(chunkTokens / 2))
@@ -121,13 +121,13 @@ function madeUpQuality(task: BenchTaskOf<'quality'>, textTokens: number, on: Mad
   }
 }
 
-function madeUpPasskey({ settings, promptTokens, depths, trials }: BenchTaskOf<'passkey'>, on: MadeOn): BenchResultOf<'passkey'> {
+function madeUpPasskey({ settings, promptTokens, depths, trials }: CompareTaskOf<'passkey'>, on: MadeOn): CompareResultOf<'passkey'> {
   const lossy = harm[settings.keyType] + harm[settings.valueType]
   const byDepth = depths.map((depth) => ({ depth, found: Math.round(trials * Math.max(0, 0.6 + 0.4 * depth - lossy * 8)), trials }))
   return { kind: 'passkey', ...on, promptTokens, byDepth }
 }
 
-function madeUpCacheless({ settings, prompt, tokens }: BenchTaskOf<'cacheless'>, on: MadeOn): BenchResultOf<'cacheless'> {
+function madeUpCacheless({ settings, prompt, tokens }: CompareTaskOf<'cacheless'>, on: MadeOn): CompareResultOf<'cacheless'> {
   const promptTokens = prompt.split(/\s+/).length
   const each = (ms: (length: number) => number) => Array.from({ length: tokens }, (_, at) => ms(promptTokens + at))
   return {
@@ -142,7 +142,7 @@ function madeUpCacheless({ settings, prompt, tokens }: BenchTaskOf<'cacheless'>,
   }
 }
 
-export function contextOf(task: BenchTask, wordsIn: (text: string) => number): number {
+export function contextOf(task: CompareTask, wordsIn: (text: string) => number): number {
   switch (task.kind) {
     case 'speed':
       return task.test.depth + task.test.prompt + task.test.generated
@@ -157,8 +157,8 @@ export function contextOf(task: BenchTask, wordsIn: (text: string) => number): n
   }
 }
 
-/** Throws `bench-text-binary`, `bench-text-too-short`, as the engine does. */
-export function madeUpResult(task: BenchTask, on: MadeOn): BenchResult {
+/** Throws `compare-text-binary`, `compare-text-too-short`, as the engine does. */
+export function madeUpResult(task: CompareTask, on: MadeOn): CompareResult {
   switch (task.kind) {
     case 'speed':
       return madeUpSpeed(task, on)
@@ -166,10 +166,10 @@ export function madeUpResult(task: BenchTask, on: MadeOn): BenchResult {
       return madeUpAnswer(task, on)
     case 'quality': {
       const character = binaryAt(task.text)
-      if (character !== null) throw coded('bench-text-binary', { character })
+      if (character !== null) throw coded('compare-text-binary', { character })
       const tokens = wordsIn(task.text)
       const neededTokens = 2 * task.chunkTokens
-      if (tokens < neededTokens) throw coded('bench-text-too-short', { tokens, neededTokens })
+      if (tokens < neededTokens) throw coded('compare-text-too-short', { tokens, neededTokens })
       return madeUpQuality(task, tokens, on)
     }
     case 'passkey':

@@ -3,7 +3,7 @@
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
 import type { AnswersRequest, ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/chat/turn'
-import type { BenchResult, BenchTask } from '../../core/contract/compare/bench-tasks'
+import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import type { LoadProgress } from '../../core/contract/engine'
 import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo } from '../../core/contract/models/models'
@@ -65,7 +65,7 @@ export interface EngineBackend {
   /** Tokens of a short text without a template. Throws `no-model-loaded`. */
   countTokens(text: string): number
   /** Measures one task in its own contexts, after disposing the chat's. Stops within one batch of an abort. */
-  measure(task: BenchTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<BenchResult>
+  measure(task: CompareTask, signal: AbortSignal | undefined, onProgress: (share: number) => void): Promise<CompareResult>
   /** Returns null if the position holds no token. Cheap enough for pointer moves. */
   tokenAt(sequence: number, position: number): HeldToken | null
   /** Cheap enough to call many times a second. */

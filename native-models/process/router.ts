@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { implement } from '@orpc/server'
-import { type BenchTask, engineControl, engineView, type LoadProgress, type TaskProgress } from '../../core/contract'
+import { type CompareTask, engineControl, engineView, type LoadProgress, type TaskProgress } from '../../core/contract'
 import type { AnswersRequest, TurnRequest } from '../../core/contract/chat/turn'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import { countedCharacters } from '../../core/contract/wire/text-limits'
@@ -225,7 +225,7 @@ function countPiece(backend: EngineBackend, text: string): number {
 
 type TaskState = TaskProgress | { readonly type: 'failed'; readonly error: unknown }
 
-function measureStream(backend: EngineBackend, task: BenchTask, signal: AbortSignal | undefined) {
+function measureStream(backend: EngineBackend, task: CompareTask, signal: AbortSignal | undefined) {
   const state = new Latest<TaskState>({ type: 'progress', share: 0 })
   backend
     .measure(task, signal, (share) => {

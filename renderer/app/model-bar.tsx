@@ -12,10 +12,10 @@ export function ModelBar() {
   const model = useApp((state) => state.app?.model)
   const panelOpen = useWindow((state) => state.panelOpen)
   const screen = useWindow((state) => state.screen)
-  const isBenching = useApp((state) => (state.app?.benchRunId ?? null) !== null)
+  const isComparing = useApp((state) => (state.app?.compareRunId ?? null) !== null)
   return (
     <header className="flex h-12 shrink-0 items-center gap-3 border-line border-b px-4 @max-[45rem]:px-2">
-      {isBenching ? <BenchLine /> : model && <ModelLine model={model} />}
+      {isComparing ? <CompareLine /> : model && <ModelLine model={model} />}
       {screen === 'chat' && (
         <span className="ml-auto flex shrink-0 gap-1">
           <IconButton icon={Database} label="Cache" onClick={() => showPanel('cache')} />
@@ -33,7 +33,7 @@ export function ModelBar() {
 }
 
 /** The chat's model was unloaded for a benchmark and will be loaded again. */
-const BenchLine = () => (
+const CompareLine = () => (
   <div role="status" className="flex min-w-0 items-center gap-3 text-[13px]">
     <span className="min-w-0 truncate">A benchmark is under way; the chat waits for it.</span>
     <Button className="h-7" onClick={() => showScreen('compare')}>

@@ -6,7 +6,7 @@ import { useApp } from './use-app'
 export function useBackends(): BackendReport | undefined {
   const host = useApp((state) => state.host)
   const report = useApp((state) => state.app?.backends)
-  const isBusy = useApp((state) => state.app === undefined || state.app.benchRunId !== null)
+  const isBusy = useApp((state) => state.app === undefined || state.app.compareRunId !== null)
   useEffect(() => {
     if (host && !isBusy) host.backends.probe({ again: false }).catch((error: unknown) => console.warn('backends', error))
   }, [host, isBusy])

@@ -1,6 +1,6 @@
 import { Layers } from 'lucide-react'
 import { memo, useState } from 'react'
-import type { BenchRunSummary } from '../../core/contract/compare/bench-runs'
+import type { CompareRunSummary } from '../../core/contract/compare/compare-runs'
 import { formatCount } from '../../core/text/amounts'
 import { IconButton } from '../ui/controls/icon-button'
 import { MoreItem, MoreMenu, MoreSeparator } from '../ui/controls/more-menu'
@@ -8,7 +8,7 @@ import { RenameField } from '../ui/controls/rename-field'
 import { exportRuns, renameRun, toggleOverlay } from './run/run-store'
 
 export interface RunItemProps {
-  readonly run: BenchRunSummary
+  readonly run: CompareRunSummary
   /** 0: open; above 0: overlay; -1: not shown. */
   readonly place: number
   readonly canOverlay: boolean
@@ -56,7 +56,7 @@ export const RunItem = memo(function RunItem({ run, place, canOverlay, onOpen, o
   )
 })
 
-function lineOf({ state, kind, done, cells, failed, startedAt, modelName }: BenchRunSummary): string {
+function lineOf({ state, kind, done, cells, failed, startedAt, modelName }: CompareRunSummary): string {
   const when = new Date(startedAt).toLocaleDateString(undefined, { day: 'numeric', month: 'short' })
   const what =
     kind === 'imported'
@@ -76,7 +76,7 @@ function ItemMenu({
   onRename,
   onRemove,
 }: {
-  readonly run: BenchRunSummary
+  readonly run: CompareRunSummary
   readonly onRename: () => void
   readonly onRemove: () => void
 }) {

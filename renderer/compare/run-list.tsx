@@ -1,6 +1,6 @@
 import { FileUp, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { BenchRunSummary } from '../../core/contract/compare/bench-runs'
+import type { CompareRunSummary } from '../../core/contract/compare/compare-runs'
 import { Button } from '../ui/controls/button'
 import { FileButton } from '../ui/controls/file-button'
 import { Question } from '../ui/question'
@@ -11,7 +11,7 @@ export function RunList({ onChosen }: { readonly onChosen: () => void }) {
   const runs = useRuns((state) => state.runs)
   const shown = useRuns((state) => state.shown)
   const [filter, setFilter] = useState('')
-  const [asked, setAsked] = useState<BenchRunSummary>()
+  const [asked, setAsked] = useState<CompareRunSummary>()
   const found = runs?.filter((run) => matches(run, filter))
   return (
     <>
@@ -71,10 +71,10 @@ export function RunList({ onChosen }: { readonly onChosen: () => void }) {
   )
 }
 
-const matches = ({ title, modelName, kind, state }: BenchRunSummary, filter: string): boolean =>
+const matches = ({ title, modelName, kind, state }: CompareRunSummary, filter: string): boolean =>
   `${title} ${modelName} ${kind} ${state}`.toLowerCase().includes(filter.trim().toLowerCase())
 
-function RemoveDialog({ run, onClose }: { readonly run: BenchRunSummary | undefined; readonly onClose: () => void }) {
+function RemoveDialog({ run, onClose }: { readonly run: CompareRunSummary | undefined; readonly onClose: () => void }) {
   return (
     <Question
       isOpen={run !== undefined}

@@ -12,7 +12,7 @@ const kindNames: Readonly<Record<EventKind, string>> = {
   context: 'Context',
   settings: 'Settings',
   threads: 'Threads',
-  bench: 'Benchmark',
+  compare: 'Benchmark',
   store: 'Data',
   window: 'Window',
   update: 'Update',

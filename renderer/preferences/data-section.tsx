@@ -53,9 +53,9 @@ export function DataSection() {
   )
 }
 
-function usageText({ databaseBytes, conversations, binned, benchRuns }: DataUsage): string {
+function usageText({ databaseBytes, conversations, binned, compareRuns }: DataUsage): string {
   const deleted = binned === 0 ? '' : ` and ${formatCount(binned)} recently deleted`
-  return `${formatBytes(databaseBytes)} · ${counted(conversations, 'conversation')}${deleted} · ${counted(benchRuns, 'benchmark')}`
+  return `${formatBytes(databaseBytes)} · ${counted(conversations, 'conversation')}${deleted} · ${counted(compareRuns, 'benchmark')}`
 }
 
 const counted = (count: number, word: string): string => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`
@@ -64,11 +64,11 @@ function useUsage(): DataUsage | undefined {
   const host = useApp((state) => state.host)
   const conversations = useApp((state) => state.app?.revisions.conversations)
   const models = useApp((state) => state.app?.revisions.models)
-  const benches = useApp((state) => state.app?.revisions.benches)
+  const compareRuns = useApp((state) => state.app?.revisions.compareRuns)
   const [usage, setUsage] = useState<DataUsage>()
   useEffect(() => {
     host?.data.usage().then(setUsage, (error: unknown) => console.warn('usage', error))
-  }, [host, conversations, models, benches])
+  }, [host, conversations, models, compareRuns])
   return usage
 }
 

@@ -1,5 +1,5 @@
 /** The share of turns that meet both latency limits. Definition: DistServe (arXiv 2401.09670). */
-import type { GoodputLimits } from '../../contract/compare/bench-tasks'
+import type { GoodputLimits } from '../../contract/compare/compare-tasks'
 import { quantileOfSorted } from '../../stats/percentile'
 
 export interface MeasuredTurn {

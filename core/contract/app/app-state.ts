@@ -50,9 +50,9 @@ export const notice = z.object({
   kind: z.enum([
     'store-salvaged',
     'turn-interrupted',
-    'bench-interrupted',
+    'compare-interrupted',
     'answer-not-stored',
-    'bench-not-stored',
+    'compare-not-stored',
     'settings-fell-back',
     'preferences-fell-back',
     'plan-mismatch',
@@ -82,11 +82,11 @@ export const appState = z.object({
   /** Backends tried so far. */
   backends: backendReport,
   /** The running benchmark, which blocks turns and loads; null: none, or paused. */
-  benchRunId: z.string().nullable(),
+  compareRunId: z.string().nullable(),
   /** Change counters: a window reads again what it shows when one changes. */
   revisions: z.object({
     conversations: z.number(),
-    benches: z.number(),
+    compareRuns: z.number(),
     models: z.number(),
     settings: z.number(),
     preferences: z.number(),

@@ -18,7 +18,7 @@ export const dataUsage = z.object({
   databaseBytes: z.number().nonnegative(),
   conversations: z.number().nonnegative(),
   binned: z.number().nonnegative(),
-  benchRuns: z.number().nonnegative(),
+  compareRuns: z.number().nonnegative(),
   /** Models that were dropped on a browser window and copied. */
   uploadBytes: z.number().nonnegative(),
   uploads: z.number().nonnegative(),

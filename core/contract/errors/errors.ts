@@ -134,15 +134,15 @@ export const errorFacts = {
   'session-not-restored': z.object({ reason: z.string() }),
 
   // Benchmarks. `reason` is a sentence that says what to do.
-  'bench-plan-refused': z.object({ reason: z.string() }),
-  'bench-busy': z.object({ runId: z.string() }),
-  'bench-run-not-found': z.object({ runId: z.string() }),
-  'bench-text-too-short': z.object({ tokens: count, neededTokens: count }),
+  'compare-plan-refused': z.object({ reason: z.string() }),
+  'compare-busy': z.object({ runId: z.string() }),
+  'compare-run-not-found': z.object({ runId: z.string() }),
+  'compare-text-too-short': z.object({ tokens: count, neededTokens: count }),
   /** `character`: index of the first character that a text cannot contain. */
-  'bench-text-binary': z.object({ character: count }),
-  'bench-task-failed': z.object({ reason: z.string() }),
+  'compare-text-binary': z.object({ character: count }),
+  'compare-task-failed': z.object({ reason: z.string() }),
   'file-too-large': z.object({ name: z.string(), sizeBytes: count, limitBytes: count }),
-  'bench-import-refused': z.object({ name: z.string(), reason: z.string() }),
+  'compare-import-refused': z.object({ name: z.string(), reason: z.string() }),
 
   // Lab. `reason` completes "... cannot run in the Lab: ..."; `least`: the smallest budget the policy works with.
   'lab-model-unsupported': z.object({ path, reason: z.string() }),

@@ -1,7 +1,7 @@
 /** The sentence for every failure, used by the window, the command line and the log. */
 
 import { appSentences } from './app-sentences'
-import { benchSentences } from './bench-sentences'
+import { compareSentences } from './compare-sentences'
 import { engineSentences } from './engine-sentences'
 import type { Failure } from './errors'
 import { librarySentences } from './library-sentences'
@@ -16,7 +16,7 @@ const writers: Writers = {
   ...librarySentences,
   ...engineSentences,
   ...storeSentences,
-  ...benchSentences,
+  ...compareSentences,
   ...appSentences,
 }
 

@@ -121,7 +121,7 @@ export type RecordedLook = z.infer<typeof recordedLook>
 const jobErrors = errorsOf(
   ...fileCodes,
   'model-not-found',
-  'bench-busy',
+  'compare-busy',
   'lab-busy',
   'lab-ended',
   'lab-model-unsupported',

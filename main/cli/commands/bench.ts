@@ -1,7 +1,7 @@
 /** `headroom bench`: llama-bench's tests over K and V types and threads. Stores nothing. */
-import type { SpeedTest } from '../../../core/contract/compare/bench-tasks'
-import { benchFlags, kvPairs, outputFrom, shortFlags, variantsFrom } from '../input/bench-flags'
+import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
 import { counts, type Flags, listOf, number, readFlags, UsageError } from '../input/flags'
+import { kvPairs, measuringFlags, outputFrom, shortFlags, variantsFrom } from '../input/measuring-flags'
 import { type Measuring, runPlan } from './run-plan'
 
 export const benchUsage = `bench MODEL [--pp N,..] [--tg N,..] [--pg P+G,..] [--depth N,..] [--kv T|K:V,..] [--threads N,..] [--reps N] [--no-warmup] [-o md|csv|json]
@@ -10,7 +10,7 @@ export const benchUsage = `bench MODEL [--pp N,..] [--tg N,..] [--pg P+G,..] [--
 
 /** llama-bench's defaults. */
 const usual = { prompt: 512, generated: 128, repetitions: 5 }
-const flagTypes = { ...benchFlags, pp: 'string', tg: 'string', pg: 'string', depth: 'string', 'no-warmup': 'boolean' } as const
+const flagTypes = { ...measuringFlags, pp: 'string', tg: 'string', pg: 'string', depth: 'string', 'no-warmup': 'boolean' } as const
 
 /** Returns the exit code. Throws UsageError, coded failures and Interrupted. */
 export async function bench(args: readonly string[], measuring: Measuring): Promise<number> {

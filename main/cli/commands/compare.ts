@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { asFileFailure } from '../../library/files/file-failures'
 import { typedPath } from '../../library/files/typed-path'
-import { assertText } from '../../services/compare/bench-texts'
-import { benchFlags, kvPairs, outputFrom, shortFlags, variantsFrom } from '../input/bench-flags'
+import { assertText } from '../../services/compare/compare-texts'
 import { counts, number, readFlags, text as textFlag, UsageError } from '../input/flags'
+import { kvPairs, measuringFlags, outputFrom, shortFlags, variantsFrom } from '../input/measuring-flags'
 import { type Measuring, runPlan } from './run-plan'
 
 export const compareUsage = `compare MODEL --text FILE --kv T|K:V,.. [--ctx N] [--chunks N] [--special-tokens] [--reference T|K:V] [--reps N] [-o md|csv|json]
@@ -13,7 +13,7 @@ export const compareUsage = `compare MODEL --text FILE --kv T|K:V,.. [--ctx N] [
     --special-tokens: <|im_start|> and the like in the text are the model's tokens; without it they are read as plain text, as in llama-perplexity`
 
 const usual = { chunkTokens: 512, repetitions: 3, reference: { keyType: 'f16', valueType: 'f16' } } as const
-const flagTypes = { ...benchFlags, text: 'string', chunks: 'string', reference: 'string', 'special-tokens': 'boolean' } as const
+const flagTypes = { ...measuringFlags, text: 'string', chunks: 'string', reference: 'string', 'special-tokens': 'boolean' } as const
 
 /** Returns the exit code. Throws UsageError, coded failures and Interrupted. */
 export async function compare(args: readonly string[], measuring: Measuring): Promise<number> {
@@ -62,7 +62,7 @@ function whole(value: number, name: string, least: number, most: number): number
   return value
 }
 
-/** Throws the coded errors of files, and `bench-plan-refused` if the file is not text. */
+/** Throws the coded errors of files, and `compare-plan-refused` if the file is not text. */
 async function readText(file: string): Promise<string> {
   const path = typedPath(file)
   const text = await readFile(path, 'utf8').catch((error: unknown) => {

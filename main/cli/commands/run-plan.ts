@@ -3,29 +3,29 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
 import { testName } from '../../../core/compare/test-name'
-import { type BenchCell, type BenchPlan, type BenchRun, benchPlan } from '../../../core/contract/compare/bench-runs'
+import { type CompareCell, type ComparePlan, type CompareRun, comparePlan } from '../../../core/contract/compare/compare-runs'
 import { CodedError } from '../../../core/contract/errors/coded-error'
 import { describeFailure } from '../../../core/contract/errors/sentences'
 import { meanAndDeviation } from '../../../core/stats/percentile'
 import { formatCount, formatMs } from '../../../core/text/amounts'
-import { exportRuns } from '../../bench-files/export-runs'
+import { exportRuns } from '../../compare-files/export-runs'
 import { typedPath } from '../../library/files/typed-path'
 import type { Resources } from '../../paths'
-import { BenchEngine } from '../../services/compare/bench-engine'
-import { checkPlan, plannedCells, subjectOf } from '../../services/compare/bench-plan'
-import { newRun, titleOf } from '../../services/compare/bench-run'
-import { BenchRunner, type RunnerProgress } from '../../services/compare/bench-runner'
+import { CompareEngine } from '../../services/compare/compare-engine'
+import { checkPlan, plannedCells, subjectOf } from '../../services/compare/compare-plan'
+import { newRun, titleOf } from '../../services/compare/compare-run'
+import { CompareRunner, type RunnerProgress } from '../../services/compare/compare-runner'
 import { forkEngine } from '../../supervisor/fork-engine'
-import type { Output } from '../input/bench-flags'
 import { exitCodeOf } from '../input/exit-codes'
 import { UsageError } from '../input/flags'
+import type { Output } from '../input/measuring-flags'
 import { note, print } from '../input/terminal'
 import { threadsNote } from './threads-note'
 
 export interface PlanToRun {
   /** A typed path, or `pocket`. */
   readonly model: string
-  readonly plan: Omit<BenchPlan, 'modelId' | 'title'>
+  readonly plan: Omit<ComparePlan, 'modelId' | 'title'>
   /** The text of the quality part. */
   readonly text: string
   readonly output: Output
@@ -42,8 +42,8 @@ export interface Measuring {
 export async function runPlan({ model, plan, text, output }: PlanToRun, { resources, version, signal }: Measuring): Promise<number> {
   const path = model === 'pocket' ? resources.embeddedModelPath : typedPath(model)
   const subject = await subjectOf({ id: model, name: model, path })
-  const named: BenchPlan = { ...plan, modelId: model, title: titleOf(plan) }
-  const parsed = benchPlan.safeParse({ ...named, title: '' })
+  const named: ComparePlan = { ...plan, modelId: model, title: titleOf(plan) }
+  const parsed = comparePlan.safeParse({ ...named, title: '' })
   if (!parsed.success) throw wrongPlan(parsed.error)
   const { refused } = checkPlan(named, subject.shape)
   const [first] = refused
@@ -51,7 +51,7 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   if (first && refused.length === plan.variants.length) throw new CodedError(first.failure)
   const results = plannedCells(named, subject.shape)
   let run = newRun(version, { id: randomUUID(), title: named.title, kind: 'compare', model: subject.model, plan: named, results })
-  const engine = new BenchEngine(forkEngine(resources.engineEntry), path, {
+  const engine = new CompareEngine(forkEngine(resources.engineEntry), path, {
     onReady: (info) => {
       run = { ...run, engine: info, machine: { ...run.machine, gpus: info.devices } }
     },
@@ -63,7 +63,7 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   try {
     let progress: RunnerProgress | undefined
     const said = new Set<string>()
-    const runner = new BenchRunner(results, text, engine, {
+    const runner = new CompareRunner(results, text, engine, {
       onCells: (cells) => {
         run = { ...run, results: run.results.map((cell) => cells.find(({ index }) => index === cell.index) ?? cell) }
         for (const cell of cells) {
@@ -96,14 +96,14 @@ function wrongPlan({ issues: [issue] }: z.core.$ZodError): UsageError {
   return new UsageError(`this cannot be measured: ${issue?.path.join('.')}: ${issue?.message}`)
 }
 
-function noteCell(cell: BenchCell, { results }: BenchRun, progress: RunnerProgress | undefined): void {
+function noteCell(cell: CompareCell, { results }: CompareRun, progress: RunnerProgress | undefined): void {
   if (cell.state !== 'done' && cell.state !== 'failed') return
   const ended = results.filter(({ state }) => state === 'done' || state === 'failed').length
   const left = progress?.secondsLeft ? `, ${formatMs(progress.secondsLeft * 1000)} left` : ''
   note(`[${formatCount(ended)} of ${formatCount(results.length)}${left}] ${wordsFor(cell)}`)
 }
 
-function wordsFor({ task, result, failure }: BenchCell): string {
+function wordsFor({ task, result, failure }: CompareCell): string {
   const { keyType, valueType, threads } = task.settings
   const of = `${keyType}:${valueType}${threads === 'auto' ? '' : `, ${threads} thread${threads === 1 ? '' : 's'}`}`
   const what = task.kind === 'speed' ? testName(task.test) : task.kind

@@ -16,7 +16,7 @@ const engine: readonly ErrorCode[] = [
   'draft-load-failed',
   'context-failed',
   'generation-failed',
-  'bench-task-failed',
+  'compare-task-failed',
   'lab-ended',
 ]
 

@@ -159,9 +159,9 @@ export class TurnService {
     add: (turns: NewTurns) => Added,
   ): Promise<StartedTurn> {
     const { conversations, branches } = this.store
-    const { model, benchRunId } = this.state.value
+    const { model, compareRunId } = this.state.value
     const { engine } = this.supervisor
-    if (benchRunId !== null) throw coded('bench-busy', { runId: benchRunId })
+    if (compareRunId !== null) throw coded('compare-busy', { runId: compareRunId })
     if (conversationId !== null && this.isBusy(conversationId)) throw coded('conversation-busy', { conversationId })
     if (model.status === 'failed' && model.failure.code === 'engine-gone') throw coded('engine-gone', model.failure.facts)
     if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})

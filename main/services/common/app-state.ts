@@ -11,11 +11,11 @@ const eventKindOf: Partial<Record<Notice['kind'], EventKind>> = {
   'settings-fell-back': 'settings',
   'plan-mismatch': 'context',
   'draft-not-loaded': 'model',
-  'bench-interrupted': 'bench',
-  'bench-not-stored': 'bench',
+  'compare-interrupted': 'compare',
+  'compare-not-stored': 'compare',
 }
 /** Not failures: the app was closed. */
-const endedWithTheApp: readonly Notice['kind'][] = ['turn-interrupted', 'bench-interrupted']
+const endedWithTheApp: readonly Notice['kind'][] = ['turn-interrupted', 'compare-interrupted']
 
 export class AppStateHolder {
   private readonly latest = new Latest<AppState>({
@@ -25,8 +25,8 @@ export class AppStateHolder {
     notices: [],
     storeTrouble: null,
     backends: { trials: [], trying: [] },
-    benchRunId: null,
-    revisions: { conversations: 0, benches: 0, models: 0, settings: 0, preferences: 0, events: 0, updates: 0 },
+    compareRunId: null,
+    revisions: { conversations: 0, compareRuns: 0, models: 0, settings: 0, preferences: 0, events: 0, updates: 0 },
   })
   readonly events = new EventLog()
 

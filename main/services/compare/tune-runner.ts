@@ -5,15 +5,15 @@ import { waitingCell } from '../../../core/compare/plan-cells'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
 import { type TuneGoal, tuneAxes } from '../../../core/compare/tuning/tune-axes'
 import { searchSettings, type TuneOutcome } from '../../../core/compare/tuning/tune-search'
-import type { BenchCell, BenchPlan, TuneProposal, TuneRequest } from '../../../core/contract/compare/bench-runs'
-import type { SpeedTest } from '../../../core/contract/compare/bench-tasks'
+import type { CompareCell, ComparePlan, TuneProposal, TuneRequest } from '../../../core/contract/compare/compare-runs'
+import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { meanAndDeviation } from '../../../core/stats/percentile'
 import { formatCount } from '../../../core/text/amounts'
-import type { BenchEngine } from './bench-engine'
-import type { BenchRecord } from './bench-record'
-import type { RunnerEnd } from './bench-runner'
+import type { CompareEngine } from './compare-engine'
+import type { CompareRecord } from './compare-record'
+import type { RunnerEnd } from './compare-runner'
 
 /** Time limit without loading the model; the whole search stays under a minute. */
 const limitMs = 50_000
@@ -31,14 +31,14 @@ const goals: readonly TuneGoal[] = ['prefill', 'decode']
 export interface TuneContext {
   readonly request: TuneRequest
   readonly layers: number
-  readonly engine: Pick<BenchEngine, 'measure' | 'ready'>
-  readonly record: BenchRecord
+  readonly engine: Pick<CompareEngine, 'measure' | 'ready'>
+  readonly record: CompareRecord
   readonly onProgress: (share: number, secondsLeft: number) => void
   readonly limitMs?: number
 }
 
 /** Its tests: prefill, then decode. */
-export const tunePlan = ({ modelId, settings, depth }: TuneRequest): BenchPlan => ({
+export const tunePlan = ({ modelId, settings, depth }: TuneRequest): ComparePlan => ({
   modelId,
   title: `Fast settings at a depth of ${formatCount(depth)}`,
   variants: [settings],
@@ -142,7 +142,7 @@ export class TuneRunner {
     }
   }
 
-  private cellFor(settings: KvSettings, goal: TuneGoal, test: SpeedTest): BenchCell {
+  private cellFor(settings: KvSettings, goal: TuneGoal, test: SpeedTest): CompareCell {
     const { results } = this.given.record.run
     const variant = this.variantOf(settings)
     const item = goals.indexOf(goal)

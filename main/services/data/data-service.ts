@@ -6,7 +6,7 @@ import { type CodedError, coded } from '../../../core/contract/errors/coded-erro
 import type { Store } from '../../store/store'
 import type { UnsentTexts } from '../chat/unsent-texts'
 import type { AppStateHolder } from '../common/app-state'
-import type { BenchService } from '../compare/bench-service'
+import type { CompareService } from '../compare/compare-service'
 import type { LibraryService } from '../models/library-service'
 import type { ModelService } from '../models/model-service'
 import type { SessionService } from '../sessions/session-service'
@@ -22,7 +22,7 @@ interface DataOwners {
   readonly state: AppStateHolder
   readonly models: ModelService
   readonly preferences: PreferenceService
-  readonly bench: BenchService
+  readonly compare: CompareService
   readonly sessions: Pick<SessionService, 'removeAll'>
   readonly unsent: Pick<UnsentTexts, 'clear'>
   readonly library: Pick<LibraryService, 'reset'>
@@ -33,7 +33,7 @@ export class DataService {
   constructor(private readonly app: DataOwners) {}
 
   async usage(): Promise<DataUsage> {
-    const { folder, conversations, bin, benches } = this.app.store
+    const { folder, conversations, bin, compareRuns } = this.app.store
     const databases = filesIn(folder).filter(isDatabase)
     const uploads = isLink(join(folder, uploadFolder)) ? [] : filesIn(join(folder, uploadFolder), true)
     const { bavail, bsize } = await statfs(folder)
@@ -42,7 +42,7 @@ export class DataService {
       databaseBytes: totalBytes(databases),
       conversations: conversations.list().length,
       binned: bin.list().length,
-      benchRuns: benches.count,
+      compareRuns: compareRuns.count,
       uploadBytes: totalBytes(uploads),
       uploads: uploads.length,
       freeBytes: bavail * bsize,
@@ -60,9 +60,9 @@ export class DataService {
 
   /** Throws the store's failures, and then nothing is deleted; `file-not-deleted` if only some files remain. */
   async deleteEverything(): Promise<void> {
-    const { store, state, models, preferences, bench, sessions, unsent, library } = this.app
+    const { store, state, models, preferences, compare, sessions, unsent, library } = this.app
     const { folder, database, shelves } = store
-    await bench.stop()
+    await compare.stop()
     models.unload()
     await this.turnsEnded()
     await library.reset()
@@ -80,7 +80,7 @@ export class DataService {
     state.update({ notices: [] })
     state.events.clear()
     preferences.reset()
-    for (const what of ['conversations', 'benches', 'models', 'settings'] as const) state.changed(what)
+    for (const what of ['conversations', 'compareRuns', 'models', 'settings'] as const) state.changed(what)
     void models.loadFirst()
     if (failures[0]) throw failures[0]
   }

@@ -49,7 +49,7 @@ export class LabService {
   }
 
   /**
-   * Progress, then the result. Throws `lab-busy`, `bench-busy`, `model-not-found`, the coded errors of files and of the Lab. Leaving the
+   * Progress, then the result. Throws `lab-busy`, `compare-busy`, `model-not-found`, the coded errors of files and of the Lab. Leaving the
    * stream ends the experiment.
    */
   experiment({ name, seed, modelId }: ExperimentRequest, everyMs: number, signal: AbortSignal | undefined) {
@@ -117,8 +117,8 @@ export class LabService {
   }
 
   private begin(what: string, signal: AbortSignal | undefined): Job {
-    const { benchRunId } = this.state.value
-    if (benchRunId !== null) throw coded('bench-busy', { runId: benchRunId })
+    const { compareRunId } = this.state.value
+    if (compareRunId !== null) throw coded('compare-busy', { runId: compareRunId })
     if (this.computing) throw coded('lab-busy', { what: this.computing.what })
     signal?.throwIfAborted()
     const job: Job = { what, lab: new LabProcess(this.startLab) }
@@ -148,9 +148,9 @@ export class LabService {
     const { signal } = this.closing
     const next = this.state.reader(0, signal)
     while (!signal.aborted) {
-      const { benchRunId } = await next()
-      if (benchRunId === null) continue
-      if (this.computing) this.end(this.computing, coded('bench-busy', { runId: benchRunId }))
+      const { compareRunId } = await next()
+      if (compareRunId === null) continue
+      if (this.computing) this.end(this.computing, coded('compare-busy', { runId: compareRunId }))
       if (this.kept) this.end(this.kept, new Closed('benchmark'))
     }
   }

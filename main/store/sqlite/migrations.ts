@@ -1,3 +1,6 @@
+/** Runs of Compare were called bench runs. Error codes are stored with the cells that failed, as JSON. */
+export const renameBenchCodes = `UPDATE compare_cells SET cell = replace(cell, '"code":"bench-', '"code":"compare-')`
+
 /** The schema in steps. Released steps never change; new ones are appended. `PRAGMA user_version` counts the steps a file has taken. */
 export const migrations: readonly string[] = [
   `
@@ -60,7 +63,7 @@ export const migrations: readonly string[] = [
   `,
   // The leaf where a branch was left: see branches.ts.
   'ALTER TABLE messages ADD COLUMN left_at_id TEXT',
-  // Benchmark runs; each cell is written as it is measured. See bench-runs.ts.
+  // Benchmark runs; each cell is written as it is measured. See compare-runs.ts.
   `
   CREATE TABLE bench_runs (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -140,5 +143,10 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE conversations ADD COLUMN due_at INTEGER;
   INSERT INTO preferences (key, value) SELECT 'unswept', 'true' WHERE EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'messages');
+  `,
+  `
+  ALTER TABLE bench_runs RENAME TO compare_runs;
+  ALTER TABLE bench_cells RENAME TO compare_cells;
+  ${renameBenchCodes};
   `,
 ]

@@ -1,6 +1,6 @@
 /** What every engine's measurements must do. Runs on the fake engine in the unit lane and on llama.cpp in the model lane. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BenchResultOf, type BenchTask, type BenchTaskOf, benchResult } from '../../../core/contract/compare/bench-tasks'
+import { type CompareResultOf, type CompareTask, type CompareTaskOf, compareResult } from '../../../core/contract/compare/compare-tasks'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
@@ -14,7 +14,7 @@ export interface MeasuringEngine {
 const f16: KvSettings = { ...defaultKvSettings, threads: 1, gpuBackend: 'cpu', gpuLayers: 0 }
 const q4: KvSettings = { ...f16, keyType: 'q4_0', valueType: 'q4_0' }
 const story = 'Once upon a time there was a small town at the sea, and in it lived an old captain who told stories. '.repeat(24)
-const quality: BenchTaskOf<'quality'> = {
+const quality: CompareTaskOf<'quality'> = {
   kind: 'quality',
   reference: f16,
   settings: f16,
@@ -22,7 +22,7 @@ const quality: BenchTaskOf<'quality'> = {
   chunkTokens: 128,
   maxChunks: 2,
 }
-const speed: BenchTaskOf<'speed'> = {
+const speed: CompareTaskOf<'speed'> = {
   kind: 'speed',
   settings: f16,
   test: { prompt: 48, generated: 8, depth: 32 },
@@ -41,15 +41,19 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
     })
     afterAll(() => backend.unload())
 
-    async function measure<Kind extends BenchTask['kind']>(task: BenchTaskOf<Kind>, signal?: AbortSignal): Promise<BenchResultOf<Kind>> {
+    async function measure<Kind extends CompareTask['kind']>(
+      task: CompareTaskOf<Kind>,
+      signal?: AbortSignal,
+    ): Promise<CompareResultOf<Kind>> {
       const shares: number[] = []
-      const result = benchResult.parse(await backend.measure(task as BenchTask, signal, (share) => shares.push(share)))
+      const result = compareResult.parse(await backend.measure(task as CompareTask, signal, (share) => shares.push(share)))
       expect(shares.at(-1)).toBe(1)
       expect(shares).toEqual([...shares].sort((a, b) => a - b))
       expect(result.kind).toBe(task.kind)
-      return result as BenchResultOf<Kind>
+      return result as CompareResultOf<Kind>
     }
-    const refusal = async (task: BenchTask) => failureOf(await backend.measure(task, undefined, () => {}).catch((error: unknown) => error))
+    const refusal = async (task: CompareTask) =>
+      failureOf(await backend.measure(task, undefined, () => {}).catch((error: unknown) => error))
 
     it('takes one sample per repetition, and a gap for every generated token but the first', async () => {
       const { samplesNs, itlMs, context, threads } = await measure(speed)
@@ -76,12 +80,12 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
     })
     it('refuses a text that is too short for two chunks, with both numbers', async () => {
       const short = await refusal({ ...quality, text: 'Once upon a time' })
-      expect(short).toMatchObject({ code: 'bench-text-too-short', facts: { neededTokens: 256 } })
-      expect(await refusal({ ...quality, text: '' })).toMatchObject({ code: 'bench-text-too-short' })
+      expect(short).toMatchObject({ code: 'compare-text-too-short', facts: { neededTokens: 256 } })
+      expect(await refusal({ ...quality, text: '' })).toMatchObject({ code: 'compare-text-too-short' })
     })
     it('refuses bytes that are no text', async () => {
       const text = `${story}\0${story}`
-      expect(await refusal({ ...quality, text })).toMatchObject({ code: 'bench-text-binary', facts: { character: story.length } })
+      expect(await refusal({ ...quality, text })).toMatchObject({ code: 'compare-text-binary', facts: { character: story.length } })
     })
     it('refuses what llama.cpp would refuse', async () => {
       expect(await refusal({ ...speed, settings: { ...q4, flashAttention: 'off' } })).toMatchObject({
@@ -98,7 +102,7 @@ export function measureSuite(name: string, create: () => MeasuringEngine): void 
       expect(result.tokens.map(({ text }) => text).join('')).toBe(result.text)
     })
     it('looks for a number at every depth', async () => {
-      const task: BenchTask = { kind: 'passkey', settings: f16, promptTokens: 200, depths: [0, 1], trials: 2, seed: 1 }
+      const task: CompareTask = { kind: 'passkey', settings: f16, promptTokens: 200, depths: [0, 1], trials: 2, seed: 1 }
       const { byDepth } = await measure(task)
       expect(byDepth.map(({ depth, trials }) => ({ depth, trials }))).toEqual([
         { depth: 0, trials: 2 },

@@ -1,5 +1,5 @@
 /** The form as typed: the settings to compare and the parts to measure. */
-import type { BenchText } from '../../../core/contract/compare/bench-runs'
+import type { CompareText } from '../../../core/contract/compare/compare-runs'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { KvType } from '../../../core/contract/settings/kv-types'
@@ -23,7 +23,7 @@ export interface CompareDraft {
     readonly itlMs: number
   }
   /** null: the first bundled text, once the list is known. */
-  readonly text: BenchText | null
+  readonly text: CompareText | null
   readonly quality: { readonly chunkTokens: number; readonly maxChunks: number | null; readonly specialTokens: boolean }
   /** Depths in percent of the text. */
   readonly passkey: { readonly promptTokens: number; readonly depths: string; readonly trials: number }

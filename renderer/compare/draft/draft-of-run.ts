@@ -1,8 +1,8 @@
 import { testName } from '../../../core/compare/test-name'
-import type { BenchRun } from '../../../core/contract/compare/bench-runs'
+import type { CompareRun } from '../../../core/contract/compare/compare-runs'
 import { type CompareDraft, presetParts } from './compare-draft'
 
-export function draftOfRun({ id, plan }: Pick<BenchRun, 'id' | 'plan'>): Partial<CompareDraft> {
+export function draftOfRun({ id, plan }: Pick<CompareRun, 'id' | 'plan'>): Partial<CompareDraft> {
   if (!plan) return {}
   const { speed, latency, quality, passkey, answers, cacheless } = plan
   const defaults = presetParts('quick', 0)

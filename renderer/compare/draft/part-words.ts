@@ -1,6 +1,6 @@
 import { testName } from '../../../core/compare/test-name'
-import type { BenchPart } from '../../../core/contract/compare/bench-limits'
-import type { BenchTask } from '../../../core/contract/compare/bench-tasks'
+import type { ComparePart } from '../../../core/contract/compare/compare-limits'
+import type { CompareTask } from '../../../core/contract/compare/compare-tasks'
 import type { PartName } from './compare-draft'
 
 export const partWords: Readonly<Record<PartName, { readonly name: string; readonly meaning: string }>> = {
@@ -28,5 +28,5 @@ export const partWords: Readonly<Record<PartName, { readonly name: string; reado
   },
 }
 
-export const cellName = (part: BenchPart, task: BenchTask): string =>
+export const cellName = (part: ComparePart, task: CompareTask): string =>
   task.kind === 'speed' ? testName(task.test) : part === 'tune' ? 'tuning' : partWords[part].name.toLowerCase()

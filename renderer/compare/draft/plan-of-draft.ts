@@ -1,14 +1,16 @@
 /** Turns the form into a plan, or into problems by field. */
 
 import { variantNames } from '../../../core/compare/variant-names'
-import type { BenchPlan } from '../../../core/contract/compare/bench-runs'
+import type { ComparePlan } from '../../../core/contract/compare/compare-runs'
 import { formatCount } from '../../../core/text/amounts'
 import type { CompareDraft } from './compare-draft'
 import { mostDepth, readNumbers, readTests } from './test-words'
 
 export type DraftField = 'model' | 'parts' | 'tests' | 'depths' | 'latencyPrompt' | 'text' | 'passkeyDepths' | 'prompts' | 'cachelessPrompt'
 export type DraftProblems = Partial<Record<DraftField, string>>
-export type PlanOfDraft = { readonly plan: BenchPlan; readonly problems: null } | { readonly plan: null; readonly problems: DraftProblems }
+export type PlanOfDraft =
+  | { readonly plan: ComparePlan; readonly problems: null }
+  | { readonly plan: null; readonly problems: DraftProblems }
 
 const mostPrompts = 20
 
@@ -25,7 +27,7 @@ export function planOfDraft(draft: CompareDraft): PlanOfDraft {
     cacheless: cachelessOf(draft, problems),
   }
   if (Object.keys(problems).length > 0) return { plan: null, problems }
-  const plan: BenchPlan = {
+  const plan: ComparePlan = {
     modelId: draft.modelId ?? '',
     title: draft.title.trim() || titleOf(draft),
     variants: [...draft.variants],
@@ -41,7 +43,7 @@ const titleOf = ({ variants }: CompareDraft): string => {
   return (names.length > 4 ? `${shown} and ${formatCount(names.length - 4)} more` : shown).slice(0, 200)
 }
 
-function speedOf({ isOn, speed }: CompareDraft, problems: DraftProblems): BenchPlan['speed'] {
+function speedOf({ isOn, speed }: CompareDraft, problems: DraftProblems): ComparePlan['speed'] {
   if (!isOn.speed) return null
   const tests = readTests(speed.tests)
   const depths = readNumbers(speed.depths, 'Depths', 0, mostDepth)
@@ -55,14 +57,14 @@ function speedOf({ isOn, speed }: CompareDraft, problems: DraftProblems): BenchP
   }
 }
 
-function latencyOf({ isOn, latency }: CompareDraft, problems: DraftProblems): BenchPlan['latency'] {
+function latencyOf({ isOn, latency }: CompareDraft, problems: DraftProblems): ComparePlan['latency'] {
   if (!isOn.latency) return null
   if (latency.prompt.trim() === '') problems.latencyPrompt = 'Write a prompt.'
   const { prompt, outputTokens, turns, ttftMs, itlMs } = latency
   return { prompt, outputTokens, turns, limits: { ttftMs, itlMs } }
 }
 
-function qualityOf({ isOn, quality, text }: CompareDraft, problems: DraftProblems): BenchPlan['quality'] {
+function qualityOf({ isOn, quality, text }: CompareDraft, problems: DraftProblems): ComparePlan['quality'] {
   if (!isOn.quality) return null
   const problem = textProblem(text)
   if (problem) problems.text = problem
@@ -78,7 +80,7 @@ function textProblem(text: CompareDraft['text']): string | undefined {
   return undefined
 }
 
-function passkeyOf({ isOn, passkey }: CompareDraft, problems: DraftProblems): BenchPlan['passkey'] {
+function passkeyOf({ isOn, passkey }: CompareDraft, problems: DraftProblems): ComparePlan['passkey'] {
   if (!isOn.passkey) return null
   const depths = readNumbers(passkey.depths, 'Depths in percent', 0, 100)
   if (!depths.ok) problems.passkeyDepths = depths.reason
@@ -86,7 +88,7 @@ function passkeyOf({ isOn, passkey }: CompareDraft, problems: DraftProblems): Be
   return { promptTokens: passkey.promptTokens, depths: depths.values.map((percent) => percent / 100), trials: passkey.trials }
 }
 
-function answersOf({ isOn, answers }: CompareDraft, problems: DraftProblems): BenchPlan['answers'] {
+function answersOf({ isOn, answers }: CompareDraft, problems: DraftProblems): ComparePlan['answers'] {
   if (!isOn.answers) return null
   const prompts = answers.prompts
     .split('\n')
@@ -98,7 +100,7 @@ function answersOf({ isOn, answers }: CompareDraft, problems: DraftProblems): Be
   return { prompts, maxTokens: answers.maxTokens }
 }
 
-function cachelessOf({ isOn, cacheless }: CompareDraft, problems: DraftProblems): BenchPlan['cacheless'] {
+function cachelessOf({ isOn, cacheless }: CompareDraft, problems: DraftProblems): ComparePlan['cacheless'] {
   if (!isOn.cacheless) return null
   if (cacheless.prompt.trim() === '') problems.cachelessPrompt = 'Write a prompt.'
   return { ...cacheless }

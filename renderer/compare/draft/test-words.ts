@@ -2,7 +2,7 @@
  * Reads speed tests in llama-bench's notation (`pp512`, `tg128`, `pp512+tg128`) and depths as lists of numbers.
  * Source: tools/llama-bench/README.md in llama.cpp.
  */
-import type { SpeedTest } from '../../../core/contract/compare/bench-tasks'
+import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
 import { formatCount } from '../../../core/text/amounts'
 
 export type ReadList<T> = { readonly ok: true; readonly values: readonly T[] } | { readonly ok: false; readonly reason: string }

@@ -2,11 +2,11 @@
  * Groups imported rows into settings. Headroom's rows name their run and setting; llama-bench rows that differ only in the test are one
  * setting. Columns are found by name, because llama-bench's columns change between versions.
  */
-import type { BenchRun } from '../../../core/contract/compare/bench-runs'
+import type { CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { MeasuredQuality, MeasuredSetting, SpeedPoint } from './measured-setting'
 import { methodText } from './method-text'
 
-type Row = BenchRun['imported'][number]
+type Row = CompareRun['imported'][number]
 
 /** llama-bench's columns that define a setting, and how each is written in its name. */
 const settingColumns: readonly (readonly [column: string, write: (value: string) => string])[] = [
@@ -22,7 +22,7 @@ const settingColumns: readonly (readonly [column: string, write: (value: string)
   ['build_commit', (value) => `build ${value}`],
 ]
 
-export function importedSettings(run: Pick<BenchRun, 'id' | 'imported'>): readonly MeasuredSetting[] {
+export function importedSettings(run: Pick<CompareRun, 'id' | 'imported'>): readonly MeasuredSetting[] {
   const groups = new Map<string, Row[]>()
   for (const row of run.imported) {
     const key = keyOf(row)

@@ -1,7 +1,7 @@
 /** One setting of one run with all its measurements: a row of the table, a mark in the charts. */
 import type { MeasuredTurn } from '../../../core/compare/statistics/goodput'
 import type { Percentiles } from '../../../core/contract/chat/turn'
-import type { SpeedTest } from '../../../core/contract/compare/bench-tasks'
+import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
 import type { Failure } from '../../../core/contract/errors/errors'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 

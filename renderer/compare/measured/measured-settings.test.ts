@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BenchCell, BenchRun } from '../../../core/contract/compare/bench-runs'
+import type { CompareCell, CompareRun } from '../../../core/contract/compare/compare-runs'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { measuredSettings } from './measured-settings'
 
@@ -8,8 +8,8 @@ const q8 = { ...defaultKvSettings, keyType: 'q8_0' as const, valueType: 'q8_0' a
 const context = (allocatedBytes: number, contextTokens = 1024) => ({ allocatedBytes, contextTokens, predictedBytes: allocatedBytes })
 
 /** A run with only the fields that the test needs. */
-const runOf = (results: readonly object[]): BenchRun =>
-  ({ id: 'r', plan: { variants: [f16, q8] }, imported: [], results: results as readonly BenchCell[] }) as unknown as BenchRun
+const runOf = (results: readonly object[]): CompareRun =>
+  ({ id: 'r', plan: { variants: [f16, q8] }, imported: [], results: results as readonly CompareCell[] }) as unknown as CompareRun
 
 const speedCell = (variant: number, samplesNs: readonly number[], bytes: number) => ({
   variant,
@@ -77,7 +77,7 @@ describe('imported rows', () => {
     stddev_ts: '1.25',
   }
   const imported = (rows: readonly Record<string, string>[]) =>
-    measuredSettings({ id: 'i', plan: null, imported: rows, results: [] } as unknown as BenchRun)
+    measuredSettings({ id: 'i', plan: null, imported: rows, results: [] } as unknown as CompareRun)
   it('are settings that differ in more than their test', () => {
     const settings = imported([row, { ...row, n_prompt: '0', n_gen: '128', avg_ts: '20' }, { ...row, type_k: 'q8_0', n_threads: '8' }])
     expect(settings.map(({ name, speeds }) => [name, speeds.length])).toEqual([

@@ -1,8 +1,8 @@
 import { sharedCells } from '../../../core/compare/shared-cell'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
 import { variantNames } from '../../../core/compare/variant-names'
-import type { BenchCell, BenchRun } from '../../../core/contract/compare/bench-runs'
-import type { BenchResultOf } from '../../../core/contract/compare/bench-tasks'
+import type { CompareCell, CompareRun } from '../../../core/contract/compare/compare-runs'
+import type { CompareResultOf } from '../../../core/contract/compare/compare-tasks'
 import { meanAndDeviation, percentilesOf } from '../../../core/stats/percentile'
 import { cellName } from '../draft/part-words'
 import { importedSettings } from './imported-settings'
@@ -18,7 +18,7 @@ import type {
 } from './measured-setting'
 import { methodText } from './method-text'
 
-export function measuredSettings(run: BenchRun): readonly MeasuredSetting[] {
+export function measuredSettings(run: CompareRun): readonly MeasuredSetting[] {
   if (run.plan === null) return importedSettings(run)
   const names = variantNames(run.plan.variants)
   const shared = sharedCells(run.results)
@@ -44,9 +44,9 @@ export function measuredSettings(run: BenchRun): readonly MeasuredSetting[] {
   })
 }
 
-type ResultKind = NonNullable<BenchCell['result']>['kind']
-function resultsOf<Kind extends ResultKind>(cells: readonly BenchCell[], kind: Kind): readonly BenchResultOf<Kind>[] {
-  return cells.flatMap(({ result }) => (result?.kind === kind ? [result as BenchResultOf<Kind>] : []))
+type ResultKind = NonNullable<CompareCell['result']>['kind']
+function resultsOf<Kind extends ResultKind>(cells: readonly CompareCell[], kind: Kind): readonly CompareResultOf<Kind>[] {
+  return cells.flatMap(({ result }) => (result?.kind === kind ? [result as CompareResultOf<Kind>] : []))
 }
 
 /** Returns null for no values; the error of a single value is unknown. */
@@ -56,13 +56,13 @@ export function estimateOf(values: readonly number[]): Estimate | null {
   return { value: mean, error: values.length > 1 ? deviation : null }
 }
 
-function memoryOf(cell: BenchCell | undefined): MeasuredSetting['memory'] {
+function memoryOf(cell: CompareCell | undefined): MeasuredSetting['memory'] {
   if (!cell?.result) return null
   const { allocatedBytes, predictedBytes, contextTokens } = cell.result.context
   return { plannedBytes: predictedBytes ?? cell.predictedBytes, allocatedBytes, contextTokens }
 }
 
-function speedsOf(cells: readonly BenchCell[]): readonly SpeedPoint[] {
+function speedsOf(cells: readonly CompareCell[]): readonly SpeedPoint[] {
   return cells.flatMap(({ task, result }) => {
     if (task.kind !== 'speed' || result?.kind !== 'speed') return []
     const rate = estimateOf(ratesOf(task.test.prompt + task.test.generated, result.samplesNs))
@@ -70,15 +70,15 @@ function speedsOf(cells: readonly BenchCell[]): readonly SpeedPoint[] {
   })
 }
 
-const isLatency = ({ part }: BenchCell): boolean => part === 'latency'
+const isLatency = ({ part }: CompareCell): boolean => part === 'latency'
 
-function gapsOf(cells: readonly BenchCell[]): readonly number[] {
+function gapsOf(cells: readonly CompareCell[]): readonly number[] {
   const ofTurns = resultsOf(cells.filter(isLatency), 'answer').flatMap(({ itlMs }) => itlMs)
   const gaps = ofTurns.length > 0 ? ofTurns : resultsOf(cells, 'speed').flatMap(({ itlMs }) => itlMs)
   return [...gaps].sort((a, b) => a - b)
 }
 
-function latencyOf(cells: readonly BenchCell[]): MeasuredLatency | null {
+function latencyOf(cells: readonly CompareCell[]): MeasuredLatency | null {
   const turns = resultsOf(cells.filter(isLatency), 'answer')
   if (turns.length === 0) return null
   const known = (values: readonly (number | null)[]) => values.filter((value): value is number => value !== null)
@@ -90,7 +90,7 @@ function latencyOf(cells: readonly BenchCell[]): MeasuredLatency | null {
   }
 }
 
-function qualityOf(cells: readonly BenchCell[]): MeasuredQuality | null {
+function qualityOf(cells: readonly CompareCell[]): MeasuredQuality | null {
   const [result] = resultsOf(cells, 'quality')
   if (!result) return null
   const { perplexity, logPerplexityRatio, meanDivergence, divergence, topAgreement, rmsProbabilityChange, scoredTokens } = result
@@ -106,14 +106,14 @@ function qualityOf(cells: readonly BenchCell[]): MeasuredQuality | null {
   }
 }
 
-function passkeyOf(cells: readonly BenchCell[]): MeasuredPasskey | null {
+function passkeyOf(cells: readonly CompareCell[]): MeasuredPasskey | null {
   const byDepth = resultsOf(cells, 'passkey').flatMap((result) => result.byDepth)
   if (byDepth.length === 0) return null
   const sum = (of: 'found' | 'trials') => byDepth.reduce((total, one) => total + one[of], 0)
   return { found: sum('found'), trials: sum('trials'), byDepth: byDepth.sort((a, b) => a.depth - b.depth) }
 }
 
-function answersOf(cells: readonly BenchCell[]): readonly MeasuredAnswer[] {
+function answersOf(cells: readonly CompareCell[]): readonly MeasuredAnswer[] {
   return cells.flatMap((cell) => {
     const { part, task, result } = cell
     if (part !== 'answers' || task.kind !== 'answer' || result?.kind !== 'answer') return []
@@ -121,5 +121,5 @@ function answersOf(cells: readonly BenchCell[]): readonly MeasuredAnswer[] {
   })
 }
 
-const failedOf = ({ state, part, task, failure }: BenchCell): readonly FailedCell[] =>
+const failedOf = ({ state, part, task, failure }: CompareCell): readonly FailedCell[] =>
   state === 'failed' && failure ? [{ what: cellName(part, task), failure }] : []

@@ -2,7 +2,7 @@
 import { goodputOf } from '../../../core/compare/statistics/goodput'
 import { formatNats } from '../../../core/compare/statistics/verdict'
 import { testName } from '../../../core/compare/test-name'
-import type { GoodputLimits } from '../../../core/contract/compare/bench-tasks'
+import type { GoodputLimits } from '../../../core/contract/compare/compare-tasks'
 import { formatNumber } from '../../../core/text/number-language'
 import type { Estimate, MeasuredSetting, SpeedPoint } from './measured-setting'
 

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Copy, Download, Play, X } from 'lucide-react'
 import { memo } from 'react'
-import type { BenchRun, ExportFormat, RunState } from '../../../core/contract/compare/bench-runs'
+import type { CompareRun, ExportFormat, RunState } from '../../../core/contract/compare/compare-runs'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { IconButton } from '../../ui/controls/icon-button'
@@ -24,7 +24,7 @@ const formats: readonly { readonly format: ExportFormat; readonly label: string 
 ]
 
 export interface RunHeaderProps {
-  readonly run: BenchRun
+  readonly run: CompareRun
   readonly shownIds: readonly string[]
   readonly isOverlay: boolean
 }
@@ -94,7 +94,7 @@ function ExportMenu({ shownIds }: { readonly shownIds: readonly string[] }) {
   )
 }
 
-function factsOf({ model, machine, engine, startedAt, state, cells, done, failed, kind }: BenchRun): readonly string[] {
+function factsOf({ model, machine, engine, startedAt, state, cells, done, failed, kind }: CompareRun): readonly string[] {
   const counts = kind === 'imported' ? 'imported' : `${stateWords[state]}, ${formatCount(done)} of ${formatCount(cells)} measured`
   return [
     model.name,

@@ -2,14 +2,14 @@ import { Progress } from '@base-ui/react/progress'
 import { Pause, Play, X } from 'lucide-react'
 import { useState } from 'react'
 import { variantNames } from '../../../core/compare/variant-names'
-import type { BenchProgress, BenchRun } from '../../../core/contract/compare/bench-runs'
+import type { CompareProgress, CompareRun } from '../../../core/contract/compare/compare-runs'
 import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { cellName } from '../draft/part-words'
 import { durationText } from '../run/estimate-duration'
 import { cancelRun, pauseRun, resumeRun } from '../run/run-store'
 
-export function RunProgress({ progress, run }: { readonly progress: BenchProgress; readonly run: BenchRun }) {
+export function RunProgress({ progress, run }: { readonly progress: CompareProgress; readonly run: CompareRun }) {
   const { runId, state, share, cells, done, failed } = progress
   const isPaused = state === 'paused'
   /** The host knows, and waits for the measurement under way. */
@@ -54,13 +54,13 @@ export function RunProgress({ progress, run }: { readonly progress: BenchProgres
   )
 }
 
-function leftText({ state, secondsLeft, share }: BenchProgress): string {
+function leftText({ state, secondsLeft, share }: CompareProgress): string {
   if (state === 'paused') return 'paused'
   const percent = `${Math.round(share * 100)} %`
   return secondsLeft === null ? `${percent}, time left not known yet` : `${percent}, about ${durationText(secondsLeft)} left`
 }
 
-function currentText({ current }: BenchProgress, { results, plan }: BenchRun): string {
+function currentText({ current }: CompareProgress, { results, plan }: CompareRun): string {
   const cell = current === null ? undefined : results.find(({ index }) => index === current)
   if (!cell) return ''
   const name = plan ? variantNames(plan.variants)[cell.variant] : undefined

@@ -1,6 +1,6 @@
 import { memo, useMemo, useState } from 'react'
-import type { BenchRun } from '../../../core/contract/compare/bench-runs'
-import type { GoodputLimits } from '../../../core/contract/compare/bench-tasks'
+import type { CompareRun } from '../../../core/contract/compare/compare-runs'
+import type { GoodputLimits } from '../../../core/contract/compare/compare-tasks'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { Choice } from '../../ui/controls/choice'
 import { Explained } from '../../ui/explained'
@@ -43,7 +43,7 @@ export function RunView() {
 }
 
 /** Redrawn for new results, not for every step of the progress. */
-const Results = memo(function Results({ runs }: { readonly runs: readonly BenchRun[] }) {
+const Results = memo(function Results({ runs }: { readonly runs: readonly CompareRun[] }) {
   const { settings, references } = useMemo(() => settingsOf(runs), [runs])
   const depths = depthsOf(settings)
   const [depth, setDepth] = useState<number>()
@@ -98,7 +98,7 @@ const Results = memo(function Results({ runs }: { readonly runs: readonly BenchR
   )
 })
 
-function settingsOf(runs: readonly BenchRun[]) {
+function settingsOf(runs: readonly CompareRun[]) {
   const references = new Map<string, MeasuredSetting>()
   const settings = runs.flatMap((run) => {
     const own = measuredSettings(run).map((setting) =>
@@ -114,7 +114,7 @@ function settingsOf(runs: readonly BenchRun[]) {
 const isEmpty = ({ memory, speeds, latency, quality, passkey, cacheless, answers, failed }: MeasuredSetting): boolean =>
   !memory && speeds.length === 0 && !latency && !quality && !passkey && !cacheless && answers.length === 0 && failed.length === 0
 
-const sourceOf = (runs: readonly BenchRun[]): string =>
+const sourceOf = (runs: readonly CompareRun[]): string =>
   [
     ...new Set(
       runs.map(({ model, machine }) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { BenchPlan } from '../../../core/contract/compare/bench-runs'
+import type { ComparePlan } from '../../../core/contract/compare/compare-runs'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { durationText, ratesOf, secondsOf, workOf } from './estimate-duration'
 
-const nothing: BenchPlan = {
+const nothing: ComparePlan = {
   modelId: 'm',
   title: '',
   variants: [defaultKvSettings, defaultKvSettings],

@@ -3,8 +3,8 @@
  * excluded.
  */
 import { ratesOf as samplesOf } from '../../../core/compare/statistics/compare-rates'
-import type { BenchPlan, BenchRun } from '../../../core/contract/compare/bench-runs'
-import type { SpeedTest } from '../../../core/contract/compare/bench-tasks'
+import type { ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
+import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
 
 export interface MeasuredRates {
   readonly prefill: number
@@ -25,7 +25,7 @@ export const secondsOf = ({ prefillTokens, decodeTokens }: TokenWork, { prefill,
   prefillTokens / prefill + decodeTokens / decode
 
 /** `textCharacters`: length of the text whose quality is scored. */
-export function workOf(plan: BenchPlan, textCharacters: number): TokenWork {
+export function workOf(plan: ComparePlan, textCharacters: number): TokenWork {
   const { speed, latency, quality, passkey, answers, cacheless } = plan
   const works: TokenWork[] = []
   const add = (prefillTokens: number, decodeTokens: number, times = 1) =>
@@ -57,7 +57,7 @@ const scoredTokens = (characters: number, chunkTokens: number, maxChunks: number
 const rereadTokens = (prompt: number, tokens: number): number => tokens * prompt + (tokens * (tokens - 1)) / 2
 
 /** Means over an earlier run's speed tests, at any setting and depth; null: one kind is missing. */
-export function ratesOf(run: Pick<BenchRun, 'results'>): MeasuredRates | null {
+export function ratesOf(run: Pick<CompareRun, 'results'>): MeasuredRates | null {
   const rates = { prefill: [] as number[], decode: [] as number[] }
   for (const { task, result } of run.results) {
     if (task.kind !== 'speed' || result?.kind !== 'speed') continue

@@ -2,8 +2,8 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { importedFileBytes } from '../../../core/contract/compare/bench-limits'
-import type { BenchProgress, BenchRun, BenchRunSummary, ExportFormat } from '../../../core/contract/compare/bench-runs'
+import { importedFileBytes } from '../../../core/contract/compare/compare-limits'
+import type { CompareProgress, CompareRun, CompareRunSummary, ExportFormat } from '../../../core/contract/compare/compare-runs'
 import type { Sentence } from '../../../core/contract/errors/sentences'
 import { granting } from '../../../core/streams/pacing'
 import { appStore, connectedHost, newStreamId } from '../../client/app-store'
@@ -15,12 +15,12 @@ import { useApp } from '../../client/use-app'
 
 export interface RunState {
   /** Newest first; null: not read yet. */
-  readonly runs: readonly BenchRunSummary[] | null
+  readonly runs: readonly CompareRunSummary[] | null
   /** Ids of the open run and its overlays. Empty: the form is shown. */
   readonly shown: readonly string[]
-  readonly read: Readonly<Record<string, BenchRun>>
+  readonly read: Readonly<Record<string, CompareRun>>
   /** null: no benchmark is running. */
-  readonly progress: BenchProgress | null
+  readonly progress: CompareProgress | null
   readonly trouble: Sentence | null
 }
 
@@ -32,9 +32,9 @@ export const dismissTrouble = (): void => setState({ trouble: null })
 export const showForm = (): void => setState({ shown: [], trouble: null })
 
 /** Calls the host. On failure, sets `trouble` and returns undefined. */
-export async function attempt<T>(work: (bench: HostClient['bench']) => Promise<T>): Promise<T | undefined> {
+export async function attempt<T>(work: (compare: HostClient['compare']) => Promise<T>): Promise<T | undefined> {
   try {
-    const done = await work((await connectedHost()).bench)
+    const done = await work((await connectedHost()).compare)
     setState({ trouble: null })
     return done
   } catch (error) {
@@ -53,31 +53,31 @@ export function toggleOverlay(runId: string): void {
   void tellWhatFails(readShown())
 }
 
-export const start = async (begin: (bench: HostClient['bench']) => Promise<{ runId: string }>): Promise<void> => {
+export const start = async (begin: (compare: HostClient['compare']) => Promise<{ runId: string }>): Promise<void> => {
   const started = await attempt(begin)
   if (started) openRun(started.runId)
 }
 
-export const pauseRun = (runId: string) => attempt((bench) => bench.pause({ runId }))
-export const resumeRun = (runId: string) => attempt((bench) => bench.resume({ runId }))
-export const cancelRun = (runId: string) => attempt((bench) => bench.cancel({ runId }))
-export const renameRun = (runId: string, title: string) => attempt((bench) => bench.rename({ runId, title }))
+export const pauseRun = (runId: string) => attempt((compare) => compare.pause({ runId }))
+export const resumeRun = (runId: string) => attempt((compare) => compare.resume({ runId }))
+export const cancelRun = (runId: string) => attempt((compare) => compare.cancel({ runId }))
+export const renameRun = (runId: string, title: string) => attempt((compare) => compare.rename({ runId, title }))
 
 export async function removeRun(runId: string): Promise<void> {
-  await attempt(async (bench) => {
-    await bench.remove({ runId })
+  await attempt(async (compare) => {
+    await compare.remove({ runId })
     setState(({ shown }) => ({ shown: shown.filter((id) => id !== runId) }))
   })
 }
 
 export async function exportRuns(runIds: readonly string[], format: ExportFormat): Promise<void> {
-  const file = await attempt((bench) => bench.export({ runIds: [...runIds], format }))
+  const file = await attempt((compare) => compare.export({ runIds: [...runIds], format }))
   if (file) saveFile(file)
 }
 
 /** Imports a file. Rows of another program become an overlay; a run of Headroom opens. */
 export async function importFile(file: File): Promise<void> {
-  const imported = await attempt(async (bench) => bench.import({ name: file.name, text: await textOf(file, importedFileBytes) }))
+  const imported = await attempt(async (compare) => compare.import({ name: file.name, text: await textOf(file, importedFileBytes) }))
   if (!imported) return
   const { shown } = getState()
   if (shown.length === 0 || imported.isOwnRun) openRun(imported.runId)
@@ -85,7 +85,7 @@ export async function importFile(file: File): Promise<void> {
 }
 
 async function readList(): Promise<void> {
-  const runs = await appStore.getState().host?.bench.list()
+  const runs = await appStore.getState().host?.compare.list()
   if (!runs) return
   const there = new Set(runs.map(({ id }) => id))
   setState(({ shown }) => ({
@@ -98,7 +98,7 @@ async function readList(): Promise<void> {
 async function readShown(): Promise<void> {
   const { shown } = getState()
   for (const runId of shown) {
-    const run = await (await connectedHost()).bench.read({ runId })
+    const run = await (await connectedHost()).compare.read({ runId })
     setState(({ read }) => ({ read: { ...read, [runId]: run } }))
   }
 }
@@ -124,7 +124,7 @@ async function readAll(): Promise<void> {
 
 export function useRunsUpToDate(): void {
   const host = useApp((state) => state.host)
-  const revision = useApp((state) => state.app?.revisions.benches)
+  const revision = useApp((state) => state.app?.revisions.compareRuns)
   const isRunning = useRuns((state) => state.progress?.state === 'running')
   useEffect(() => {
     if (!host || revision === undefined) return
@@ -146,6 +146,6 @@ const progressMs = 500
 
 async function followProgress(host: HostClient, signal: AbortSignal): Promise<void> {
   const streamId = newStreamId()
-  const stream = await host.bench.follow({ streamId, everyMs: progressMs }, { signal })
+  const stream = await host.compare.follow({ streamId, everyMs: progressMs }, { signal })
   for await (const progress of granting(stream, (received) => host.grant({ streamId, received }))) setState({ progress })
 }

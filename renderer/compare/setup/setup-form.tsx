@@ -38,7 +38,7 @@ export function SetupForm() {
         const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
         if (wrong) return wrong.focus()
         const { plan } = planOfDraft(draftStore.getState())
-        if (plan) void start((bench) => bench.start(plan))
+        if (plan) void start((compare) => compare.start(plan))
       }}
     >
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">

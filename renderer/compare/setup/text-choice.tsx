@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { benchTextCharacters } from '../../../core/contract/compare/bench-limits'
-import type { BundledText } from '../../../core/contract/compare/bench-runs'
+import { compareTextCharacters } from '../../../core/contract/compare/compare-limits'
+import type { BundledText } from '../../../core/contract/compare/compare-runs'
 import { formatCount } from '../../../core/text/amounts'
 import { useApp } from '../../client/use-app'
 import { Choice } from '../../ui/controls/choice'
@@ -51,7 +51,7 @@ function useBundledTexts(): readonly BundledText[] {
   const host = useApp((state) => state.host)
   const [texts, setTexts] = useState<readonly BundledText[]>([])
   useEffect(() => {
-    host?.bench.texts().then(
+    host?.compare.texts().then(
       (found) => {
         setTexts(found)
         if (draftStore.getState().text === null && found[0]) changeDraft({ text: { source: 'bundled', name: found[0].name } })
@@ -70,7 +70,7 @@ export async function takeText(file: File): Promise<void> {
     text: {
       source: 'own',
       name: file.name,
-      text: (await file.slice(0, benchTextCharacters * mostBytesPerCharacter).text()).slice(0, benchTextCharacters),
+      text: (await file.slice(0, compareTextCharacters * mostBytesPerCharacter).text()).slice(0, compareTextCharacters),
     },
   })
   switchPart('quality', true)
@@ -86,7 +86,9 @@ function OwnText({ name, text, problem }: { readonly name: string; readonly text
           value={text}
           placeholder="Paste a text here."
           lines={5}
-          onChange={(changed) => changeDraft({ text: { source: 'own', name: 'pasted text', text: changed.slice(0, benchTextCharacters) } })}
+          onChange={(changed) =>
+            changeDraft({ text: { source: 'own', name: 'pasted text', text: changed.slice(0, compareTextCharacters) } })
+          }
         />
       )}
       <div className="flex flex-wrap items-center gap-2">
@@ -94,7 +96,7 @@ function OwnText({ name, text, problem }: { readonly name: string; readonly text
           <FileText size={13} aria-hidden /> Choose a .txt file…
         </FileButton>
         <span className="min-w-0 truncate text-[12px] text-faint" title={name}>
-          {name}, {formatCount(text.length)} characters{text.length === benchTextCharacters && ', cut there'}
+          {name}, {formatCount(text.length)} characters{text.length === compareTextCharacters && ', cut there'}
         </span>
       </div>
       <Problem text={problem} />

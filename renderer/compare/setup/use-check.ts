@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { BenchPlan, PlanCheck } from '../../../core/contract/compare/bench-runs'
+import type { ComparePlan, PlanCheck } from '../../../core/contract/compare/compare-runs'
 import type { Sentence } from '../../../core/contract/errors/sentences'
 import { sentenceFor } from '../../client/failures'
 import { useApp } from '../../client/use-app'
@@ -14,7 +14,7 @@ export interface CheckedPlan {
 }
 
 /** Asks the host about a plan before it runs: number of measurements, and what cannot work. */
-export function useCheck(plan: BenchPlan | null): CheckedPlan {
+export function useCheck(plan: ComparePlan | null): CheckedPlan {
   const host = useApp((state) => state.host)
   const [checked, setChecked] = useState<CheckedPlan>({ check: null, trouble: null })
   const asked = plan && JSON.stringify(withoutText(plan))
@@ -23,7 +23,7 @@ export function useCheck(plan: BenchPlan | null): CheckedPlan {
     let isCurrent = true
     const show = (next: CheckedPlan) => isCurrent && setChecked(next)
     const timer = setTimeout(() => {
-      host.bench.check(JSON.parse(asked) as BenchPlan).then(
+      host.compare.check(JSON.parse(asked) as ComparePlan).then(
         (check) => show({ check, trouble: null }),
         (error: unknown) => show({ check: null, trouble: sentenceFor(error) }),
       )
@@ -37,7 +37,7 @@ export function useCheck(plan: BenchPlan | null): CheckedPlan {
 }
 
 /** The check needs only the settings; a long text is sent once, when the run begins. */
-function withoutText(plan: BenchPlan): BenchPlan {
+function withoutText(plan: ComparePlan): ComparePlan {
   const { quality } = plan
   if (quality?.text.source !== 'own') return plan
   return { ...plan, quality: { ...quality, text: { ...quality.text, text: quality.text.text.slice(0, 1000) } } }

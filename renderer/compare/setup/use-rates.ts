@@ -18,7 +18,7 @@ export function useRates(modelName: string | undefined): KnownRates | null {
   useEffect(() => {
     if (!host || !last) return setKnown(null)
     let isCurrent = true
-    host.bench.read({ runId: last.id }).then(
+    host.compare.read({ runId: last.id }).then(
       (run) => {
         const rates = ratesOf(run)
         if (isCurrent) setKnown(rates && { rates, at: run.startedAt })

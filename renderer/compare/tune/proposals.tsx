@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { changedNames } from '../../../core/compare/variant-names'
-import type { TuneProposal } from '../../../core/contract/compare/bench-runs'
+import type { TuneProposal } from '../../../core/contract/compare/compare-runs'
 import type { Sentence } from '../../../core/contract/errors/sentences'
 import { formatRate } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'

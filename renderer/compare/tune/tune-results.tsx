@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { ratesOf } from '../../../core/compare/statistics/compare-rates'
 import { testName } from '../../../core/compare/test-name'
 import { changedNames } from '../../../core/compare/variant-names'
-import type { BenchCell, BenchRun } from '../../../core/contract/compare/bench-runs'
+import type { CompareCell, CompareRun } from '../../../core/contract/compare/compare-runs'
 import { describeFailure } from '../../../core/contract/errors/sentences'
 import { formatRate } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
@@ -10,7 +10,7 @@ import { Section } from '../../ui/section'
 import { estimateOf } from '../measured/measured-settings'
 import { Proposals } from './proposals'
 
-export function TuneResults({ run }: { readonly run: BenchRun }) {
+export function TuneResults({ run }: { readonly run: CompareRun }) {
   const rows = useMemo(() => run.results.map(rowOf), [run.results])
   const fastest = new Set(run.proposals.map(({ cell }) => cell))
   return (
@@ -65,7 +65,7 @@ export function TuneResults({ run }: { readonly run: BenchRun }) {
   )
 }
 
-function rowOf({ index, task, result, failure, state }: BenchCell) {
+function rowOf({ index, task, result, failure, state }: CompareCell) {
   const test = task.kind === 'speed' ? task.test : null
   const samples = result?.kind === 'speed' ? result.samplesNs : []
   const tokens = test ? test.prompt + test.generated : 0

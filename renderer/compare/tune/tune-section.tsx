@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Tuning } from '../../../core/contract/compare/bench-runs'
+import type { Tuning } from '../../../core/contract/compare/compare-runs'
 import { formatCount } from '../../../core/text/amounts'
 import { useApp } from '../../client/use-app'
 import { useStoredSettings } from '../../settings/use-stored-settings'
@@ -37,7 +37,7 @@ export function TuneSection({ modelId }: { readonly modelId: string }) {
         </div>
         <Button
           disabled={!stored || isRunning}
-          onClick={() => stored && void start((bench) => bench.tune({ modelId, depth, settings: stored.kv }))}
+          onClick={() => stored && void start((compare) => compare.tune({ modelId, depth, settings: stored.kv }))}
         >
           Find the fastest settings
         </Button>
@@ -60,11 +60,11 @@ export function TuneSection({ modelId }: { readonly modelId: string }) {
 /** The last search's proposals; null: no search, or not known yet. */
 function useTuning(modelId: string): Tuning | null {
   const host = useApp((state) => state.host)
-  const revision = useApp((state) => state.app?.revisions.benches)
+  const revision = useApp((state) => state.app?.revisions.compareRuns)
   const [tuning, setTuning] = useState<Tuning | null>(null)
   useEffect(() => {
     let isCurrent = true
-    host?.bench.tuning({ modelId }).then(
+    host?.compare.tuning({ modelId }).then(
       (found) => isCurrent && setTuning(found),
       (error: unknown) => console.warn('tuning', error),
     )

@@ -1,0 +1,263 @@
+/** Plans, progress and results of benchmarks. Tasks: ./compare-tasks.ts. */
+import { eventIterator, oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errorsOf, failureSchema } from '../errors/errors'
+import { engineInfo } from '../models/models'
+import { kvSettings } from '../settings/kv-settings'
+import { exportedFile } from '../wire/exported-file'
+import { everyMs, streamId } from '../wire/streams'
+import { compareParts, compareTextCharacters, compareTitleCharacters, importedFileBytes } from './compare-limits'
+import { compareResult, compareTask, goodputLimits, speedTest } from './compare-tasks'
+
+const count = z.int().nonnegative()
+const nothing = z.object({})
+
+export const compareText = z.discriminatedUnion('source', [
+  z.object({ source: z.literal('bundled'), name: z.string() }),
+  z.object({ source: z.literal('own'), name: z.string(), text: z.string().max(compareTextCharacters) }),
+  /** What `read` returns for an `own` text, which may be long; `name` is kept. */
+  z.object({ source: z.literal('run'), runId: z.string(), name: z.string() }),
+])
+export type CompareText = z.infer<typeof compareText>
+
+/** Null parts are left out. At most `mostCells` benchmark cells. */
+export const comparePlan = z.object({
+  modelId: z.string(),
+  title: z.string().max(compareTitleCharacters),
+  /** The first is the reference. Each context is as long as its task needs. */
+  variants: z.array(kvSettings).min(1),
+  speed: z.object({ tests: z.array(speedTest).min(1), repetitions: z.int().min(1).max(1000), warmUp: z.boolean() }).nullable(),
+  latency: z
+    .object({
+      prompt: z.string().min(1),
+      outputTokens: z.int().min(2).max(100_000),
+      turns: z.int().min(1).max(1000),
+      limits: goodputLimits,
+    })
+    .nullable(),
+  quality: z
+    .object({
+      text: compareText,
+      chunkTokens: z.int().min(8),
+      maxChunks: z.int().min(1).nullable(),
+      /** See `qualityTask`. */
+      specialTokens: z.boolean().optional(),
+    })
+    .nullable(),
+  passkey: z
+    .object({ promptTokens: z.int().min(32), depths: z.array(z.number().min(0).max(1)).min(1), trials: z.int().min(1).max(100) })
+    .nullable(),
+  answers: z.object({ prompts: z.array(z.string().min(1)).min(1).max(20), maxTokens: z.int().min(1) }).nullable(),
+  /** With the first variant only. */
+  cacheless: z.object({ prompt: z.string().min(1), tokens: z.int().min(2) }).nullable(),
+})
+export type ComparePlan = z.infer<typeof comparePlan>
+
+/** `tune`: a speed test of a search. */
+export const comparePart = z.enum(compareParts)
+
+/** One setting at one task. Its repetitions alternate with those of other cells. */
+export const compareCell = z.object({
+  index: count,
+  /** Index into `plan.variants`. */
+  variant: count,
+  part: comparePart,
+  /** Index within the part: speed test, turn of the latency part, or prompt of the answers; otherwise 0. */
+  item: count,
+  /** The text of a `quality` task is '': it is in the plan. */
+  task: compareTask,
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+  /** Planned by core/kv; null: unknown. */
+  predictedBytes: count.nullable(),
+  /** Complete if `done`. Otherwise the repetitions so far, or null. */
+  result: compareResult.nullable(),
+  failure: failureSchema.nullable(),
+})
+export type CompareCell = z.infer<typeof compareCell>
+
+export const compareMachine = z.object({
+  cpu: z.string(),
+  cores: count,
+  memoryBytes: count,
+  platform: z.string(),
+  gpus: z.array(z.string()),
+})
+export type CompareMachine = z.infer<typeof compareMachine>
+export const comparedModel = z.object({
+  id: z.string(),
+  name: z.string(),
+  fileName: z.string(),
+  architecture: z.string(),
+  /** As in `loadedModel`; llama-bench's `model_type`. */
+  description: z.string(),
+  sizeBytes: count,
+  parameters: count,
+  vocabularyTokens: count,
+})
+export type ComparedModel = z.infer<typeof comparedModel>
+
+export const runState = z.enum([
+  'running',
+  /** The chat has the machine again. */
+  'paused',
+  'done',
+  'cancelled',
+  /** The app ended first. */
+  'interrupted',
+])
+export type RunState = z.infer<typeof runState>
+
+/** `tune`: a search for fast settings; `imported`: rows from another program or machine. */
+export const runKind = z.enum(['compare', 'tune', 'imported'])
+
+const rate = z.object({ mean: z.number(), deviation: z.number().nonnegative() })
+/** The fastest settings a search found for prefill or for decode. */
+export const tuneProposal = z.object({
+  goal: z.enum(['prefill', 'decode']),
+  settings: kvSettings,
+  /** Index of the benchmark cell with `settings`; `baselineCell`: with the initial settings. */
+  cell: count,
+  baselineCell: count,
+  /** `baseline`: with the initial settings. Both were measured alternately. */
+  tokensPerSecond: rate,
+  baseline: rate,
+  /** The difference exceeds the scatter of the repetitions. false: `settings` are the initial ones. */
+  isFaster: z.boolean(),
+})
+export type TuneProposal = z.infer<typeof tuneProposal>
+
+export const compareRunSummary = z.object({
+  id: z.string(),
+  title: z.string(),
+  state: runState,
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+  modelName: z.string(),
+  cells: count,
+  done: count,
+  failed: count,
+  kind: runKind,
+})
+export type CompareRunSummary = z.infer<typeof compareRunSummary>
+
+/** Column name to value, numbers with a decimal point; missing values have no key. */
+export const importedRow = z.record(z.string(), z.string())
+
+export const compareRun = compareRunSummary.extend({
+  headroomVersion: z.string(),
+  machine: compareMachine,
+  /** null until the engine runs, and for an imported run. */
+  engine: engineInfo.nullable(),
+  model: comparedModel,
+  plan: comparePlan.nullable(),
+  results: z.array(compareCell),
+  /** Of a finished search, for prefill and decode; otherwise empty. */
+  proposals: z.array(tuneProposal),
+  imported: z.array(importedRow),
+})
+export type CompareRun = z.infer<typeof compareRun>
+
+/** The running or paused run. */
+export const compareProgress = z.object({
+  runId: z.string(),
+  state: runState,
+  /** Weighted by the expected duration of each cell. */
+  share: z.number().min(0).max(1),
+  /** null: too early to estimate. */
+  secondsLeft: z.number().nonnegative().nullable(),
+  cells: count,
+  done: count,
+  failed: count,
+  /** Index of the running cell; null between two cells. */
+  current: count.nullable(),
+})
+export type CompareProgress = z.infer<typeof compareProgress>
+
+/** `about`: kind of text and its origin. */
+export const bundledText = z.object({ name: z.string(), title: z.string(), about: z.string(), characters: count })
+export type BundledText = z.infer<typeof bundledText>
+export const exportFormat = z.enum(['csv', 'json', 'markdown'])
+export type ExportFormat = z.infer<typeof exportFormat>
+
+/** Starts from `settings` and keeps their K and V types; `depth`: tokens in the cache when decode speed is measured. */
+export const tuneRequest = z.object({ modelId: z.string(), depth: count, settings: kvSettings })
+export type TuneRequest = z.infer<typeof tuneRequest>
+
+export const tuning = z.object({ runId: z.string(), at: z.number(), depth: count, proposals: z.array(tuneProposal) })
+export type Tuning = z.infer<typeof tuning>
+
+export const planCheck = z.object({
+  cells: count,
+  /** Their benchmark cells would fail; the others run. */
+  refused: z.array(z.object({ variant: count, failure: failureSchema })),
+})
+export type PlanCheck = z.infer<typeof planCheck>
+
+const runErrors = errorsOf('compare-run-not-found', 'store-failed', 'disk-full')
+const run = z.object({ runId: z.string() })
+
+export const compareContract = {
+  texts: oc.output(z.array(bundledText)),
+  /** Counts the cells and reports what cannot work, without running anything. */
+  check: oc.errors(errorsOf('model-not-found', 'compare-plan-refused')).input(comparePlan).output(planCheck),
+  /** One run at a time. The chat's model is unloaded first and loaded again afterwards. */
+  start: oc
+    .errors(errorsOf('model-not-found', 'compare-plan-refused', 'compare-busy', 'conversation-busy', 'store-failed', 'disk-full'))
+    .input(comparePlan)
+    .output(run),
+  /** Searches threads, flash attention, batch and GPU layers in under a minute; stored as a run with `proposals`. */
+  tune: oc
+    .errors(errorsOf('model-not-found', 'compare-plan-refused', 'compare-busy', 'conversation-busy', 'store-failed', 'disk-full'))
+    .input(tuneRequest)
+    .output(run),
+  /** Result of the last search; null: none, or deleted. */
+  tuning: oc
+    .errors(errorsOf('store-failed'))
+    .input(z.object({ modelId: z.string() }))
+    .output(tuning.nullable()),
+  /** Pauses after the current measurement. A search cannot be paused: it has a time limit. */
+  pause: oc.errors(errorsOf('compare-run-not-found')).input(run).output(nothing),
+  /**
+   * Measures what a paused, cancelled or interrupted run has left. Refused if machine, engine or model changed: the figures would not be
+   * comparable. A search starts from the beginning.
+   */
+  resume: oc
+    .errors(
+      errorsOf(
+        'compare-run-not-found',
+        'model-not-found',
+        'compare-plan-refused',
+        'compare-busy',
+        'conversation-busy',
+        'store-failed',
+        'disk-full',
+      ),
+    )
+    .input(run)
+    .output(nothing),
+  /** Cancels at once; what was measured stays. */
+  cancel: oc.errors(errorsOf('compare-run-not-found')).input(run).output(nothing),
+  /** null: no run. */
+  follow: oc.input(z.object({ streamId, everyMs })).output(eventIterator(compareProgress.nullable())),
+  list: oc.errors(errorsOf('store-failed')).output(z.array(compareRunSummary)),
+  read: oc.errors(runErrors).input(run).output(compareRun),
+  rename: oc
+    .errors(runErrors)
+    .input(run.extend({ title: z.string().max(compareTitleCharacters) }))
+    .output(nothing),
+  /** Refused while it runs. */
+  remove: oc
+    .errors({ ...runErrors, ...errorsOf('compare-busy') })
+    .input(run)
+    .output(nothing),
+  /** CSV and JSON have one row per speed test and setting, llama-bench's columns first. */
+  export: oc
+    .errors(runErrors)
+    .input(z.object({ runIds: z.array(z.string()).min(1), format: exportFormat }))
+    .output(exportedFile),
+  /** Reads llama-bench's CSV, JSON or JSONL, or an export of Headroom. `isOwnRun`: a complete Headroom run, perhaps in the list already. */
+  import: oc
+    .errors(errorsOf('compare-import-refused', 'store-failed', 'disk-full'))
+    .input(z.object({ name: z.string().max(1000), text: z.string().max(importedFileBytes) }))
+    .output(run.extend({ isOwnRun: z.boolean() })),
+}

@@ -1,0 +1,157 @@
+/**
+ * Imports llama-bench's CSV, JSON or JSONL and Headroom's exports. Columns are found by name, as they vary by version; only essential ones
+ * are required.
+ */
+import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
+import { compareTitleCharacters } from '../../core/contract/compare/compare-limits'
+import type { CompareRun } from '../../core/contract/compare/compare-runs'
+import { coded } from '../../core/contract/errors/coded-error'
+import { hasMoreValues } from '../../core/text/json-values'
+import { readCsv } from './csv'
+import { mostColumns, mostFields, mostRows, tooManyColumns, tooManyFields, tooManyRows } from './import-limits'
+import { runIdOf } from './own-run'
+
+type ImportedRow = Readonly<Record<string, string>>
+
+const needed = ['n_prompt', 'n_gen', 'avg_ts'] as const
+const numbers = ['n_prompt', 'n_gen', 'n_depth', 'avg_ts', 'stddev_ts', 'avg_ns', 'stddev_ns'] as const
+
+/** Throws `compare-import-refused`. */
+export function importedRun(name: string, text: string): CompareRun {
+  const refuse = (reason: string) => coded('compare-import-refused', { name, reason })
+  const read = readRows(text)
+  if ('trouble' in read) throw refuse(read.trouble)
+  const trouble = troubleWith(read.rows)
+  if (trouble) throw refuse(trouble)
+  return asRun(name, read.rows)
+}
+
+type Rows = { readonly rows: readonly ImportedRow[] } | { readonly trouble: string }
+
+function readRows(text: string): Rows {
+  const start = text.replace(/^\ufeff/, '').trimStart()
+  if (start === '') return { trouble: 'It is empty: choose a file that llama-bench wrote with -o csv, json or jsonl.' }
+  if (!/^[[{]/.test(start)) return readCsv(start)
+  if (hasMoreValues(start, mostFields)) return { trouble: tooManyFields }
+  return start.startsWith('[') ? readJson(start) : readJsonLines(start)
+}
+
+function readJson(text: string): Rows {
+  const list = parse(text)
+  if (!Array.isArray(list))
+    return { trouble: 'It is no whole JSON: llama-bench writes the last line when it ends, so let it end and try again.' }
+  return asRows(list)
+}
+
+function readJsonLines(text: string): Rows {
+  const list: unknown[] = []
+  // One line above the limit, plus the text after the last line break.
+  for (const [at, line] of text.split('\n', mostRows + 2).entries()) {
+    if (line.trim() === '') continue
+    if (at >= mostRows) return { trouble: tooManyRows }
+    const value = parse(line)
+    if (value === undefined) return { trouble: `Line ${at + 1} is no JSON: take it out, or export the file again.` }
+    list.push(value)
+  }
+  return asRows(list)
+}
+
+function asRows(list: readonly unknown[]): Rows {
+  if (list.length > mostRows) return { trouble: tooManyRows }
+  const odd = list.findIndex((value) => typeof value !== 'object' || value === null || Array.isArray(value))
+  if (odd >= 0) return { trouble: `Entry ${odd + 1} is not a row with named columns: choose a file that llama-bench or Headroom wrote.` }
+  if (list.some((value) => Object.keys(value as object).length > mostColumns)) return { trouble: tooManyColumns }
+  try {
+    return { rows: list.map((value) => withoutDerived(textRow(value as Record<string, unknown>))) }
+  } catch {
+    // JSON.stringify overflows the stack on nesting that JSON.parse accepts.
+    return { trouble: 'It has lists in lists without end: choose a file that llama-bench or Headroom wrote.' }
+  }
+}
+
+/** Values as in CSV: booleans as 0 and 1, lists as JSON. */
+function textRow(row: Readonly<Record<string, unknown>>): ImportedRow {
+  const text = (value: unknown) =>
+    typeof value === 'boolean' ? String(Number(value)) : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const present = Object.entries(row).filter(([, value]) => value !== null && value !== '')
+  return Object.fromEntries(present.map(([column, value]) => [column, text(value)]))
+}
+
+/** Headroom computes `samples_ts`, as llama-bench has it. */
+function withoutDerived(row: ImportedRow): ImportedRow {
+  if (row.headroom_version === undefined) return row
+  const { samples_ts: _, ...others } = row
+  return others
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function troubleWith(rows: readonly ImportedRow[]): string | undefined {
+  if (rows.length === 0) return 'It has no rows: choose a file with at least one test.'
+  // Only Headroom writes rows without a speed, for quality.
+  const speeds = rows.filter((row) => row.headroom_version === undefined || row.avg_ts !== undefined)
+  const missing = needed.filter((column) => speeds.some((row) => row[column] === undefined))
+  if (missing.length > 0) return `It lacks ${list(missing)}: choose a file that llama-bench wrote with -o csv, json or jsonl.`
+  for (const column of numbers) {
+    const row = rows.findIndex((candidate) => candidate[column] !== undefined && !isAmount(candidate[column] as string))
+    if (row >= 0)
+      return `Its row ${row + 1} has "${clip(rows[row]?.[column] ?? '')}" as ${column}, which is not a number: export it again with a dot as decimal point.`
+  }
+  return undefined
+}
+
+const isAmount = (text: string): boolean => Number.isFinite(Number(text)) && Number(text) >= 0
+const clip = (text: string): string => text.slice(0, 40)
+const list = (columns: readonly string[]): string => `the column${columns.length === 1 ? '' : 's'} ${columns.join(', ')}`
+
+function asRun(name: string, rows: readonly ImportedRow[]): CompareRun {
+  const [first = {}] = rows
+  const modelName = first.model_name ?? first.model_type ?? first.model_filename ?? 'unknown model'
+  const times = rows.map(({ test_time }) => Date.parse(test_time ?? '')).filter(Number.isFinite)
+  const measuredAt = times.length > 0 ? times.reduce((earliest, time) => Math.min(earliest, time)) : Date.now()
+  return {
+    id: randomUUID(),
+    title: ((runIdOf(rows) !== null && first.run_title) || basename(name)).slice(0, compareTitleCharacters) || 'Imported',
+    kind: 'imported',
+    state: 'done',
+    startedAt: measuredAt,
+    endedAt: measuredAt,
+    modelName,
+    cells: rows.length,
+    done: rows.length,
+    failed: 0,
+    headroomVersion: first.headroom_version ?? '',
+    machine: {
+      cpu: first.cpu_info ?? 'unknown processor',
+      cores: 0,
+      memoryBytes: 0,
+      platform: '',
+      gpus: first.gpu_info ? [first.gpu_info] : [],
+    },
+    engine: null,
+    model: {
+      id: '',
+      name: modelName,
+      fileName: basename(first.model_filename ?? ''),
+      architecture: '',
+      description: first.model_type ?? '',
+      sizeBytes: amount(first.model_size),
+      parameters: amount(first.model_n_params),
+      vocabularyTokens: 0,
+    },
+    plan: null,
+    results: [],
+    proposals: [],
+    imported: [...rows],
+  }
+}
+
+/** 0 if the row does not say. */
+const amount = (text: string | undefined): number => (text !== undefined && /^\d+$/.test(text) ? Number(text) : 0)

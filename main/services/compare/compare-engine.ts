@@ -1,0 +1,108 @@
+/** A benchmark's own engine process: a crash does not affect the chat. It starts and loads on demand, also after a crash. */
+
+import type { EngineStatus } from '../../../core/contract/app/app-state'
+import type { CompareResult, CompareTask } from '../../../core/contract/compare/compare-tasks'
+import { CodedError, coded, failureOf } from '../../../core/contract/errors/coded-error'
+import type { Failure } from '../../../core/contract/errors/errors'
+import { failureIn } from '../../../core/contract/errors/wire-errors'
+import type { EngineInfo, LoadedModel } from '../../../core/contract/models/models'
+import { follow } from '../../../core/streams/follow'
+import type { EngineProcess, StartEngine } from '../../supervisor/engine-process'
+import { type ChooseBackend, enginesOwnChoice, type RunningEngine, Supervisor } from '../../supervisor/supervisor'
+
+/** A dead process closes its port up to this long before its exit is reported. */
+const longestObituaryMs = 2000
+
+export interface CompareEngineNews {
+  /** Called after every start. */
+  readonly onReady?: (info: EngineInfo) => void
+  readonly onLoaded?: (model: LoadedModel) => void
+  /** The process died; `reason` is for the user. */
+  readonly onGone?: (reason: string) => void
+}
+
+export class CompareEngine {
+  private readonly supervisor: Supervisor
+  private status: EngineStatus = { status: 'stopped' }
+  private weights: { readonly process: EngineProcess; readonly gpuLayers: number | 'auto' } | undefined
+
+  constructor(
+    startEngine: StartEngine,
+    private readonly modelPath: string,
+    private readonly news: CompareEngineNews = {},
+    chooseBackend: ChooseBackend = enginesOwnChoice,
+  ) {
+    const onStatus = (status: EngineStatus) => {
+      this.status = status
+      if (status.status === 'ready') news.onReady?.(status.info)
+      if (status.status === 'gone') news.onGone?.(status.reason)
+    }
+    this.supervisor = new Supervisor(startEngine, onStatus, chooseBackend)
+  }
+
+  /**
+   * Starts the engine and loads the weights if needed. Throws the coded errors of starting, loading and measuring, `engine-gone` if it
+   * died, and the signal's reason.
+   */
+  async measure(task: CompareTask, signal: AbortSignal, onShare: (share: number) => void): Promise<CompareResult> {
+    const engine = await this.ready(task.settings, signal)
+    const { client } = engine
+    return this.lifelong(engine, signal, async () => {
+      for await (const progress of follow(client, client.measure, { task }, signal)) {
+        if (progress.type === 'done') return progress.result
+        onShare(progress.share)
+      }
+      signal.throwIfAborted()
+      throw coded('compare-task-failed', { reason: 'the engine gave no result' })
+    })
+  }
+
+  /** Throws what `measure` does. */
+  async ready({ gpuBackend, gpuLayers }: CompareTask['settings'], signal: AbortSignal): Promise<RunningEngine> {
+    signal.throwIfAborted()
+    const engine = await this.supervisor.ensure(gpuBackend).catch((error: unknown) => {
+      // A second failure concerns every task; the first may be one process's bad luck.
+      if (failureOf(error)?.code !== 'engine-start-failed' || signal.aborted) throw error
+      return this.supervisor.ensure(gpuBackend)
+    })
+    const { client, process } = engine
+    if (this.weights?.process === process && this.weights.gpuLayers === gpuLayers) return engine
+    this.weights = undefined
+    await this.lifelong(engine, signal, async () => {
+      for await (const progress of follow(client, client.loadModel, { path: this.modelPath, gpuLayers }, signal))
+        if (progress.type === 'loaded') this.news.onLoaded?.(progress.model)
+    })
+    signal.throwIfAborted()
+    this.weights = { process, gpuLayers }
+    return engine
+  }
+
+  close(): void {
+    this.weights = undefined
+    this.supervisor.close()
+  }
+
+  /** Throws how the process died, if it dies. A bug in the engine is logged and costs only this measurement. */
+  private async lifelong<T>({ process }: RunningEngine, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      signal.throwIfAborted()
+      const failure = failureIn(error)
+      if (failure) throw new CodedError(failure)
+      for (let waited = 0; this.supervisor.engine?.process === process && waited < longestObituaryMs; waited += 20)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      if (this.supervisor.engine?.process === process) {
+        console.error('[compare]', error)
+        throw coded('compare-task-failed', {
+          reason: `of an error that nobody expected (${error instanceof Error ? error.message : error})`,
+        })
+      }
+      throw coded('engine-gone', { reason: this.status.status === 'gone' ? this.status.reason : 'it was closed' })
+    }
+  }
+}
+
+/** Failures that other tasks with the same weights would meet too. */
+const ofTheWeights: readonly Failure['code'][] = ['engine-start-failed', 'model-load-failed', 'model-larger-than-memory']
+export const concernsAllTasks = ({ code }: Failure): boolean => ofTheWeights.includes(code)

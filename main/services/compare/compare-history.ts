@@ -1,0 +1,89 @@
+/** All benchmark runs: on disk, and in memory while results are unwritten. */
+import type { CompareRun, CompareRunSummary, Tuning } from '../../../core/contract/compare/compare-runs'
+import type { CompareRuns } from '../../store/compare-runs'
+import type { CompareRecord } from './compare-record'
+
+export class CompareHistory {
+  private readonly unwritten = new Map<string, CompareRecord>()
+
+  constructor(
+    private readonly store: CompareRuns,
+    private readonly onChange: () => void,
+  ) {}
+
+  list(): CompareRunSummary[] {
+    return this.store.list().map((summary) => {
+      const record = this.unwritten.get(summary.id)
+      return record ? { ...summaryOf(record.run), title: summary.title } : summary
+    })
+  }
+
+  /** Throws `compare-run-not-found`. */
+  read(runId: string): CompareRun {
+    return this.unwritten.get(runId)?.run ?? this.store.read(runId)
+  }
+
+  find(runId: string): CompareRun | undefined {
+    return this.list().some(({ id }) => id === runId) ? this.read(runId) : undefined
+  }
+
+  /** null if the model was never tuned. */
+  lastTuning(modelId: string): Tuning | null {
+    return this.store.lastTuning(modelId)
+  }
+
+  /** Throws the store's failures. */
+  add(run: CompareRun): void {
+    this.store.add(run, null)
+    this.onChange()
+  }
+
+  /** Throws `compare-run-not-found` and the store's failures. */
+  rename(runId: string, title: string): void {
+    this.store.rename(runId, title)
+    this.unwritten.get(runId)?.change({ title })
+    this.onChange()
+  }
+
+  /** Throws `compare-run-not-found` and the store's failures. */
+  remove(runId: string): void {
+    this.store.remove(runId)
+    this.forget(runId)
+    this.onChange()
+  }
+
+  /** Call it before measuring: until `settle`, the record is current. */
+  follow(record: CompareRecord): void {
+    this.unwritten.set(record.run.id, record)
+  }
+
+  /** Call it after measuring: once the record is on disk, the disk is current. */
+  settle(record: CompareRecord): void {
+    void record.written().then(() => this.unwritten.delete(record.run.id))
+  }
+
+  /** Drops unwritten results of a removed run, or of all runs. */
+  forget(runId?: string): void {
+    for (const id of runId === undefined ? [...this.unwritten.keys()] : [runId]) {
+      this.unwritten.get(id)?.close()
+      this.unwritten.delete(id)
+    }
+  }
+
+  close(): void {
+    for (const record of this.unwritten.values()) record.close()
+  }
+}
+
+const summaryOf = ({ id, title, state, startedAt, endedAt, modelName, cells, done, failed, kind }: CompareRun): CompareRunSummary => ({
+  id,
+  title,
+  state,
+  startedAt,
+  endedAt,
+  modelName,
+  cells,
+  done,
+  failed,
+  kind,
+})

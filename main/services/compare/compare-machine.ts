@@ -1,0 +1,11 @@
+import os from 'node:os'
+import type { CompareMachine } from '../../../core/contract/compare/compare-runs'
+
+/** This machine without its devices, which the engine reports. `cores` counts logical processors. */
+export const thisMachine = (): CompareMachine => ({
+  cpu: os.cpus()[0]?.model.trim() || 'unknown processor',
+  cores: os.cpus().length,
+  memoryBytes: os.totalmem(),
+  platform: `${os.platform()} ${os.arch()}, ${os.release()}`,
+  gpus: [],
+})

@@ -1,0 +1,123 @@
+/** Checks a plan before it runs: its cells, refused settings, and text. */
+import os from 'node:os'
+import { cellsOf, countCells } from '../../../core/compare/plan-cells'
+import { tokensNeeded } from '../../../core/compare/tokens-needed'
+import { mostCells } from '../../../core/contract/compare/compare-limits'
+import type { CompareCell, ComparedModel, ComparePlan, CompareText, PlanCheck } from '../../../core/contract/compare/compare-runs'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import { describeFailure } from '../../../core/contract/errors/sentences'
+import { vocabularyTokens } from '../../../core/gguf/describe-model'
+import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
+import { planSettings } from '../../../core/kv/kv-settings-plan'
+import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import { formatCount } from '../../../core/text/amounts'
+import { fileNameOf } from '../../../core/text/file-path'
+import { type CheckedModel, checkModelFile } from '../../library/header/check-model-file'
+import { assertAccepted } from '../models/context-choice'
+import { assertText, type CompareTexts } from './compare-texts'
+
+export interface ModelToCompare {
+  readonly id: string
+  readonly name: string
+  readonly path: string
+}
+
+export interface CompareSubject {
+  readonly path: string
+  readonly model: ComparedModel
+  readonly shape: CacheShape
+  readonly layers: number
+}
+
+/** Throws the coded errors of files. */
+export async function subjectOf({ id, name, path }: ModelToCompare): Promise<CompareSubject> {
+  const { header, facts } = await checkModelFile(path)
+  if (facts.weightBytes > os.totalmem())
+    throw coded('model-larger-than-memory', { path, neededBytes: facts.weightBytes, memoryBytes: os.totalmem() })
+  return { path, model: comparedModel(id, name, path, { header, facts }), shape: cacheShapeOf(header), layers: facts.layers }
+}
+
+const comparedModel = (
+  id: string,
+  name: string,
+  path: string,
+  { header, facts }: Pick<CheckedModel, 'header' | 'facts'>,
+): ComparedModel => ({
+  id,
+  name,
+  fileName: fileNameOf(path),
+  architecture: facts.architecture,
+  description: `${facts.architecture} ${facts.weightType}`,
+  sizeBytes: facts.weightBytes,
+  parameters: facts.parameters,
+  vocabularyTokens: vocabularyTokens(header) ?? 0,
+})
+
+/** Throws `compare-plan-refused` if the plan measures nothing or has too many cells. */
+export function checkPlan(plan: ComparePlan, shape: CacheShape): PlanCheck {
+  const cells = countCells(plan)
+  if (cells === 0) throw coded('compare-plan-refused', { reason: 'It measures nothing: choose at least one part.' })
+  if (cells > mostCells)
+    throw coded('compare-plan-refused', {
+      reason: `It has ${formatCount(cells)} cells, and at most ${formatCount(mostCells)} would ever end: choose fewer settings or fewer tests.`,
+    })
+  return { cells, refused: refusedVariants(plan, shape) }
+}
+
+/** Cells with refused settings are already marked failed. Throws `compare-plan-refused` if no others are left. */
+export function plannedCells(plan: ComparePlan, shape: CacheShape): CompareCell[] {
+  const { refused } = checkPlan(plan, shape)
+  const failures = new Map(refused.map(({ variant, failure }) => [variant, failure]))
+  const [, first] = [...failures].at(0) ?? []
+  if (first && failures.size === plan.variants.length)
+    throw coded('compare-plan-refused', { reason: `None of its settings works with this model: ${describeFailure(first)}` })
+  const ofReference = failures.get(0)
+  if (ofReference && plan.quality)
+    throw coded('compare-plan-refused', {
+      reason: `The reference, the first of its settings, does not work: ${describeFailure(ofReference)}`,
+    })
+  return cellsOf(plan).map((cell) => {
+    const failure = failures.get(cell.variant)
+    return failure ? { ...cell, state: 'failed', failure } : { ...cell, predictedBytes: predictedBytes(cell, shape) }
+  })
+}
+
+function refusedVariants({ variants }: ComparePlan, shape: CacheShape): PlanCheck['refused'] {
+  return variants.flatMap((settings, variant) => {
+    try {
+      assertAccepted(shape, settings)
+      return []
+    } catch (error) {
+      const failure = failureOf(error)
+      if (!failure) throw error
+      return [{ variant, failure }]
+    }
+  })
+}
+
+/** Used until the engine reports its context. */
+function predictedBytes({ task }: CompareCell, shape: CacheShape): number | null {
+  const tokens = tokensNeeded(task)
+  if (tokens === null) return null
+  const { refused, totalCacheBytes } = planSettings(shape, { ...task.settings, sequences: 1 }, tokens)
+  return refused ? null : totalCacheBytes
+}
+
+/** '' without a quality part. `ownText` reads the text of an earlier run. Throws `compare-plan-refused`, `compare-run-not-found`. */
+export function textOf(wanted: CompareText | undefined, texts: CompareTexts, ownText: (runId: string) => string | null): string {
+  if (!wanted) return ''
+  const text = readText(wanted, texts, ownText)
+  assertText(text, wanted.name)
+  return text
+}
+
+function readText(wanted: CompareText, texts: CompareTexts, ownText: (runId: string) => string | null): string {
+  switch (wanted.source) {
+    case 'bundled':
+      return texts.read(wanted.name)
+    case 'own':
+      return wanted.text
+    case 'run':
+      return ownText(wanted.runId) ?? ''
+  }
+}

@@ -1,0 +1,72 @@
+/** A run in memory while it is measured. Failed writes are retried. */
+import type { CompareCell, CompareRun } from '../../../core/contract/compare/compare-runs'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import type { CompareRuns } from '../../store/compare-runs'
+
+const retryMs = 2000
+
+export class CompareRecord {
+  private readonly unwritten = new Set<number>()
+  private isWritten = true
+  private told = false
+  private isClosed = false
+
+  /** `onTrouble` is called once, when a write fails. */
+  constructor(
+    private current: CompareRun,
+    private readonly store: CompareRuns,
+    private readonly onTrouble: () => void,
+    private readonly wait: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  ) {}
+
+  get run(): CompareRun {
+    return this.current
+  }
+
+  /** A cell that has only begun is not written: it is not worth a wait for the disk. */
+  take(cells: readonly CompareCell[]): void {
+    const results = [...this.current.results]
+    for (const cell of cells) {
+      results[cell.index] = cell
+      this.unwritten.add(cell.index)
+    }
+    const inState = (state: CompareCell['state']) => results.filter((cell) => cell.state === state).length
+    this.current = { ...this.current, results, cells: results.length, done: inState('done'), failed: inState('failed') }
+    if (cells.some(({ state }) => state !== 'running')) this.write()
+  }
+
+  change(change: Partial<Omit<CompareRun, 'results' | 'cells' | 'done' | 'failed'>>): void {
+    this.current = { ...this.current, ...change }
+    this.write()
+  }
+
+  /** Resolves when the whole run is on disk, however long that takes, or the record is closed. */
+  async written(): Promise<void> {
+    while (!this.isWritten && !this.isClosed) {
+      await this.wait(retryMs)
+      this.write()
+    }
+  }
+
+  close(): void {
+    this.isClosed = true
+  }
+
+  private write(): void {
+    if (this.isClosed) return
+    try {
+      this.store.save(
+        this.current,
+        this.current.results.filter(({ index }) => this.unwritten.has(index)),
+      )
+      this.unwritten.clear()
+      this.isWritten = true
+    } catch (error) {
+      // The next result writes the same again.
+      if (!failureOf(error)) throw error
+      this.isWritten = false
+      if (!this.told) this.onTrouble()
+      this.told = true
+    }
+  }
+}

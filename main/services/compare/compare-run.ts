@@ -1,0 +1,51 @@
+import type { CompareCell, ComparedModel, ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
+import { coded } from '../../../core/contract/errors/coded-error'
+import { thisMachine } from './compare-machine'
+
+export function newRun(
+  headroomVersion: string,
+  given: Pick<CompareRun, 'id' | 'title' | 'kind' | 'model' | 'plan' | 'results'>,
+): CompareRun {
+  return {
+    ...given,
+    state: 'running',
+    startedAt: Date.now(),
+    endedAt: null,
+    modelName: given.model.name,
+    cells: given.results.length,
+    done: 0,
+    failed: given.results.filter(({ state }) => state === 'failed').length,
+    headroomVersion,
+    machine: thisMachine(),
+    engine: null,
+    imported: [],
+    proposals: [],
+  }
+}
+
+export const titleOf = ({ variants }: Pick<ComparePlan, 'variants'>): string =>
+  [...new Set(variants.map(({ keyType, valueType }) => (keyType === valueType ? keyType : `${keyType}:${valueType}`)))].join(', ')
+
+/** The text is stored once, next to the plan. */
+export function withoutText(plan: ComparePlan, runId: string, title: string): ComparePlan {
+  const { quality } = plan
+  if (!quality || quality.text.source === 'bundled') return { ...plan, title }
+  return { ...plan, title, quality: { ...quality, text: { source: 'run', runId, name: quality.text.name } } }
+}
+
+export const cancelled = (cells: readonly CompareCell[]): CompareCell[] =>
+  cells.filter(({ state }) => state === 'waiting' || state === 'running').map((cell) => ({ ...cell, state: 'cancelled' }))
+
+/** Throws `compare-plan-refused` if machine, model or version changed, so that new results would not be comparable. */
+export function assertSameAsBefore({ machine, model, headroomVersion }: CompareRun, now: ComparedModel, version: string): void {
+  const here = thisMachine()
+  const differs = [
+    machine.cpu !== here.cpu || machine.cores !== here.cores || machine.memoryBytes !== here.memoryBytes ? 'this machine' : '',
+    headroomVersion !== version ? 'Headroom' : '',
+    model.sizeBytes !== now.sizeBytes || model.parameters !== now.parameters ? 'the model file' : '',
+  ].filter(Boolean)
+  if (differs.length > 0)
+    throw coded('compare-plan-refused', {
+      reason: `Since it was measured, ${differs.join(' and ')} changed, and figures of before and after do not compare: start it anew.`,
+    })
+}

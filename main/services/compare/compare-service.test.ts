@@ -1,0 +1,475 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ComparePlan, CompareRun } from '../../../core/contract/compare/compare-runs'
+import type { CompareTask } from '../../../core/contract/compare/compare-tasks'
+import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import { describeFailure } from '../../../core/contract/errors/sentences'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import type { KvType } from '../../../core/contract/settings/kv-types'
+import { FakeEngine } from '../../../native-models/fake-engine/fake-engine'
+import { type InProcessEngine, inProcessEngine } from '../../../native-models/process/testing/in-process'
+import { dataFolder } from '../../store/testing/test-store'
+import type { App } from '../app'
+import { openTestApp } from '../testing/test-app'
+
+let folder: string
+let app: App
+let engines: InProcessEngine[]
+let loads: number
+/** Every measured task, in order. Each test defines what measuring does. */
+let measured: CompareTask[]
+let onLoad: () => void
+let onMeasure: (task: CompareTask, engine: InProcessEngine) => void | Promise<void>
+
+function open(): App {
+  return openTestApp(folder, async () => {
+    const backend = new FakeEngine({ tokensPerSecond: 500, prefillTokensPerSecond: 50_000, loadMs: 5, taskMs: 1 })
+    const engine = inProcessEngine(backend)
+    const measure = backend.measure.bind(backend)
+    backend.measure = async (task, signal, onProgress) => {
+      measured.push(task)
+      await onMeasure(task, engine)
+      return measure(task, signal, onProgress)
+    }
+    const loadModel = backend.loadModel.bind(backend)
+    backend.loadModel = async (...request) => {
+      loads++
+      onLoad()
+      return loadModel(...request)
+    }
+    engines.push(engine)
+    return engine
+  })
+}
+beforeEach(async () => {
+  folder = dataFolder()
+  engines = []
+  loads = 0
+  measured = []
+  onMeasure = () => {}
+  onLoad = () => {}
+  app = open()
+  await app.models.loadFirst()
+})
+afterEach(() => {
+  app.close()
+})
+
+const kv = (keyType: KvType, valueType: KvType = keyType, more: Partial<KvSettings> = {}): KvSettings => ({
+  ...defaultKvSettings,
+  keyType,
+  valueType,
+  ...more,
+})
+const tg = { prompt: 0, generated: 16, depth: 0 }
+const plan = (more: Partial<ComparePlan> = {}): ComparePlan => ({
+  modelId: 'pocket',
+  title: '',
+  variants: [kv('f16'), kv('q8_0'), kv('q4_0')],
+  speed: { tests: [{ prompt: 64, generated: 0, depth: 0 }, tg], repetitions: 2, warmUp: true },
+  latency: null,
+  quality: null,
+  passkey: null,
+  answers: null,
+  cacheless: null,
+  ...more,
+})
+const idle = () => vi.waitFor(() => expect(app.state.value.compareRunId).toBeNull(), { timeout: 5000 })
+async function run(wanted: ComparePlan): Promise<CompareRun> {
+  const runId = await app.compare.start(wanted)
+  await idle()
+  return app.compare.history.read(runId)
+}
+async function failureOfWork(work: () => unknown) {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+const codeOf = async (work: () => unknown) => (await failureOfWork(work))?.code
+/** Resolves with the task being measured, which then waits for `go`. */
+function gate(at: number) {
+  let go = () => {}
+  const reached = new Promise<CompareTask>((resolve) => {
+    onMeasure = (task) => {
+      if (measured.length !== at) return
+      resolve(task)
+      return new Promise<void>((free) => {
+        go = free
+      })
+    }
+  })
+  return { reached, go: () => go() }
+}
+
+describe('a run', () => {
+  it('measures every cell, in rounds, with all repetitions, and is kept', async () => {
+    const done = await run(plan())
+    expect(done).toMatchObject({ state: 'done', cells: 6, done: 6, failed: 0, title: 'f16, q8_0, q4_0', modelName: 'Pocket' })
+    expect(measured.map(({ settings, kind }) => `${kind} ${settings.keyType}`).slice(0, 3)).toEqual([
+      'speed f16',
+      'speed q8_0',
+      'speed q4_0',
+    ])
+    // Twelve measurements: the second round runs in reverse order.
+    expect(measured).toHaveLength(12)
+    expect(measured[6]).toEqual(measured[5])
+    expect(done.results.map(({ result }) => (result?.kind === 'speed' ? result.samplesNs.length : 0))).toEqual([2, 2, 2, 2, 2, 2])
+    expect(done.engine?.backend).toBe('fake')
+    expect(done.model).toMatchObject({ description: 'fake model', sizeBytes: 10_171_392, vocabularyTokens: 2560 })
+    app.close()
+    app = open()
+    expect(app.compare.history.list()).toMatchObject([{ id: done.id, state: 'done', done: 6 }])
+    expect(app.compare.history.read(done.id)).toEqual(done)
+  })
+  it('loads the model once for settings that differ in their caches alone', async () => {
+    loads = 0
+    await run(plan())
+    // One load for the benchmark, one for the chat afterwards.
+    await vi.waitFor(() => expect(loads).toBe(2))
+  })
+  it('takes as many threads for every setting as the first was given', async () => {
+    await run(plan())
+    // Prefill and decode each choose their threads in their first test.
+    expect(measured.slice(0, 6).map(({ settings }) => settings.threads)).toEqual(['auto', 1, 1, 'auto', 1, 1])
+    expect(new Set(measured.slice(6).map(({ settings }) => settings.threads))).toEqual(new Set([1]))
+  })
+  it('measures quality of a bundled text, latency, recall, answers and the lack of a cache', async () => {
+    const done = await run(
+      plan({
+        speed: null,
+        quality: { text: { source: 'bundled', name: 'story' }, chunkTokens: 128, maxChunks: 4 },
+        latency: { prompt: 'Say something.', outputTokens: 8, turns: 2, limits: { ttftMs: 500, itlMs: 50 } },
+        passkey: { promptTokens: 128, depths: [0, 1], trials: 2 },
+        answers: { prompts: ['Who are you?'], maxTokens: 8 },
+        cacheless: { prompt: 'Once', tokens: 4 },
+      }),
+    )
+    expect(done).toMatchObject({ state: 'done', cells: 16, done: 16 })
+    const [quality] = measured.filter((task) => task.kind === 'quality')
+    expect(quality?.text).toContain('White Rabbit')
+    const cells = done.results.filter(({ part }) => part === 'quality')
+    expect(cells.map(({ task }) => task.kind === 'quality' && task.text)).toEqual(['', '', ''])
+    expect(cells[0]?.result).toMatchObject({ kind: 'quality', divergence: { max: 0 }, topAgreement: { value: 1 } })
+  })
+  it('keeps the user’s own text beside the plan, and another run can be about it', async () => {
+    const quality = {
+      text: { source: 'own' as const, name: 'mine.txt', text: 'My own words. '.repeat(400) },
+      chunkTokens: 64,
+      maxChunks: 2,
+    }
+    const first = await run(plan({ speed: null, quality }))
+    expect(first.plan?.quality?.text).toEqual({ source: 'run', runId: first.id, name: 'mine.txt' })
+    const second = await run(first.plan as ComparePlan)
+    app.compare.remove(first.id)
+    await run(second.plan as ComparePlan)
+    const texts = new Set(measured.map((task) => task.kind === 'quality' && task.text))
+    expect(texts).toEqual(new Set([quality.text.text]))
+  })
+})
+
+describe('the chat', () => {
+  it('waits while a benchmark has the machine, and gets its model back', async () => {
+    const { reached, go } = gate(1)
+    const runId = await app.compare.start(plan())
+    await reached
+    expect(app.state.value).toMatchObject({ compareRunId: runId, model: { status: 'none' }, engine: { status: 'stopped' } })
+    const send = () => app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })
+    expect(await failureOfWork(send)).toEqual({ code: 'compare-busy', facts: { runId } })
+    expect(app.store.conversations.list()).toEqual([])
+    expect(() => app.compare.assertIdle()).toThrow('compare-busy')
+    go()
+    await idle()
+    await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'), { timeout: 5000 })
+    await send()
+    await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+  })
+  it('refuses a benchmark while it answers', async () => {
+    const { conversationId } = await app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })
+    expect(await failureOfWork(() => app.compare.start(plan()))).toEqual({ code: 'conversation-busy', facts: { conversationId } })
+    expect(app.compare.history.list()).toEqual([])
+    await vi.waitFor(() => expect(app.state.value.turns).toEqual([]), { timeout: 5000 })
+  })
+})
+
+describe('bad input', () => {
+  it('is a grid that would never end: it is refused with its number', async () => {
+    const variants = Array.from({ length: 100 }, () => kv('f16'))
+    const tests = Array.from({ length: 100 }, (_, depth) => ({ prompt: 0, generated: 1, depth }))
+    const grid = plan({ variants, speed: { tests, repetitions: 1, warmUp: false } })
+    const refusal = await failureOfWork(() => app.compare.start(grid))
+    expect(refusal?.code).toBe('compare-plan-refused')
+    expect(refusal && describeFailure(refusal)).toContain('10,000 cells')
+    expect(await failureOfWork(() => app.compare.check(grid))).toEqual(refusal)
+  })
+  it('is a plan without a part, a model or a text', async () => {
+    expect(await codeOf(() => app.compare.start(plan({ speed: null })))).toBe('compare-plan-refused')
+    expect(await codeOf(() => app.compare.start(plan({ modelId: 'gone' })))).toBe('model-not-found')
+    const about = (text: string) => plan({ quality: { text: { source: 'own', name: 'x.txt', text }, chunkTokens: 64, maxChunks: null } })
+    expect(await codeOf(() => app.compare.start(about('  \n')))).toBe('compare-plan-refused')
+    const binary = await failureOfWork(() => app.compare.check(about('GGUF\u0003\u0000\u0000')))
+    expect(binary && describeFailure(binary)).toContain('not plain text')
+    const unknown = plan({ quality: { text: { source: 'bundled', name: 'bible' }, chunkTokens: 64, maxChunks: null } })
+    expect(await codeOf(() => app.compare.start(unknown))).toBe('compare-plan-refused')
+    expect(app.compare.history.list()).toEqual([])
+  })
+  it('is a setting that llama.cpp refuses: it is named before, its cells fail, the others run', async () => {
+    const variants = [kv('f16'), kv('f16', 'q8_0', { flashAttention: 'off' })]
+    expect(await app.compare.check(plan({ variants }))).toMatchObject({
+      cells: 4,
+      refused: [{ variant: 1, failure: { code: 'settings-refused', facts: { reason: 'quantized-value-needs-flash-attention' } } }],
+    })
+    expect(await run(plan({ variants }))).toMatchObject({ state: 'done', done: 2, failed: 2 })
+    expect(measured.every(({ settings }) => settings.valueType === 'f16')).toBe(true)
+    expect(await codeOf(() => app.compare.start(plan({ variants: variants.slice(1) })))).toBe('compare-plan-refused')
+  })
+  it('is a reference that does not work, where quality is measured against it', async () => {
+    const variants = [kv('f16', 'q8_0', { flashAttention: 'off' }), kv('f16')]
+    const quality = { text: { source: 'bundled' as const, name: 'story' }, chunkTokens: 64, maxChunks: 1 }
+    const refusal = await failureOfWork(() => app.compare.start(plan({ variants, quality })))
+    expect(refusal && describeFailure(refusal)).toContain('reference')
+  })
+  it('is a run that is not there', async () => {
+    for (const ask of [
+      () => app.compare.history.read('x'),
+      () => app.compare.pause('x'),
+      () => app.compare.resume('x'),
+      () => app.compare.cancel('x'),
+      () => app.compare.history.rename('x', 'y'),
+      () => app.compare.remove('x'),
+    ])
+      expect(await codeOf(ask)).toBe('compare-run-not-found')
+  })
+})
+
+describe('what goes wrong in one cell', () => {
+  it('fails that cell with its reason, and the rest goes on', async () => {
+    onMeasure = ({ settings }) => {
+      if (settings.keyType === 'q8_0') throw coded('compare-task-failed', { reason: 'a test said so' })
+    }
+    const done = await run(plan())
+    expect(done).toMatchObject({ state: 'done', done: 4, failed: 2 })
+    expect(done.results[1]).toMatchObject({
+      state: 'failed',
+      failure: { code: 'compare-task-failed', facts: { reason: 'a test said so' } },
+    })
+    // The second round does not try it again.
+    expect(measured.filter(({ settings }) => settings.keyType === 'q8_0')).toHaveLength(2)
+    expect(app.state.value.notices).toEqual([])
+    expect(app.state.events.list.filter(({ code }) => code === 'compare-cell-failed')).toHaveLength(2)
+  })
+  it('may be the death of the engine: another one measures the rest, and what the cell had stays', async () => {
+    onMeasure = ({ settings }, engine) => {
+      if (settings.keyType === 'q4_0' && measured.length > 6) engine.die('SIGSEGV')
+    }
+    const done = await run(plan())
+    expect(done).toMatchObject({ state: 'done', done: 4, failed: 2 })
+    const [, , died] = done.results
+    expect(died).toMatchObject({ state: 'failed', failure: { code: 'engine-gone', facts: { reason: 'it crashed (SIGSEGV)' } } })
+    expect(died?.result?.kind === 'speed' && died.result.samplesNs).toHaveLength(1)
+    // The chat's engine, the benchmark's, and one more after each death.
+    expect(engines.length).toBeGreaterThanOrEqual(4)
+  })
+  it('may be a mistake of ours in the engine: the rest goes on all the same', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onMeasure = () => {
+      if (measured.length === 1) throw new Error('Expected something else')
+    }
+    const done = await run(plan())
+    expect(done).toMatchObject({ done: 5, failed: 1 })
+    expect(done.results[0]?.failure?.code).toBe('compare-task-failed')
+    expect(logged).toHaveBeenCalled()
+    logged.mockRestore()
+  })
+  it('is told once where no cell could be spared it', async () => {
+    loads = 0
+    onLoad = () => {
+      if (loads === 1) throw coded('model-load-failed', { path: 'pocket.gguf', reason: 'a test said so' })
+    }
+    const done = await run(plan())
+    expect(done).toMatchObject({ state: 'done', done: 0, failed: 6 })
+    expect(done.results[5]?.failure?.code).toBe('model-load-failed')
+    expect(measured).toEqual([])
+    expect(app.state.events.list.find(({ code }) => code === 'compare-cell-failed')?.text).toMatch(/^6 cells failed/)
+  })
+})
+
+describe('pause, cancel, resume', () => {
+  it('gives the chat the machine while it is paused, and goes on without measuring anything twice', async () => {
+    const { reached, go } = gate(5)
+    const runId = await app.compare.start(plan())
+    await reached
+    app.compare.pause(runId)
+    go()
+    await idle()
+    expect(app.compare.history.read(runId)).toMatchObject({ state: 'paused', endedAt: null })
+    expect(measured).toHaveLength(5)
+    await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'), { timeout: 5000 })
+    await app.compare.resume(runId)
+    await idle()
+    expect(app.compare.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
+    expect(measured).toHaveLength(12)
+  })
+  it.each([1, 4, 12])('keeps what was measured when it is cancelled at measurement %i', async (at) => {
+    const { reached, go } = gate(at)
+    const runId = await app.compare.start(plan())
+    await reached
+    const ended = app.compare.cancel(runId)
+    go()
+    await ended
+    const cut = app.compare.history.read(runId)
+    expect(cut.state).toBe('cancelled')
+    expect(cut.results.every(({ state }) => state === 'cancelled' || state === 'done')).toBe(true)
+    const samples = cut.results.reduce((sum, { result }) => sum + (result?.kind === 'speed' ? result.samplesNs.length : 0), 0)
+    expect(samples).toBe(at - 1)
+    await app.compare.resume(runId)
+    await idle()
+    expect(app.compare.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
+    // One measurement was lost and repeated.
+    expect(measured).toHaveLength(13)
+  })
+  it('cancels a paused one without starting anything', async () => {
+    const { reached, go } = gate(2)
+    const runId = await app.compare.start(plan())
+    await reached
+    app.compare.pause(runId)
+    go()
+    await idle()
+    await app.compare.cancel(runId)
+    expect(app.compare.history.read(runId)).toMatchObject({ state: 'cancelled' })
+    expect(measured).toHaveLength(2)
+  })
+  it('runs one at a time', async () => {
+    const { reached, go } = gate(1)
+    const asked = app.compare.start(plan())
+    expect(await codeOf(() => app.compare.start(plan()))).toBe('compare-busy')
+    await reached
+    const runId = await asked
+    expect(await failureOfWork(() => app.compare.start(plan()))).toEqual({ code: 'compare-busy', facts: { runId } })
+    expect(await codeOf(() => app.compare.remove(runId))).toBe('compare-busy')
+    go()
+    await idle()
+  })
+  it('does not go on with a search, nor with a run that is done', async () => {
+    const { id } = await run(plan())
+    expect(await codeOf(() => app.compare.resume(id))).toBe('compare-plan-refused')
+  })
+})
+
+describe('what is kept', () => {
+  it('outlives the app: a run that was cut off is marked so, with all that was measured, and can go on', async () => {
+    const { reached } = gate(8)
+    const runId = await app.compare.start(plan())
+    await reached
+    app.close()
+    onMeasure = () => {}
+    app = open()
+    expect(app.compare.history.read(runId)).toMatchObject({ state: 'interrupted' })
+    expect(app.state.value.notices.map(({ kind }) => kind)).toContain('compare-interrupted')
+    await app.compare.resume(runId)
+    await idle()
+    expect(app.compare.history.read(runId)).toMatchObject({ state: 'done', done: 6 })
+    expect(measured).toHaveLength(8 + 5)
+  })
+  it('does not go on after the machine has changed: figures of before and after do not compare', async () => {
+    const { reached, go } = gate(2)
+    const runId = await app.compare.start(plan())
+    await reached
+    const ended = app.compare.cancel(runId)
+    go()
+    await ended
+    const before = app.compare.history.read(runId)
+    app.store.compareRuns.save({ ...before, machine: { ...before.machine, cores: 999 } }, [])
+    const refusal = await failureOfWork(() => app.compare.resume(runId))
+    expect(refusal && describeFailure(refusal)).toContain('this machine changed')
+  })
+  it('is in memory while the disk is full, and on the disk once there is room', async () => {
+    const save = app.store.compareRuns.save.bind(app.store.compareRuns)
+    let isFull = false
+    vi.spyOn(app.store.compareRuns, 'save').mockImplementation((...given) => {
+      if (isFull) throw coded('disk-full', { path: folder })
+      save(...given)
+    })
+    onMeasure = () => {
+      if (measured.length === 3) isFull = true
+    }
+    const done = await run(plan())
+    expect(done).toMatchObject({ state: 'done', done: 6 })
+    expect(app.state.value.notices.filter(({ kind }) => kind === 'compare-not-stored')).toHaveLength(1)
+    expect(app.store.compareRuns.read(done.id)).toMatchObject({ state: 'running' })
+    expect(app.compare.history.list()).toMatchObject([{ state: 'done', done: 6 }])
+    isFull = false
+    await vi.waitFor(() => expect(app.store.compareRuns.read(done.id)).toEqual(done), { timeout: 5000 })
+  })
+  it('is nothing of a run that a full disk refused', async () => {
+    const [size] = app.store.database.all<{ page_count: number }>('PRAGMA page_count')
+    app.store.database.pragma(`max_page_count = ${size?.page_count}`)
+    const long = plan({ quality: { text: { source: 'own', name: 'x', text: 'word '.repeat(50_000) }, chunkTokens: 64, maxChunks: 1 } })
+    expect(await codeOf(() => app.compare.start(long))).toBe('disk-full')
+    expect(app.compare.history.list()).toEqual([])
+    expect(app.state.value.compareRunId).toBeNull()
+    app.store.database.pragma('max_page_count = 1000000')
+    expect(await run(plan())).toMatchObject({ state: 'done' })
+  })
+  it('can be renamed, counted and removed, and goes with everything else', async () => {
+    const { id } = await run(plan())
+    app.compare.history.rename(id, 'Before the update')
+    expect(app.compare.history.list()).toMatchObject([{ id, title: 'Before the update' }])
+    expect((await app.data.usage()).compareRuns).toBe(1)
+    app.compare.remove(id)
+    expect(app.compare.history.list()).toEqual([])
+    const { reached, go } = gate(measured.length + 1)
+    await app.compare.start(plan())
+    await reached
+    const deleted = app.data.deleteEverything()
+    go()
+    await deleted
+    expect(app.compare.history.list()).toEqual([])
+    expect((await app.data.usage()).compareRuns).toBe(0)
+  })
+})
+
+describe('a search for fast settings', () => {
+  it('is kept as a run, with what it proposes and the table behind it, and remembered for the model', async () => {
+    expect(app.compare.history.lastTuning('pocket')).toBeNull()
+    const runId = await app.compare.tune({ modelId: 'pocket', depth: 256, settings: kv('q8_0') })
+    await idle()
+    const found = app.compare.history.read(runId)
+    expect(found).toMatchObject({ kind: 'tune', state: 'done', title: 'Fast settings at a depth of 256' })
+    expect(found.proposals.map(({ goal }) => goal)).toEqual(['prefill', 'decode'])
+    // Two cores: one and two threads. q8_0 needs flash attention. Four other batches.
+    expect(new Set(found.plan?.variants.map(({ threads }) => threads))).toEqual(new Set(['auto', 1, 2]))
+    expect(new Set(found.plan?.variants.map(({ flashAttention }) => flashAttention))).toEqual(new Set(['auto']))
+    expect(found.results.length).toBeGreaterThan(6)
+    expect(found.results.every(({ part, state }) => part === 'tune' && state === 'done')).toBe(true)
+    for (const { cell, settings, tokensPerSecond } of found.proposals) {
+      const measuredCell = found.results[cell]
+      expect(measuredCell?.task.settings).toEqual(settings)
+      expect(tokensPerSecond.mean).toBeGreaterThan(0)
+    }
+    expect(app.compare.history.lastTuning('pocket')).toMatchObject({ runId, depth: 256, proposals: found.proposals })
+  })
+  it('ends at once when it is cancelled, without a proposal', async () => {
+    const { reached, go } = gate(6)
+    const runId = await app.compare.tune({ modelId: 'pocket', depth: 0, settings: kv('f16') })
+    await reached
+    const ended = app.compare.cancel(runId)
+    go()
+    await ended
+    expect(app.compare.history.read(runId)).toMatchObject({ state: 'cancelled', proposals: [] })
+    expect(app.compare.history.lastTuning('pocket')).toBeNull()
+  })
+  it('leaves out settings that the engine dies of', async () => {
+    onMeasure = ({ settings }, engine) => {
+      if (settings.threads === 2) engine.die('SIGABRT')
+    }
+    const runId = await app.compare.tune({ modelId: 'pocket', depth: 0, settings: kv('f16') })
+    await idle()
+    const found = app.compare.history.read(runId)
+    expect(found).toMatchObject({ state: 'done' })
+    expect(found.failed).toBeGreaterThan(0)
+    expect(found.proposals.every(({ settings }) => settings.threads !== 2)).toBe(true)
+  })
+})

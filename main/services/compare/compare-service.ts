@@ -1,0 +1,315 @@
+/**
+ * Runs one benchmark at a time on its own engine, with the chat's model unloaded. Results are stored as they arrive, even after a full
+ * disk: see ./compare-record.ts.
+ */
+import { randomUUID } from 'node:crypto'
+import type {
+  BundledText,
+  CompareCell,
+  ComparePlan,
+  CompareProgress,
+  CompareRun,
+  PlanCheck,
+  RunState,
+  TuneRequest,
+} from '../../../core/contract/compare/compare-runs'
+import { coded } from '../../../core/contract/errors/coded-error'
+import { describeFailure } from '../../../core/contract/errors/sentences'
+import type { HostInfo } from '../../../core/contract/host'
+import { Latest } from '../../../core/streams/changes'
+import { formatCount, formatMs } from '../../../core/text/amounts'
+import type { ModelLibrary } from '../../library/scan/model-library'
+import type { Store } from '../../store/store'
+import type { StartEngine } from '../../supervisor/engine-process'
+import type { ChooseBackend } from '../../supervisor/supervisor'
+import type { AppStateHolder } from '../common/app-state'
+import { logBug } from '../common/log-bug'
+import type { ModelService } from '../models/model-service'
+import { CompareEngine, type CompareEngineNews } from './compare-engine'
+import { CompareHistory } from './compare-history'
+import { type CompareSubject, checkPlan, plannedCells, subjectOf, textOf } from './compare-plan'
+import { CompareRecord } from './compare-record'
+import { assertSameAsBefore, cancelled, newRun, titleOf, withoutText } from './compare-run'
+import { CompareRunner, type RunnerEnd } from './compare-runner'
+import type { CompareTexts } from './compare-texts'
+import { TuneRunner, tunePlan } from './tune-runner'
+
+interface Active {
+  readonly record: CompareRecord
+  readonly abort: AbortController
+  readonly work: Work
+  ended: Promise<void>
+}
+
+interface Work {
+  run(signal: AbortSignal): Promise<RunnerEnd>
+  /** Absent if the work cannot pause. */
+  pause?(): void
+}
+
+export class CompareService {
+  readonly history: CompareHistory
+  private active: Active | undefined
+  /** True while files are read before the run. */
+  private isStarting = false
+  private isClosed = false
+  private readonly progress = new Latest<CompareProgress | null>(null)
+
+  constructor(
+    private readonly store: Store,
+    private readonly library: ModelLibrary,
+    private readonly models: ModelService,
+    private readonly texts: CompareTexts,
+    private readonly startEngine: StartEngine,
+    private readonly chooseBackend: ChooseBackend,
+    private readonly state: AppStateHolder,
+    private readonly host: Pick<HostInfo, 'version'>,
+  ) {
+    this.history = new CompareHistory(store.compareRuns, () => state.changed('compareRuns'))
+  }
+
+  /** Throws `compare-busy` while a benchmark runs. */
+  assertIdle(): void {
+    const { compareRunId } = this.state.value
+    if (compareRunId !== null) throw coded('compare-busy', { runId: compareRunId })
+  }
+
+  bundledTexts(): BundledText[] {
+    return this.texts.list()
+  }
+
+  /** Throws `model-not-found`, `compare-plan-refused` and the coded errors of files. */
+  async check(plan: ComparePlan): Promise<PlanCheck> {
+    const { shape } = await this.subject(plan.modelId)
+    this.text(plan)
+    return checkPlan(plan, shape)
+  }
+
+  /**
+   * Returns the run's id. Throws what `check` does, `compare-busy`, `conversation-busy` and the store's failures; then nothing has started.
+   */
+  start(plan: ComparePlan): Promise<string> {
+    return this.exclusively(async () => {
+      const subject = await this.subject(plan.modelId)
+      const text = this.text(plan)
+      const results = plannedCells(plan, subject.shape)
+      this.assertNoTurns()
+      const id = randomUUID()
+      const title = plan.title.trim() || titleOf(plan)
+      const run = newRun(this.host.version, {
+        id,
+        title,
+        kind: 'compare',
+        model: subject.model,
+        plan: withoutText(plan, id, title),
+        results,
+      })
+      this.store.compareRuns.add(run, plan.quality && plan.quality.text.source !== 'bundled' ? text : null)
+      this.log('compare-started', `A benchmark of ${subject.model.name} began: ${formatCount(results.length)} cells.`)
+      this.measure(run, subject, text)
+      return id
+    })
+  }
+
+  /** Throws what `start` does. */
+  tune(request: TuneRequest): Promise<string> {
+    return this.exclusively(async () => {
+      const subject = await this.subject(request.modelId)
+      const plan = tunePlan(request)
+      plannedCells(plan, subject.shape)
+      this.assertNoTurns()
+      const run = newRun(this.host.version, { id: randomUUID(), title: plan.title, kind: 'tune', model: subject.model, plan, results: [] })
+      this.store.compareRuns.add(run, null)
+      this.log('compare-started', `A search for fast settings of ${subject.model.name} began.`)
+      this.carryOut(run, subject, (engine, record) => {
+        const onProgress = (share: number, secondsLeft: number | null) => this.tell(record, { share, secondsLeft, current: null })
+        return new TuneRunner({ request, layers: subject.layers, engine, record, onProgress })
+      })
+      return run.id
+    })
+  }
+
+  /** Throws `compare-run-not-found` if the run is not active. */
+  pause(runId: string): void {
+    this.activeRun(runId).work.pause?.()
+  }
+
+  /** Throws `compare-run-not-found`, `model-not-found`, `compare-plan-refused`, `compare-busy`, `conversation-busy` and the store's failures. */
+  resume(runId: string): Promise<void> {
+    return this.exclusively(async () => {
+      const run = this.history.read(runId)
+      const { plan } = run
+      if (run.kind !== 'compare' || !plan || run.state === 'done')
+        throw coded('compare-plan-refused', { reason: 'Only a comparison that was paused or cut short goes on: start a new one instead.' })
+      const subject = await this.subject(run.model.id)
+      assertSameAsBefore(run, subject.model, this.host.version)
+      const text = this.text(plan)
+      this.assertNoTurns()
+      const results = run.results.map((cell): CompareCell => (cell.state === 'cancelled' ? { ...cell, state: 'waiting' } : cell))
+      this.log('compare-resumed', `A benchmark of ${run.model.name} goes on.`)
+      this.measure({ ...run, results, state: 'running', endedAt: null }, subject, text)
+    })
+  }
+
+  /** Also cancels a paused run. Throws `compare-run-not-found`. */
+  async cancel(runId: string): Promise<void> {
+    const { active } = this
+    if (active?.record.run.id === runId) {
+      active.abort.abort()
+      return active.ended
+    }
+    const run = this.history.read(runId)
+    if (run.state !== 'paused') throw coded('compare-run-not-found', { runId })
+    this.store.compareRuns.save({ ...run, state: 'cancelled', endedAt: Date.now() }, cancelled(run.results))
+    this.clearProgressOf(runId)
+    this.state.changed('compareRuns')
+  }
+
+  /** Resolves when the machine is free. Results that are not on disk by then are dropped. */
+  async stop(): Promise<void> {
+    this.active?.abort.abort()
+    await this.active?.ended
+    this.history.forget()
+    this.progress.set(null)
+  }
+
+  reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<CompareProgress | null> {
+    return this.progress.reader(everyMs, signal)
+  }
+
+  /** Throws `compare-busy` for the active run. */
+  remove(runId: string): void {
+    if (this.active?.record.run.id === runId) throw coded('compare-busy', { runId })
+    this.history.remove(runId)
+    this.clearProgressOf(runId)
+  }
+
+  /** The next start marks the run interrupted. */
+  close(): void {
+    this.isClosed = true
+    this.active?.abort.abort()
+    this.history.close()
+  }
+
+  private clearProgressOf(runId: string): void {
+    if (this.progress.value?.runId === runId) this.progress.set(null)
+  }
+
+  private async subject(modelId: string): Promise<CompareSubject> {
+    return subjectOf(await this.library.get(modelId))
+  }
+
+  private text({ quality }: ComparePlan): string {
+    return textOf(quality?.text, this.texts, (runId) => this.store.compareRuns.ownText(runId))
+  }
+
+  private activeRun(runId: string): Active {
+    if (this.active?.record.run.id !== runId) throw coded('compare-run-not-found', { runId })
+    return this.active
+  }
+
+  private async exclusively<T>(work: () => Promise<T>): Promise<T> {
+    if (this.active || this.isStarting) throw coded('compare-busy', { runId: this.active?.record.run.id ?? '' })
+    this.isStarting = true
+    try {
+      return await work()
+    } finally {
+      this.isStarting = false
+    }
+  }
+
+  /** Call it after reading files: a turn may have started meanwhile. */
+  private assertNoTurns(): void {
+    const [turn] = this.state.value.turns
+    if (turn) throw coded('conversation-busy', { conversationId: turn.conversationId })
+  }
+
+  private measure(run: CompareRun, subject: CompareSubject, text: string): void {
+    this.carryOut(
+      run,
+      subject,
+      (engine, record) =>
+        new CompareRunner(run.results, text, engine, {
+          onCells: (cells) => this.took(record, cells),
+          onProgress: (progress) => this.tell(record, progress),
+        }),
+    )
+  }
+
+  private carryOut(run: CompareRun, { path }: CompareSubject, workOf: (engine: CompareEngine, record: CompareRecord) => Work): void {
+    const record = new CompareRecord(run, this.store.compareRuns, () =>
+      this.state.notify(
+        'compare-not-stored',
+        'The disk is full or cannot be written: what the benchmark measures is kept in memory and stored as soon as that is possible.',
+      ),
+    )
+    const engine = this.engineFor(record, path)
+    const active: Active = { record, abort: new AbortController(), work: workOf(engine, record), ended: Promise.resolve() }
+    this.active = active
+    this.history.follow(record)
+    this.state.update({ compareRunId: run.id })
+    this.state.changed('compareRuns')
+    record.change({})
+    this.tell(record, { share: 0, secondsLeft: null, current: null })
+    active.ended = this.untilItsEnd(active, engine)
+  }
+
+  private engineFor(record: CompareRecord, path: string): CompareEngine {
+    const news: CompareEngineNews = {
+      onReady: (engine) => record.change({ engine, machine: { ...record.run.machine, gpus: engine.devices } }),
+      onLoaded: ({ description, parameters, vocabularyTokens }) =>
+        record.change({ model: { ...record.run.model, description, parameters, vocabularyTokens } }),
+      onGone: (reason) => this.log('compare-engine-gone', `The engine of the benchmark stopped: ${reason}.`, true),
+    }
+    return new CompareEngine(this.startEngine, path, news, this.chooseBackend)
+  }
+
+  private async untilItsEnd({ record, abort, work }: Active, engine: CompareEngine): Promise<void> {
+    const giveBack = await this.models.lend()
+    const begunMs = performance.now()
+    let end: RunnerEnd
+    try {
+      end = await work.run(abort.signal)
+    } catch (error) {
+      logBug(error)
+      end = 'cancelled'
+    }
+    engine.close()
+    this.active = undefined
+    if (this.isClosed) return
+    this.ended(record, end, performance.now() - begunMs)
+    this.state.update({ compareRunId: null })
+    this.state.changed('compareRuns')
+    giveBack()
+    this.history.settle(record)
+  }
+
+  private ended(record: CompareRecord, end: RunnerEnd, tookMs: number): void {
+    if (end === 'cancelled') record.take(cancelled(record.run.results))
+    record.change({ state: end satisfies RunState, endedAt: end === 'paused' ? null : Date.now() })
+    const { run } = record
+    this.progress.set(end === 'paused' && this.progress.value ? { ...this.progress.value, state: 'paused', current: null } : null)
+    const counts = `${formatCount(run.done)} cells measured, ${formatCount(run.failed)} failed`
+    const words = { done: 'came to its end', paused: 'was paused', cancelled: 'was cancelled' }[end]
+    this.log(`bench-${end}`, `The benchmark of ${run.model.name} ${words} after ${formatMs(tookMs)}: ${counts}.`)
+  }
+
+  private took(record: CompareRecord, cells: readonly CompareCell[]): void {
+    record.take(cells)
+    const [failed, ...others] = cells.filter(({ state }) => state === 'failed')
+    if (failed?.failure) {
+      const which = others.length === 0 ? 'A cell' : `${formatCount(others.length + 1)} cells`
+      this.log('compare-cell-failed', `${which} failed: ${describeFailure(failed.failure)}`, true)
+    }
+    if (failed || cells.some(({ state }) => state === 'done')) this.state.changed('compareRuns')
+  }
+
+  private tell({ run }: CompareRecord, progress: Pick<CompareProgress, 'share' | 'secondsLeft' | 'current'>): void {
+    const { id: runId, state, cells, done, failed } = run
+    this.progress.set({ runId, state, cells, done, failed, ...progress })
+  }
+
+  private log(code: string, text: string, isTrouble = false): void {
+    this.state.events.add('compare', code, text, isTrouble)
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * The first sequence of a context through the bindings: no scheduler, no record of tokens, and logits of a batch, which the public API
+ * doesn't give. The public sequence doesn't see these tokens, so don't use both.
+ */
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { ContextInMemory } from '../context/create-context'
+import type { AddonContext, AddonSampler, Internals } from '../llama/llama-internals'
+
+const noLogits = new Uint32Array(0)
+const one = Uint32Array.of(0)
+
+export class BareSequence {
+  private readonly addon: AddonContext
+  private readonly internals: Internals
+  private readonly id: number
+  private readonly token = new Uint32Array(1)
+
+  /** Throws `compare-task-failed`. */
+  constructor({ internals, sequences }: Pick<ContextInMemory, 'internals' | 'sequences'>) {
+    const [first] = sequences
+    if (!internals || !first)
+      throw coded('compare-task-failed', { reason: 'this build of node-llama-cpp does not let single batches be measured' })
+    this.internals = internals
+    this.addon = internals.context
+    this.id = internals.sequence(first).sequenceId
+  }
+
+  useThreads(threads: number): void {
+    this.addon.setThreads(threads)
+  }
+
+  /** Evaluates `tokens` from position `from` as one batch. `wanted`: indexes into `tokens`. Returns where `sample` finds their logits. */
+  async batch(tokens: Uint32Array, from: number, wanted: Uint32Array): Promise<Uint32Array> {
+    this.addon.initBatch(tokens.length)
+    const logits = this.addon.addToBatch(this.id, from, tokens, wanted)
+    await this.addon.decodeBatch()
+    return logits
+  }
+
+  /**
+   * Evaluates tokens in batches of `size` and returns where the last token's logits are; -1 without tokens. Can be stopped between batches.
+   */
+  async process(tokens: Uint32Array, from: number, size: number, signal: AbortSignal | undefined): Promise<number> {
+    let logits: Uint32Array = noLogits
+    for (let done = 0; done < tokens.length; done += size) {
+      signal?.throwIfAborted()
+      const part = tokens.subarray(done, done + size)
+      const isLast = done + size >= tokens.length
+      logits = await this.batch(part, from + done, isLast ? Uint32Array.of(part.length - 1) : noLogits)
+    }
+    return logits[0] ?? -1
+  }
+
+  /** Returns where the token's logits are. */
+  async step(token: number, position: number): Promise<number> {
+    this.token[0] = token
+    const [logit] = await this.batch(this.token, position, one)
+    return logit as number
+  }
+
+  sampler(config: Record<string, unknown>): AddonSampler {
+    const sampler = this.internals.newSampler()
+    sampler.applyConfig(config)
+    return sampler
+  }
+  sample(logit: number, sampler: AddonSampler): Promise<number> {
+    return this.addon.sampleToken(logit, sampler)
+  }
+  /** Returns `[token, probability, …]` of all tokens that pass the sampler's filters, most likely first. */
+  async distribution(logit: number, sampler: AddonSampler): Promise<number[]> {
+    const [, listed] = await this.addon.sampleToken(logit, sampler, true)
+    return listed
+  }
+
+  /** Returns false if this memory can't remove a part. */
+  forget(from: number): boolean {
+    return this.addon.removeTokenCellsFromSequence(this.id, from, -1)
+  }
+}

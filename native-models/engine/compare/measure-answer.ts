@@ -1,0 +1,90 @@
+/** Runs a real turn of the engine at temperature 0, in its own context. */
+import type { Token } from 'node-llama-cpp'
+import type { CompareResultOf, CompareTaskOf } from '../../../core/contract/compare/compare-tasks'
+import { CodedError } from '../../../core/contract/errors/coded-error'
+import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
+import { SerialQueue } from '../../../core/streams/serial-queue'
+import { TurnLog, turnStart } from '../../process/turn-log'
+import { AnswerText } from '../decode/answer-text'
+import { nothingBefore } from '../reuse/turn-memory'
+import { SequenceRecord } from '../sequences/sequence-record'
+import { LoadWatch } from '../threads/load-watch'
+import { ThreadGovernor } from '../threads/thread-governor'
+import { runTurn } from '../turn/run-turn'
+import { Progress } from './progress'
+import { randomTokens } from './random-tokens'
+import { type Measuring, type TaskContext, warmUp, withContext } from './task-context'
+
+export async function measureAnswer(measuring: Measuring, task: CompareTaskOf<'answer'>): Promise<CompareResultOf<'answer'>> {
+  const { prompt, maxTokens, ignoreEndOfText } = task
+  const contextTokens = chatTokens(measuring, prompt).length + maxTokens
+  return withContext(measuring, task.settings, contextTokens, 'generation', async (context) => {
+    await warmUp(context, randomTokens(1, measuring.loaded.description.vocabularyTokens, measuring.loaded.model), 1)
+    const progress = new Progress(maxTokens, measuring.onProgress)
+    const { tokens, log } = await answer(measuring, context, prompt, { maxTokens, ignoreEndOfText }, () => progress.advance(1))
+    const { metrics, text, itlMs } = log.readFrom(turnStart).update
+    if (!metrics) throw new Error('Expected a turn that ended to have metrics, got none')
+    progress.end()
+    return { kind: 'answer', context: context.report, threads: metrics.threads, text, tokens: textsOf(measuring, tokens), metrics, itlMs }
+  })
+}
+
+/** Throws `template-failed`. */
+export const chatTokens = ({ loaded }: Measuring, prompt: string): Token[] => loaded.renderer.render([{ role: 'user', text: prompt }])
+
+/** Starts from an empty cache. Rejects with the signal's reason if stopped. */
+export async function answer(
+  { loaded, cores, signal }: Measuring,
+  context: TaskContext,
+  prompt: string,
+  wish: Pick<SamplingSettings, 'maxTokens' | 'ignoreEndOfText'>,
+  onToken: (token: Token) => void,
+): Promise<{ readonly tokens: readonly Token[]; readonly log: TurnLog }> {
+  const [sequence] = context.sequences
+  if (!sequence) throw new Error('Expected a context with a sequence, got none')
+  const governor = new ThreadGovernor(cores)
+  const watch = new LoadWatch(governor, () => {})
+  const log = new TurnLog('compare', 'compare')
+  const tokens: Token[] = []
+  const keep = (token: Token) => {
+    tokens.push(token)
+    onToken(token)
+  }
+  const sampling = { ...defaultSampling, temperature: 0, ...wish }
+  const messages = [{ role: 'user' as const, text: prompt }]
+  watch.turnStarted()
+  try {
+    await sequence.clearHistory()
+    await runTurn(
+      {
+        loaded,
+        context,
+        sequence,
+        contextQueue: new SerialQueue(),
+        governor,
+        before: nothingBefore,
+        record: new SequenceRecord(),
+        hold: () => {},
+        onToken: keep,
+      },
+      { turnId: 'compare', conversationId: 'compare', messages, sampling, sentAtMs: Date.now() },
+      log,
+      signal ?? new AbortController().signal,
+    )
+  } finally {
+    watch.stop()
+  }
+  signal?.throwIfAborted()
+  const { failure } = log.readFrom(turnStart).update
+  if (failure) throw new CodedError(failure)
+  return { tokens, log }
+}
+
+/** Each token with the text it adds. A character of several tokens goes to the last of them. */
+function textsOf({ loaded: { model } }: Measuring, tokens: readonly Token[]): { id: number; text: string }[] {
+  const pieces = new AnswerText((ids, before) => model.detokenize(ids as Token[], false, before as Token[]), [])
+  return tokens.map((id, at) => {
+    const { text } = pieces.push(id)
+    return { id, text: at === tokens.length - 1 ? text + pieces.end() : text }
+  })
+}

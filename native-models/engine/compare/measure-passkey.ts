@@ -1,0 +1,55 @@
+/** Hides a number in a long text, asks for it, and counts how often the answer contains it. */
+import { isFound, type PasskeyPrompt, passkeyPrompt } from '../../../core/compare/passkey-prompt'
+import type { CompareResultOf, CompareTaskOf } from '../../../core/contract/compare/compare-tasks'
+import { seededRandom } from '../../../core/stats/seeded-random'
+import { turnStart } from '../../process/turn-log'
+import { answer, chatTokens } from './measure-answer'
+import { Progress } from './progress'
+import { type Measuring, withContext } from './task-context'
+
+const answerTokens = 32
+
+export async function measurePasskey(measuring: Measuring, task: CompareTaskOf<'passkey'>): Promise<CompareResultOf<'passkey'>> {
+  const trials = trialsOf(measuring, task)
+  const lengths = trials.map(({ prompt }) => chatTokens(measuring, prompt).length)
+  return withContext(measuring, task.settings, Math.max(...lengths) + answerTokens, 'generation', async (context) => {
+    const progress = new Progress(trials.length, measuring.onProgress)
+    const found = new Map(task.depths.map((depth) => [depth, 0]))
+    for (const { prompt, expected, depth } of trials) {
+      const { log } = await answer(measuring, context, prompt, { maxTokens: answerTokens, ignoreEndOfText: false }, () => {})
+      if (isFound(log.readFrom(turnStart).update.text, expected)) found.set(depth, (found.get(depth) ?? 0) + 1)
+      progress.advance(1)
+    }
+    progress.end()
+    return {
+      kind: 'passkey',
+      context: context.report,
+      threads: context.threads,
+      promptTokens: Math.round(lengths.reduce((sum, tokens) => sum + tokens, 0) / lengths.length),
+      byDepth: [...found].map(([depth, count]) => ({ depth, found: count, trials: task.trials })),
+    }
+  })
+}
+
+interface Trial extends PasskeyPrompt {
+  readonly depth: number
+}
+
+/** Depends only on the task, so every setting gets the same trials. */
+function trialsOf(measuring: Measuring, { promptTokens, depths, trials, seed }: CompareTaskOf<'passkey'>): Trial[] {
+  const sentences = sentencesFor(measuring, promptTokens, seed)
+  return [...new Set(depths)].flatMap((depth, place) =>
+    Array.from({ length: trials }, (_, trial) => ({
+      ...passkeyPrompt(sentences, depth, seededRandom(seed + 1000 * place + trial)),
+      depth,
+    })),
+  )
+}
+
+/** The number of filler sentences that comes closest to `promptTokens`. */
+function sentencesFor(measuring: Measuring, promptTokens: number, seed: number): number {
+  const tokensWith = (sentences: number) => chatTokens(measuring, passkeyPrompt(sentences, 0, seededRandom(seed)).prompt).length
+  const bare = tokensWith(0)
+  const perSentence = (tokensWith(50) - bare) / 50
+  return Math.max(0, Math.round((promptTokens - bare) / perSentence))
+}

@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CompareResultOf } from '../../../core/contract/compare/compare-tasks'
+import { failureOf } from '../../../core/contract/errors/coded-error'
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { measureSuite } from '../../process/testing/measure-suite'
+import { LlamaEngine } from '../llama-engine'
+
+const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))
+
+measureSuite('the engine on llama.cpp measures', () => ({ backend: new LlamaEngine(), modelPath: pocketPath }))
+
+describe('on the embedded model', () => {
+  const engine = new LlamaEngine()
+  const settings = { ...defaultKvSettings, gpuBackend: 'cpu' as const, gpuLayers: 0 }
+  beforeAll(async () => {
+    await engine.start('cpu')
+    await engine.loadModel(pocketPath, 0, undefined, () => {})
+  })
+  afterAll(() => engine.unload())
+
+  it('refuses a context that the memory cannot hold before llama.cpp tries', async () => {
+    const test = { prompt: 1, generated: 0, depth: 2 ** 30 }
+    const refused = engine.measure({ kind: 'speed', settings, test, repetitions: 1, warmUp: false }, undefined, () => {})
+    const error: unknown = await refused.catch((reason: unknown) => reason)
+    expect(failureOf(error)).toMatchObject({ code: 'context-larger-than-memory' })
+  })
+  it('finds numbers that stand near the question, at f16 and at q8_0 alike', async () => {
+    const passkey = async (type: 'f16' | 'q8_0') =>
+      (await engine.measure(
+        {
+          kind: 'passkey',
+          settings: { ...settings, threads: 1, keyType: type, valueType: type },
+          promptTokens: 250,
+          depths: [1],
+          trials: 5,
+          seed: 3,
+        },
+        undefined,
+        () => {},
+      )) as CompareResultOf<'passkey'>
+    const { byDepth, promptTokens } = await passkey('f16')
+    // The model card: 97 % of numbers at the end of a text, over 60 prompts.
+    expect(byDepth[0]?.found).toBeGreaterThanOrEqual(4)
+    expect(Math.abs(promptTokens - 250)).toBeLessThan(40)
+    expect((await passkey('q8_0')).byDepth).toEqual(byDepth)
+  })
+  it('takes the same threads for every repetition of a test, whatever it is called for', async () => {
+    const once = async () =>
+      (await engine.measure(
+        { kind: 'speed', settings, test: { prompt: 0, generated: 4, depth: 0 }, repetitions: 1, warmUp: true },
+        undefined,
+        () => {},
+      )) as CompareResultOf<'speed'>
+    const first = await once()
+    const again = await once()
+    expect(first.context.threads.measured.length).toBeGreaterThan(0)
+    expect(again.context.threads.measured).toEqual([])
+    expect(again.threads).toBe(first.threads)
+  })
+})

@@ -1,0 +1,68 @@
+/** A context for one task, created only if it fits in memory. */
+import os from 'node:os'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import { chooseContext } from '../../../core/plan/choose-context'
+import { type ContextInMemory, createContext } from '../context/create-context'
+import type { LlamaLog } from '../llama/llama-log'
+import type { ModelInMemory } from '../llama/load-model'
+import { BareSequence } from './bare-sequence'
+
+export interface Measuring {
+  readonly loaded: ModelInMemory
+  readonly log: LlamaLog
+  /** Physical cores suited to arithmetic. */
+  readonly cores: number
+  /** Calibrated thread counts by settings, so that all repetitions of a test agree. */
+  readonly calibrated: Map<string, number>
+  readonly signal: AbortSignal | undefined
+  readonly onProgress: (share: number) => void
+}
+
+export interface TaskContext extends ContextInMemory {
+  readonly threads: number
+}
+
+/**
+ * `auto` threads: `generation` uses the calibrated count that decodes fastest, `prompts` every core, as in a chat's prefill.
+ * Throws `settings-refused`, `context-failed`, `context-larger-than-memory`.
+ */
+export async function withContext<T>(
+  measuring: Measuring,
+  settings: KvSettings,
+  contextTokens: number,
+  threadsFor: 'generation' | 'prompts',
+  work: (context: TaskContext) => Promise<T>,
+): Promise<T> {
+  measuring.signal?.throwIfAborted()
+  assertFits(measuring, settings, contextTokens)
+  const key = JSON.stringify({ ...settings, contextTokens: 0 })
+  const threads =
+    settings.threads === 'auto' && threadsFor === 'prompts' ? measuring.cores : (measuring.calibrated.get(key) ?? settings.threads)
+  const request = { settings: { ...settings, threads }, contextTokens, predictedBytes: null }
+  const context = await createContext(measuring.loaded, measuring.log, measuring.cores, request)
+  try {
+    const { chosen } = context.report.threads
+    if (threads === 'auto') measuring.calibrated.set(key, chosen)
+    context.internals?.context.setThreads(chosen)
+    measuring.loaded.model.llama.maxThreads = chosen
+    return await work({ ...context, threads: chosen })
+  } finally {
+    measuring.loaded.model.llama.maxThreads = measuring.cores
+    await context.context.dispose()
+  }
+}
+
+/** The first token of a context pays for allocations on first use. */
+export async function warmUp(context: ContextInMemory, tokens: Uint32Array, batchTokens: number): Promise<void> {
+  const sequence = new BareSequence(context)
+  await sequence.process(tokens, 0, batchTokens, undefined)
+  sequence.forget(0)
+}
+
+function assertFits({ loaded }: Measuring, settings: KvSettings, contextTokens: number): void {
+  if (!loaded.shape) return
+  const choice = chooseContext(loaded.shape, { ...settings, contextTokens }, os.freemem())
+  if (choice.kind === 'refused') throw coded('settings-refused', { reason: choice.refusal.code, detail: choice.refusal.message })
+  if (choice.kind === 'too-large') throw coded('context-larger-than-memory', choice.facts)
+}
