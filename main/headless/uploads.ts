@@ -1,7 +1,6 @@
 /** Models dropped into the browser: bytes go to a part file, which becomes a model when complete and checked. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
@@ -9,11 +8,11 @@ import { pipeline } from 'node:stream/promises'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import type { ModelFile } from '../../core/contract/models/models'
 import { safeFileName } from '../../core/text/safe-file-name'
+import { asDiskFull, assertRoom } from '../files/disk-space'
 import { checkModelFile } from '../library/header/check-model-file'
 import { sameAmong } from '../library/import/look-at'
 import type { ModelLibrary } from '../library/scan/model-library'
 
-const spareBytes = 64 * 2 ** 20
 const unfinished = '.unfinished'
 /** A path of any system is shorter. */
 const longestNameCharacters = 10_000
@@ -39,14 +38,15 @@ export class Uploads {
   }
 
   /**
-   * Returns the listed model if it has the same bytes. Throws `upload-refused`, `disk-full` and the coded errors of files; then nothing is
-   * left behind.
+   * Returns the listed model if it has the same bytes. Throws `upload-refused`, `not-enough-disk`, `disk-full` and the coded errors of
+   * files; then nothing is left behind.
    */
   async receive(request: IncomingMessage, name: string): Promise<ModelFile> {
     const stem = stemOf(name)
     if (stem === undefined) throw coded('upload-refused', { name: name.slice(0, 200), reason: 'its name does not end in .gguf' })
     const fileName = `${stem}.gguf`
-    await this.assertRoom(Number(request.headers['content-length'] ?? 0))
+    const bytes = Number(request.headers['content-length'] ?? 0)
+    await assertRoom(this.folder, bytes, (facts) => coded('not-enough-disk', { path: fileName, ...facts }))
     const part = join(this.folder, randomUUID() + unfinished)
     const file = createWriteStream(part, { flags: 'wx' })
     try {
@@ -66,14 +66,8 @@ export class Uploads {
       // The file could still be created after a refusal.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', () => resolve()))
       rmSync(part, { force: true })
-      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw coded('disk-full', { path: this.folder })
-      throw error
+      throw asDiskFull(error, this.folder)
     }
-  }
-
-  private async assertRoom(bytes: number): Promise<void> {
-    const { bavail, bsize } = await statfs(this.folder)
-    if (bytes + spareBytes > bavail * bsize) throw coded('disk-full', { path: this.folder })
   }
 
   private freeName(stem: string): string {

@@ -12,6 +12,7 @@ import { constants } from 'node:fs'
 import { access, copyFile, link, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
+import { isDiskFull } from '../files/disk-space'
 import { assertUnchanged, type FetchedFile } from './fetched-file'
 import { selfCheckProof, selfCheckSwitch } from './self-check-words'
 
@@ -44,7 +45,7 @@ export async function installAppImage(fetched: FetchedFile, current: string, wai
     if (failureOf(error)) throw error
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    throw coded('update-install-failed', { version, reason: reasonOf(code) })
+    throw coded('update-install-failed', { version, reason: isDiskFull(error) ? 'the disk is full' : reasonOf(code) })
   }
 }
 
@@ -56,7 +57,6 @@ async function removeLeftovers(current: string): Promise<void> {
 }
 
 function reasonOf(code: string): string {
-  if (code === 'ENOSPC') return 'the disk is full'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'this user may not write into the folder of the AppImage'
   return `the system says ${code}`
 }

@@ -75,7 +75,7 @@ export const librarySentences = {
     ),
   'not-enough-disk': ({ path, neededBytes, freeBytes }) =>
     say(
-      `${fileNameOf(path)} needs ${formatBytes(neededBytes)} and the disk has ${formatBytes(freeBytes)} free.`,
+      `${fileNameOf(path)} needs ${formatBytes(neededBytes)}, with the room that stays free for messages, and the disk has ${formatBytes(freeBytes)} free.`,
       'Free some room, or choose a stronger quantization.',
     ),
   'download-hash-wrong': ({ url, expected, found }) =>

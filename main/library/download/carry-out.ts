@@ -5,12 +5,14 @@
  * without it, the others belong to no model.
  */
 import { constants } from 'node:fs'
-import { copyFile, type FileHandle, mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { copyFile, type FileHandle, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
+import { assertRoom } from '../../files/disk-space'
 import { openRegularFile } from '../../files/open-regular-file'
+import { onDisk } from '../files/file-failures'
 import { hashOfFile } from '../files/hash-file'
-import { discard, onDisk, PartFile, partPathOf, publish } from '../files/part-file'
+import { discard, PartFile, partPathOf, publish } from '../files/part-file'
 import { isSameContent } from '../files/same-content'
 import type { Network } from '../network/network'
 import { shownUrl } from '../network/remote-url'
@@ -29,9 +31,6 @@ export interface TransferContext {
   readonly onLearnt: () => void
   readonly retryDelaysMs?: readonly number[] | undefined
 }
-
-/** Left free for other writers. */
-const spareBytes = 64 * 2 ** 20
 
 /** Throws the coded errors of servers and disks, and the reason of `signal`; then the part files stay. */
 export async function carryOut(work: TransferWork, context: TransferContext): Promise<void> {
@@ -93,7 +92,8 @@ async function carryOutPart(kind: TransferWork['kind'], part: TransferPart, cont
   if ((await sizeOf(part.path)) !== undefined) throw coded('file-exists', { path: part.path })
   await onDisk(part.path, () => mkdir(dirname(part.path), { recursive: true }))
   if (kind === 'move' && (await isRenamed(part))) return noteThere(part, context)
-  await assertRoom(part.path, (part.sizeBytes ?? 0) - ((await sizeOf(partPathOf(part.path))) ?? 0))
+  const missingBytes = (part.sizeBytes ?? 0) - ((await sizeOf(partPathOf(part.path))) ?? 0)
+  await assertRoom(dirname(part.path), missingBytes, (facts) => coded('not-enough-disk', { path: part.path, ...facts }))
   if (kind === 'download') await download(part, context)
   else await copy(part, context)
   // Hours may have passed since the last check.
@@ -105,13 +105,6 @@ async function carryOutPart(kind: TransferWork['kind'], part: TransferPart, cont
 function noteThere(part: TransferPart, { onLearnt }: TransferContext): void {
   part.isThere = true
   onLearnt()
-}
-
-/** Throws `not-enough-disk`. The folder must exist. */
-async function assertRoom(path: string, neededBytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(dirname(path))
-  const freeBytes = Math.max(0, bavail * bsize - spareBytes)
-  if (neededBytes > freeBytes) throw coded('not-enough-disk', { path, neededBytes, freeBytes })
 }
 
 async function download(part: TransferPart, context: TransferContext): Promise<void> {

@@ -1,8 +1,11 @@
+import { dirname } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
+import { isDiskFull } from '../../files/disk-space'
 import { isNameNotUtf8 } from './name-not-utf8'
 
 /** Returns `error` itself if it is not from the file system. */
 export function asFileFailure(error: unknown, path: string): unknown {
+  if (isDiskFull(error)) return coded('disk-full', { path: dirname(path) })
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return isNameNotUtf8(path) ? coded('file-name-unusable', { path, reason: 'not-utf8' }) : coded('file-not-found', { path })
@@ -11,4 +14,13 @@ export function asFileFailure(error: unknown, path: string): unknown {
   if (code === 'EACCES' || code === 'EPERM') return coded('file-unreadable', { path, reason: 'this user may not read it' })
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return coded('file-unreadable', { path, reason: (error as Error).message })
   return error
+}
+
+/** Throws the failures of `work` as `asFileFailure` does. */
+export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw asFileFailure(error, path)
+  }
 }

@@ -8,7 +8,7 @@ import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promise
 import { dirname } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { openRegularFile } from '../../files/open-regular-file'
-import { asFileFailure } from './file-failures'
+import { onDisk } from './file-failures'
 import { hashInto } from './hash-file'
 
 /** Next to the final path, so that the last rename stays on one disk. */
@@ -144,12 +144,3 @@ async function assertNoLink(path: string): Promise<void> {
 
 export const publish = (path: string): Promise<void> => onDisk(path, () => rename(partPathOf(path), path))
 export const discard = (path: string): Promise<void> => onDisk(path, () => rm(partPathOf(path), { force: true }))
-
-export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    throw code === 'ENOSPC' || code === 'EDQUOT' ? coded('disk-full', { path: dirname(path) }) : asFileFailure(error, path)
-  }
-}

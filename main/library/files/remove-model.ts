@@ -3,7 +3,7 @@ import { coded } from '../../../core/contract/errors/coded-error'
 import { managingProgram } from '../../../core/contract/models/model-origins'
 import type { ModelFile } from '../../../core/contract/models/models'
 import { splitFileNames } from '../../../core/gguf/split-names'
-import { onDisk } from './part-file'
+import { onDisk } from './file-failures'
 
 /**
  * `moveToBin` is the desktop's; without it the files are deleted permanently. Throws `managed-elsewhere`, `model-in-use` and the coded

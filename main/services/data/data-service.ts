@@ -1,8 +1,9 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs'
-import { rm, statfs } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DataUsage } from '../../../core/contract/app/preferences'
 import { type CodedError, coded } from '../../../core/contract/errors/coded-error'
+import { freeBytesIn } from '../../files/disk-space'
 import type { Store } from '../../store/store'
 import type { UnsentTexts } from '../chat/unsent-texts'
 import type { AppStateHolder } from '../common/app-state'
@@ -36,7 +37,6 @@ export class DataService {
     const { folder, conversations, bin, compareRuns } = this.app.store
     const databases = filesIn(folder).filter(isDatabase)
     const uploads = isLink(join(folder, uploadFolder)) ? [] : filesIn(join(folder, uploadFolder), true)
-    const { bavail, bsize } = await statfs(folder)
     return {
       folder,
       databaseBytes: totalBytes(databases),
@@ -45,7 +45,7 @@ export class DataService {
       compareRuns: compareRuns.count,
       uploadBytes: totalBytes(uploads),
       uploads: uploads.length,
-      freeBytes: bavail * bsize,
+      freeBytes: await freeBytesIn(folder),
     }
   }
 

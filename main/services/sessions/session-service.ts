@@ -5,15 +5,15 @@
  * opening a conversation displaces no other. llama.cpp writes and reads the state (native-models/engine/sequences/sequence-state.ts).
  * Private conversations have no file.
  */
-import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ContextReport } from '../../../core/contract/cache/cache'
 import { mostCheckpoints } from '../../../core/contract/cache/session-limits'
 import type { RestoredSession, SavedSession, SequenceState, SessionUsage } from '../../../core/contract/cache/sessions'
-import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import { coded } from '../../../core/contract/errors/coded-error'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import { SerialQueue } from '../../../core/streams/serial-queue'
 import { formatBytes, formatCount, formatMs } from '../../../core/text/amounts'
+import { asDiskFull, assertRoom } from '../../files/disk-space'
 import {
   type CheckedSession,
   checkSession,
@@ -32,8 +32,6 @@ import type { AppStateHolder } from '../common/app-state'
 import type { LoadedWeights } from '../models/held-weights'
 import { SessionFingerprints } from './session-fingerprints'
 
-/** Disk space left free: messages have priority. */
-const reserveBytes = 64 * 2 ** 20
 /** The app's close waits at most this long. */
 const longestFarewellMs = 20_000
 
@@ -246,10 +244,7 @@ export class SessionService {
   private async makeRoom(path: string, neededBytes: number): Promise<void> {
     const budgetBytes = this.budgetBytes()
     if (neededBytes > budgetBytes) throw coded('session-over-budget', { neededBytes, budgetBytes })
-    const { bavail, bsize } = await statfs(this.store.folder)
-    const freeBytes = bavail * bsize
-    if (neededBytes + reserveBytes > freeBytes)
-      throw coded('session-not-enough-disk', { neededBytes: neededBytes + reserveBytes, freeBytes })
+    await assertRoom(this.store.folder, neededBytes, (facts) => coded('session-not-enough-disk', facts))
     const gone = this.folder.makeRoom(budgetBytes, neededBytes, path)
     if (gone > 0)
       this.state.events.add(
@@ -278,9 +273,4 @@ const firstTaken = (left: SequenceState, right: SequenceState): number => (left.
 function amountText({ tokens, bytes, ms, checkpoints }: SavedSession): string {
   const kept = checkpoints > 0 ? [`${formatCount(checkpoints)} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`] : []
   return [`${formatCount(tokens)} tokens`, ...kept, formatBytes(bytes), formatMs(ms)].join(', ')
-}
-
-function asDiskFull(error: unknown, path: string): unknown {
-  const code = error instanceof Error && !(error instanceof CodedError) && 'code' in error ? error.code : undefined
-  return code === 'ENOSPC' || code === 'EDQUOT' ? coded('disk-full', { path }) : error
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDiskFull } from '../../files/disk-space'
 
 /** More than the log of erasing a file of 1 GiB. */
 const mostBytes = 4 * 2 ** 20
@@ -27,8 +28,7 @@ export class Reserve {
       if (held < bytes) appendFileSync(this.path, randomBytes(bytes - held))
       return true
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code === 'ENOSPC' || code === 'EDQUOT') {
+      if (isDiskFull(error)) {
         this.keep(held)
         return false
       }

@@ -1,6 +1,7 @@
 /** An open SQLite database. Opened by ./open-database.ts. */
 import type Libsql from 'libsql'
 import { coded } from '../../../core/contract/errors/coded-error'
+import { isDiskFull } from '../../files/disk-space'
 import type { Ground } from '../folder/ground'
 import { ask } from './ask'
 
@@ -168,9 +169,8 @@ const storable = (value: Value): Value => (typeof value === 'string' ? value.rep
 
 /** Disk failures get a code; bugs in SQL do not. */
 export function asFailure(error: unknown, path: string): unknown {
+  if (isDiskFull(error)) return coded('disk-full', { path })
   const code = sqliteCode(error)
-  // SQLITE_IOERR_SHMSIZE: no room for the file of shared memory.
-  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') return coded('disk-full', { path })
   const atFault = ['SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_PERM', 'SQLITE_BUSY']
   if (code && atFault.some((prefix) => code.startsWith(prefix))) return coded('store-failed', { path, reason: (error as Error).message })
   return error

@@ -1,0 +1,35 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import { coded, failureOf } from '../../core/contract/errors/coded-error'
+import { asDiskFull, assertRoom, freeBytesIn } from './disk-space'
+
+const refuse = (facts: { neededBytes: number; freeBytes: number }) => coded('not-enough-disk', { path: 'm.gguf', ...facts })
+
+describe('assertRoom', () => {
+  it('refuses a file that fits the disk but not next to the room for messages', async () => {
+    const freeBytes = await freeBytesIn(tmpdir())
+    // Other processes write meanwhile: 32 of the 64 MiB are a margin for them.
+    const failure = failureOf(await assertRoom(tmpdir(), freeBytes - 32 * 2 ** 20, refuse).catch((error: unknown) => error))
+    expect(failure).toMatchObject({ code: 'not-enough-disk', facts: { neededBytes: freeBytes + 32 * 2 ** 20 } })
+  })
+  it('accepts a file that fits', async () => {
+    await expect(assertRoom(tmpdir(), 1000, refuse)).resolves.toBeUndefined()
+  })
+})
+
+describe('asDiskFull', () => {
+  it.skipIf(!existsSync('/dev/full'))('names the path that the system had no room for', () => {
+    let error: unknown
+    try {
+      writeFileSync('/dev/full', 'x')
+    } catch (thrown) {
+      error = thrown
+    }
+    expect(failureOf(asDiskFull(error, '/data'))).toEqual({ code: 'disk-full', facts: { path: '/data' } })
+  })
+  it('keeps other errors', () => {
+    const error = new Error('the cable was pulled')
+    expect(asDiskFull(error, '/data')).toBe(error)
+  })
+})

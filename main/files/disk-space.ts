@@ -1,0 +1,37 @@
+/** Room on a disk, and the errors of a full one. */
+import { statfs } from 'node:fs/promises'
+import { coded } from '../../core/contract/errors/coded-error'
+
+/** Large files leave this much to messages. */
+const reservedBytes = 64 * 2 ** 20
+
+const codesOfFullDisk = [
+  'ENOSPC',
+  // The user's quota.
+  'EDQUOT',
+  'SQLITE_FULL',
+  // No room for SQLite's file of shared memory.
+  'SQLITE_IOERR_SHMSIZE',
+]
+
+export async function freeBytesIn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Throws the error that `refuse` makes if a file of `bytes` does not fit. `neededBytes` includes what is reserved for messages. */
+export async function assertRoom(
+  folder: string,
+  bytes: number,
+  refuse: (facts: { readonly neededBytes: number; readonly freeBytes: number }) => Error,
+): Promise<void> {
+  const neededBytes = bytes + reservedBytes
+  const freeBytes = await freeBytesIn(folder)
+  if (neededBytes > freeBytes) throw refuse({ neededBytes, freeBytes })
+}
+
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && codesOfFullDisk.some((code) => code === error.code)
+
+/** `disk-full` if the disk of `path` is full; other errors as they are. */
+export const asDiskFull = (error: unknown, path: string): unknown => (isDiskFull(error) ? coded('disk-full', { path }) : error)
