@@ -94,12 +94,11 @@ export function createApp(options: AppOptions): App {
   const library = new ModelLibrary(store.database, options.embeddedModelPath)
   const backends = new BackendService(options.backends, state)
   const chooseBackend = () => backends.choose()
-  const onEngine = (engine: EngineStatus) => {
+  const supervisor = new Supervisor(options.startEngine, chooseBackend)
+  supervisor.statusChanged.listen((engine) => {
     state.update({ engine })
     logEngine(state, engine)
-    if (engine.status === 'gone') models.engineGone(engine.reason)
-  }
-  const supervisor = new Supervisor(options.startEngine, onEngine, chooseBackend)
+  })
   const preferences = new PreferenceService(store.preferences, state, options.info.host)
   const templates = new TemplateRunner(options.templateEntry)
   const modelSettings = new ModelSettings(store.modelSettings, library, state)
@@ -112,6 +111,9 @@ export function createApp(options: AppOptions): App {
     () => models.loadedWeights,
     () => preferences.values.sessionGibibytes * 2 ** 30,
   )
+  supervisor.statusChanged.listen((engine) => {
+    if (engine.status === 'gone') models.engineGone(engine.reason)
+  })
   models.contextEnding.listen(({ waitUntil }) => waitUntil(sessions.keepAll()))
   models.contextCreated.listen(() => sessions.contextCreated())
   models.contextCreated.listen(() => drafts.contextCreated())

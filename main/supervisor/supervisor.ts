@@ -11,6 +11,7 @@ import { sentenceOf } from '../../core/contract/errors/sentences'
 import { failureIn } from '../../core/contract/errors/wire-errors'
 import type { EngineInfo } from '../../core/contract/models/models'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
+import { Emitter } from '../../core/streams/emitter'
 import { connectControl, type EngineClient } from './engine-client'
 import type { EngineProcess, StartEngine } from './engine-process'
 import { exitWords } from './exit-words'
@@ -38,6 +39,7 @@ export interface RunningEngine {
 }
 
 export class Supervisor {
+  readonly statusChanged = new Emitter<EngineStatus>()
   private running: RunningEngine | undefined
   /** The newest process, even if it has not answered yet. */
   private newest: EngineProcess | undefined
@@ -50,7 +52,6 @@ export class Supervisor {
 
   constructor(
     private readonly startProcess: StartEngine,
-    private readonly onStatus: (status: EngineStatus) => void,
     private readonly chooseBackend: ChooseBackend = enginesOwnChoice,
   ) {}
 
@@ -93,7 +94,7 @@ export class Supervisor {
     if (!newest) return
     this.dismissed.add(newest)
     newest.kill()
-    this.onStatus({ status: 'stopped' })
+    this.statusChanged.emit({ status: 'stopped' })
   }
 
   /** Ends the engine after 2 s of silence: a chat template or a driver blocks its only thread. */
@@ -130,13 +131,13 @@ export class Supervisor {
   }
 
   private async start(gpuBackend: GpuBackend): Promise<RunningEngine> {
-    this.onStatus({ status: 'starting' })
+    this.statusChanged.emit({ status: 'starting' })
     let process: EngineProcess
     try {
       process = await this.startProcess()
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      this.onStatus(this.died(reason, gpuBackend))
+      this.statusChanged.emit(this.died(reason, gpuBackend))
       throw coded('engine-start-failed', { reason })
     }
     this.newest = process
@@ -147,7 +148,7 @@ export class Supervisor {
       if (this.closed) process.kill()
       const running = { process, client, info, gpuBackend }
       this.running = running
-      this.onStatus({ status: 'ready', info })
+      this.statusChanged.emit({ status: 'ready', info })
       return running
     } catch (error) {
       // Dismissed while it started.
@@ -157,12 +158,12 @@ export class Supervisor {
       process.kill()
       const failure = failureIn(error)
       if (failure?.code === 'vc-runtime-missing') {
-        this.onStatus(this.died(sentenceOf(failure).what, gpuBackend))
+        this.statusChanged.emit(this.died(sentenceOf(failure).what, gpuBackend))
         throw new CodedError(failure)
       }
       const reason =
         failure?.code === 'engine-start-failed' || failure?.code === 'engine-gone' ? failure.facts.reason : exitReason(process, error)
-      this.onStatus(this.died(reason, gpuBackend))
+      this.statusChanged.emit(this.died(reason, gpuBackend))
       throw coded('engine-start-failed', { reason })
     }
   }
@@ -173,7 +174,7 @@ export class Supervisor {
     const { gpuBackend } = this.running
     this.running = undefined
     this.newest = undefined
-    this.onStatus(this.died(reason, gpuBackend))
+    this.statusChanged.emit(this.died(reason, gpuBackend))
   }
 
   private died(reason: string, gpuBackend: GpuBackend): EngineStatus {

@@ -84,7 +84,7 @@ export async function chat(args: readonly string[], resources: Resources, signal
 
   if (draftPath) await assertCanDraft({ path: draftPath, name: basename(draftPath) }, { path, name: basename(path) })
 
-  const supervisor = new Supervisor(forkEngine(resources.engineEntry), () => {})
+  const supervisor = new Supervisor(forkEngine(resources.engineEntry))
   try {
     const { engine, context } = await untilInterrupted(signal, prepare(supervisor, { path, shape, settings, draftPath }))
     const system = text(flags, 'system')

@@ -51,31 +51,29 @@ export async function runPlan({ model, plan, text, output }: PlanToRun, { resour
   if (first && refused.length === plan.variants.length) throw new CodedError(first.failure)
   const results = plannedCells(named, subject.shape)
   let run = newRun(version, { id: randomUUID(), title: named.title, kind: 'compare', model: subject.model, plan: named, results })
-  const engine = new CompareEngine(forkEngine(resources.engineEntry), path, {
-    onReady: (info) => {
-      run = { ...run, engine: info, machine: { ...run.machine, gpus: info.devices } }
-    },
-    onLoaded: ({ description, parameters }) => {
-      run = { ...run, model: { ...run.model, description, parameters } }
-    },
-    onGone: (reason) => note(`the engine stopped: ${reason}`),
+  const engine = new CompareEngine(forkEngine(resources.engineEntry), path)
+  engine.started.listen((info) => {
+    run = { ...run, engine: info, machine: { ...run.machine, gpus: info.devices } }
   })
+  engine.loaded.listen(({ description, parameters }) => {
+    run = { ...run, model: { ...run.model, description, parameters } }
+  })
+  engine.died.listen((reason) => note(`the engine stopped: ${reason}`))
   try {
     let progress: RunnerProgress | undefined
     const said = new Set<string>()
-    const runner = new CompareRunner(results, text, engine, {
-      onCells: (cells) => {
-        run = { ...run, results: run.results.map((cell) => cells.find(({ index }) => index === cell.index) ?? cell) }
-        for (const cell of cells) {
-          const fewer = cell.result && threadsNote(cell.task.settings.threads, cell.result.context)
-          if (fewer && !said.has(fewer)) note(fewer)
-          if (fewer) said.add(fewer)
-          noteCell(cell, run, progress)
-        }
-      },
-      onProgress: (now) => {
-        progress = now
-      },
+    const runner = new CompareRunner(results, text, engine)
+    runner.progressed.listen((now) => {
+      progress = now
+    })
+    runner.cellsChanged.listen((cells) => {
+      run = { ...run, results: run.results.map((cell) => cells.find(({ index }) => index === cell.index) ?? cell) }
+      for (const cell of cells) {
+        const fewer = cell.result && threadsNote(cell.task.settings.threads, cell.result.context)
+        if (fewer && !said.has(fewer)) note(fewer)
+        if (fewer) said.add(fewer)
+        noteCell(cell, run, progress)
+      }
     })
     await runner.run(signal)
   } finally {

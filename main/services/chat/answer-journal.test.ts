@@ -4,10 +4,8 @@ import { AnswerJournal } from './answer-journal'
 describe('AnswerJournal', () => {
   it('writes what it is given, in order', async () => {
     const written: string[] = []
-    const journal = new AnswerJournal(
-      (text) => written.push(text),
-      () => expect.unreachable(),
-    )
+    const journal = new AnswerJournal((text) => written.push(text))
+    journal.writeFailed.listen(() => expect.unreachable())
     journal.write('one ')
     journal.write('')
     journal.write('two')
@@ -17,24 +15,24 @@ describe('AnswerJournal', () => {
   it('keeps what the disk does not take, says so once, and writes it when it can', async () => {
     const written: string[] = []
     let full = true
-    let told = 0
+    let reports = 0
     let waits = 0
     const journal = new AnswerJournal(
       (text) => {
         if (full) throw new Error('full')
         written.push(text)
       },
-      () => told++,
       async () => {
         if (++waits === 3) full = false
       },
     )
+    journal.writeFailed.listen(() => reports++)
     journal.write('one ')
     journal.write('two ')
     journal.write('three')
     await journal.end(() => written.push('sealed'))
     expect(written).toEqual(['one two three', 'sealed'])
-    expect(told).toBe(1)
+    expect(reports).toBe(1)
     expect(waits).toBe(3)
   })
 })

@@ -1,14 +1,17 @@
 /** Writes an answer to disk as it grows. Failed writes are retried, so nothing shown is lost. */
+import { Emitter } from '../../../core/streams/emitter'
+
 const retryMs = 2000
 
 export class AnswerJournal {
+  /** Emitted once. */
+  readonly writeFailed = new Emitter()
   private pending = ''
-  private told = false
+  private isReported = false
 
-  /** `append` throws if the disk refuses the text; `onTrouble` is called once. */
+  /** `append` throws if the disk refuses the text. */
   constructor(
     private readonly append: (text: string) => void,
-    private readonly onTrouble: () => void,
     private readonly wait: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   ) {}
 
@@ -29,8 +32,8 @@ export class AnswerJournal {
       seal()
       return true
     } catch {
-      if (!this.told) this.onTrouble()
-      this.told = true
+      if (!this.isReported) this.writeFailed.emit()
+      this.isReported = true
       return false
     }
   }

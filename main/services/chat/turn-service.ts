@@ -240,13 +240,12 @@ export class TurnService {
   }
 
   private async record({ client, process }: RunningEngine, turnId: string, answerId: string): Promise<void> {
-    const journal = new AnswerJournal(
-      (text) => this.store.messages.append(answerId, text),
-      () =>
-        this.state.notify(
-          'answer-not-stored',
-          'The disk is full or cannot be written: the answer that is being written is kept in memory and stored as soon as that is possible.',
-        ),
+    const journal = new AnswerJournal((text) => this.store.messages.append(answerId, text))
+    journal.writeFailed.listen(() =>
+      this.state.notify(
+        'answer-not-stored',
+        'The disk is full or cannot be written: the answer that is being written is kept in memory and stored as soon as that is possible.',
+      ),
     )
     let last: TurnUpdate | undefined
     let death: Failure | undefined

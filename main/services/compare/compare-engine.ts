@@ -6,6 +6,7 @@ import { CodedError, coded, failureOf } from '../../../core/contract/errors/code
 import type { Failure } from '../../../core/contract/errors/errors'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import type { EngineInfo, LoadedModel } from '../../../core/contract/models/models'
+import { Emitter } from '../../../core/streams/emitter'
 import { follow } from '../../../core/streams/follow'
 import type { EngineProcess, StartEngine } from '../../supervisor/engine-process'
 import { type ChooseBackend, enginesOwnChoice, type RunningEngine, Supervisor } from '../../supervisor/supervisor'
@@ -13,15 +14,11 @@ import { type ChooseBackend, enginesOwnChoice, type RunningEngine, Supervisor } 
 /** A dead process closes its port up to this long before its exit is reported. */
 const longestObituaryMs = 2000
 
-export interface CompareEngineNews {
-  /** Called after every start. */
-  readonly onReady?: (info: EngineInfo) => void
-  readonly onLoaded?: (model: LoadedModel) => void
-  /** The process died; `reason` is for the user. */
-  readonly onGone?: (reason: string) => void
-}
-
 export class CompareEngine {
+  readonly started = new Emitter<EngineInfo>()
+  readonly loaded = new Emitter<LoadedModel>()
+  /** With the reason, for the user. */
+  readonly died = new Emitter<string>()
   private readonly supervisor: Supervisor
   private status: EngineStatus = { status: 'stopped' }
   private weights: { readonly process: EngineProcess; readonly gpuLayers: number | 'auto' } | undefined
@@ -29,15 +26,14 @@ export class CompareEngine {
   constructor(
     startEngine: StartEngine,
     private readonly modelPath: string,
-    private readonly news: CompareEngineNews = {},
     chooseBackend: ChooseBackend = enginesOwnChoice,
   ) {
-    const onStatus = (status: EngineStatus) => {
+    this.supervisor = new Supervisor(startEngine, chooseBackend)
+    this.supervisor.statusChanged.listen((status) => {
       this.status = status
-      if (status.status === 'ready') news.onReady?.(status.info)
-      if (status.status === 'gone') news.onGone?.(status.reason)
-    }
-    this.supervisor = new Supervisor(startEngine, onStatus, chooseBackend)
+      if (status.status === 'ready') this.started.emit(status.info)
+      if (status.status === 'gone') this.died.emit(status.reason)
+    })
   }
 
   /**
@@ -70,7 +66,7 @@ export class CompareEngine {
     this.weights = undefined
     await this.lifelong(engine, signal, async () => {
       for await (const progress of follow(client, client.loadModel, { path: this.modelPath, gpuLayers }, signal))
-        if (progress.type === 'loaded') this.news.onLoaded?.(progress.model)
+        if (progress.type === 'loaded') this.loaded.emit(progress.model)
     })
     signal.throwIfAborted()
     this.weights = { process, gpuLayers }

@@ -1,15 +1,15 @@
 /** All benchmark runs: on disk, and in memory while results are unwritten. */
 import type { CompareRun, CompareRunSummary, Tuning } from '../../../core/contract/compare/compare-runs'
+import { Emitter } from '../../../core/streams/emitter'
 import type { CompareRuns } from '../../store/compare-runs'
 import type { CompareRecord } from './compare-record'
 
 export class CompareHistory {
   private readonly unwritten = new Map<string, CompareRecord>()
 
-  constructor(
-    private readonly store: CompareRuns,
-    private readonly onChange: () => void,
-  ) {}
+  readonly changed = new Emitter()
+
+  constructor(private readonly store: CompareRuns) {}
 
   list(): CompareRunSummary[] {
     return this.store.list().map((summary) => {
@@ -35,21 +35,21 @@ export class CompareHistory {
   /** Throws the store's failures. */
   add(run: CompareRun): void {
     this.store.add(run, null)
-    this.onChange()
+    this.changed.emit()
   }
 
   /** Throws `compare-run-not-found` and the store's failures. */
   rename(runId: string, title: string): void {
     this.store.rename(runId, title)
     this.unwritten.get(runId)?.change({ title })
-    this.onChange()
+    this.changed.emit()
   }
 
   /** Throws `compare-run-not-found` and the store's failures. */
   remove(runId: string): void {
     this.store.remove(runId)
     this.forget(runId)
-    this.onChange()
+    this.changed.emit()
   }
 
   /** Call it before measuring: until `settle`, the record is current. */

@@ -1,21 +1,22 @@
 /** A run in memory while it is measured. Failed writes are retried. */
 import type { CompareCell, CompareRun } from '../../../core/contract/compare/compare-runs'
 import { failureOf } from '../../../core/contract/errors/coded-error'
+import { Emitter } from '../../../core/streams/emitter'
 import type { CompareRuns } from '../../store/compare-runs'
 
 const retryMs = 2000
 
 export class CompareRecord {
+  /** Emitted once. */
+  readonly writeFailed = new Emitter()
   private readonly unwritten = new Set<number>()
   private isWritten = true
-  private told = false
+  private isReported = false
   private isClosed = false
 
-  /** `onTrouble` is called once, when a write fails. */
   constructor(
     private current: CompareRun,
     private readonly store: CompareRuns,
-    private readonly onTrouble: () => void,
     private readonly wait: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   ) {}
 
@@ -65,8 +66,8 @@ export class CompareRecord {
       // The next result writes the same again.
       if (!failureOf(error)) throw error
       this.isWritten = false
-      if (!this.told) this.onTrouble()
-      this.told = true
+      if (!this.isReported) this.writeFailed.emit()
+      this.isReported = true
     }
   }
 }

@@ -12,13 +12,8 @@ import type { CompareCell } from '../../../core/contract/compare/compare-runs'
 import type { CompareResult, CompareTask } from '../../../core/contract/compare/compare-tasks'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
+import { Emitter } from '../../../core/streams/emitter'
 import { type CompareEngine, concernsAllTasks } from './compare-engine'
-
-export interface RunnerNews {
-  /** Cells that began, gained a repetition, or ended. */
-  readonly onCells: (cells: readonly CompareCell[]) => void
-  readonly onProgress: (progress: RunnerProgress) => void
-}
 
 export interface RunnerProgress extends RunProgress {
   readonly current: number
@@ -27,6 +22,9 @@ export interface RunnerProgress extends RunProgress {
 export type RunnerEnd = 'done' | 'paused' | 'cancelled'
 
 export class CompareRunner {
+  /** With the cells that began, gained a repetition, or ended. */
+  readonly cellsChanged = new Emitter<readonly CompareCell[]>()
+  readonly progressed = new Emitter<RunnerProgress>()
   private readonly cells: CompareCell[]
   /** Threads chosen by `auto`, by `threadsKey`; later measurements of the kind use the same. */
   private readonly threads = new Map<string, number>()
@@ -36,7 +34,6 @@ export class CompareRunner {
     cells: readonly CompareCell[],
     private readonly text: string,
     private readonly engine: Pick<CompareEngine, 'measure'>,
-    private readonly news: RunnerNews,
   ) {
     this.cells = [...cells]
     for (const { task, result } of cells) if (result) this.settleThreads(task, result)
@@ -56,7 +53,7 @@ export class CompareRunner {
       if (signal.aborted) return 'cancelled'
       if (this.isPausing) return 'paused'
       const begunMs = performance.now()
-      const tell = (share: number) => this.news.onProgress({ ...meter.at(share), current: job.cell })
+      const tell = (share: number) => this.progressed.emit({ ...meter.at(share), current: job.cell })
       meter.begin((cell) => this.isOpen(cell))
       tell(0)
       const isMeasured = await this.runJob(job, signal, tell)
@@ -114,7 +111,7 @@ export class CompareRunner {
 
   private change(cells: readonly CompareCell[]): void {
     for (const cell of cells) this.cells[cell.index] = cell
-    this.news.onCells(cells)
+    this.cellsChanged.emit(cells)
   }
 
   private isOpen(index: number): boolean {

@@ -25,7 +25,7 @@ import type { ChooseBackend } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
 import { logBug } from '../common/log-bug'
 import type { ModelService } from '../models/model-service'
-import { CompareEngine, type CompareEngineNews } from './compare-engine'
+import { CompareEngine } from './compare-engine'
 import { CompareHistory } from './compare-history'
 import { type CompareSubject, checkPlan, plannedCells, subjectOf, textOf } from './compare-plan'
 import { CompareRecord } from './compare-record'
@@ -65,7 +65,8 @@ export class CompareService {
     private readonly state: AppStateHolder,
     private readonly host: Pick<HostInfo, 'version'>,
   ) {
-    this.history = new CompareHistory(store.compareRuns, () => state.changed('compareRuns'))
+    this.history = new CompareHistory(store.compareRuns)
+    this.history.changed.listen(() => state.changed('compareRuns'))
   }
 
   /** Throws `compare-busy` while a benchmark runs. */
@@ -121,9 +122,10 @@ export class CompareService {
       const run = newRun(this.host.version, { id: randomUUID(), title: plan.title, kind: 'tune', model: subject.model, plan, results: [] })
       this.store.compareRuns.add(run, null)
       this.log('compare-started', `A search for fast settings of ${subject.model.name} began.`)
-      this.carryOut(run, subject, (engine, record) => {
-        const onProgress = (share: number, secondsLeft: number | null) => this.tell(record, { share, secondsLeft, current: null })
-        return new TuneRunner({ request, layers: subject.layers, engine, record, onProgress })
+      this.begin(run, subject, (engine, record) => {
+        const runner = new TuneRunner({ request, layers: subject.layers, engine, record })
+        runner.progressed.listen((progress) => this.showProgress(record, { ...progress, current: null }))
+        return runner
       })
       return run.id
     })
@@ -225,19 +227,17 @@ export class CompareService {
   }
 
   private measure(run: CompareRun, subject: CompareSubject, text: string): void {
-    this.carryOut(
-      run,
-      subject,
-      (engine, record) =>
-        new CompareRunner(run.results, text, engine, {
-          onCells: (cells) => this.took(record, cells),
-          onProgress: (progress) => this.tell(record, progress),
-        }),
-    )
+    this.begin(run, subject, (engine, record) => {
+      const runner = new CompareRunner(run.results, text, engine)
+      runner.cellsChanged.listen((cells) => this.took(record, cells))
+      runner.progressed.listen((progress) => this.showProgress(record, progress))
+      return runner
+    })
   }
 
-  private carryOut(run: CompareRun, { path }: CompareSubject, workOf: (engine: CompareEngine, record: CompareRecord) => Work): void {
-    const record = new CompareRecord(run, this.store.compareRuns, () =>
+  private begin(run: CompareRun, { path }: CompareSubject, workOf: (engine: CompareEngine, record: CompareRecord) => Work): void {
+    const record = new CompareRecord(run, this.store.compareRuns)
+    record.writeFailed.listen(() =>
       this.state.notify(
         'compare-not-stored',
         'The disk is full or cannot be written: what the benchmark measures is kept in memory and stored as soon as that is possible.',
@@ -250,18 +250,18 @@ export class CompareService {
     this.state.update({ compareRunId: run.id })
     this.state.changed('compareRuns')
     record.change({})
-    this.tell(record, { share: 0, secondsLeft: null, current: null })
+    this.showProgress(record, { share: 0, secondsLeft: null, current: null })
     active.ended = this.untilItsEnd(active, engine)
   }
 
   private engineFor(record: CompareRecord, path: string): CompareEngine {
-    const news: CompareEngineNews = {
-      onReady: (engine) => record.change({ engine, machine: { ...record.run.machine, gpus: engine.devices } }),
-      onLoaded: ({ description, parameters, vocabularyTokens }) =>
-        record.change({ model: { ...record.run.model, description, parameters, vocabularyTokens } }),
-      onGone: (reason) => this.log('compare-engine-gone', `The engine of the benchmark stopped: ${reason}.`, true),
-    }
-    return new CompareEngine(this.startEngine, path, news, this.chooseBackend)
+    const engine = new CompareEngine(this.startEngine, path, this.chooseBackend)
+    engine.started.listen((info) => record.change({ engine: info, machine: { ...record.run.machine, gpus: info.devices } }))
+    engine.loaded.listen(({ description, parameters, vocabularyTokens }) =>
+      record.change({ model: { ...record.run.model, description, parameters, vocabularyTokens } }),
+    )
+    engine.died.listen((reason) => this.log('compare-engine-gone', `The engine of the benchmark stopped: ${reason}.`, true))
+    return engine
   }
 
   private async untilItsEnd({ record, abort, work }: Active, engine: CompareEngine): Promise<void> {
@@ -291,7 +291,7 @@ export class CompareService {
     this.progress.set(end === 'paused' && this.progress.value ? { ...this.progress.value, state: 'paused', current: null } : null)
     const counts = `${formatCount(run.done)} cells measured, ${formatCount(run.failed)} failed`
     const words = { done: 'came to its end', paused: 'was paused', cancelled: 'was cancelled' }[end]
-    this.log(`bench-${end}`, `The benchmark of ${run.model.name} ${words} after ${formatMs(tookMs)}: ${counts}.`)
+    this.log(`compare-${end}`, `The benchmark of ${run.model.name} ${words} after ${formatMs(tookMs)}: ${counts}.`)
   }
 
   private took(record: CompareRecord, cells: readonly CompareCell[]): void {
@@ -304,7 +304,7 @@ export class CompareService {
     if (failed || cells.some(({ state }) => state === 'done')) this.state.changed('compareRuns')
   }
 
-  private tell({ run }: CompareRecord, progress: Pick<CompareProgress, 'share' | 'secondsLeft' | 'current'>): void {
+  private showProgress({ run }: CompareRecord, progress: Pick<CompareProgress, 'share' | 'secondsLeft' | 'current'>): void {
     const { id: runId, state, cells, done, failed } = run
     this.progress.set({ runId, state, cells, done, failed, ...progress })
   }

@@ -35,11 +35,9 @@ it('measures memory, speed and quality of four settings, each of which differs f
   const cells = new Map<number, CompareCell>()
   const engine = new CompareEngine(async () => inProcessEngine(new LlamaEngine()), path)
   const text = textOf(plan.quality?.text, new CompareTexts(folder), () => null)
-  const runner = new CompareRunner(plannedCells(plan, shape), text, engine, {
-    onCells: (changed) => {
-      for (const cell of changed) cells.set(cell.index, cell)
-    },
-    onProgress: () => {},
+  const runner = new CompareRunner(plannedCells(plan, shape), text, engine)
+  runner.cellsChanged.listen((changed) => {
+    for (const cell of changed) cells.set(cell.index, cell)
   })
   expect(await runner.run(new AbortController().signal)).toBe('done')
   engine.close()

@@ -10,6 +10,7 @@ import type { SpeedTest } from '../../../core/contract/compare/compare-tasks'
 import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import { meanAndDeviation } from '../../../core/stats/percentile'
+import { Emitter } from '../../../core/streams/emitter'
 import { formatCount } from '../../../core/text/amounts'
 import type { CompareEngine } from './compare-engine'
 import type { CompareRecord } from './compare-record'
@@ -33,7 +34,6 @@ export interface TuneContext {
   readonly layers: number
   readonly engine: Pick<CompareEngine, 'measure' | 'ready'>
   readonly record: CompareRecord
-  readonly onProgress: (share: number, secondsLeft: number) => void
   readonly limitMs?: number
 }
 
@@ -58,6 +58,7 @@ export const tunePlan = ({ modelId, settings, depth }: TuneRequest): ComparePlan
 })
 
 export class TuneRunner {
+  readonly progressed = new Emitter<{ readonly share: number; readonly secondsLeft: number }>()
   private readonly variants: KvSettings[]
   private begunMs = 0
 
@@ -122,11 +123,11 @@ export class TuneRunner {
   }
 
   private async measure(settings: KvSettings, goal: TuneGoal, test: SpeedTest, signal: AbortSignal): Promise<number | null> {
-    const { engine, record, onProgress } = this.given
+    const { engine, record } = this.given
     const cell = this.cellFor(settings, goal, test)
     record.take([{ ...cell, state: 'running' }])
     const passed = this.timePassed()
-    onProgress(Math.min(1, passed), Math.max(0, (1 - passed) * this.limitMs) / 1000)
+    this.progressed.emit({ share: Math.min(1, passed), secondsLeft: Math.max(0, (1 - passed) * this.limitMs) / 1000 })
     try {
       const next = await engine.measure({ kind: 'speed', settings, test, repetitions: 1, warmUp: true }, signal, () => {})
       const result = mergeResult(cell.result, next)
