@@ -62,14 +62,3 @@ export class CreditLedgers {
     }
   }
 }
-
-/** The reader's side: grants credit when the consumer asks for the next item, so a consumer that stops reading stops the writer. */
-export async function* granting<T>(stream: AsyncIterable<T>, grant: (received: number) => Promise<unknown>): AsyncGenerator<T, void, void> {
-  let received = 0
-  for await (const item of stream) {
-    yield item
-    received++
-    // If a grant fails the connection is gone, which the stream itself reports.
-    void grant(received).catch(() => {})
-  }
-}

@@ -6,7 +6,7 @@ import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import type { Failure } from '../../core/contract/errors/errors'
 import type { HostInfo } from '../../core/contract/host'
 import type { ModelFile } from '../../core/contract/models/models'
-import { granting } from '../../core/streams/pacing'
+import { follow } from '../../core/streams/follow'
 import { connectEngine, connectHost, type EngineClient, type HostClient } from './transport'
 
 export interface AppStoreState {
@@ -55,9 +55,6 @@ export function connectedHost(): Promise<HostClient> {
 const stateMs = 50
 const reconnectMs = 500
 
-let streams = 0
-export const newStreamId = (): string => `window-${++streams}`
-
 const commandListeners = new Set<(command: AppCommand) => void>()
 /** Subscribes to the application menu's commands. Returns the unsubscribe function. */
 export function onCommand(listener: (command: AppCommand) => void): () => void {
@@ -88,10 +85,8 @@ async function followApp(): Promise<Failure> {
   const info = await client.info()
   appStore.setState({ host: client, info, away: undefined })
   void listenToCommands(client).catch(() => {})
-  const streamId = newStreamId()
-  const states = await client.followState({ streamId, everyMs: stateMs })
   let modelsRevision = -1
-  for await (const app of granting(states, (received) => client.grant({ streamId, received }))) {
+  for await (const app of follow(client, client.followState, { everyMs: stateMs })) {
     appStore.setState({ app })
     followEngine(app)
     if (app.revisions.models !== modelsRevision) {
@@ -106,9 +101,7 @@ async function followApp(): Promise<Failure> {
 }
 
 async function listenToCommands(client: HostClient): Promise<void> {
-  const streamId = newStreamId()
-  const commands = await client.followCommands({ streamId, everyMs: stateMs })
-  for await (const { command } of granting(commands, (received) => client.grant({ streamId, received })))
+  for await (const { command } of follow(client, client.followCommands, { everyMs: stateMs }))
     for (const listener of commandListeners) listener(command)
 }
 

@@ -2,8 +2,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { TurnUpdate } from '../../core/contract/chat/turn'
 import { pause } from '../../core/streams/changes'
-import { granting } from '../../core/streams/pacing'
-import { appStore, newStreamId } from './app-store'
+import { follow } from '../../core/streams/follow'
+import { appStore } from './app-store'
 import { DrawingBudget, draw, drawingShares } from './drawing-budget'
 import { gapRecord } from './gap-record'
 import { comeAlong, whileAnswering } from './shared-picture'
@@ -21,9 +21,6 @@ export interface LiveTurn {
 }
 export type LiveTurnStore = StoreApi<LiveTurn>
 
-/** Minimum interval of the engine's updates. The window decides the pace, because it requests each update when it may draw. */
-const everyMs = 16
-
 const stores = new Map<string, LiveTurnStore>()
 
 /** The store of a turn; the first call with an engine starts following it. */
@@ -33,7 +30,7 @@ export function liveTurn(turnId: string, engine: EngineClient | undefined): Live
   const store = createStore<LiveTurn>(() => ({ text: '', last: undefined }))
   if (engine) {
     stores.set(turnId, store)
-    void whileAnswering(() => follow(turnId, engine, store)).catch((error: unknown) => console.warn('turn', turnId, error))
+    void whileAnswering(() => followTurn(turnId, engine, store)).catch((error: unknown) => console.warn('turn', turnId, error))
   }
   return store
 }
@@ -43,7 +40,7 @@ export function forgetTurn(turnId: string): void {
   stores.delete(turnId)
 }
 
-async function follow(turnId: string, engine: EngineClient, store: LiveTurnStore): Promise<void> {
+async function followTurn(turnId: string, engine: EngineClient, store: LiveTurnStore): Promise<void> {
   let isOver = false
   try {
     await readUpdates(turnId, engine, store, () => {
@@ -56,14 +53,11 @@ async function follow(turnId: string, engine: EngineClient, store: LiveTurnStore
 }
 
 async function readUpdates(turnId: string, engine: EngineClient, store: LiveTurnStore, onOver: () => void): Promise<void> {
-  const streamId = newStreamId()
-  const updates = await engine.followTurn({ streamId, turnId, everyMs })
   const budget = new DrawingBudget(drawingShares[place()] / turnsUnderWay())
   const record = gapRecord(turnId)
   record.clear()
-  for await (const { text, itlMs, marks, metrics, failure, ...last } of granting(updates, (received) =>
-    engine.grant({ streamId, received }),
-  )) {
+  // The window decides the pace, because it requests each update when it may draw.
+  for await (const { text, itlMs, marks, metrics, failure, ...last } of follow(engine, engine.followTurn, { turnId })) {
     const started = performance.now()
     const show = () => {
       record.add(itlMs, marks, started)

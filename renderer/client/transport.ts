@@ -3,11 +3,11 @@
  * one is used.
  */
 import { createORPCClient } from '@orpc/client'
-import { RPCLink as PortLink } from '@orpc/client/message-port'
-import { RPCLink as SocketLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { EngineView, HostContract } from '../../core/contract'
 import { coded } from '../../core/contract/errors/coded-error'
+import { type Channel, portChannel } from '../../core/rpc/channel'
+import { peerLink } from '../../core/rpc/peer-link'
 import { linkToken } from './link-token'
 import { assertSendable } from './sendable'
 
@@ -48,10 +48,8 @@ function connectPort<Client>(kind: 'host-port' | 'engine-port', ask: () => void)
       const [port] = event.ports
       if (event.source !== window || event.data?.headroom !== kind || !port) return
       window.removeEventListener('message', listen)
-      const client = createORPCClient(new PortLink({ port: limited(port) })) as Client
-      const closed = new Promise<void>((done) => port.addEventListener('close', () => done()))
+      resolve(connectionOn(portChannel(port), () => port.close()))
       port.start()
-      resolve({ client, closed, close: () => port.close() })
     }
     window.addEventListener('message', listen)
     ask()
@@ -61,39 +59,31 @@ function connectPort<Client>(kind: 'host-port' | 'engine-port', ask: () => void)
 function connectSocket<Client>(path: string): Promise<Connection<Client>> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://${location.host}${path}?${new URLSearchParams({ token })}`)
-    socket.addEventListener('open', () => {
-      const client = createORPCClient(new SocketLink({ websocket: untilClosed(socket) })) as Client
-      // Registered after the link's own listener, so that its streams end before anyone reconnects.
-      const closed = new Promise<void>((done) => socket.addEventListener('close', () => done()))
-      resolve({ client, closed, close: () => socket.close() })
-    })
+    socket.binaryType = 'arraybuffer'
+    socket.addEventListener('open', () => resolve(connectionOn(socketChannel(socket), () => socket.close())))
     socket.addEventListener('error', () => void whyRefused(path).then(reject))
   })
 }
 
-/**
- * For oRPC, which ends a stream with a message and would report an error if a closing socket cannot send it. The message is dropped; the
- * socket's end will end the stream.
- */
-const untilClosed = (socket: WebSocket): Pick<WebSocket, 'addEventListener' | 'removeEventListener' | 'send' | 'readyState'> => ({
-  addEventListener: socket.addEventListener.bind(socket),
-  removeEventListener: socket.removeEventListener.bind(socket),
-  send: (message) => {
-    assertSendable(message)
-    socket.send(message)
-  },
-  get readyState() {
-    return socket.readyState === WebSocket.CLOSING ? WebSocket.OPEN : socket.readyState
-  },
-})
+function connectionOn<Client>(channel: Channel, close: () => void): Connection<Client> {
+  const limited: Channel = {
+    ...channel,
+    send: (message) => {
+      assertSendable(message)
+      channel.send(message)
+    },
+  }
+  const client = createORPCClient(peerLink(limited, (error) => console.warn('malformed message', error))) as Client
+  // Registered after the link's own listener, so that its streams end before anyone reconnects.
+  const closed = new Promise<void>((done) => channel.onClose(done))
+  return { client, closed, close }
+}
 
-/** The same limit on both hosts. */
-const limited = (port: MessagePort): Pick<MessagePort, 'addEventListener' | 'postMessage'> => ({
-  addEventListener: port.addEventListener.bind(port),
-  postMessage: (message: unknown) => {
-    assertSendable(message)
-    port.postMessage(message)
-  },
+/** A socket of the page. It silently drops what is sent once it is closing. */
+const socketChannel = (socket: WebSocket): Channel => ({
+  send: (message) => socket.send(message as string),
+  onMessage: (listener) => socket.addEventListener('message', ({ data }) => listener(data)),
+  onClose: (listener) => socket.addEventListener('close', () => listener()),
 })
 
 /** Browsers hide why a socket was refused, so ask over HTTP. */

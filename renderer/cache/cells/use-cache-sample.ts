@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CacheSample } from '../../../core/contract/cache/cache'
-import { granting } from '../../../core/streams/pacing'
-import { newStreamId } from '../../client/app-store'
+import { follow } from '../../../core/streams/follow'
 import { withNextPicture } from '../../client/shared-picture'
 import { useApp } from '../../client/use-app'
 
@@ -18,13 +17,11 @@ export function useCacheSamples(): readonly CacheSample[] {
       return
     }
     const leaving = new AbortController()
-    const streamId = newStreamId()
-    const follow = async () => {
-      const stream = await engine.followCache({ streamId, everyMs }, { signal: leaving.signal })
-      for await (const next of granting(stream, (received) => engine.grant({ streamId, received })))
+    const show = async () => {
+      for await (const next of follow(engine, engine.followCache, { everyMs }, leaving.signal))
         await withNextPicture(() => setSamples(next))
     }
-    follow().catch((error: unknown) => {
+    show().catch((error: unknown) => {
       if (!leaving.signal.aborted) console.warn('cache samples', error)
     })
     return () => leaving.abort()

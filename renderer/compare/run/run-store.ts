@@ -5,8 +5,8 @@ import { createStore } from 'zustand/vanilla'
 import { importedFileBytes } from '../../../core/contract/compare/compare-limits'
 import type { CompareProgress, CompareRun, CompareRunSummary, ExportFormat } from '../../../core/contract/compare/compare-runs'
 import type { Sentence } from '../../../core/contract/errors/sentences'
-import { granting } from '../../../core/streams/pacing'
-import { appStore, connectedHost, newStreamId } from '../../client/app-store'
+import { follow } from '../../../core/streams/follow'
+import { appStore, connectedHost } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 import { saveFile } from '../../client/save-file'
 import { textOf } from '../../client/sendable'
@@ -145,7 +145,5 @@ export function useRunsUpToDate(): void {
 const progressMs = 500
 
 async function followProgress(host: HostClient, signal: AbortSignal): Promise<void> {
-  const streamId = newStreamId()
-  const stream = await host.compare.follow({ streamId, everyMs: progressMs }, { signal })
-  for await (const progress of granting(stream, (received) => host.grant({ streamId, received }))) setState({ progress })
+  for await (const progress of follow(host, host.compare.follow, { everyMs: progressMs }, signal)) setState({ progress })
 }

@@ -2,8 +2,8 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Sentence } from '../../../core/contract/errors/sentences'
 import type { ExperimentName, ExperimentResult } from '../../../core/lab/experiments/experiment'
-import { granting } from '../../../core/streams/pacing'
-import { connectedHost, newStreamId } from '../../client/app-store'
+import { follow } from '../../../core/streams/follow'
+import { connectedHost } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 
 export interface ExperimentState {
@@ -30,10 +30,8 @@ export async function runExperiment(name: ExperimentName): Promise<void> {
   setState({ running: { name, share: 0, what: 'starting' }, trouble: null })
   try {
     const host = await connectedHost()
-    const streamId = newStreamId()
-    const request = { name, seed, modelId: getState().modelId, streamId, everyMs: progressMs }
-    const stream = await host.lab.experiment(request, { signal: own.signal })
-    for await (const news of granting(stream, (received) => host.grant({ streamId, received }))) {
+    const request = { name, seed, modelId: getState().modelId, everyMs: progressMs }
+    for await (const news of follow(host, host.lab.experiment, request, own.signal)) {
       if (following !== own) return
       if (news.type === 'progress') setState({ running: { name, share: news.share, what: news.what } })
       else setState(({ results }) => ({ running: null, results: { ...results, [name]: news.result } }))

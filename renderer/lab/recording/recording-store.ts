@@ -3,8 +3,8 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Sentence } from '../../../core/contract/errors/sentences'
 import type { RecordedLook, Recording, RecordingNews, RecordingRequest } from '../../../core/contract/lab/lab'
-import { granting } from '../../../core/streams/pacing'
-import { connectedHost, newStreamId } from '../../client/app-store'
+import { follow } from '../../../core/streams/follow'
+import { connectedHost } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 import { examples } from './examples'
 import { momentsOf, stepAt } from './lane-at'
@@ -81,10 +81,8 @@ export async function startRecording(): Promise<void> {
   })
   try {
     const host = await connectedHost()
-    const streamId = newStreamId()
-    const request = { ...getState().draft, streamId, everyMs: progressMs }
-    const stream = await host.lab.record(request, { signal: own.signal })
-    for await (const news of granting(stream, (received) => host.grant({ streamId, received }))) if (following === own) heard(news)
+    const request = { ...getState().draft, everyMs: progressMs }
+    for await (const news of follow(host, host.lab.record, request, own.signal)) if (following === own) heard(news)
     // The connection ended, and the recording with it.
     if (following === own && getState().closed === null) setState({ progress: null, closed: 'ended' })
   } catch (error) {

@@ -2,8 +2,8 @@
 import { createStore } from 'zustand/vanilla'
 import type { Sentence } from '../../../core/contract/errors/sentences'
 import type { LibraryState } from '../../../core/contract/models/library'
-import { granting } from '../../../core/streams/pacing'
-import { connectedHost, newStreamId } from '../../client/app-store'
+import { follow } from '../../../core/streams/follow'
+import { connectedHost } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 import type { HostClient } from '../../client/transport'
 import type { FittingTokens, ListChoice } from './shown-models'
@@ -37,16 +37,14 @@ const everyMs = 400
 /** Returns a function that stops following. */
 export function followLibrary(host: HostClient): () => void {
   const stop = new AbortController()
-  void follow(host, stop.signal).catch((error: unknown) => {
+  void showLibrary(host, stop.signal).catch((error: unknown) => {
     if (!stop.signal.aborted) console.warn('library', error)
   })
   return () => stop.abort()
 }
 
-async function follow(host: HostClient, signal: AbortSignal): Promise<void> {
-  const streamId = newStreamId()
-  const states = await host.library.follow({ streamId, everyMs }, { signal })
-  for await (const library of granting(states, (received) => host.grant({ streamId, received }))) {
+async function showLibrary(host: HostClient, signal: AbortSignal): Promise<void> {
+  for await (const library of follow(host, host.library.follow, { everyMs }, signal)) {
     if (signal.aborted) return
     setState({ library })
   }
