@@ -97,7 +97,7 @@ test('a conversation is exported as Markdown and as JSON', async ({ app, page })
   })
 })
 
-test('a draft stays where it was written', async ({ app, page }) => {
+test('unsent text stays with its conversation', async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const field = page.getByLabel('Message', { exact: true })

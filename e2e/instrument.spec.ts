@@ -118,7 +118,7 @@ test('two windows at once: what one does the other shows', async ({ app, page, h
   await other.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(app.lastMessage.getByText('stopped', { exact: true })).toBeVisible()
   expect(await answer.innerText()).toBe(await app.lastMessage.getByTestId('answer-text').innerText())
-  // What the second window sends appears in the first, whose own draft stays.
+  // What the second window sends appears in the first, whose own unsent text stays.
   await page.getByLabel('Message', { exact: true }).fill('half a thought')
   await other.getByLabel('Message', { exact: true }).fill('And another one.')
   await other.keyboard.press('Enter')

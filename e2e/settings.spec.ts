@@ -58,7 +58,7 @@ test('a number out of range stays as it was typed, with the field and its range'
   await expect(batch).toHaveValue('512')
 })
 
-test('q8_0 against f16 in bytes, before and after it is applied; a draft outlives its tab', async ({ app, page }) => {
+test('q8_0 against f16 in bytes, before and after it is applied; unsaved edits outlive their tab', async ({ app, page }) => {
   await app.ready()
   await app.openSettings()
   await expect(page.getByPlaceholder('auto: 2,048')).toBeVisible()

@@ -170,7 +170,7 @@ test('the report of a turn opens to everything that was measured, explains it, a
   expect(json + text).not.toContain('KV cache')
 })
 
-test('the draft’s tokens are counted while it is written, beside what is left', async ({ app, page }) => {
+test('the tokens of a message are counted while it is typed, with the number that is left', async ({ app, page }) => {
   await app.ready()
   await field(page).fill('What is the KV cache?')
   await expect(page.getByRole('button', { name: /^\d+ tokens, [\d,]+ of 2,048 left$/ })).toBeVisible()
@@ -178,7 +178,7 @@ test('the draft’s tokens are counted while it is written, beside what is left'
   await field(page).fill('x')
   // A narrow window starts without the panel.
   await page.getByRole('button', { name: 'Cache', exact: true }).click()
-  // The draft's one token, and the last token of the answer, which has no cell yet. Both figures arrive a moment later.
+  // The message's one token, and the last token of the answer, which has no cell yet. Both figures arrive a moment later.
   const numberIn = (text: string | null, pattern: RegExp) => Number(pattern.exec(text ?? '')?.[1]?.replaceAll(',', ''))
   await expect(async () => {
     const used = numberIn(await page.getByTestId('used-cells').textContent(), /([\d,]+)/)
@@ -213,7 +213,7 @@ test('a pasted text of 10 MB is counted in the background and refused with the n
   await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
 })
 
-test('drafts survive a reload', async ({ app, page }) => {
+test('unsent text survives a reload', async ({ app, page }) => {
   await app.ready()
   await field(page).fill('half a thought')
   await page.reload()

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
-import { keepDrafts } from './chat/conversation/drafts'
+import { keepComposerTexts } from './chat/conversation/composer-texts'
 import { keepConnected } from './client/app-store'
 import { keepGaps } from './client/kept-gaps'
 import { reportWindowErrors } from './events/report-window-errors'
@@ -11,7 +11,7 @@ import './styles.css'
 wearPreferences()
 reportWindowErrors()
 keepGaps()
-keepDrafts()
+keepComposerTexts()
 void keepConnected()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

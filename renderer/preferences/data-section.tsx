@@ -4,7 +4,7 @@ import type { DataUsage } from '../../core/contract/app/preferences'
 import { deletionWords } from '../../core/contract/chat/deletion-words'
 import type { Sentence } from '../../core/contract/errors/sentences'
 import { formatBytes, formatCount } from '../../core/text/amounts'
-import { forgetDrafts } from '../chat/conversation/drafts'
+import { forgetComposerTexts } from '../chat/conversation/composer-texts'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { isDesktop } from '../client/transport'
@@ -87,7 +87,7 @@ function DeleteEverything() {
     try {
       await appStore.getState().host?.data.deleteEverything({ confirmation: deletionWords })
       localStorage.clear()
-      forgetDrafts()
+      forgetComposerTexts()
       close()
     } catch (error) {
       setTrouble(sentenceFor(error))

@@ -8,11 +8,11 @@ import { sentenceFor } from '../client/failures'
 import { useApp } from '../client/use-app'
 import type { ContextOutlook } from '../settings/context-outlook'
 import { firstTypedProblem } from '../settings/number-fields'
-import { changedMeanwhile, forgetDraft, type SettingsDraft, type StoredSettings } from '../settings/settings-draft'
+import { changedMeanwhile, discardEdits, type SettingsEdits, type StoredSettings } from '../settings/settings-edits'
 import { Button } from '../ui/controls/button'
 import { Told } from '../ui/told'
 import { CachePreview } from './cache-preview'
-import { DraftPreview } from './draft-preview'
+import { DraftModelPreview } from './draft-model-preview'
 import { EndAnswerDialog } from './end-answer-dialog'
 import { settingNames } from './setting-names'
 
@@ -20,16 +20,16 @@ export interface ApplyFootProps {
   readonly modelId: string
   readonly stored: StoredSettings
   readonly edited: StoredSettings
-  readonly draft: SettingsDraft
+  readonly edits: SettingsEdits
   readonly shape: CacheShape | null
   readonly outlook: ContextOutlook
-  readonly draftCheck: DraftCheck | null
+  readonly draftModelCheck: DraftCheck | null
   readonly problem: string | undefined
 }
 
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
-export function ApplyFoot({ modelId, stored, edited, draft, shape, outlook, draftCheck, problem }: ApplyFootProps) {
+export function ApplyFoot({ modelId, stored, edited, edits, shape, outlook, draftModelCheck, problem }: ApplyFootProps) {
   const model = useApp((state) => state.app?.model)
   const isAnswering = useApp((state) => (state.app?.turns.length ?? 0) > 0)
   const [trouble, setTrouble] = useState<Sentence>()
@@ -38,9 +38,9 @@ export function ApplyFoot({ modelId, stored, edited, draft, shape, outlook, draf
   if (isAsking && !isAnswering) setAsking(false)
   const isChanged = !isSame(stored, edited)
   const recreates = !isSame(stored.kv, edited.kv)
-  const isReadable = firstTypedProblem(draft.typed) === undefined
+  const isReadable = firstTypedProblem(edits.typed) === undefined
   const isLoading = model?.status === 'loading'
-  const theirs = changedMeanwhile(stored, draft)
+  const theirs = changedMeanwhile(stored, edits)
 
   const apply = async () => {
     setAsking(false)
@@ -71,10 +71,10 @@ export function ApplyFoot({ modelId, stored, edited, draft, shape, outlook, draf
             todo: 'Applying keeps those changes, except where you have made your own.',
           }}
         >
-          <Button onClick={() => forgetDraft(modelId)}>Discard my changes</Button>
+          <Button onClick={() => discardEdits(modelId)}>Discard my changes</Button>
         </Told>
       )}
-      {draftCheck?.bill && !draftCheck.failure && <DraftPreview bill={draftCheck.bill} />}
+      {draftModelCheck?.bill && !draftModelCheck.failure && <DraftModelPreview bill={draftModelCheck.bill} />}
       <CachePreview stored={stored.kv} edited={edited.kv} shape={shape} outlook={outlook} recreates={recreates && isReadable} />
       {problem && (
         <p role="status" className="text-danger leading-snug">
@@ -85,7 +85,7 @@ export function ApplyFoot({ modelId, stored, edited, draft, shape, outlook, draf
         <Button look="primary" type="submit" disabled={!isChanged || problem !== undefined || isLoading} className="flex-1">
           {isLoading ? 'Creating the context…' : 'Apply'}
         </Button>
-        <Button disabled={!isChanged && Object.keys(draft.typed).length === 0} onClick={() => forgetDraft(modelId)}>
+        <Button disabled={!isChanged && Object.keys(edits.typed).length === 0} onClick={() => discardEdits(modelId)}>
           Undo
         </Button>
       </div>
@@ -106,7 +106,7 @@ function FailedSettings({
 }) {
   if (model?.status !== 'failed' || isSame(model.settings, stored.kv)) return null
   const goBack = () => {
-    forgetDraft(modelId)
+    discardEdits(modelId)
     void appStore.getState().host?.models.load({ modelId })
   }
   return (

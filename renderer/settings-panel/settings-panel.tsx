@@ -4,15 +4,23 @@ import type { ModelFile } from '../../core/contract/models/models'
 import { useApp } from '../client/use-app'
 import { contextOutlook } from '../settings/context-outlook'
 import { firstTypedProblem } from '../settings/number-fields'
-import { changeDraft, draftOf, draftStore, editedSettings, forgetDraft, keepTyped, type StoredSettings } from '../settings/settings-draft'
+import {
+  changeEdits,
+  discardEdits,
+  editedSettings,
+  editsOf,
+  keepTyped,
+  type StoredSettings,
+  settingsEditsStore,
+} from '../settings/settings-edits'
 import { useCacheShape } from '../settings/use-cache-shape'
 import { useMachine } from '../settings/use-machine'
 import { useStoredSettings } from '../settings/use-stored-settings'
 import { ApplyFoot } from './apply-foot'
-import { draftProblem } from './draft-problem'
+import { draftModelProblem } from './draft-model-problem'
 import { KvForm } from './form/kv-form'
 import { SamplingForm } from './form/sampling-form'
-import { useDraftCheck } from './use-draft-check'
+import { useDraftModelCheck } from './use-draft-model-check'
 
 /** The settings of the model shown; changes take effect when applied. */
 export function SettingsPanel() {
@@ -28,16 +36,16 @@ function ModelSettings({ file }: { readonly file: ModelFile }) {
 }
 
 function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly stored: StoredSettings }) {
-  const draft = useStore(draftStore, (all) => draftOf(all, file.id))
+  const edits = useStore(settingsEditsStore, (all) => editsOf(all, file.id))
   const model = useApp((state) => state.app?.model)
   const shape = useCacheShape(file.id)
   const machine = useMachine(model?.status)
-  const edited = editedSettings(stored, draft)
+  const edited = editedSettings(stored, edits)
   const outlook = contextOutlook(shape, edited.kv, model, machine)
-  const draftCheck = useDraftCheck(file.id, edited.sampling, edited.kv, outlook)
+  const draftModelCheck = useDraftModelCheck(file.id, edited.sampling, edited.kv, outlook)
   useForgottenOnceStored(file.id, stored)
   const form = {
-    typed: draft.typed,
+    typed: edits.typed,
     onTyped: (field: string, text: string | null) => keepTyped(file.id, field, text),
   }
   return (
@@ -46,25 +54,27 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
         <p className="mb-2 truncate text-faint" title={`${file.name}\n${file.path}`}>
           {file.name}
         </p>
-        <KvForm {...form} value={edited.kv} shape={shape} outlook={outlook} onChange={(kv) => changeDraft(file.id, stored, { kv })} />
+        <KvForm {...form} value={edited.kv} shape={shape} outlook={outlook} onChange={(kv) => changeEdits(file.id, stored, { kv })} />
         <SamplingForm
           {...form}
           file={file}
           value={edited.sampling}
-          draftCheck={draftCheck}
+          draftModelCheck={draftModelCheck}
           shape={shape}
-          onChange={(sampling) => changeDraft(file.id, stored, { sampling })}
+          onChange={(sampling) => changeEdits(file.id, stored, { sampling })}
         />
       </div>
       <ApplyFoot
         modelId={file.id}
         stored={stored}
         edited={edited}
-        draft={draft}
+        edits={edits}
         shape={shape}
         outlook={outlook}
-        draftCheck={draftCheck}
-        problem={firstTypedProblem(draft.typed) ?? outlook.problem?.text ?? draftProblem(stored.sampling, edited.sampling, draftCheck)}
+        draftModelCheck={draftModelCheck}
+        problem={
+          firstTypedProblem(edits.typed) ?? outlook.problem?.text ?? draftModelProblem(stored.sampling, edited.sampling, draftModelCheck)
+        }
       />
     </div>
   )
@@ -72,8 +82,8 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
 
 function useForgottenOnceStored(modelId: string, stored: StoredSettings): void {
   useEffect(() => {
-    const draft = draftOf(draftStore.getState(), modelId)
-    const isStored = JSON.stringify(editedSettings(stored, draft)) === JSON.stringify(stored)
-    if (draft.base && isStored && Object.keys(draft.typed).length === 0) forgetDraft(modelId)
+    const edits = editsOf(settingsEditsStore.getState(), modelId)
+    const isStored = JSON.stringify(editedSettings(stored, edits)) === JSON.stringify(stored)
+    if (edits.base && isStored && Object.keys(edits.typed).length === 0) discardEdits(modelId)
   }, [modelId, stored])
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '../client/use-app'
-import type { StoredSettings } from './settings-draft'
+import type { StoredSettings } from './settings-edits'
 
 /** The stored settings of a model, kept up to date. undefined: not known yet. */
 export function useStoredSettings(modelId: string): StoredSettings | undefined {

@@ -9,27 +9,34 @@ import { Told } from '../../ui/told'
 import { AnswerCount } from '../answer-count/answer-count'
 import { useAnswerCount } from '../answer-count/answer-count-store'
 import { SequencesOffer } from '../answer-count/sequences-offer'
+import {
+  changeComposerText,
+  composerTextOf,
+  composerTextStore,
+  fieldCharacters,
+  forgetComposerText,
+  messageOf,
+} from '../conversation/composer-texts'
 import { conversationStore, edit, send, stop } from '../conversation/conversation-store'
-import { changeDraft, draftOf, draftStore, fieldCharacters, forgetDraft, messageOf } from '../conversation/drafts'
 import { useIsAnswering } from '../conversation/use-is-answering'
-import { DraftCount } from './draft-count'
+import { ComposerTextCount } from './composer-text-count'
 import { composerId } from './focus-composer'
 import { PastedText } from './pasted-text'
-import { useDraftSize } from './use-draft-size'
+import { useComposerTextSize } from './use-composer-text-size'
 
 export function Composer() {
   const openId = useStore(conversationStore, (state) => state.openId)
   const isAnswering = useIsAnswering()
   const obstacle = useApp(obstacleOf)
-  const draft = useStore(draftStore, (drafts) => draftOf(drafts, openId))
-  const size = useDraftSize(draft)
+  const composerText = useStore(composerTextStore, (texts) => composerTextOf(texts, openId))
+  const size = useComposerTextSize(composerText)
   const policy = useStore(conversationStore, ({ thread }) => (thread?.overflow ?? defaultOverflow).policy)
   const { count, isPossible } = useAnswerCount()
   const [sending, setSending] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
 
   useEffect(() => field.current?.focus(), [openId])
-  const message = messageOf(draft)
+  const message = messageOf(composerText)
   const canSend = !isAnswering && !sending && isPossible && obstacle === undefined && size.refusal === undefined && message.trim() !== ''
   const submit = async () => {
     if (!canSend) return
@@ -38,16 +45,16 @@ export function Composer() {
     const stored = await send(message, count)
     setSending(false)
     if (!stored) return
-    forgetDraft(openId)
+    forgetComposerText(openId)
     field.current?.focus()
   }
   const change = (text: string) =>
-    changeDraft(openId, text.length > fieldCharacters ? { text: '', pasted: joined(draft.pasted, text) } : { text })
+    changeComposerText(openId, text.length > fieldCharacters ? { text: '', pasted: joined(composerText.pasted, text) } : { text })
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')
     if (text.length <= fieldCharacters) return
     event.preventDefault()
-    changeDraft(openId, { pasted: joined(draft.pasted, text) })
+    changeComposerText(openId, { pasted: joined(composerText.pasted, text) })
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
@@ -74,7 +81,9 @@ export function Composer() {
         </div>
       )}
       <div className="rounded-xl border border-line-strong bg-raised p-2 focus-within:border-accent">
-        {draft.pasted !== '' && <PastedText text={draft.pasted} onRemove={() => changeDraft(openId, { pasted: '' })} />}
+        {composerText.pasted !== '' && (
+          <PastedText text={composerText.pasted} onRemove={() => changeComposerText(openId, { pasted: '' })} />
+        )}
         <textarea
           ref={field}
           id={composerId}
@@ -84,7 +93,7 @@ export function Composer() {
           placeholder={obstacle ?? 'Write a message'}
           rows={1}
           dir="auto"
-          value={draft.text}
+          value={composerText.text}
           onChange={(event) => change(event.target.value)}
           onPaste={paste}
           onKeyDown={onKey}
@@ -92,7 +101,7 @@ export function Composer() {
           className={`field-sizing-content block max-h-60 w-full resize-none bg-transparent px-2 py-1 text-[15px] leading-relaxed outline-none placeholder:text-faint ${isAnswering ? '[caret-animation:manual]' : ''}`}
         />
         <div className="flex items-center gap-x-3 gap-y-1 pt-1 text-[12px] @max-[68.75rem]:flex-wrap @max-[68.75rem]:justify-end">
-          <span className={`min-w-0 truncate px-2 text-faint ${size.draft ? '@max-[68.75rem]:hidden' : ''}`}>
+          <span className={`min-w-0 truncate px-2 text-faint ${size.counted ? '@max-[68.75rem]:hidden' : ''}`}>
             {isAnswering ? (
               'Esc stops the answer'
             ) : (
@@ -102,8 +111,8 @@ export function Composer() {
             )}
           </span>
           <span className="ml-auto shrink-0 pl-2">
-            {size.draft && (
-              <DraftCount draft={size.draft} usedTokens={size.usedTokens} contextTokens={size.contextTokens} policy={policy} />
+            {size.counted && (
+              <ComposerTextCount counted={size.counted} usedTokens={size.usedTokens} contextTokens={size.contextTokens} policy={policy} />
             )}
           </span>
           {!isAnswering && <AnswerCount />}

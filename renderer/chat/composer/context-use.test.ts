@@ -17,6 +17,6 @@ describe('what a conversation takes of the context', () => {
   })
   it('is all texts where nothing was measured', () => {
     expect(contextUse(thread('s', message('a'), message('')), '')).toEqual({ measuredTokens: 0, uncounted: 's\na' })
-    expect(contextUse(undefined, 'drafted')).toEqual({ measuredTokens: 0, uncounted: 'drafted' })
+    expect(contextUse(undefined, 'typed')).toEqual({ measuredTokens: 0, uncounted: 'typed' })
   })
 })

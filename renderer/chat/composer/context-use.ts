@@ -8,8 +8,8 @@ export interface ContextUse {
   readonly uncounted: string
 }
 
-export function contextUse(thread: ConversationThread | undefined, draftedSystemPrompt: string): ContextUse {
-  if (!thread) return { measuredTokens: 0, uncounted: draftedSystemPrompt }
+export function contextUse(thread: ConversationThread | undefined, typedSystemPrompt: string): ContextUse {
+  if (!thread) return { measuredTokens: 0, uncounted: typedSystemPrompt }
   const { messages } = thread
   const last = messages.findLastIndex(({ metrics }) => metrics !== null && metrics.promptTokens > 0)
   const metrics = messages[last]?.metrics

@@ -16,7 +16,7 @@ import { sentenceFor } from '../../client/failures'
 import { forgetTurn } from '../../client/live-turns'
 import { saveFile } from '../../client/save-file'
 import type { HostClient } from '../../client/transport'
-import { changeDraft, draftOf, draftStore } from './drafts'
+import { changeComposerText, composerTextOf, composerTextStore } from './composer-texts'
 import { withKnownMessages } from './known-messages'
 
 export interface ConversationState {
@@ -103,7 +103,7 @@ export async function open(conversationId: string, messageId: string | null = nu
 export async function send(text: string, answers = 1): Promise<boolean> {
   const sentAtMs = Date.now()
   const { openId } = getState()
-  const { typedSystemPrompt: systemPrompt, isPrivate } = draftOf(draftStore.getState(), openId)
+  const { typedSystemPrompt: systemPrompt, isPrivate } = composerTextOf(composerTextStore.getState(), openId)
   const started = await attempt(() =>
     host().turns.send({
       conversationId: openId,
@@ -144,11 +144,11 @@ export async function sendEdited(): Promise<void> {
   const { openId, editing } = getState()
   if (openId === null || !editing) return
   const { messageId: replacesId, text } = editing
-  const { typedSystemPrompt: systemPrompt } = draftOf(draftStore.getState(), openId)
+  const { typedSystemPrompt: systemPrompt } = composerTextOf(composerTextStore.getState(), openId)
   const prompt = systemPrompt !== null ? { systemPrompt } : {}
   const started = await attempt(() => host().turns.send({ conversationId: openId, text, replacesId, sentAtMs: Date.now(), ...prompt }))
   if (!started) return
-  changeDraft(openId, { typedSystemPrompt: null })
+  changeComposerText(openId, { typedSystemPrompt: null })
   setState({ editing: undefined })
   await attempt(() => readThread(openId))
 }

@@ -1,14 +1,14 @@
 import { LockKeyhole } from 'lucide-react'
 import { useStore } from 'zustand'
 import { ToggleSwitch } from '../../ui/controls/toggle-switch'
+import { changeComposerText, composerTextOf, composerTextStore } from '../conversation/composer-texts'
 import { conversationStore } from '../conversation/conversation-store'
-import { changeDraft, draftOf, draftStore } from '../conversation/drafts'
 
 const meaning = 'It stays in memory and is gone when Headroom is closed. Neither its messages nor its cache are written to the disk.'
 
 /** Privacy of a conversation: a choice before its first message, a label afterwards. */
 export function PrivateMark({ conversationId }: { readonly conversationId: string | null }) {
-  const wanted = useStore(draftStore, (drafts) => draftOf(drafts, null).isPrivate)
+  const wanted = useStore(composerTextStore, (texts) => composerTextOf(texts, null).isPrivate)
   const isPrivate = useStore(
     conversationStore,
     ({ thread }) => thread?.conversation.id === conversationId && thread?.conversation.isPrivate,
@@ -19,7 +19,7 @@ export function PrivateMark({ conversationId }: { readonly conversationId: strin
       <LockKeyhole size={13} className="shrink-0" aria-hidden />
       {conversationId === null ? (
         <>
-          <ToggleSwitch label="Private conversation" checked={wanted} onChange={(next) => changeDraft(null, { isPrivate: next })} />
+          <ToggleSwitch label="Private conversation" checked={wanted} onChange={(next) => changeComposerText(null, { isPrivate: next })} />
           <span>Private{wanted ? `. ${meaning}` : ''}</span>
         </>
       ) : (

@@ -5,8 +5,8 @@ import { systemPromptCharacters } from '../../../core/contract/wire/text-limits'
 import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { focusComposer } from '../composer/focus-composer'
+import { changeComposerText, composerTextOf, composerTextStore } from '../conversation/composer-texts'
 import { setSystemPrompt } from '../conversation/conversation-store'
-import { changeDraft, draftOf, draftStore } from '../conversation/drafts'
 import { foreseenText, useForeseen } from '../conversation/use-foreseen'
 import { OverflowChoice } from './overflow-choice'
 import { PrivateMark } from './private-mark'
@@ -18,7 +18,7 @@ export interface SystemPromptProps {
 }
 
 export function SystemPrompt({ conversationId, stored }: SystemPromptProps) {
-  const typed = useStore(draftStore, (drafts) => draftOf(drafts, conversationId).typedSystemPrompt)
+  const typed = useStore(composerTextStore, (texts) => composerTextOf(texts, conversationId).typedSystemPrompt)
   const prompt = typed ?? stored
   const [isOpen, setOpen] = useState(false)
   const field = useId()
@@ -54,12 +54,12 @@ interface FieldProps {
   readonly onDone: () => void
 }
 
-/** The typed text is a draft; the next message sends it, saved or not. */
+/** The typed text is not saved yet; the next message sends it, saved or not. */
 function Field({ conversationId, stored, onDone }: FieldProps) {
-  const typed = useStore(draftStore, (drafts) => draftOf(drafts, conversationId).typedSystemPrompt)
+  const typed = useStore(composerTextStore, (texts) => composerTextOf(texts, conversationId).typedSystemPrompt)
   const [before] = useState(conversationId === null ? typed : null)
   const text = typed ?? stored
-  const type = (newText: string | null) => changeDraft(conversationId, { typedSystemPrompt: newText === stored ? null : newText })
+  const type = (newText: string | null) => changeComposerText(conversationId, { typedSystemPrompt: newText === stored ? null : newText })
   const isChange = conversationId !== null && typed !== null
   const foreseen = useForeseen(isChange ? { conversationId, systemPrompt: text } : null)
   const isTooLong = text.length > systemPromptCharacters

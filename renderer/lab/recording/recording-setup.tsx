@@ -10,16 +10,16 @@ import { useExperiments } from '../experiments/experiment-store'
 import { ModelChoice } from '../experiments/model-choice'
 import { examples } from './examples'
 import { faultNames, faultNotes, policyTitle } from './lane-words'
-import { cancelRecording, changeDraft, startRecording, useRecording } from './recording-store'
+import { cancelRecording, changeRequest, startRecording, useRecording } from './recording-store'
 
 const budgets = [20, 24, 32, 40, 48, 56, 64, 80, 96, 128, 192, 256] as const
 const answers = [4, 8, 16, 24, 32, 48, 64] as const
 
 export function RecordingSetup() {
-  const draft = useRecording((state) => state.draft)
+  const request = useRecording((state) => state.request)
   const progress = useRecording((state) => state.progress)
   const isExperimenting = useExperiments((state) => state.running !== null)
-  const example = examples.find(({ question }) => question === draft.question)
+  const example = examples.find(({ question }) => question === request.question)
   return (
     <form
       aria-label="Recording"
@@ -36,14 +36,14 @@ export function RecordingSetup() {
           value={example?.id ?? ''}
           placeholder="Your own text"
           options={examples.map(({ id, name, note }) => ({ value: id, label: name, note }))}
-          onChange={(id) => changeDraft({ question: examples.find((one) => one.id === id)?.question ?? '' })}
+          onChange={(id) => changeRequest({ question: examples.find((one) => one.id === id)?.question ?? '' })}
         />
       </Labelled>
       <TextField
         label="Question"
         meaning={`What the model is asked. Up to ${formatCount(recordingLimits.promptTokens)} tokens.`}
-        value={draft.question}
-        onChange={(question) => changeDraft({ question: question.slice(0, recordingLimits.questionCharacters) })}
+        value={request.question}
+        onChange={(question) => changeRequest({ question: question.slice(0, recordingLimits.questionCharacters) })}
         lines={6}
       />
       <LaneFields which={0} />
@@ -52,19 +52,19 @@ export function RecordingSetup() {
         label="Budget"
         meaning="Cells that each head of each layer may hold. The full cache ignores it; Quest reads as many."
         values={budgets}
-        value={draft.budgetTokens}
+        value={request.budgetTokens}
         unit="cells per head"
-        onChange={(budgetTokens) => changeDraft({ budgetTokens })}
+        onChange={(budgetTokens) => changeRequest({ budgetTokens })}
       />
       <Steps
         label="Answer"
         meaning="Tokens that are written at most."
         values={answers}
-        value={draft.answerTokens}
+        value={request.answerTokens}
         unit="tokens"
-        onChange={(answerTokens) => changeDraft({ answerTokens })}
+        onChange={(answerTokens) => changeRequest({ answerTokens })}
       />
-      <ModelChoice value={draft.modelId} onChange={(modelId) => changeDraft({ modelId })} />
+      <ModelChoice value={request.modelId} onChange={(modelId) => changeRequest({ modelId })} />
       <div className="-mx-4 -bottom-3 -mb-3 sticky z-20 flex flex-col border-line border-t bg-paper px-4 py-3">
         {progress ? (
           <div className="flex items-center gap-3">
@@ -77,7 +77,7 @@ export function RecordingSetup() {
           </div>
         ) : (
           <>
-            <Button look="primary" type="submit" disabled={draft.question.trim() === '' || isExperimenting}>
+            <Button look="primary" type="submit" disabled={request.question.trim() === '' || isExperimenting}>
               <Play size={14} aria-hidden /> Record
             </Button>
             {isExperimenting && <p className="mt-1 text-[12px] text-soft">You can record when the experiment has ended.</p>}
@@ -91,10 +91,10 @@ export function RecordingSetup() {
 const sides = ['Left', 'Right'] as const
 
 function LaneFields({ which }: { readonly which: 0 | 1 }) {
-  const lanes = useRecording((state) => state.draft.lanes)
+  const lanes = useRecording((state) => state.request.lanes)
   const change = (changed: Partial<(typeof lanes)[number]>) => {
     const next = { ...lanes[which], ...changed }
-    changeDraft({ lanes: which === 0 ? [next, lanes[1]] : [lanes[0], next] })
+    changeRequest({ lanes: which === 0 ? [next, lanes[1]] : [lanes[0], next] })
   }
   const side = sides[which]
   return (

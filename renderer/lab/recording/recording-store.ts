@@ -20,7 +20,7 @@ export const sightAt = (layer: number, queryHead: number, step: number): string 
 const blind: LaneSight = { look: null, pattern: null }
 
 export interface RecordingState {
-  readonly draft: RecordingRequest
+  readonly request: RecordingRequest
   /** null: nothing is being recorded. `share`: 0 to 1. */
   readonly progress: { readonly share: number; readonly what: string } | null
   readonly recording: Recording | null
@@ -35,7 +35,7 @@ export interface RecordingState {
 }
 
 export const recordingStore = createStore<RecordingState>(() => ({
-  draft: {
+  request: {
     modelId: null,
     question: examples[0]?.question ?? '',
     lanes: [
@@ -59,7 +59,8 @@ export const recordingStore = createStore<RecordingState>(() => ({
 const { setState, getState } = recordingStore
 export const useRecording = <T>(select: (state: RecordingState) => T): T => useStore(recordingStore, select)
 
-export const changeDraft = (change: Partial<RecordingRequest>): void => setState(({ draft }) => ({ draft: { ...draft, ...change } }))
+export const changeRequest = (change: Partial<RecordingRequest>): void =>
+  setState(({ request }) => ({ request: { ...request, ...change } }))
 export const dismissTrouble = (): void => setState({ trouble: null })
 
 /** Follows the current recording; aborting it ends the Lab's process. */
@@ -81,7 +82,7 @@ export async function startRecording(): Promise<void> {
   })
   try {
     const host = await connectedHost()
-    const request = { ...getState().draft, everyMs: progressMs }
+    const request = { ...getState().request, everyMs: progressMs }
     for await (const news of follow(host, host.lab.record, request, own.signal)) if (following === own) heard(news)
     // The connection ended, and the recording with it.
     if (following === own && getState().closed === null) setState({ progress: null, closed: 'ended' })

@@ -32,26 +32,26 @@ type Outcome = { readonly text: string } | { readonly trouble: Sentence } | unde
 export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; readonly onClose: () => void }) {
   const standIn = useStandIn(file)
   const [report, setReport] = useState<ChatTemplateReport>()
-  const [draft, setDraft] = useState('')
+  const [typed, setTyped] = useState('')
   const [outcome, setOutcome] = useState<Outcome>()
   const attempt = (work: () => Promise<void>) => work().catch((error: unknown) => setOutcome({ trouble: sentenceFor(error) }))
   useEffect(() => {
     void attempt(async () => {
       const found = await (await connectedHost()).library.template.read({ modelId: file.id })
       setReport(found)
-      setDraft(found.override ?? found.own ?? '')
+      setTyped(found.override ?? found.own ?? '')
     })
   }, [file.id])
   const test = () =>
     attempt(async () =>
-      setOutcome(await (await connectedHost()).library.template.test({ modelId: file.id, template: draft, messages: [...sample] })),
+      setOutcome(await (await connectedHost()).library.template.test({ modelId: file.id, template: typed, messages: [...sample] })),
     )
   const write = (template: string | null) =>
     attempt(async () => {
       await (await connectedHost()).library.template.write({ modelId: file.id, template })
       onClose()
     })
-  const isChanged = report !== undefined && draft !== (report.override ?? report.own ?? '')
+  const isChanged = report !== undefined && typed !== (report.override ?? report.own ?? '')
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -64,12 +64,12 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
             spellCheck={false}
             disabled={!report}
             placeholder={example}
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
             className="mt-3 min-h-24 w-full flex-1 resize-none rounded-md border border-line-strong bg-paper p-2 font-mono text-[12px] leading-snug placeholder:text-faint [font-variant-ligatures:none]"
           />
           <div className="mt-2 flex flex-wrap items-center gap-2">
-            <Button disabled={draft.trim() === ''} onClick={() => void test()}>
+            <Button disabled={typed.trim() === ''} onClick={() => void test()}>
               Try it on sample messages
             </Button>
             <p className="text-[12px] text-faint">&lt;bos&gt; and &lt;eos&gt; stand for the model's own tokens.</p>
@@ -97,7 +97,7 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
               </Button>
             )}
             <Button onClick={onClose}>Close</Button>
-            <Button look="primary" disabled={!isChanged || draft.trim() === ''} onClick={() => void write(draft)}>
+            <Button look="primary" disabled={!isChanged || typed.trim() === ''} onClick={() => void write(typed)}>
               Use from the next load on
             </Button>
           </div>

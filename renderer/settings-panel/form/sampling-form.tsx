@@ -12,14 +12,14 @@ import { SpeculationForm } from './speculation-form'
 export interface SamplingFormProps {
   readonly file: ModelFile
   readonly value: SamplingSettings
-  readonly draftCheck: DraftCheck | null
+  readonly draftModelCheck: DraftCheck | null
   readonly shape: CacheShape | null
   readonly typed: Readonly<Record<string, string>>
   readonly onChange: (change: Partial<SamplingSettings>) => void
   readonly onTyped: (field: NumberFieldName, text: string | null) => void
 }
 
-export function SamplingForm({ file, value, draftCheck, shape, typed, onChange, onTyped }: SamplingFormProps) {
+export function SamplingForm({ file, value, draftModelCheck, shape, typed, onChange, onTyped }: SamplingFormProps) {
   const number = (field: NumberFieldName & keyof SamplingSettings) => ({
     field,
     typed: typed[field],
@@ -83,7 +83,15 @@ export function SamplingForm({ file, value, draftCheck, shape, typed, onChange, 
         onChange={(seed) => onChange({ seed })}
         placeholder="random"
       />
-      <SpeculationForm file={file} value={value} shape={shape} typed={typed} check={draftCheck} onChange={onChange} onTyped={onTyped} />
+      <SpeculationForm
+        file={file}
+        value={value}
+        shape={shape}
+        typed={typed}
+        check={draftModelCheck}
+        onChange={onChange}
+        onTyped={onTyped}
+      />
       <SettingRow
         name="Never end"
         explanation="Ignores the model's own end of text (llama.cpp's --ignore-eos): the answer goes on until it is stopped or the context is full. For measurements."

@@ -10,8 +10,8 @@ import type { NumberFieldName } from '../../settings/number-fields'
 import { NumberSetting } from '../../settings/number-setting'
 import { Choice } from '../../ui/controls/choice'
 import { SettingRow } from '../../ui/fields/setting-row'
-import { draftChoices } from './draft-choices'
-import { OpenDraftFile } from './open-draft-file'
+import { draftModelChoices } from './draft-model-choices'
+import { OpenDraftModelFile } from './open-draft-model-file'
 
 export interface SpeculationFormProps {
   readonly file: ModelFile
@@ -73,12 +73,12 @@ function DraftModelForm({ file, value, typed, check, onChange, onTyped }: Specul
           label="Draft model"
           value={value.draftModelId ?? ''}
           placeholder="choose one"
-          options={draftChoices(models, file)}
+          options={draftModelChoices(models, file)}
           onChange={(draftModelId) => onChange({ draftModelId })}
         />
       </SettingRow>
       <LoadedDraft chosenId={value.draftModelId} hasProblem={check?.failure !== null && check !== null} />
-      <OpenDraftFile onFile={({ id }) => onChange({ draftModelId: id })} />
+      <OpenDraftModelFile onFile={({ id }) => onChange({ draftModelId: id })} />
       <NumberSetting
         {...number('draftMax')}
         label="Draft max in tokens"

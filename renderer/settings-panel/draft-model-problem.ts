@@ -3,7 +3,7 @@ import type { DraftCheck } from '../../core/contract/models/draft'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
 
 /** Why the chosen draft model cannot be applied. A model already stored is never a problem. */
-export function draftProblem(stored: SamplingSettings, edited: SamplingSettings, check: DraftCheck | null): string | undefined {
+export function draftModelProblem(stored: SamplingSettings, edited: SamplingSettings, check: DraftCheck | null): string | undefined {
   const isStored = stored.speculation === edited.speculation && stored.draftModelId === edited.draftModelId
   if (edited.speculation !== 'draft-model' || isStored) return undefined
   if (edited.draftModelId === null)

@@ -3,7 +3,7 @@ import { draftTotalBytes } from '../../core/speculation/draft-bill'
 import { formatBytes } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
 
-export function DraftPreview({ bill }: { readonly bill: DraftBill }) {
+export function DraftModelPreview({ bill }: { readonly bill: DraftBill }) {
   const { weightBytes, cacheBytes, computeBytes } = bill
   const parts = `Weights ${formatBytes(weightBytes)}, its cache ${formatBytes(cacheBytes)}, its compute buffer about ${formatBytes(computeBytes)}.`
   return (

@@ -8,7 +8,7 @@ import type { ContextOutlook } from '../settings/context-outlook'
 /**
  * Whether the chosen draft model can draft for this model, and its memory next to the form's context. null: none chosen, or not known yet.
  */
-export function useDraftCheck(
+export function useDraftModelCheck(
   modelId: string,
   { speculation, draftModelId }: SamplingSettings,
   { sequences, batchTokens }: KvSettings,

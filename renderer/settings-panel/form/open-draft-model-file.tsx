@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button'
 import { FileButton } from '../../ui/controls/file-button'
 import { Told } from '../../ui/told'
 
-export function OpenDraftFile({ onFile }: { readonly onFile: (file: ModelFile) => void }) {
+export function OpenDraftModelFile({ onFile }: { readonly onFile: (file: ModelFile) => void }) {
   const [trouble, setTrouble] = useState<Sentence>()
   const take = async (work: () => Promise<ModelFile | null>) => {
     try {

@@ -6,7 +6,7 @@ import type { ChoiceOption } from '../../ui/controls/choice'
 type Main = Pick<ModelFile, 'id' | 'architecture' | 'sizeBytes'>
 
 /** Smaller models of the same architecture come first, in ascending size. */
-export function draftChoices(models: readonly ModelFile[], main: Main): ChoiceOption<string>[] {
+export function draftModelChoices(models: readonly ModelFile[], main: Main): ChoiceOption<string>[] {
   const rank = ({ architecture, sizeBytes }: ModelFile) =>
     (sizeBytes < main.sizeBytes ? 0 : 2) + (architecture === main.architecture ? 0 : 1)
   return models

@@ -1,38 +1,38 @@
-/** The size of the draft relative to conversation and context, and why it is refused if it is too large. */
+/** The size of the composer text relative to conversation and context, and why it is refused if it is too large. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { type Sentence, sentenceOf } from '../../../core/contract/errors/sentences'
 import { messageCharacters, systemPromptCharacters } from '../../../core/contract/wire/text-limits'
 import { formatCount } from '../../../core/text/amounts'
 import { useApp } from '../../client/use-app'
+import { type ComposerText, messageOf } from '../conversation/composer-texts'
 import { conversationStore } from '../conversation/conversation-store'
-import { type Draft, messageOf } from '../conversation/drafts'
 import { contextUse } from './context-use'
 import { type TokenCount, useTokenCount } from './use-token-count'
 
-export interface DraftSize {
-  readonly draft: TokenCount | undefined
-  /** Tokens of the conversation before the draft; undefined while they are being counted. */
+export interface ComposerTextSize {
+  readonly counted: TokenCount | undefined
+  /** Tokens of the conversation before the composer text; undefined while they are being counted. */
   readonly usedTokens: number | undefined
   /** 0: no context. */
   readonly contextTokens: number
   readonly refusal: Sentence | undefined
 }
 
-export function useDraftSize(draft: Draft): DraftSize {
+export function useComposerTextSize(composerText: ComposerText): ComposerTextSize {
   const thread = useStore(conversationStore, (state) => state.thread)
   const openId = useStore(conversationStore, (state) => state.openId)
-  const typed = draft.typedSystemPrompt ?? ''
+  const typed = composerText.typedSystemPrompt ?? ''
   const systemPrompt = openId === null ? typed : ''
   const contextTokens = useApp(({ app }) => (app?.model.status === 'ready' ? app.model.context.contextTokens : 0))
   const use = useMemo(() => contextUse(thread, systemPrompt), [thread, systemPrompt])
-  const message = messageOf(draft)
+  const message = messageOf(composerText)
   const counted = useTokenCount(message)
-  // Count only if there is a draft.
+  // Count only if there is text.
   const uncounted = useTokenCount(message === '' ? '' : use.uncounted)
   const restTokens = use.uncounted === '' ? 0 : uncounted?.share === 1 && uncounted.of === use.uncounted ? uncounted.tokens : undefined
   return {
-    draft: contextTokens > 0 ? counted : undefined,
+    counted: contextTokens > 0 ? counted : undefined,
     usedTokens: restTokens === undefined ? undefined : use.measuredTokens + restTokens,
     contextTokens,
     refusal: tooLongPrompt(typed.length) ?? refusalOf(message.length, counted?.of === message ? counted : undefined, contextTokens),
@@ -47,7 +47,7 @@ const tooLongPrompt = (characters: number): Sentence | undefined =>
       }
     : undefined
 
-/** Refuses only what is certain: a draft that even an empty context cannot hold. */
+/** Refuses only what is certain: a message that even an empty context cannot hold. */
 function refusalOf(characters: number, counted: TokenCount | undefined, contextTokens: number): Sentence | undefined {
   const tokens = counted?.share === 1 ? counted.tokens : undefined
   if (characters > messageCharacters) {

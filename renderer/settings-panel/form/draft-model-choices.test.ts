@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ModelFile } from '../../../core/contract/models/models'
-import { draftChoices } from './draft-choices'
+import { draftModelChoices } from './draft-model-choices'
 
 const file = (id: string, architecture: string, sizeBytes: number, missing = false) =>
   ({ id, name: id, architecture, sizeBytes, weightType: 'q8_0', missing }) as ModelFile
@@ -15,10 +15,10 @@ describe('the models that could draft for one', () => {
       file('small', 'llama', 500),
       file('smallest', 'llama', 300),
     ]
-    expect(draftChoices(models, main).map(({ value }) => value)).toEqual(['smallest', 'small', 'other', 'huge'])
+    expect(draftModelChoices(models, main).map(({ value }) => value)).toEqual(['smallest', 'small', 'other', 'huge'])
   })
   it('say what they are, and which make no sense or are gone', () => {
-    const [small, gone, large] = draftChoices(
+    const [small, gone, large] = draftModelChoices(
       [file('large', 'llama', 4096), file('gone', 'llama', 1024, true), file('small', 'llama', 512)],
       main,
     )

@@ -1,0 +1,33 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
+import { defaultSampling } from '../../core/contract/settings/sampling'
+import { changedMeanwhile, changeEdits, discardEdits, editedSettings, editsOf, keepTyped, settingsEditsStore } from './settings-edits'
+
+const stored = { kv: defaultKvSettings, sampling: defaultSampling }
+const edits = () => editsOf(settingsEditsStore.getState(), 'm')
+beforeEach(() => discardEdits('m'))
+
+describe('settings edits', () => {
+  it('hold what was changed, and nothing once it is changed back', () => {
+    changeEdits('m', stored, { kv: { keyType: 'q8_0' } })
+    expect(edits().kv).toEqual({ keyType: 'q8_0' })
+    changeEdits('m', stored, { kv: { keyType: 'f16' } })
+    expect(edits().kv).toEqual({})
+  })
+  it('belong to their model', () => {
+    changeEdits('m', stored, { kv: { keyType: 'q8_0' } })
+    expect(editsOf(settingsEditsStore.getState(), 'other').kv).toEqual({})
+  })
+  it('let through what another window stored, except where they change it too', () => {
+    changeEdits('m', stored, { kv: { keyType: 'q8_0' } })
+    const newer = { ...stored, kv: { ...stored.kv, keyType: 'q4_0' as const, sequences: 2 } }
+    expect(editedSettings(newer, edits()).kv).toMatchObject({ keyType: 'q8_0', sequences: 2 })
+    expect(changedMeanwhile(newer, edits())).toEqual(['keyType', 'sequences'])
+  })
+  it('keep what was typed until it is a number', () => {
+    keepTyped('m', 'batchTokens', '0')
+    expect(edits().typed).toEqual({ batchTokens: '0' })
+    keepTyped('m', 'batchTokens', null)
+    expect(edits().typed).toEqual({})
+  })
+})
