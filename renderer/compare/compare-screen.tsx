@@ -7,7 +7,7 @@ import { useIsNarrower } from '../window/use-is-narrower'
 import { RunView } from './results/run-view'
 import { dismissTrouble, openRun, useRuns, useRunsUpToDate } from './run/run-store'
 import { RunList } from './run-list'
-import { SetupForm } from './setup/setup-form'
+import { SetupForm } from './setup/form/setup-form'
 
 export function CompareScreen() {
   useRunsUpToDate()

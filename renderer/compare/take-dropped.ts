@@ -1,6 +1,6 @@
 /** Handles a dropped file: a text to measure quality with, or results to import. */
 import { importFile, showForm } from './run/run-store'
-import { takeText } from './setup/text-choice'
+import { takeText } from './setup/form/text-choice'
 
 /** Returns whether the file was accepted. */
 export function takeDropped(file: File): boolean {

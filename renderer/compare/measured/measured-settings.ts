@@ -4,7 +4,7 @@ import { variantNames } from '../../../core/compare/variant-names'
 import type { CompareCell, CompareRun } from '../../../core/contract/compare/compare-runs'
 import type { CompareResultOf } from '../../../core/contract/compare/compare-tasks'
 import { meanAndDeviation, percentilesOf } from '../../../core/stats/percentile'
-import { cellName } from '../draft/part-words'
+import { cellName } from '../setup/part-names'
 import { importedSettings } from './imported-settings'
 import type {
   Estimate,

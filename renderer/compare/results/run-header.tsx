@@ -5,9 +5,9 @@ import type { CompareRun, ExportFormat, RunState } from '../../../core/contract/
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
 import { IconButton } from '../../ui/controls/icon-button'
-import { draftOfRun } from '../draft/draft-of-run'
-import { changeDraft } from '../draft/draft-store'
 import { exportRuns, resumeRun, showForm, toggleOverlay } from '../run/run-store'
+import { setupOfRun } from '../setup/setup-of-run'
+import { changeSetup } from '../setup/setup-store'
 
 const stateWords: Readonly<Record<RunState, string>> = {
   running: 'running',
@@ -54,11 +54,11 @@ export const RunHeader = memo(function RunHeader({ run, shownIds, isOverlay }: R
               <Button
                 className="h-7"
                 onClick={() => {
-                  changeDraft(draftOfRun(run))
+                  changeSetup(setupOfRun(run))
                   showForm()
                 }}
               >
-                <Copy size={13} aria-hidden /> Use as a draft
+                <Copy size={13} aria-hidden /> Copy to a new comparison
               </Button>
             )}
             <ExportMenu shownIds={shownIds} />

@@ -5,9 +5,9 @@ import { variantNames } from '../../../core/compare/variant-names'
 import type { CompareProgress, CompareRun } from '../../../core/contract/compare/compare-runs'
 import { formatCount } from '../../../core/text/amounts'
 import { Button } from '../../ui/controls/button'
-import { cellName } from '../draft/part-words'
 import { durationText } from '../run/estimate-duration'
 import { cancelRun, pauseRun, resumeRun } from '../run/run-store'
+import { cellName } from '../setup/part-names'
 
 export function RunProgress({ progress, run }: { readonly progress: CompareProgress; readonly run: CompareRun }) {
   const { runId, state, share, cells, done, failed } = progress

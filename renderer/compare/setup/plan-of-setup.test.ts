@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type CompareDraft, firstDraft, presetParts } from './compare-draft'
-import { planOfDraft } from './plan-of-draft'
+import { type ComparisonSetup, firstSetup, presetParts } from './comparison-setup'
+import { planOfSetup } from './plan-of-setup'
 
-const draft: CompareDraft = { ...firstDraft, modelId: 'pocket', text: { source: 'bundled', name: 'stories' } }
-const everything: CompareDraft = { ...draft, ...presetParts('thorough', 2048) }
+const setup: ComparisonSetup = { ...firstSetup, modelId: 'pocket', text: { source: 'bundled', name: 'stories' } }
+const everything: ComparisonSetup = { ...setup, ...presetParts('thorough', 2048) }
 
 describe('the plan of a form', () => {
   it('has every test at every depth, shallow ones first', () => {
-    const { plan } = planOfDraft({ ...draft, speed: { tests: 'pp512 tg128', depths: '1024, 0', repetitions: 2, warmUp: false } })
+    const { plan } = planOfSetup({ ...setup, speed: { tests: 'pp512 tg128', depths: '1024, 0', repetitions: 2, warmUp: false } })
     expect(plan?.speed).toEqual({
       tests: [
         { prompt: 512, generated: 0, depth: 0 },
@@ -20,26 +20,26 @@ describe('the plan of a form', () => {
     })
   })
   it('leaves out what is switched off', () => {
-    const { plan } = planOfDraft(draft)
+    const { plan } = planOfSetup(setup)
     expect(plan).toMatchObject({ passkey: null, cacheless: null, title: 'f16, q8_0, q4_0, q8_0 / q4_0' })
   })
   it('gives depths of passkeys as shares, and prompts line by line', () => {
-    const { plan } = planOfDraft({ ...everything, answers: { prompts: ' one \n\n two', maxTokens: 5 } })
+    const { plan } = planOfSetup({ ...everything, answers: { prompts: ' one \n\n two', maxTokens: 5 } })
     expect(plan?.passkey?.depths).toEqual([0, 0.25, 0.5, 0.75, 1])
     expect(plan?.answers).toEqual({ prompts: ['one', 'two'], maxTokens: 5 })
   })
-  it.each<[string, Partial<CompareDraft>, string]>([
+  it.each<[string, Partial<ComparisonSetup>, string]>([
     ['no model', { modelId: null }, 'model'],
-    ['nothing to measure', { isOn: { ...draft.isOn, speed: false, latency: false, quality: false, answers: false } }, 'parts'],
-    ['a test that is none', { speed: { ...draft.speed, tests: 'fast' } }, 'tests'],
-    ['a depth that is none', { speed: { ...draft.speed, depths: 'deep' } }, 'depths'],
-    ['no prompt', { latency: { ...draft.latency, prompt: ' ' } }, 'latencyPrompt'],
+    ['nothing to measure', { isOn: { ...setup.isOn, speed: false, latency: false, quality: false, answers: false } }, 'parts'],
+    ['a test that is none', { speed: { ...setup.speed, tests: 'fast' } }, 'tests'],
+    ['a depth that is none', { speed: { ...setup.speed, depths: 'deep' } }, 'depths'],
+    ['no prompt', { latency: { ...setup.latency, prompt: ' ' } }, 'latencyPrompt'],
     ['no text', { text: null }, 'text'],
     ['an empty text', { text: { source: 'own', name: 'a.txt', text: ' \n' } }, 'text'],
     ['a picture', { text: { source: 'own', name: 'a.png', text: 'PNG\0\0' } }, 'text'],
     ['too many prompts', { answers: { prompts: 'again\n'.repeat(21), maxTokens: 1 } }, 'prompts'],
   ])('says what is wrong: %s', (_, change, field) => {
-    expect(planOfDraft({ ...draft, ...change }).problems).toHaveProperty(field)
+    expect(planOfSetup({ ...setup, ...change }).problems).toHaveProperty(field)
   })
 })
 

@@ -1,8 +1,8 @@
 import { testName } from '../../../core/compare/test-name'
 import type { CompareRun } from '../../../core/contract/compare/compare-runs'
-import { type CompareDraft, presetParts } from './compare-draft'
+import { type ComparisonSetup, presetParts } from './comparison-setup'
 
-export function draftOfRun({ id, plan }: Pick<CompareRun, 'id' | 'plan'>): Partial<CompareDraft> {
+export function setupOfRun({ id, plan }: Pick<CompareRun, 'id' | 'plan'>): Partial<ComparisonSetup> {
   if (!plan) return {}
   const { speed, latency, quality, passkey, answers, cacheless } = plan
   const defaults = presetParts('quick', 0)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useApp } from '../../client/use-app'
-import { type MeasuredRates, ratesOf } from '../run/estimate-duration'
-import { useRuns } from '../run/run-store'
+import { useApp } from '../../../client/use-app'
+import { type MeasuredRates, ratesOf } from '../../run/estimate-duration'
+import { useRuns } from '../../run/run-store'
 
 export interface KnownRates {
   readonly rates: MeasuredRates

@@ -7,7 +7,7 @@ import type { KvType } from '../../../core/contract/settings/kv-types'
 export const partNames = ['speed', 'latency', 'quality', 'passkey', 'answers', 'cacheless'] as const
 export type PartName = (typeof partNames)[number]
 
-export interface CompareDraft {
+export interface ComparisonSetup {
   /** null: no model chosen yet. */
   readonly modelId: string | null
   readonly title: string
@@ -49,7 +49,7 @@ export type PresetName = 'quick' | 'thorough'
  * Everything but model, settings, text and title. `trainedTokens` limits the depths, because a model beyond its trained context is not
  * representative; 0: unknown.
  */
-export function presetParts(preset: PresetName, trainedTokens: number): Pick<CompareDraft, 'isOn' | PartName> {
+export function presetParts(preset: PresetName, trainedTokens: number): Pick<ComparisonSetup, 'isOn' | PartName> {
   const room = trainedTokens > 0 ? trainedTokens : 8192
   const depths = (wanted: readonly number[], tokens: number) => wanted.filter((depth) => depth === 0 || depth + tokens <= room).join(', ')
   if (preset === 'quick')
@@ -73,7 +73,7 @@ export function presetParts(preset: PresetName, trainedTokens: number): Pick<Com
   }
 }
 
-export const firstDraft: CompareDraft = {
+export const firstSetup: ComparisonSetup = {
   modelId: null,
   title: '',
   variants: firstVariants,

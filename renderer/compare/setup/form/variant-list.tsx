@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { variantNames } from '../../../core/compare/variant-names'
-import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
-import type { CacheShape } from '../../../core/kv/shape/cache-shape'
-import { formatCount } from '../../../core/text/amounts'
-import { Button } from '../../ui/controls/button'
-import { Problem, TextField } from '../../ui/fields/form-field'
-import { Section } from '../../ui/section'
-import { addVariants, changeDraft, useDraft } from '../draft/draft-store'
+import { variantNames } from '../../../../core/compare/variant-names'
+import { defaultKvSettings } from '../../../../core/contract/settings/kv-defaults'
+import type { CacheShape } from '../../../../core/kv/shape/cache-shape'
+import { formatCount } from '../../../../core/text/amounts'
+import { Button } from '../../../ui/controls/button'
+import { Problem, TextField } from '../../../ui/fields/form-field'
+import { Section } from '../../../ui/section'
+import { addVariants, changeSetup, useSetup } from '../setup-store'
 import { emptyGrid, type GridLists, gridVariants, mostVariants } from './grid-variants'
 import { VariantRow } from './variant-row'
 
@@ -21,7 +21,7 @@ export interface VariantListProps {
 const mostUnfolded = 16
 
 export function VariantList({ shape, refusals }: VariantListProps) {
-  const variants = useDraft((draft) => draft.variants)
+  const variants = useSetup((setup) => setup.variants)
   const [isGridOpen, setGridOpen] = useState(false)
   const names = variantNames(variants)
   const last = variants.at(-1) ?? defaultKvSettings
@@ -77,7 +77,7 @@ function GridFields({ onDone }: { readonly onDone: () => void }) {
   const grid = gridVariants(lists, defaultKvSettings)
   const take = () => {
     if (!grid.ok) return
-    changeDraft({ variants: grid.values })
+    changeSetup({ variants: grid.values })
     onDone()
   }
   return (

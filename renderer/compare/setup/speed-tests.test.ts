@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readNumbers, readTests } from './test-words'
+import { readNumbers, readTests } from './speed-tests'
 
 describe('tests in llama-bench’s words', () => {
   it('are read in any order, each once', () => {

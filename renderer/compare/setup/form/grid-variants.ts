@@ -1,8 +1,8 @@
 /** Builds a grid of settings from lists, as llama-bench does: `f16, q8_0` for K, `1, 2, 4` threads, every combination. */
-import type { KvSettings } from '../../../core/contract/settings/kv-settings'
-import { type KvType, kvTypes } from '../../../core/contract/settings/kv-types'
-import { kvRanges } from '../../../core/contract/settings/setting-ranges'
-import { type ReadList, readNumbers } from '../draft/test-words'
+import type { KvSettings } from '../../../../core/contract/settings/kv-settings'
+import { type KvType, kvTypes } from '../../../../core/contract/settings/kv-types'
+import { kvRanges } from '../../../../core/contract/settings/setting-ranges'
+import { type ReadList, readNumbers } from '../speed-tests'
 
 /** Lists as typed. Empty: the base setting's value; for V: the type of K. */
 export interface GridLists {

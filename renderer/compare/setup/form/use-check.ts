@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { ComparePlan, PlanCheck } from '../../../core/contract/compare/compare-runs'
-import type { Sentence } from '../../../core/contract/errors/sentences'
-import { sentenceFor } from '../../client/failures'
-import { useApp } from '../../client/use-app'
+import type { ComparePlan, PlanCheck } from '../../../../core/contract/compare/compare-runs'
+import type { Sentence } from '../../../../core/contract/errors/sentences'
+import { sentenceFor } from '../../../client/failures'
+import { useApp } from '../../../client/use-app'
 
 /** Debounce in milliseconds: every key changes the plan. */
 const settledMs = 300

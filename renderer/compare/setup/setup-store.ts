@@ -2,16 +2,16 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
-import { type CompareDraft, firstDraft, type PartName, type PresetName, presetParts } from './compare-draft'
+import { type ComparisonSetup, firstSetup, type PartName, type PresetName, presetParts } from './comparison-setup'
 
-export const draftStore = createStore<CompareDraft>(() => firstDraft)
-const { setState } = draftStore
+export const setupStore = createStore<ComparisonSetup>(() => firstSetup)
+const { setState } = setupStore
 
-export const useDraft = <T>(select: (draft: CompareDraft) => T): T => useStore(draftStore, select)
-export const changeDraft = (change: Partial<CompareDraft>): void => setState(change)
+export const useSetup = <T>(select: (setup: ComparisonSetup) => T): T => useStore(setupStore, select)
+export const changeSetup = (change: Partial<ComparisonSetup>): void => setState(change)
 export const switchPart = (part: PartName, on: boolean): void => setState(({ isOn }) => ({ isOn: { ...isOn, [part]: on } }))
-export const changePart = <Part extends PartName>(part: Part, change: Partial<CompareDraft[Part]>): void =>
-  setState((draft) => ({ [part]: { ...draft[part], ...change } }))
+export const changePart = <Part extends PartName>(part: Part, change: Partial<ComparisonSetup[Part]>): void =>
+  setState((setup) => ({ [part]: { ...setup[part], ...change } }))
 
 export const applyPreset = (preset: PresetName, trainedTokens: number): void => setState(presetParts(preset, trainedTokens))
 

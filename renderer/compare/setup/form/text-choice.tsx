@@ -1,13 +1,13 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { compareTextCharacters } from '../../../core/contract/compare/compare-limits'
-import type { BundledText } from '../../../core/contract/compare/compare-runs'
-import { formatCount } from '../../../core/text/amounts'
-import { useApp } from '../../client/use-app'
-import { Choice } from '../../ui/controls/choice'
-import { FileButton } from '../../ui/controls/file-button'
-import { Problem, TextField } from '../../ui/fields/form-field'
-import { changeDraft, draftStore, switchPart, useDraft } from '../draft/draft-store'
+import { compareTextCharacters } from '../../../../core/contract/compare/compare-limits'
+import type { BundledText } from '../../../../core/contract/compare/compare-runs'
+import { formatCount } from '../../../../core/text/amounts'
+import { useApp } from '../../../client/use-app'
+import { Choice } from '../../../ui/controls/choice'
+import { FileButton } from '../../../ui/controls/file-button'
+import { Problem, TextField } from '../../../ui/fields/form-field'
+import { changeSetup, setupStore, switchPart, useSetup } from '../setup-store'
 
 const own = 'own text'
 const ofRun = 'text of a run'
@@ -16,7 +16,7 @@ const ofRun = 'text of a run'
 const shownCharacters = 20_000
 
 export function TextChoice({ problem }: { readonly problem: string | undefined }) {
-  const text = useDraft((draft) => draft.text)
+  const text = useSetup((setup) => setup.text)
   const texts = useBundledTexts()
   const chosen = text === null ? '' : text.source === 'own' ? own : text.source === 'run' ? ofRun : `bundled ${text.name}`
   const about = text?.source === 'bundled' ? texts.find(({ name }) => name === text.name)?.about : undefined
@@ -36,8 +36,8 @@ export function TextChoice({ problem }: { readonly problem: string | undefined }
           ...(text?.source === 'run' ? [{ value: ofRun, label: `${text.name}, as in the run before` }] : []),
         ]}
         onChange={(value) => {
-          if (value === own) changeDraft({ text: { source: 'own', name: 'pasted text', text: '' } })
-          else if (value !== ofRun) changeDraft({ text: { source: 'bundled', name: value.slice('bundled '.length) } })
+          if (value === own) changeSetup({ text: { source: 'own', name: 'pasted text', text: '' } })
+          else if (value !== ofRun) changeSetup({ text: { source: 'bundled', name: value.slice('bundled '.length) } })
         }}
       />
       {about && <p className="text-[12px] text-faint leading-snug">{about}</p>}
@@ -54,7 +54,7 @@ function useBundledTexts(): readonly BundledText[] {
     host?.compare.texts().then(
       (found) => {
         setTexts(found)
-        if (draftStore.getState().text === null && found[0]) changeDraft({ text: { source: 'bundled', name: found[0].name } })
+        if (setupStore.getState().text === null && found[0]) changeSetup({ text: { source: 'bundled', name: found[0].name } })
       },
       (error: unknown) => console.warn('texts', error),
     )
@@ -66,7 +66,7 @@ function useBundledTexts(): readonly BundledText[] {
 const mostBytesPerCharacter = 3
 
 export async function takeText(file: File): Promise<void> {
-  changeDraft({
+  changeSetup({
     text: {
       source: 'own',
       name: file.name,
@@ -87,7 +87,7 @@ function OwnText({ name, text, problem }: { readonly name: string; readonly text
           placeholder="Paste a text here."
           lines={5}
           onChange={(changed) =>
-            changeDraft({ text: { source: 'own', name: 'pasted text', text: changed.slice(0, compareTextCharacters) } })
+            changeSetup({ text: { source: 'own', name: 'pasted text', text: changed.slice(0, compareTextCharacters) } })
           }
         />
       )}

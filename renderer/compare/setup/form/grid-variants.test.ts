@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { defaultKvSettings } from '../../../../core/contract/settings/kv-defaults'
 import { emptyGrid, gridVariants } from './grid-variants'
 
 const grid = (lists: Partial<typeof emptyGrid>) => gridVariants({ ...emptyGrid, ...lists }, defaultKvSettings)

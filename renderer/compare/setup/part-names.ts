@@ -1,7 +1,7 @@
 import { testName } from '../../../core/compare/test-name'
 import type { ComparePart } from '../../../core/contract/compare/compare-limits'
 import type { CompareTask } from '../../../core/contract/compare/compare-tasks'
-import type { PartName } from './compare-draft'
+import type { PartName } from './comparison-setup'
 
 export const partWords: Readonly<Record<PartName, { readonly name: string; readonly meaning: string }>> = {
   speed: {

@@ -1,30 +1,30 @@
 import { useEffect } from 'react'
-import { sentenceOf } from '../../../core/contract/errors/sentences'
-import { formatCount } from '../../../core/text/amounts'
-import { useApp } from '../../client/use-app'
-import { useCacheShape } from '../../settings/use-cache-shape'
-import { Button } from '../../ui/controls/button'
-import { Choice } from '../../ui/controls/choice'
-import { Problem, TextField } from '../../ui/fields/form-field'
-import { Section } from '../../ui/section'
-import { Told } from '../../ui/told'
-import { applyPreset, changeDraft, draftStore, useDraft } from '../draft/draft-store'
-import { type PlanOfDraft, planOfDraft } from '../draft/plan-of-draft'
-import { durationText, secondsOf, workOf } from '../run/estimate-duration'
-import { start, useRuns } from '../run/run-store'
-import { TuneSection } from '../tune/tune-section'
+import { sentenceOf } from '../../../../core/contract/errors/sentences'
+import { formatCount } from '../../../../core/text/amounts'
+import { useApp } from '../../../client/use-app'
+import { useCacheShape } from '../../../settings/use-cache-shape'
+import { Button } from '../../../ui/controls/button'
+import { Choice } from '../../../ui/controls/choice'
+import { Problem, TextField } from '../../../ui/fields/form-field'
+import { Section } from '../../../ui/section'
+import { Told } from '../../../ui/told'
+import { durationText, secondsOf, workOf } from '../../run/estimate-duration'
+import { start, useRuns } from '../../run/run-store'
+import { TuneSection } from '../../tune/tune-section'
+import { type PlanOfSetup, planOfSetup } from '../plan-of-setup'
+import { applyPreset, changeSetup, setupStore, useSetup } from '../setup-store'
 import { PartList } from './part-list'
 import { type CheckedPlan, useCheck } from './use-check'
 import { useRates } from './use-rates'
 import { VariantList } from './variant-list'
 
 export function SetupForm() {
-  const draft = useDraft((state) => state)
+  const setup = useSetup((state) => state)
   const models = useApp((state) => state.models)
-  const model = models.find(({ id }) => id === draft.modelId)
+  const model = models.find(({ id }) => id === setup.modelId)
   useFirstModel()
-  const shape = useCacheShape(draft.modelId ?? '')
-  const made = planOfDraft(draft)
+  const shape = useCacheShape(setup.modelId ?? '')
+  const made = planOfSetup(setup)
   const checked = useCheck(made.plan)
   const refusals = new Map(checked.check?.refused.map(({ variant, failure }) => [variant, sentenceOf(failure).what]))
   const trainedTokens = model?.trainedTokens ?? 0
@@ -37,7 +37,7 @@ export function SetupForm() {
         // The plan lacks an invalid number, so focus its field instead.
         const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
         if (wrong) return wrong.focus()
-        const { plan } = planOfDraft(draftStore.getState())
+        const { plan } = planOfSetup(setupStore.getState())
         if (plan) void start((compare) => compare.start(plan))
       }}
     >
@@ -66,27 +66,27 @@ export function SetupForm() {
             <div className="flex flex-col gap-1.5 text-[13px]">
               <Choice
                 label="Model to compare with"
-                value={draft.modelId ?? ''}
+                value={setup.modelId ?? ''}
                 placeholder="Choose a model"
                 options={models.map(({ id, name, missing }) => ({
                   value: id,
                   label: name,
                   refused: missing ? 'Its file is no longer where it was.' : undefined,
                 }))}
-                onChange={(modelId) => changeDraft({ modelId })}
+                onChange={(modelId) => changeSetup({ modelId })}
               />
               <Problem text={made.problems?.model} />
               <TextField
                 label="Title"
                 meaning="What the run is called in the list. Left empty: by its settings."
-                value={draft.title}
+                value={setup.title}
                 placeholder={made.plan?.title ?? ''}
-                onChange={(title) => changeDraft({ title: title.slice(0, 200) })}
+                onChange={(title) => changeSetup({ title: title.slice(0, 200) })}
               />
             </div>
           </Section>
           <VariantList shape={shape} refusals={refusals} />
-          {draft.modelId !== null && <TuneSection modelId={draft.modelId} />}
+          {setup.modelId !== null && <TuneSection modelId={setup.modelId} />}
         </div>
         <div className="min-w-0">
           <PartList problems={made.problems ?? {}} />
@@ -102,17 +102,17 @@ function useFirstModel(): void {
   const models = useApp((state) => state.models)
   const status = useApp((state) => state.app?.model)
   const loadedId = status && 'file' in status ? status.file?.id : undefined
-  const modelId = useDraft((draft) => draft.modelId)
+  const modelId = useSetup((setup) => setup.modelId)
   useEffect(() => {
     const first = models.find(({ id }) => id === loadedId) ?? models.find(({ missing }) => !missing)
     if (modelId !== null || !first) return
-    changeDraft({ modelId: first.id })
+    changeSetup({ modelId: first.id })
     applyPreset('quick', first.trainedTokens)
   }, [models, loadedId, modelId])
 }
 
 interface StartFootProps {
-  readonly made: PlanOfDraft
+  readonly made: PlanOfSetup
   readonly checked: CheckedPlan
   readonly modelName: string | undefined
 }
@@ -149,7 +149,7 @@ function StartFoot({ made, checked, modelName }: StartFootProps) {
 }
 
 /** The estimated duration, if rates are known. */
-function Duration({ made, modelName }: { readonly made: PlanOfDraft; readonly modelName: string | undefined }) {
+function Duration({ made, modelName }: { readonly made: PlanOfSetup; readonly modelName: string | undefined }) {
   const known = useRates(modelName)
   if (!made.plan) return null
   if (!known) return <span className="text-soft">The duration is known once something was measured with this model on this machine.</span>

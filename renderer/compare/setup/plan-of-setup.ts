@@ -3,47 +3,47 @@
 import { variantNames } from '../../../core/compare/variant-names'
 import type { ComparePlan } from '../../../core/contract/compare/compare-runs'
 import { formatCount } from '../../../core/text/amounts'
-import type { CompareDraft } from './compare-draft'
-import { mostDepth, readNumbers, readTests } from './test-words'
+import type { ComparisonSetup } from './comparison-setup'
+import { mostDepth, readNumbers, readTests } from './speed-tests'
 
-export type DraftField = 'model' | 'parts' | 'tests' | 'depths' | 'latencyPrompt' | 'text' | 'passkeyDepths' | 'prompts' | 'cachelessPrompt'
-export type DraftProblems = Partial<Record<DraftField, string>>
-export type PlanOfDraft =
+export type SetupField = 'model' | 'parts' | 'tests' | 'depths' | 'latencyPrompt' | 'text' | 'passkeyDepths' | 'prompts' | 'cachelessPrompt'
+export type SetupProblems = Partial<Record<SetupField, string>>
+export type PlanOfSetup =
   | { readonly plan: ComparePlan; readonly problems: null }
-  | { readonly plan: null; readonly problems: DraftProblems }
+  | { readonly plan: null; readonly problems: SetupProblems }
 
 const mostPrompts = 20
 
-export function planOfDraft(draft: CompareDraft): PlanOfDraft {
-  const problems: DraftProblems = {}
-  if (draft.modelId === null) problems.model = 'Choose a model.'
-  if (!Object.values(draft.isOn).some(Boolean)) problems.parts = 'Choose at least one part to measure.'
+export function planOfSetup(setup: ComparisonSetup): PlanOfSetup {
+  const problems: SetupProblems = {}
+  if (setup.modelId === null) problems.model = 'Choose a model.'
+  if (!Object.values(setup.isOn).some(Boolean)) problems.parts = 'Choose at least one part to measure.'
   const parts = {
-    speed: speedOf(draft, problems),
-    latency: latencyOf(draft, problems),
-    quality: qualityOf(draft, problems),
-    passkey: passkeyOf(draft, problems),
-    answers: answersOf(draft, problems),
-    cacheless: cachelessOf(draft, problems),
+    speed: speedOf(setup, problems),
+    latency: latencyOf(setup, problems),
+    quality: qualityOf(setup, problems),
+    passkey: passkeyOf(setup, problems),
+    answers: answersOf(setup, problems),
+    cacheless: cachelessOf(setup, problems),
   }
   if (Object.keys(problems).length > 0) return { plan: null, problems }
   const plan: ComparePlan = {
-    modelId: draft.modelId ?? '',
-    title: draft.title.trim() || titleOf(draft),
-    variants: [...draft.variants],
+    modelId: setup.modelId ?? '',
+    title: setup.title.trim() || titleOf(setup),
+    variants: [...setup.variants],
     ...parts,
   }
   return { plan, problems: null }
 }
 
 /** The default title names the compared settings. */
-const titleOf = ({ variants }: CompareDraft): string => {
+const titleOf = ({ variants }: ComparisonSetup): string => {
   const names = variantNames(variants)
   const shown = names.slice(0, 4).join(', ')
   return (names.length > 4 ? `${shown} and ${formatCount(names.length - 4)} more` : shown).slice(0, 200)
 }
 
-function speedOf({ isOn, speed }: CompareDraft, problems: DraftProblems): ComparePlan['speed'] {
+function speedOf({ isOn, speed }: ComparisonSetup, problems: SetupProblems): ComparePlan['speed'] {
   if (!isOn.speed) return null
   const tests = readTests(speed.tests)
   const depths = readNumbers(speed.depths, 'Depths', 0, mostDepth)
@@ -57,21 +57,21 @@ function speedOf({ isOn, speed }: CompareDraft, problems: DraftProblems): Compar
   }
 }
 
-function latencyOf({ isOn, latency }: CompareDraft, problems: DraftProblems): ComparePlan['latency'] {
+function latencyOf({ isOn, latency }: ComparisonSetup, problems: SetupProblems): ComparePlan['latency'] {
   if (!isOn.latency) return null
   if (latency.prompt.trim() === '') problems.latencyPrompt = 'Write a prompt.'
   const { prompt, outputTokens, turns, ttftMs, itlMs } = latency
   return { prompt, outputTokens, turns, limits: { ttftMs, itlMs } }
 }
 
-function qualityOf({ isOn, quality, text }: CompareDraft, problems: DraftProblems): ComparePlan['quality'] {
+function qualityOf({ isOn, quality, text }: ComparisonSetup, problems: SetupProblems): ComparePlan['quality'] {
   if (!isOn.quality) return null
   const problem = textProblem(text)
   if (problem) problems.text = problem
   return text && { text, ...quality }
 }
 
-function textProblem(text: CompareDraft['text']): string | undefined {
+function textProblem(text: ComparisonSetup['text']): string | undefined {
   if (text === null) return 'Choose a text.'
   if (text.source !== 'own') return undefined
   if (text.text.trim() === '') return 'Paste a text, or drop a .txt file here.'
@@ -80,7 +80,7 @@ function textProblem(text: CompareDraft['text']): string | undefined {
   return undefined
 }
 
-function passkeyOf({ isOn, passkey }: CompareDraft, problems: DraftProblems): ComparePlan['passkey'] {
+function passkeyOf({ isOn, passkey }: ComparisonSetup, problems: SetupProblems): ComparePlan['passkey'] {
   if (!isOn.passkey) return null
   const depths = readNumbers(passkey.depths, 'Depths in percent', 0, 100)
   if (!depths.ok) problems.passkeyDepths = depths.reason
@@ -88,7 +88,7 @@ function passkeyOf({ isOn, passkey }: CompareDraft, problems: DraftProblems): Co
   return { promptTokens: passkey.promptTokens, depths: depths.values.map((percent) => percent / 100), trials: passkey.trials }
 }
 
-function answersOf({ isOn, answers }: CompareDraft, problems: DraftProblems): ComparePlan['answers'] {
+function answersOf({ isOn, answers }: ComparisonSetup, problems: SetupProblems): ComparePlan['answers'] {
   if (!isOn.answers) return null
   const prompts = answers.prompts
     .split('\n')
@@ -100,7 +100,7 @@ function answersOf({ isOn, answers }: CompareDraft, problems: DraftProblems): Co
   return { prompts, maxTokens: answers.maxTokens }
 }
 
-function cachelessOf({ isOn, cacheless }: CompareDraft, problems: DraftProblems): ComparePlan['cacheless'] {
+function cachelessOf({ isOn, cacheless }: ComparisonSetup, problems: SetupProblems): ComparePlan['cacheless'] {
   if (!isOn.cacheless) return null
   if (cacheless.prompt.trim() === '') problems.cachelessPrompt = 'Write a prompt.'
   return { ...cacheless }

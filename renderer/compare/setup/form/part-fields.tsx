@@ -1,12 +1,12 @@
-import { ToggleSwitch } from '../../ui/controls/toggle-switch'
-import { Labelled, TextField } from '../../ui/fields/form-field'
-import { NumberInput } from '../../ui/fields/number-input'
-import { changePart, useDraft } from '../draft/draft-store'
-import type { DraftProblems } from '../draft/plan-of-draft'
+import { ToggleSwitch } from '../../../ui/controls/toggle-switch'
+import { Labelled, TextField } from '../../../ui/fields/form-field'
+import { NumberInput } from '../../../ui/fields/number-input'
+import type { SetupProblems } from '../plan-of-setup'
+import { changePart, useSetup } from '../setup-store'
 import { TextChoice } from './text-choice'
 
 export interface FieldsProps {
-  readonly problems: DraftProblems
+  readonly problems: SetupProblems
 }
 
 interface WholeProps {
@@ -26,7 +26,7 @@ const Whole = ({ label, meaning, value, least, most, onChange }: WholeProps) => 
 const columns = 'grid grid-cols-3 gap-2 @max-[68.75rem]:grid-cols-2'
 
 export function SpeedFields({ problems }: FieldsProps) {
-  const { tests, depths, repetitions, warmUp } = useDraft((draft) => draft.speed)
+  const { tests, depths, repetitions, warmUp } = useSetup((setup) => setup.speed)
   return (
     <>
       <TextField
@@ -63,7 +63,7 @@ export function SpeedFields({ problems }: FieldsProps) {
 }
 
 export function LatencyFields({ problems }: FieldsProps) {
-  const { prompt, outputTokens, turns, ttftMs, itlMs } = useDraft((draft) => draft.latency)
+  const { prompt, outputTokens, turns, ttftMs, itlMs } = useSetup((setup) => setup.latency)
   return (
     <>
       <TextField
@@ -112,7 +112,7 @@ export function LatencyFields({ problems }: FieldsProps) {
 }
 
 export function QualityFields({ problems }: FieldsProps) {
-  const { chunkTokens, maxChunks, specialTokens } = useDraft((draft) => draft.quality)
+  const { chunkTokens, maxChunks, specialTokens } = useSetup((setup) => setup.quality)
   return (
     <>
       <TextChoice problem={problems.text} />
@@ -148,7 +148,7 @@ export function QualityFields({ problems }: FieldsProps) {
 }
 
 export function PasskeyFields({ problems }: FieldsProps) {
-  const { promptTokens, depths, trials } = useDraft((draft) => draft.passkey)
+  const { promptTokens, depths, trials } = useSetup((setup) => setup.passkey)
   return (
     <>
       <TextField
@@ -181,7 +181,7 @@ export function PasskeyFields({ problems }: FieldsProps) {
 }
 
 export function AnswerFields({ problems }: FieldsProps) {
-  const { prompts, maxTokens } = useDraft((draft) => draft.answers)
+  const { prompts, maxTokens } = useSetup((setup) => setup.answers)
   return (
     <>
       <TextField
@@ -207,7 +207,7 @@ export function AnswerFields({ problems }: FieldsProps) {
 }
 
 export function CachelessFields({ problems }: FieldsProps) {
-  const { prompt, tokens } = useDraft((draft) => draft.cacheless)
+  const { prompt, tokens } = useSetup((setup) => setup.cacheless)
   return (
     <>
       <p className="text-[12px] text-faint leading-snug">With the first setting alone: it is about having a cache at all.</p>

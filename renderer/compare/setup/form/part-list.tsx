@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { ToggleSwitch } from '../../ui/controls/toggle-switch'
-import { Explained } from '../../ui/explained'
-import { Problem } from '../../ui/fields/form-field'
-import { Section } from '../../ui/section'
-import { type PartName, partNames } from '../draft/compare-draft'
-import { switchPart, useDraft } from '../draft/draft-store'
-import { partWords } from '../draft/part-words'
-import type { DraftProblems } from '../draft/plan-of-draft'
+import { ToggleSwitch } from '../../../ui/controls/toggle-switch'
+import { Explained } from '../../../ui/explained'
+import { Problem } from '../../../ui/fields/form-field'
+import { Section } from '../../../ui/section'
+import { type PartName, partNames } from '../comparison-setup'
+import { partWords } from '../part-names'
+import type { SetupProblems } from '../plan-of-setup'
+import { switchPart, useSetup } from '../setup-store'
 import { AnswerFields, CachelessFields, LatencyFields, PasskeyFields, QualityFields, SpeedFields } from './part-fields'
 
-export function PartList({ problems }: { readonly problems: DraftProblems }) {
-  const isOn = useDraft((draft) => draft.isOn)
+export function PartList({ problems }: { readonly problems: SetupProblems }) {
+  const isOn = useSetup((setup) => setup.isOn)
   const fields: Readonly<Record<PartName, ReactNode>> = {
     speed: <SpeedFields problems={problems} />,
     latency: <LatencyFields problems={problems} />,
