@@ -5,10 +5,10 @@ import { keepComposerTexts } from './chat/conversation/composer-texts'
 import { keepConnected } from './client/app-store'
 import { keepGaps } from './client/kept-gaps'
 import { reportWindowErrors } from './events/report-window-errors'
-import { wearPreferences } from './window/preference-store'
+import { applyPreferences } from './window/preference-store'
 import './styles.css'
 
-wearPreferences()
+applyPreferences()
 reportWindowErrors()
 keepGaps()
 keepComposerTexts()

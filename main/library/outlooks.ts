@@ -8,7 +8,7 @@ import { largestContext } from '../../core/plan/bill-answers'
 import { gpuLayersInUse } from '../../core/plan/gpu-layers'
 import type { PlanMachine } from '../../core/plan/machine'
 import type { PlanSubject } from '../../core/plan/plan-subject'
-import { inspectPlace } from './header/inspect-place'
+import { inspectLocation } from './header/inspect-location'
 import { stampOf } from './scan/find-models'
 
 /** Cached headers: a window asks again whenever free memory has changed. */
@@ -26,7 +26,7 @@ export class Outlooks {
     const stamp = (await stampOf(path)) ?? ''
     const known = this.kept.get(path)
     if (known?.stamp === stamp) return known.subject
-    const subject = await inspectPlace(path)
+    const subject = await inspectLocation(path)
     this.kept.set(path, { stamp, subject })
     for (const oldest of this.kept.keys()) if (this.kept.size > mostKept) this.kept.delete(oldest)
     return subject

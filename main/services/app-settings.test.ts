@@ -106,7 +106,7 @@ describe('the event log', () => {
     await vi.waitFor(() => expect(app.state.value.model.status).toBe('failed'))
     expect(codes()).toEqual(['engine-starting', 'engine-started', 'model-loaded', 'context-created', 'context-failed'])
     const { events } = app.state
-    events.addWindowError({ name: 'SyntaxError', message: 'Unexpected "Dear Marta"', place: 'index.js:1' })
+    events.addWindowError({ name: 'SyntaxError', message: 'Unexpected "Dear Marta"', location: 'index.js:1' })
     const report = bugReport({ info: app.info, engine: null, model: app.state.value.model, events: events.list })
     expect(report).toContain('out of memory at model.gguf')
     expect(report).toContain('Model pocket-f16.gguf')

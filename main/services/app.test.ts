@@ -450,11 +450,11 @@ describe('the plan', () => {
   it('inspects a model of the list, a file, and a config.json, each from what there is', async () => {
     const [listed] = await app.library.list()
     const byId = await app.plan.inspect({ kind: 'model', modelId: listed?.id ?? '' })
-    const byPath = await app.plan.inspect({ kind: 'place', place: pocketPath })
+    const byPath = await app.plan.inspect({ kind: 'location', location: pocketPath })
     expect(byId.weights).toEqual(byPath.weights)
     expect(byId.name).toBe(listed?.name)
     expect(byPath.parameters).toBe(listed?.parameters)
-    expect(await codeOf(app.plan.inspect({ kind: 'place', place: join(folder, 'none.gguf') }))).toBe('file-not-found')
+    expect(await codeOf(app.plan.inspect({ kind: 'location', location: join(folder, 'none.gguf') }))).toBe('file-not-found')
     expect(await codeOf(app.plan.inspect({ kind: 'model', modelId: 'nobody' }))).toBe('model-not-found')
     expect(await codeOf(app.plan.inspect({ kind: 'config', text: 'no json' }))).toBe('config-unreadable')
   })

@@ -28,8 +28,8 @@ export function App() {
   const screen = useWindow((state) => state.screen)
   const panelOpen = useWindow((state) => state.panelOpen)
   useConversationsUpToDate()
-  useEffect(() => onCommand(carryOut), [])
-  useEffect(() => listenToKeys(carryOut), [])
+  useEffect(() => onCommand(runCommand), [])
+  useEffect(() => listenToKeys(runCommand), [])
   useEffect(followPreferences, [])
   const numbers = usePreferences((values) => values.numbers)
   return (
@@ -67,7 +67,7 @@ function useConversationsUpToDate(): void {
   }, [revision, host])
 }
 
-function carryOut(command: AppCommand): void {
+function runCommand(command: AppCommand): void {
   switch (command) {
     case 'new-conversation':
       openNew()

@@ -3,7 +3,7 @@ import { Database, PanelRight, SlidersHorizontal } from 'lucide-react'
 import type { ModelStatus } from '../../core/contract/app/app-state'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
-import { StandIn } from '../models/library/stand-in'
+import { FallbackTemplate } from '../models/library/fallback-template'
 import { Button } from '../ui/controls/button'
 import { IconButton } from '../ui/controls/icon-button'
 import { showPanel, showScreen, togglePanel, useWindow } from '../window/window-store'
@@ -86,7 +86,7 @@ function ModelLine({ model }: { readonly model: ModelStatus }) {
               : `${model.context.keyType} / ${model.context.valueType}`}{' '}
             cache
           </span>
-          <StandIn file={model.file} template={model.model.chatTemplate} />
+          <FallbackTemplate file={model.file} template={model.model.chatTemplate} />
           <Button look="quiet" className="h-7 px-2 text-faint" onClick={() => void host()?.models.unload()}>
             Unload
           </Button>

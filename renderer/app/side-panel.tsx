@@ -19,11 +19,11 @@ export function SidePanel() {
   const panel = useWindow((state) => state.panel)
   const isOver = useIsNarrower(900)
   useEscape(isOver, closePanel)
-  const place = isOver
+  const layout = isOver
     ? 'absolute top-12 right-0 bottom-0 z-30 w-80 max-w-[calc(100%-3.5rem)] shadow-raised'
     : 'w-80 shrink-0 @max-[62.5rem]:w-72'
   return (
-    <aside aria-label="Cache, settings and events" className={`border-line border-l bg-panel ${place}`}>
+    <aside aria-label="Cache, settings and events" className={`border-line border-l bg-panel ${layout}`}>
       <Tabs value={panel} onChange={showPanel} className="flex h-full flex-col">
         <div className="flex shrink-0 items-center border-line border-b px-2">
           <TabList look="line" label="Parts of the panel" tabs={tabs} />

@@ -4,8 +4,8 @@ import type { Failure } from '../../core/contract/errors/errors'
 import { type Sentence, sentenceOf } from '../../core/contract/errors/sentences'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
+import { Alert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
-import { Told } from '../ui/told'
 import { showPanel, showScreen } from '../window/window-store'
 
 export function Trouble() {
@@ -17,17 +17,17 @@ export function Trouble() {
   return (
     <div className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto px-4 pt-3">
       {away && <Away failure={away} />}
-      {app.storeTrouble && <Told tone="danger" sentence={sentenceOf(app.storeTrouble)} />}
+      {app.storeTrouble && <Alert tone="danger" sentence={sentenceOf(app.storeTrouble)} />}
       {failed && <ModelTrouble app={app} sentence={sentenceOf(failed.failure)} code={failed.failure.code} />}
       {app.notices.map((notice) => (
-        <Told
+        <Alert
           key={notice.id}
           tone={notice.kind.endsWith('-interrupted') ? 'note' : 'warning'}
           sentence={{ what: notice.text, todo: '' }}
           onDismiss={() => void appStore.getState().host?.dismissNotice({ id: notice.id })}
         >
           {notice.report !== null && <CopyReport report={notice.report} />}
-        </Told>
+        </Alert>
       ))}
     </div>
   )
@@ -39,7 +39,7 @@ function Away({ failure }: { readonly failure: Failure }) {
     what: 'The connection to Headroom is lost.',
     todo: 'It is tried again every moment; if it stays like this, start Headroom again.',
   }
-  return <Told tone="warning" sentence={failure.code === 'not-connected' ? lost : sentenceOf(failure)} />
+  return <Alert tone="warning" sentence={failure.code === 'not-connected' ? lost : sentenceOf(failure)} />
 }
 
 function CopyReport({ report }: { readonly report: string }) {
@@ -58,7 +58,7 @@ function ModelTrouble({ app, sentence, code }: { readonly app: AppState; readonl
   const often =
     engine.status === 'gone' && engine.deaths > 1 ? ` That was the ${ordinal(engine.deaths)} time with this model and these settings.` : ''
   return (
-    <Told tone="danger" sentence={{ what: sentence.what + often, todo: sentence.todo }}>
+    <Alert tone="danger" sentence={{ what: sentence.what + often, todo: sentence.todo }}>
       {engineGone ? (
         <>
           <Button look="primary" onClick={() => restart(false)}>
@@ -73,7 +73,7 @@ function ModelTrouble({ app, sentence, code }: { readonly app: AppState; readonl
       )}
       <Button onClick={() => showPanel('settings')}>Model settings</Button>
       <Button onClick={() => showScreen('models')}>Other model</Button>
-    </Told>
+    </Alert>
   )
 }
 

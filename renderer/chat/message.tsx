@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { useStore } from 'zustand'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
 import { sentenceOf } from '../../core/contract/errors/sentences'
-import { Told } from '../ui/told'
+import { Alert } from '../ui/alert'
 import { AnswerFoot } from './answers/answer-foot'
 import { useAnswerRoom } from './answers/answer-room'
 import { AnswerSet } from './answers/answer-set'
@@ -15,18 +15,18 @@ import { PromptText } from './prompt-text'
 export interface MessageProps {
   readonly message: StoredMessage
   /** From 1. */
-  readonly place: number
+  readonly position: number
   readonly of: number
 }
 
-export const Message = memo(function Message({ message, place, of }: MessageProps) {
-  const answers = useStore(conversationStore, ({ thread }) => (place === of && message.setId !== null ? thread?.answers : undefined))
+export const Message = memo(function Message({ message, position, of }: MessageProps) {
+  const answers = useStore(conversationStore, ({ thread }) => (position === of && message.setId !== null ? thread?.answers : undefined))
   const isSet = answers !== undefined && answers.length > 1
   const speaker = message.role === 'user' ? 'You' : (message.modelName ?? 'Model')
   return (
     <article
       aria-label={speaker}
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={of}
       className={`group relative mx-auto w-full px-6 py-3 @max-[56.25rem]:px-4 ${isSet ? 'max-w-[110rem]' : 'max-w-3xl'}`}
     >
@@ -38,7 +38,7 @@ export const Message = memo(function Message({ message, place, of }: MessageProp
       ) : isSet ? (
         <AnswerSet answers={answers} shown={message} />
       ) : (
-        <Answer message={message} isLast={place === of} />
+        <Answer message={message} isLast={position === of} />
       )}
     </article>
   )
@@ -64,7 +64,7 @@ function Answer({ message, isLast }: { readonly message: StoredMessage; readonly
         <AnswerText message={message} onGrown={fit} />
         {failure && (
           <div className="mt-2">
-            <Told tone={state === 'interrupted' ? 'warning' : 'danger'} sentence={sentenceOf(failure)} />
+            <Alert tone={state === 'interrupted' ? 'warning' : 'danger'} sentence={sentenceOf(failure)} />
           </div>
         )}
         {state === 'interrupted' && !failure && (

@@ -73,7 +73,7 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
           {items.map(({ index, key }) => (
             <div key={key} data-index={index} ref={virtualizer.measureElement} className="absolute inset-x-0 top-0">
               {index === 0 && <SystemPrompt conversationId={messages[0]?.conversationId ?? null} stored={systemPrompt} />}
-              <Message message={messages[index] as StoredMessage} place={index + 1} of={messages.length} />
+              <Message message={messages[index] as StoredMessage} position={index + 1} of={messages.length} />
             </div>
           ))}
         </div>
@@ -96,9 +96,9 @@ function Messages({ messages, systemPrompt }: { readonly messages: readonly Stor
  */
 function tellOffset({ scrollElement }: Virtualizer<HTMLElement, Element>, tell: (offset: number, isScrolling: boolean) => void) {
   if (!scrollElement) return
-  const told = () => tell(scrollElement.scrollTop, false)
-  scrollElement.addEventListener('scroll', told, { passive: true })
-  return () => scrollElement.removeEventListener('scroll', told)
+  const onScroll = () => tell(scrollElement.scrollTop, false)
+  scrollElement.addEventListener('scroll', onScroll, { passive: true })
+  return () => scrollElement.removeEventListener('scroll', onScroll)
 }
 
 type MessageVirtualizer = ReturnType<typeof useVirtualizer<HTMLElement, Element>>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GapRecord, gapColumns, tellEveryMs } from './gap-record'
+import { GapRecord, gapColumns, notifyEveryMs } from './gap-record'
 
 const recordOf = (gaps: readonly number[]): GapRecord => {
   const record = new GapRecord()
@@ -44,16 +44,16 @@ describe('the record of gaps', () => {
   })
   it('tells who looks now and then, and at the end', () => {
     const record = new GapRecord()
-    let told = 0
-    const leave = record.subscribe(() => told++)
+    let changes = 0
+    const leave = record.subscribe(() => changes++)
     for (let at = 0; at < 100; at++) record.add([4], [], at * 16)
     // 1,584 ms: at once, and after each second.
-    expect(told).toBe(1 + Math.floor(1584 / tellEveryMs))
+    expect(changes).toBe(1 + Math.floor(1584 / notifyEveryMs))
     record.end(1600)
-    expect(told).toBe(3)
+    expect(changes).toBe(3)
     leave()
     record.end(5000)
-    expect(told).toBe(3)
+    expect(changes).toBe(3)
   })
   it('is the same again after it was stored', () => {
     const record = recordOf(Array.from({ length: 1000 }, (_, at) => 1 + at / 100))

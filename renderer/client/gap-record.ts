@@ -12,7 +12,7 @@ const longestMs = 100_000
 const classes = Math.ceil(Math.log(longestMs / shortestMs) / Math.log(classWidth))
 const mostMarks = 64
 /** Minimum time between notifications. */
-export const tellEveryMs = 1000
+export const notifyEveryMs = 1000
 
 /** A record as stored by the page. */
 export interface StoredGaps {
@@ -37,17 +37,17 @@ export class GapRecord {
   marks: readonly TurnMark[] = []
   private readonly counts = new Uint32Array(classes)
   private readonly listeners = new Set<() => void>()
-  private toldAt = Number.NEGATIVE_INFINITY
-  private told = 0
+  private notifiedAtMs = Number.NEGATIVE_INFINITY
+  private changes = 0
 
   add(gapsMs: readonly number[], marks: readonly TurnMark[], nowMs: number): void {
     for (const gapMs of gapsMs) this.addGap(gapMs)
     if (marks.length > 0) this.marks = [...this.marks, ...marks].slice(-mostMarks)
-    if (gapsMs.length + marks.length > 0 && nowMs - this.toldAt >= tellEveryMs) this.tell(nowMs)
+    if (gapsMs.length + marks.length > 0 && nowMs - this.notifiedAtMs >= notifyEveryMs) this.notify(nowMs)
   }
   /** The answer has ended: notifies subscribers of the rest now. */
   end(nowMs: number): void {
-    this.tell(nowMs)
+    this.notify(nowMs)
   }
   clear(): void {
     this.longest.fill(0)
@@ -83,7 +83,7 @@ export class GapRecord {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
-  readonly version = (): number => this.told
+  readonly version = (): number => this.changes
 
   private addGap(gapMs: number): void {
     const column = Math.floor(this.gaps / this.gapsPerColumn)
@@ -116,9 +116,9 @@ export class GapRecord {
     return this.longestMs
   }
 
-  private tell(nowMs: number): void {
-    this.toldAt = nowMs
-    this.told++
+  private notify(nowMs: number): void {
+    this.notifiedAtMs = nowMs
+    this.changes++
     for (const listener of this.listeners) listener()
   }
 }

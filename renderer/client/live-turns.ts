@@ -6,7 +6,7 @@ import { follow } from '../../core/streams/follow'
 import { appStore } from './app-store'
 import { DrawingBudget, draw, drawingShares } from './drawing-budget'
 import { gapRecord } from './gap-record'
-import { comeAlong, whileAnswering } from './shared-picture'
+import { applyWaiting, whileAnswering } from './shared-frame'
 import type { EngineClient } from './transport'
 
 export interface LiveTurn {
@@ -53,7 +53,7 @@ async function followTurn(turnId: string, engine: EngineClient, store: LiveTurnS
 }
 
 async function readUpdates(turnId: string, engine: EngineClient, store: LiveTurnStore, onOver: () => void): Promise<void> {
-  const budget = new DrawingBudget(drawingShares[place()] / turnsUnderWay())
+  const budget = new DrawingBudget(drawingShares[decoderLocation()] / turnsUnderWay())
   const record = gapRecord(turnId)
   record.clear()
   // The window decides the pace, because it requests each update when it may draw.
@@ -62,7 +62,7 @@ async function readUpdates(turnId: string, engine: EngineClient, store: LiveTurn
     const show = () => {
       record.add(itlMs, marks, started)
       store.setState((before) => ({ text: before.text + text, last }))
-      comeAlong()
+      applyWaiting()
     }
     budget.drawn(await draw(show))
     const isOver = last.phase === 'finished' || last.phase === 'failed'
@@ -77,7 +77,7 @@ async function readUpdates(turnId: string, engine: EngineClient, store: LiveTurn
 const turnsUnderWay = (): number => Math.max(1, appStore.getState().app?.turns.length ?? 1)
 
 /** Who decodes, and whether that leaves a core for the window. */
-function place(): keyof typeof drawingShares {
+function decoderLocation(): keyof typeof drawingShares {
   const { engine, model } = appStore.getState().app ?? {}
   if (engine?.status === 'ready' && engine.info.backend !== 'cpu') return 'gpu'
   const threads = model?.status === 'ready' ? model.context.threads.chosen : navigator.hardwareConcurrency

@@ -1,7 +1,7 @@
 import { PanelLeft } from 'lucide-react'
 import { useState } from 'react'
+import { Alert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
-import { Told } from '../ui/told'
 import { useEscape } from '../ui/use-escape'
 import { useIsNarrower } from '../window/use-is-narrower'
 import { RunView } from './results/run-view'
@@ -17,11 +17,11 @@ export function CompareScreen() {
   useEscape(isNarrow && listOpen, close)
   const trouble = useRuns((state) => state.trouble)
   const isShown = useRuns((state) => state.shown.length > 0)
-  const place = isNarrow ? 'absolute top-0 bottom-0 left-0 z-30 w-64 shadow-raised' : 'w-60 shrink-0'
+  const layout = isNarrow ? 'absolute top-0 bottom-0 left-0 z-30 w-64 shadow-raised' : 'w-60 shrink-0'
   return (
     <div className="relative flex min-h-0 flex-1">
       {(!isNarrow || listOpen) && (
-        <section aria-label="Runs" className={`flex flex-col border-line border-r bg-paper ${place}`}>
+        <section aria-label="Runs" className={`flex flex-col border-line border-r bg-paper ${layout}`}>
           <RunList onChosen={close} />
         </section>
       )}
@@ -32,7 +32,7 @@ export function CompareScreen() {
               <PanelLeft size={14} aria-hidden /> Runs
             </Button>
           )}
-          {trouble && <Told tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
+          {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
           {!isShown && <RunningElsewhere />}
           {isShown ? <RunView /> : <SetupForm />}
         </div>
@@ -45,11 +45,11 @@ function RunningElsewhere() {
   const progress = useRuns((state) => state.progress)
   if (!progress) return null
   return (
-    <Told
+    <Alert
       tone="note"
       sentence={{ what: 'A benchmark is under way.', todo: 'The chat gets its model back when it ends, or when you pause it.' }}
     >
       <Button onClick={() => openRun(progress.runId)}>Show it</Button>
-    </Told>
+    </Alert>
   )
 }

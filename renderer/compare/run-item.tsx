@@ -10,13 +10,13 @@ import { exportRuns, renameRun, toggleOverlay } from './run/run-store'
 export interface RunItemProps {
   readonly run: CompareRunSummary
   /** 0: open; above 0: overlay; -1: not shown. */
-  readonly place: number
+  readonly position: number
   readonly canOverlay: boolean
   readonly onOpen: () => void
   readonly onRemove: () => void
 }
 
-export const RunItem = memo(function RunItem({ run, place, canOverlay, onOpen, onRemove }: RunItemProps) {
+export const RunItem = memo(function RunItem({ run, position, canOverlay, onOpen, onRemove }: RunItemProps) {
   const [renaming, setRenaming] = useState(false)
   if (renaming) {
     return (
@@ -30,10 +30,10 @@ export const RunItem = memo(function RunItem({ run, place, canOverlay, onOpen, o
   }
   const name = run.title || run.modelName
   return (
-    <li className={`group flex items-center rounded-md ${place >= 0 ? 'bg-accent-soft' : 'hover:bg-sunken'}`}>
+    <li className={`group flex items-center rounded-md ${position >= 0 ? 'bg-accent-soft' : 'hover:bg-sunken'}`}>
       <button
         type="button"
-        aria-current={place === 0 ? 'page' : undefined}
+        aria-current={position === 0 ? 'page' : undefined}
         title={`${name}\n${run.modelName}`}
         className="min-w-0 flex-1 rounded-md px-2 py-1.5 text-left"
         onClick={onOpen}
@@ -41,13 +41,13 @@ export const RunItem = memo(function RunItem({ run, place, canOverlay, onOpen, o
         <span className="block truncate text-[13px]">{name}</span>
         <span className="block truncate text-[12px] text-soft">{lineOf(run)}</span>
       </button>
-      {canOverlay && place !== 0 && (
+      {canOverlay && position !== 0 && (
         <IconButton
           icon={Layers}
           size={14}
-          label={place > 0 ? `Take ${name} off` : `Lay ${name} over`}
-          aria-pressed={place > 0}
-          className={`size-6 ${place > 0 ? 'text-accent' : 'opacity-0 focus-visible:opacity-100 group-hover:opacity-100'}`}
+          label={position > 0 ? `Take ${name} off` : `Lay ${name} over`}
+          aria-pressed={position > 0}
+          className={`size-6 ${position > 0 ? 'text-accent' : 'opacity-0 focus-visible:opacity-100 group-hover:opacity-100'}`}
           onClick={() => toggleOverlay(run.id)}
         />
       )}

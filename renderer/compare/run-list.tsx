@@ -51,7 +51,7 @@ export function RunList({ onChosen }: { readonly onChosen: () => void }) {
           <RunItem
             key={run.id}
             run={run}
-            place={shown.indexOf(run.id)}
+            position={shown.indexOf(run.id)}
             canOverlay={shown.length > 0}
             onOpen={() => {
               openRun(run.id)

@@ -9,12 +9,12 @@ const isNoError = (message: string): boolean => message.startsWith('ResizeObserv
 
 export function reportWindowErrors(): void {
   let reports = 0
-  const report = (error: unknown, place: string) => {
+  const report = (error: unknown, location: string) => {
     if (++reports > mostReports) return
     const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
     void appStore
       .getState()
-      .host?.events.windowError({ name: name.slice(0, 100), message: message.slice(0, 1000), place: place.slice(0, 300) })
+      .host?.events.windowError({ name: name.slice(0, 100), message: message.slice(0, 1000), location: location.slice(0, 300) })
       .catch(() => {})
   }
   window.addEventListener('error', ({ error, message, filename, lineno, colno }) => {

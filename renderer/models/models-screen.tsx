@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { isDesktop } from '../client/transport'
 import { useApp } from '../client/use-app'
+import { Alert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
 import { FileButton } from '../ui/controls/file-button'
 import { TabList, TabPanel, Tabs } from '../ui/controls/tabs'
-import { Told } from '../ui/told'
 import { GetModel } from './download/get-model'
 import { TransferList } from './download/transfer-list'
 import { FolderList } from './folder-list'
@@ -87,12 +87,12 @@ function Troubles() {
     <>
       {trouble && (
         <div className="mt-4">
-          <Told tone="danger" sentence={trouble} onDismiss={dismissTrouble} />
+          <Alert tone="danger" sentence={trouble} onDismiss={dismissTrouble} />
         </div>
       )}
       {libraryTrouble && (
         <div className="mt-4">
-          <Told tone="danger" sentence={libraryTrouble} onDismiss={dismissLibraryTrouble} />
+          <Alert tone="danger" sentence={libraryTrouble} onDismiss={dismissLibraryTrouble} />
         </div>
       )}
       {upload && (

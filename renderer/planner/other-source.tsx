@@ -2,7 +2,7 @@ import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/controls/button'
 import { FileButton } from '../ui/controls/file-button'
-import { fileChoice, placeChoice } from './plan/plan-choice'
+import { fileChoice, locationChoice } from './plan/plan-choice'
 import { choose } from './plan/planner-store'
 
 const field =
@@ -26,23 +26,23 @@ const OpenFile = () => (
 )
 
 function Address() {
-  const [place, setPlace] = useState('')
+  const [location, setLocation] = useState('')
   return (
     <form
       className="flex gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (place.trim() !== '') void choose(placeChoice(place.trim()))
+        if (location.trim() !== '') void choose(locationChoice(location.trim()))
       }}
     >
       <input
         aria-label="Path or address to plan for"
         placeholder="Path or https:// address"
-        value={place}
-        onChange={(event) => setPlace(event.target.value)}
+        value={location}
+        onChange={(event) => setLocation(event.target.value)}
         className={`h-8 min-w-0 ${field}`}
       />
-      <Button type="submit" disabled={place.trim() === ''} className="px-2.5">
+      <Button type="submit" disabled={location.trim() === ''} className="px-2.5">
         Plan
       </Button>
     </form>

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { sentenceOf } from '../../core/contract/errors/sentences'
 import type { Refusal } from '../../core/kv/cache-plan'
 import type { PlanSubject } from '../../core/plan/plan-subject'
-import { Told } from '../ui/told'
+import { Alert } from '../ui/alert'
 import { CacheTypes } from './cache-types'
 import { FormulaSection } from './formula/formula-section'
 import { GrowthSection } from './growth/growth-section'
@@ -36,7 +36,7 @@ export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
       <SubjectTitle subject={subject} plan={plan} />
       {plan.refused ? (
         <>
-          <Told tone="danger" sentence={refusalSentence(plan.refused)} />
+          <Alert tone="danger" sentence={refusalSentence(plan.refused)} />
           <CacheTypes subject={later.subject} settings={later.settings} room={later.room} gpuLayers={later.gpuLayers} />
         </>
       ) : (

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useApp } from '../client/use-app'
+import { Alert } from '../ui/alert'
 import { FigureTips } from '../ui/figure'
-import { Told } from '../ui/told'
 import { dismissTrouble, follow, measureMachine, plannerStore } from './plan/planner-store'
 import { PlanControls } from './plan-controls'
 import { PlanResults } from './plan-results'
@@ -67,7 +67,7 @@ function Reading() {
   }, [trouble])
   return (
     <div ref={box} className="mt-2 empty:hidden">
-      {trouble && <Told tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
+      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
       {reading !== null && (
         <p role="status" className="truncate text-[13px] text-soft">
           Reading {reading}…

@@ -7,8 +7,8 @@ import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { useApp } from '../client/use-app'
 import { useBackends } from '../client/use-backends'
+import { Alert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
-import { Told } from '../ui/told'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
 /** The backends of this machine with devices or errors, and the one that "automatic" takes. */
@@ -28,7 +28,7 @@ export function BackendSection() {
   const isTrying = report.trying.length > 0
   return (
     <PreferenceGroup title="Graphics card">
-      {trouble && <Told tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
       <PreferenceRow
         name={choice ? `Automatic takes ${backendNames[choice.backend]}` : 'Being tried…'}
         note={`${choice ? `${choice.why} ` : ''}Another one can be chosen in the settings of each model.`}

@@ -9,8 +9,8 @@ import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { isDesktop } from '../client/transport'
 import { useApp } from '../client/use-app'
+import { Alert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
-import { Told } from '../ui/told'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
 export function DataSection() {
@@ -25,7 +25,7 @@ export function DataSection() {
   }
   return (
     <PreferenceGroup title="Your data">
-      {trouble && <Told tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
       <PreferenceRow name="Folder" note="All of it is here, and nowhere else.">
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           <code className="min-w-0 select-all break-all font-mono text-[12px] text-soft">{usage?.folder ?? '…'}</code>
@@ -82,7 +82,7 @@ function DeleteEverything() {
     setOpen(false)
     setTyped('')
   }
-  const carryOut = async () => {
+  const deleteAll = async () => {
     setDeleting(true)
     try {
       await appStore.getState().host?.data.deleteEverything({ confirmation: deletionWords })
@@ -108,10 +108,10 @@ function DeleteEverything() {
           className="flex w-full flex-col gap-2 rounded-lg border border-danger/40 bg-danger-soft p-3"
           onSubmit={(event) => {
             event.preventDefault()
-            if (isConfirmed) void carryOut()
+            if (isConfirmed) void deleteAll()
           }}
         >
-          {trouble && <Told tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+          {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
           <label>
             Type “{deletionWords}” to do it. Downloaded and imported models go too; files that were opened where they lie are not touched.
             <input

@@ -9,9 +9,9 @@ import {
   type Theme,
   themes,
 } from '../../core/contract/app/preference-values'
+import { Alert } from '../ui/alert'
 import { Choice } from '../ui/controls/choice'
 import { Segmented } from '../ui/controls/segmented'
-import { Told } from '../ui/told'
 import { preferenceStore, setPreferences, usePreferences } from '../window/preference-store'
 import { BackendSection } from './backend-section'
 import { DataSection } from './data-section'
@@ -30,7 +30,7 @@ export function PreferencesScreen() {
         <p className="text-[13px] text-soft">Changes apply at once, in every window, and stay on this machine.</p>
         {trouble && (
           <div className="mt-4">
-            <Told tone="danger" sentence={trouble} onDismiss={() => preferenceStore.setState({ trouble: undefined })} />
+            <Alert tone="danger" sentence={trouble} onDismiss={() => preferenceStore.setState({ trouble: undefined })} />
           </div>
         )}
         <Looks />

@@ -6,10 +6,10 @@ import { formatBytes, formatCount } from '../../core/text/amounts'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { useApp } from '../client/use-app'
+import { Alert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
 import { Choice } from '../ui/controls/choice'
 import { Question } from '../ui/question'
-import { Told } from '../ui/told'
 import { setPreferences, usePreferences } from '../window/preference-store'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
@@ -29,7 +29,7 @@ export function SessionSection() {
   }
   return (
     <PreferenceGroup title="Saved caches">
-      {trouble && <Told tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
       <PreferenceRow
         name="Room on the disk"
         note="A conversation’s cache is saved when another one takes its place and when Headroom is closed, so that it goes on without processing its prompt again. What was used longest ago goes first."

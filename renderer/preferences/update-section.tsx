@@ -6,10 +6,10 @@ import { formatBytes, formatPercent } from '../../core/text/amounts'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { useApp } from '../client/use-app'
+import { Alert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
 import { ToggleSwitch } from '../ui/controls/toggle-switch'
 import { Question } from '../ui/question'
-import { Told } from '../ui/told'
 import { setPreferences, usePreferences } from '../window/preference-store'
 import { PreferenceGroup, PreferenceRow } from './preference-row'
 
@@ -67,7 +67,7 @@ export function UpdateSection() {
               )}
             </PreferenceRow>
           )}
-          {isAllowed && shownTrouble && <Told tone="danger" sentence={shownTrouble} />}
+          {isAllowed && shownTrouble && <Alert tone="danger" sentence={shownTrouble} />}
         </>
       )}
       <Question

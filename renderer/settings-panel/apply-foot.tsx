@@ -6,11 +6,11 @@ import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
 import { useApp } from '../client/use-app'
-import type { ContextOutlook } from '../settings/context-outlook'
+import type { ContextPreview } from '../settings/context-preview'
 import { firstTypedProblem } from '../settings/number-fields'
 import { changedMeanwhile, discardEdits, type SettingsEdits, type StoredSettings } from '../settings/settings-edits'
+import { Alert } from '../ui/alert'
 import { Button } from '../ui/controls/button'
-import { Told } from '../ui/told'
 import { CachePreview } from './cache-preview'
 import { DraftModelPreview } from './draft-model-preview'
 import { EndAnswerDialog } from './end-answer-dialog'
@@ -22,14 +22,14 @@ export interface ApplyFootProps {
   readonly edited: StoredSettings
   readonly edits: SettingsEdits
   readonly shape: CacheShape | null
-  readonly outlook: ContextOutlook
+  readonly preview: ContextPreview
   readonly draftModelCheck: DraftCheck | null
   readonly problem: string | undefined
 }
 
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
-export function ApplyFoot({ modelId, stored, edited, edits, shape, outlook, draftModelCheck, problem }: ApplyFootProps) {
+export function ApplyFoot({ modelId, stored, edited, edits, shape, preview, draftModelCheck, problem }: ApplyFootProps) {
   const model = useApp((state) => state.app?.model)
   const isAnswering = useApp((state) => (state.app?.turns.length ?? 0) > 0)
   const [trouble, setTrouble] = useState<Sentence>()
@@ -61,10 +61,10 @@ export function ApplyFoot({ modelId, stored, edited, edits, shape, outlook, draf
         else void apply()
       }}
     >
-      {trouble && <Told tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
       <FailedSettings modelId={modelId} model={model} stored={stored} />
       {isChanged && theirs.length > 0 && (
-        <Told
+        <Alert
           tone="warning"
           sentence={{
             what: `Stored settings were changed meanwhile, in another window: ${settingNames(theirs)}.`,
@@ -72,10 +72,10 @@ export function ApplyFoot({ modelId, stored, edited, edits, shape, outlook, draf
           }}
         >
           <Button onClick={() => discardEdits(modelId)}>Discard my changes</Button>
-        </Told>
+        </Alert>
       )}
       {draftModelCheck?.bill && !draftModelCheck.failure && <DraftModelPreview bill={draftModelCheck.bill} />}
-      <CachePreview stored={stored.kv} edited={edited.kv} shape={shape} outlook={outlook} recreates={recreates && isReadable} />
+      <CachePreview stored={stored.kv} edited={edited.kv} shape={shape} preview={preview} recreates={recreates && isReadable} />
       {problem && (
         <p role="status" className="text-danger leading-snug">
           {problem}
@@ -110,11 +110,11 @@ function FailedSettings({
     void appStore.getState().host?.models.load({ modelId })
   }
   return (
-    <Told
+    <Alert
       tone="danger"
       sentence={{ what: `These settings did not work. ${sentenceOf(model.failure).what}`, todo: 'They were not stored.' }}
     >
       <Button onClick={goBack}>Back to the last that worked</Button>
-    </Told>
+    </Alert>
   )
 }

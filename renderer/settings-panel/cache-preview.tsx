@@ -5,20 +5,20 @@ import { formatBytes, formatCount } from '../../core/text/amounts'
 import { formatNumber } from '../../core/text/number-language'
 import { useCacheSamples } from '../cache/cells/use-cache-sample'
 import { useApp } from '../client/use-app'
-import type { ContextOutlook } from '../settings/context-outlook'
+import type { ContextPreview } from '../settings/context-preview'
 
 export interface CachePreviewProps {
   readonly stored: KvSettings
   readonly edited: KvSettings
   readonly shape: CacheShape | null
-  readonly outlook: ContextOutlook
+  readonly preview: ContextPreview
   readonly recreates: boolean
 }
 
 /** Cache bytes before and after, whether they fit, and the cost of applying. */
-export function CachePreview({ stored, edited, shape, outlook, recreates }: CachePreviewProps) {
+export function CachePreview({ stored, edited, shape, preview, recreates }: CachePreviewProps) {
   const model = useApp((state) => state.app?.model)
-  const { choice, freeBytes } = outlook
+  const { choice, freeBytes } = preview
   if (!shape || choice === null) return null
   const before = model?.status === 'ready' ? model.context.allocatedBytes : plannedBytes(shape, stored, freeBytes)
   const after = choice.kind === 'fits' ? choice.predictedBytes : null

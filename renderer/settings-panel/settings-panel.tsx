@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ModelFile } from '../../core/contract/models/models'
 import { useApp } from '../client/use-app'
-import { contextOutlook } from '../settings/context-outlook'
+import { previewContext } from '../settings/context-preview'
 import { firstTypedProblem } from '../settings/number-fields'
 import {
   changeEdits,
@@ -41,8 +41,8 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
   const shape = useCacheShape(file.id)
   const machine = useMachine(model?.status)
   const edited = editedSettings(stored, edits)
-  const outlook = contextOutlook(shape, edited.kv, model, machine)
-  const draftModelCheck = useDraftModelCheck(file.id, edited.sampling, edited.kv, outlook)
+  const preview = previewContext(shape, edited.kv, model, machine)
+  const draftModelCheck = useDraftModelCheck(file.id, edited.sampling, edited.kv, preview)
   useForgottenOnceStored(file.id, stored)
   const form = {
     typed: edits.typed,
@@ -54,7 +54,7 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
         <p className="mb-2 truncate text-faint" title={`${file.name}\n${file.path}`}>
           {file.name}
         </p>
-        <KvForm {...form} value={edited.kv} shape={shape} outlook={outlook} onChange={(kv) => changeEdits(file.id, stored, { kv })} />
+        <KvForm {...form} value={edited.kv} shape={shape} preview={preview} onChange={(kv) => changeEdits(file.id, stored, { kv })} />
         <SamplingForm
           {...form}
           file={file}
@@ -70,10 +70,10 @@ function SettingsForm({ file, stored }: { readonly file: ModelFile; readonly sto
         edited={edited}
         edits={edits}
         shape={shape}
-        outlook={outlook}
+        preview={preview}
         draftModelCheck={draftModelCheck}
         problem={
-          firstTypedProblem(edits.typed) ?? outlook.problem?.text ?? draftModelProblem(stored.sampling, edited.sampling, draftModelCheck)
+          firstTypedProblem(edits.typed) ?? preview.problem?.text ?? draftModelProblem(stored.sampling, edited.sampling, draftModelCheck)
         }
       />
     </div>

@@ -3,7 +3,7 @@ import type { DraftCheck } from '../../core/contract/models/draft'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
 import { useApp } from '../client/use-app'
-import type { ContextOutlook } from '../settings/context-outlook'
+import type { ContextPreview } from '../settings/context-preview'
 
 /**
  * Whether the chosen draft model can draft for this model, and its memory next to the form's context. null: none chosen, or not known yet.
@@ -12,7 +12,7 @@ export function useDraftModelCheck(
   modelId: string,
   { speculation, draftModelId }: SamplingSettings,
   { sequences, batchTokens }: KvSettings,
-  { choice }: ContextOutlook,
+  { choice }: ContextPreview,
 ): DraftCheck | null {
   const host = useApp((state) => state.host)
   const draftId = speculation === 'draft-model' ? draftModelId : null

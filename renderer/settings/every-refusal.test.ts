@@ -5,14 +5,14 @@ import { kvTypes, type RefusalCode, refusalCodes } from '../../core/contract/set
 import { kvRanges } from '../../core/contract/settings/setting-ranges'
 import { makeHeader } from '../../core/gguf/made-header'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
-import { contextOutlook } from './context-outlook'
+import { previewContext } from './context-preview'
 import { kvChoices } from './refused-choices'
 
 type Keys = Parameters<typeof makeHeader>[1]
 const common = { block_count: 4, context_length: 4096, embedding_length: 256, 'attention.head_count': 4 }
 const shapeOf = (architecture: string, keys: Keys = {}) => cacheShapeOf(makeHeader(architecture, { ...common, ...keys }))
 
-interface Told {
+interface ExpectedRefusal {
   readonly code: RefusalCode
   readonly of: ReturnType<typeof shapeOf>
   readonly settings?: Partial<KvSettings>
@@ -22,7 +22,7 @@ interface Told {
 }
 
 /** One case per way to a refusal in the form. */
-const told: readonly Told[] = [
+const expectedRefusals: readonly ExpectedRefusal[] = [
   {
     code: 'quantized-value-needs-flash-attention',
     of: shapeOf('llama'),
@@ -104,12 +104,12 @@ const told: readonly Told[] = [
 ]
 
 describe('every refusal that a form can reach', () => {
-  for (const { code, of, settings, at, sentence } of told)
-    it(`is told before anything is loaded: ${code}, ${sentence}`, () => {
+  for (const { code, of, settings, at, sentence } of expectedRefusals)
+    it(`is shown before anything is loaded: ${code}, ${sentence}`, () => {
       const kv = { ...defaultKvSettings, ...settings }
       if ('choice' in at) expect(kvChoices(of, kv).refusal(at.choice)).toBe(sentence)
       else {
-        const { choice, problem } = contextOutlook(of, kv, undefined, undefined)
+        const { choice, problem } = previewContext(of, kv, undefined, undefined)
         expect(choice).toMatchObject({ kind: 'refused', refusal: { code } })
         expect(problem?.field).toBe(at.field)
         expect(problem?.text).toContain(sentence)
@@ -119,7 +119,7 @@ describe('every refusal that a form can reach', () => {
     // The form's range ends at llama.cpp's limit of sequences.
     expect(kvRanges.sequences.most).toBe(256)
     const unreachable: RefusalCode[] = ['too-many-sequences']
-    expect(new Set([...told.map(({ code }) => code), ...unreachable])).toEqual(new Set(refusalCodes))
+    expect(new Set([...expectedRefusals.map(({ code }) => code), ...unreachable])).toEqual(new Set(refusalCodes))
   })
   it('leaves every type open that llama.cpp takes', () => {
     const { refusal } = kvChoices(shapeOf('llama'), defaultKvSettings)

@@ -35,8 +35,8 @@ export const usePreferences = <T>(select: (values: PreferenceValues) => T): T =>
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
 
 /** Applies the appearance to the page; call before the first paint. */
-export function wearPreferences(): void {
-  const wear = () => {
+export function applyPreferences(): void {
+  const apply = () => {
     const { theme, fontSize, density, numbers } = preferenceStore.getState().values
     const { dataset, style } = document.documentElement
     dataset.theme = theme === 'system' ? (systemDark.matches ? 'dark' : 'light') : theme
@@ -45,10 +45,10 @@ export function wearPreferences(): void {
     style.setProperty('--font-scale', String(fontSize / 100))
     setNumberLanguage(numbers)
   }
-  wear()
-  systemDark.addEventListener('change', wear)
+  apply()
+  systemDark.addEventListener('change', apply)
   preferenceStore.subscribe(({ values }) => {
-    wear()
+    apply()
     const { shortcuts: _, ...looks } = values
     localStorage.setItem(key, JSON.stringify(looks))
   })

@@ -20,6 +20,6 @@ export const windowError = z.object({
   name: z.string().max(100),
   message: z.string().max(1000),
   /** File and line within the app. */
-  place: z.string().max(300),
+  location: z.string().max(300),
 })
 export type WindowError = z.infer<typeof windowError>

@@ -9,7 +9,7 @@ import { maxConfigCharacters } from '../wire/text-limits'
 export const planSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('model'), modelId: z.string() }),
   /** A path on this machine, or an http or https address of a .gguf file or a config.json. */
-  z.object({ kind: z.literal('place'), place: z.string().min(1).max(32_768) }),
+  z.object({ kind: z.literal('location'), location: z.string().min(1).max(32_768) }),
   /** The text of a config.json. */
   z.object({ kind: z.literal('config'), text: z.string().max(maxConfigCharacters) }),
 ])

@@ -10,7 +10,7 @@ import { describeFailure } from '../../../core/contract/errors/sentences'
 import { planAnswer } from '../../../core/plan/plan-answer'
 import { cacheSettingsFor, parsePlanSettings } from '../../../core/plan/plan-settings'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
-import { inspectPlace } from '../../library/header/inspect-place'
+import { inspectLocation } from '../../library/header/inspect-location'
 import { shownOn } from '../input/terminal'
 
 /** About 50 KB each; more than llama.cpp has architectures. */
@@ -57,7 +57,7 @@ function parseLine(line: string): { readonly file: string; readonly settings: un
 /** Evicts the least recently used. Failures are not cached: the file may exist later. */
 function kept(subjects: Map<string, Promise<PlanSubject>>, file: string): Promise<PlanSubject> {
   const known = subjects.get(file)
-  const subject = known ?? inspectPlace(file)
+  const subject = known ?? inspectLocation(file)
   subjects.delete(file)
   subjects.set(file, subject)
   if (!known) subject.catch(() => subjects.delete(file))

@@ -2,7 +2,7 @@
 import os from 'node:os'
 import { planAnswer } from '../../../core/plan/plan-answer'
 import { cacheSettingsFor, type PlanSettings, parsePlanSettings } from '../../../core/plan/plan-settings'
-import { inspectPlace } from '../../library/header/inspect-place'
+import { inspectLocation } from '../../library/header/inspect-location'
 import { type Flags, kvFlags, number, readFlags, text, UsageError } from '../input/flags'
 import { print } from '../input/terminal'
 import { planLines } from './plan-lines'
@@ -29,7 +29,7 @@ export async function plan(args: readonly string[]): Promise<0 | 3> {
     await planLines(process.stdin, process.stdout)
     return 0
   }
-  const subject = await inspectPlace(place)
+  const subject = await inspectLocation(place)
   const settings = cacheSettingsFor(subject.shape, given)
   const answer = planAnswer(subject, settings)
   if (flags.json === true) print(`${JSON.stringify(answer)}\n`)

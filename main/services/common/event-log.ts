@@ -30,8 +30,8 @@ export class EventLog {
     this.add(kind, failure.code, describeFailure(failure), true)
   }
 
-  addWindowError({ name, message, place }: WindowError): void {
-    this.add('window', 'window-error', `${name}: ${withoutQuotes(message)}${place ? ` (${place})` : ''}`, true)
+  addWindowError({ name, message, location }: WindowError): void {
+    this.add('window', 'window-error', `${name}: ${withoutQuotes(message)}${location ? ` (${location})` : ''}`, true)
   }
 
   clear(): void {

@@ -4,7 +4,7 @@ import type { PlanSource } from '../../../core/contract/models/plan'
 import { subjectFromConfig } from '../../../core/plan/config/subject-from-config'
 import type { PlanMachine } from '../../../core/plan/machine'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
-import { inspectPlace } from '../../library/header/inspect-place'
+import { inspectLocation } from '../../library/header/inspect-location'
 import type { Network } from '../../library/network/network'
 import type { ModelLibrary } from '../../library/scan/model-library'
 import type { AppStateHolder } from '../common/app-state'
@@ -21,11 +21,11 @@ export class PlanService {
     switch (source.kind) {
       case 'config':
         return subjectFromConfig(source.text)
-      case 'place':
-        return inspectPlace(source.place, { network: this.network, signal })
+      case 'location':
+        return inspectLocation(source.location, { network: this.network, signal })
       case 'model': {
         const file = await this.library.get(source.modelId)
-        return { ...(await inspectPlace(file.path, { signal })), name: file.name }
+        return { ...(await inspectLocation(file.path, { signal })), name: file.name }
       }
     }
   }

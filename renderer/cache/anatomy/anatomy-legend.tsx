@@ -33,7 +33,7 @@ export function AnatomyLegend({ held, blockTokens, marks: { checkpoints, gaps, s
       )}
       {held.runs && <span>Tokens that stay keep their cell when others leave; new ones take the first free cell.</span>}
       {!isPlaced && <span>In the order of their tokens: the cells lie in too many pieces to be told.</span>}
-      {blockTokens > 1 && <span>Told by blocks of {formatCount(blockTokens)} tokens, each by what most of it holds.</span>}
+      {blockTokens > 1 && <span>Alert by blocks of {formatCount(blockTokens)} tokens, each by what most of it holds.</span>}
       {gaps.length > 0 && <span>Dashed bar: here {leftText(gaps)} of the conversation have left the context.</span>}
       {shared && (
         <span>

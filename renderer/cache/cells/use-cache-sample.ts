@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CacheSample } from '../../../core/contract/cache/cache'
 import { follow } from '../../../core/streams/follow'
-import { withNextPicture } from '../../client/shared-picture'
+import { withNextFrame } from '../../client/shared-frame'
 import { useApp } from '../../client/use-app'
 
 /** Often enough to watch a cache fill; every sample costs a redraw on the engine's cores. */
@@ -18,8 +18,7 @@ export function useCacheSamples(): readonly CacheSample[] {
     }
     const leaving = new AbortController()
     const show = async () => {
-      for await (const next of follow(engine, engine.followCache, { everyMs }, leaving.signal))
-        await withNextPicture(() => setSamples(next))
+      for await (const next of follow(engine, engine.followCache, { everyMs }, leaving.signal)) await withNextFrame(() => setSamples(next))
     }
     show().catch((error: unknown) => {
       if (!leaving.signal.aborted) console.warn('cache samples', error)

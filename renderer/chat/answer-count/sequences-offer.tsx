@@ -5,13 +5,13 @@ import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { appStore } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 import { useApp } from '../../client/use-app'
-import { contextOutlook } from '../../settings/context-outlook'
+import { previewContext } from '../../settings/context-preview'
 import type { StoredSettings } from '../../settings/settings-edits'
 import { useCacheShape } from '../../settings/use-cache-shape'
 import { useMachine } from '../../settings/use-machine'
 import { useStoredSettings } from '../../settings/use-stored-settings'
+import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
-import { Told } from '../../ui/told'
 import { askFor } from './answer-count-store'
 
 type Ready = Extract<ModelStatus, { status: 'ready' }>
@@ -30,7 +30,7 @@ function OfferFor({ count, model }: { readonly count: number; readonly model: Re
 function Offer({ count, model, stored }: { readonly count: number; readonly model: Ready; readonly stored: StoredSettings }) {
   const modelId = model.file.id
   const kv = { ...stored.kv, sequences: count }
-  const { choice, problem } = contextOutlook(useCacheShape(modelId), kv, model, useMachine(count))
+  const { choice, problem } = previewContext(useCacheShape(modelId), kv, model, useMachine(count))
   const isBusy = useApp(({ app }) => (app?.turns.length ?? 0) > 0)
   const [trouble, setTrouble] = useState<Sentence>()
   const apply = async () => {
@@ -44,7 +44,7 @@ function Offer({ count, model, stored }: { readonly count: number; readonly mode
   const after = choice?.kind === 'fits' ? choice : undefined
   const shorter = after && after.contextTokens < contextTokens ? `, of ${formatCount(after.contextTokens)} tokens each` : ''
   return (
-    <Told
+    <Alert
       tone={trouble || problem ? 'danger' : 'note'}
       sentence={
         trouble ?? {
@@ -61,6 +61,6 @@ function Offer({ count, model, stored }: { readonly count: number; readonly mode
       <Button look="quiet" onClick={() => askFor(sequences)}>
         {sequences === 1 ? 'Ask for 1 answer' : `Ask for ${sequences} answers`}
       </Button>
-    </Told>
+    </Alert>
   )
 }

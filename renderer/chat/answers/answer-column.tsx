@@ -2,9 +2,9 @@ import { ChevronDown, Square } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { sentenceOf } from '../../../core/contract/errors/sentences'
+import { Alert } from '../../ui/alert'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { IconButton } from '../../ui/controls/icon-button'
-import { Told } from '../../ui/told'
 import { stopTurn } from '../conversation/conversation-store'
 import { ReportView } from '../turn/report-view'
 import { Figures } from './answer-foot'
@@ -24,7 +24,7 @@ export function AnswerColumn({ message, number }: { readonly message: StoredMess
     <div ref={room}>
       <div ref={content}>
         <AnswerText message={message} onGrown={fit} />
-        {failure && <Told tone={state === 'interrupted' ? 'warning' : 'danger'} sentence={sentenceOf(failure)} />}
+        {failure && <Alert tone={state === 'interrupted' ? 'warning' : 'danger'} sentence={sentenceOf(failure)} />}
         {state === 'interrupted' && !failure && (
           <p className="mt-1 text-[12px] text-warning">Headroom was closed while this was being written.</p>
         )}

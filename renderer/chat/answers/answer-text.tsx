@@ -43,33 +43,36 @@ function useBegunText({ id, text }: StoredMessage): string {
 
 /** Announced once per phase; the running count is visual only, so that a screen reader is not interrupted constantly. */
 function Progress({ last }: { readonly last: LiveTurn['last'] }) {
-  const { told, seen } = progressOf(last)
+  const { announced, shown } = progressOf(last)
   return (
     <p className="mt-1 min-h-[1.125rem] text-[12px] text-faint">
-      <span role="status">{told}</span>
-      <span aria-hidden>{seen}</span>
+      <span role="status">{announced}</span>
+      <span aria-hidden>{shown}</span>
     </p>
   )
 }
 
-function progressOf(last: LiveTurn['last']): { readonly told: string; readonly seen: string } {
+function progressOf(last: LiveTurn['last']): { readonly announced: string; readonly shown: string } {
   switch (last?.phase) {
     case 'generating':
       return {
-        told: 'Answering',
-        seen: [`, ${formatCount(last.outputTokens)} tokens`, last.speculation && speculationText(last.speculation)]
+        announced: 'Answering',
+        shown: [`, ${formatCount(last.outputTokens)} tokens`, last.speculation && speculationText(last.speculation)]
           .filter(Boolean)
           .join(' · '),
       }
     case 'tokenising':
     case 'prefill': {
       const newTokens = Math.max(0, last.promptTokens - last.reusedTokens)
-      return { told: 'Reading the conversation', seen: `, ${formatCount(last.processedTokens)} of ${formatCount(newTokens)} new tokens` }
+      return {
+        announced: 'Reading the conversation',
+        shown: `, ${formatCount(last.processedTokens)} of ${formatCount(newTokens)} new tokens`,
+      }
     }
     case 'finished':
     case 'failed':
-      return { told: '', seen: '' }
+      return { announced: '', shown: '' }
     default:
-      return { told: 'Waiting for its turn', seen: '' }
+      return { announced: 'Waiting for its turn', shown: '' }
   }
 }

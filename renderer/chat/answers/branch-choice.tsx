@@ -6,7 +6,7 @@ import { showBranch } from '../conversation/conversation-store'
 export function BranchChoice({ message, noun }: { readonly message: StoredMessage; readonly noun: 'answer' | 'version' }) {
   const { siblingIds, conversationId } = message
   if (siblingIds.length < 2) return null
-  const place = siblingIds.indexOf(message.id)
+  const position = siblingIds.indexOf(message.id)
   const show = (id: string | undefined) => id && void showBranch(conversationId, id)
   return (
     <span className="flex items-center text-[12px] text-faint">
@@ -14,18 +14,18 @@ export function BranchChoice({ message, noun }: { readonly message: StoredMessag
         icon={ChevronLeft}
         label={`Previous ${noun}`}
         size={14}
-        disabled={place <= 0}
-        onClick={() => show(siblingIds[place - 1])}
+        disabled={position <= 0}
+        onClick={() => show(siblingIds[position - 1])}
       />
       <span>
-        {place + 1} of {siblingIds.length}
+        {position + 1} of {siblingIds.length}
       </span>
       <IconButton
         icon={ChevronRight}
         label={`Next ${noun}`}
         size={14}
-        disabled={place >= siblingIds.length - 1}
-        onClick={() => show(siblingIds[place + 1])}
+        disabled={position >= siblingIds.length - 1}
+        onClick={() => show(siblingIds[position + 1])}
       />
     </span>
   )

@@ -4,8 +4,8 @@ import { useStore } from 'zustand'
 import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import type { AppStoreState } from '../../client/app-store'
 import { useApp } from '../../client/use-app'
+import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
-import { Told } from '../../ui/told'
 import { AnswerCount } from '../answer-count/answer-count'
 import { useAnswerCount } from '../answer-count/answer-count-store'
 import { SequencesOffer } from '../answer-count/sequences-offer'
@@ -72,7 +72,7 @@ export function Composer() {
     >
       {size.refusal && (
         <div className="pb-2">
-          <Told tone="danger" sentence={size.refusal} />
+          <Alert tone="danger" sentence={size.refusal} />
         </div>
       )}
       {!isPossible && (

@@ -9,7 +9,7 @@ interface Row {
   readonly group: string
   readonly of: number
   /** From 1 within its group; 0: the heading. */
-  readonly place: number
+  readonly position: number
   readonly conversation: ConversationSummary | null
 }
 
@@ -43,15 +43,15 @@ export function ConversationGroups({ list, openId, answeringIds, scroller, onOpe
       <div style={{ transform: `translateY(${inSight[0]?.start ?? 0}px)` }}>
         {[...groups].map(([name, shown]) => (
           <section key={name} aria-label={name}>
-            {shown[0]?.place === 0 && <h2 className="flex h-8 items-end px-2 pb-1 font-medium text-[12px] text-faint">{name}</h2>}
+            {shown[0]?.position === 0 && <h2 className="flex h-8 items-end px-2 pb-1 font-medium text-[12px] text-faint">{name}</h2>}
             <ul>
               {shown.map(
-                ({ conversation, place, of }) =>
+                ({ conversation, position, of }) =>
                   conversation && (
                     <ConversationItem
                       key={conversation.id}
                       conversation={conversation}
-                      place={place}
+                      position={position}
                       of={of}
                       isOpen={conversation.id === openId}
                       isAnswering={answeringIds.has(conversation.id)}
@@ -80,7 +80,7 @@ function rowsOf(list: readonly ConversationSummary[]): Row[] {
     else groups.set(name, [conversation])
   }
   return [...groups].flatMap(([group, conversations]) => [
-    { group, of: conversations.length, place: 0, conversation: null },
-    ...conversations.map((conversation, at) => ({ group, of: conversations.length, place: at + 1, conversation })),
+    { group, of: conversations.length, position: 0, conversation: null },
+    ...conversations.map((conversation, at) => ({ group, of: conversations.length, position: at + 1, conversation })),
   ])
 }

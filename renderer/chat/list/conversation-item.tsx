@@ -8,14 +8,14 @@ import { exportAs, remove, rename, saveCache } from '../conversation/conversatio
 export interface ConversationItemProps {
   readonly conversation: ConversationSummary
   /** Position within its day, from 1. */
-  readonly place: number
+  readonly position: number
   readonly of: number
   readonly isOpen: boolean
   readonly isAnswering: boolean
   readonly onOpen: () => void
 }
 
-export function ConversationItem({ conversation, place, of, isOpen, isAnswering, onOpen }: ConversationItemProps) {
+export function ConversationItem({ conversation, position, of, isOpen, isAnswering, onOpen }: ConversationItemProps) {
   const [renaming, setRenaming] = useState(false)
   if (renaming) {
     return (
@@ -30,7 +30,7 @@ export function ConversationItem({ conversation, place, of, isOpen, isAnswering,
   return (
     <li
       aria-setsize={of}
-      aria-posinset={place}
+      aria-posinset={position}
       className={`group flex h-8 items-center rounded-md ${isOpen ? 'bg-accent-soft' : 'hover:bg-sunken'}`}
     >
       <button

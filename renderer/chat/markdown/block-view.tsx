@@ -18,14 +18,14 @@ export const BlockView = memo(function BlockView({ block, isOpen }: BlockViewPro
 })
 
 const Content = ({ tokens, isOpen = false }: { readonly tokens: readonly MarkedToken[]; readonly isOpen?: boolean }) =>
-  placed(tokens).map(({ token, place }) => <Part key={place} token={token} isOpen={isOpen} />)
+  withOffsets(tokens).map(({ token, offset }) => <Part key={offset} token={token} isOpen={isOpen} />)
 
 /** Tokens with their offsets in the text, which are stable while it grows. */
-function placed<T extends { readonly raw: string }>(tokens: readonly T[]): { token: T; place: number }[] {
-  let place = 0
+function withOffsets<T extends { readonly raw: string }>(tokens: readonly T[]): { token: T; offset: number }[] {
+  let offset = 0
   return tokens.map((token) => {
-    const here = { token, place }
-    place += token.raw.length
+    const here = { token, offset }
+    offset += token.raw.length
     return here
   })
 }
@@ -75,8 +75,8 @@ function Heading({ token }: { readonly token: Tokens.Heading }) {
 }
 
 function List({ token, isOpen }: { readonly token: Tokens.List; readonly isOpen: boolean }) {
-  const items = placed(token.items).map(({ token: item, place }, index) => (
-    <ListItem key={place} item={item} isOpen={isOpen && index === token.items.length - 1} />
+  const items = withOffsets(token.items).map(({ token: item, offset }, index) => (
+    <ListItem key={offset} item={item} isOpen={isOpen && index === token.items.length - 1} />
   ))
   return token.ordered ? <ol start={Number(token.start) || 0}>{items}</ol> : <ul>{items}</ul>
 }

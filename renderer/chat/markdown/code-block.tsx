@@ -35,10 +35,10 @@ export function CodeBlock({ code, language, isGrowing }: CodeBlockProps) {
 }
 
 function Coloured({ parts }: { readonly parts: readonly CodePart[] }) {
-  let place = 0
+  let offset = 0
   return parts.map(({ kind, text }) => {
-    const key = place
-    place += text.length
+    const key = offset
+    offset += text.length
     return (
       <span key={key} data-kind={kind}>
         <Visible text={text} />

@@ -8,10 +8,10 @@ import { safeAddress } from './safe-address'
 import { Visible } from './visible'
 
 export function Inline({ tokens }: { readonly tokens: readonly MarkedToken[] }) {
-  let place = 0
+  let offset = 0
   return tokens.map((token) => {
-    const key = place
-    place += token.raw.length
+    const key = offset
+    offset += token.raw.length
     return <Part key={key} token={token} />
   })
 }

@@ -10,7 +10,7 @@ export function PasskeyCard({ settings }: { readonly settings: readonly Measured
   return (
     <section aria-label="Passkeys by place" className="min-w-0 rounded-lg border border-line bg-raised p-3">
       <Explained
-        by="A number stands somewhere in a long text, and the model is asked for it. Told as found of tried: of so few trials an error bar would say little."
+        by="A number stands somewhere in a long text, and the model is asked for it. Alert as found of tried: of so few trials an error bar would say little."
         className="font-medium text-[13px]"
       >
         Passkeys found

@@ -9,7 +9,7 @@ import { exportRuns, resumeRun, showForm, toggleOverlay } from '../run/run-store
 import { setupOfRun } from '../setup/setup-of-run'
 import { changeSetup } from '../setup/setup-store'
 
-const stateWords: Readonly<Record<RunState, string>> = {
+const stateTexts: Readonly<Record<RunState, string>> = {
   running: 'running',
   paused: 'paused',
   done: 'done',
@@ -95,7 +95,7 @@ function ExportMenu({ shownIds }: { readonly shownIds: readonly string[] }) {
 }
 
 function factsOf({ model, machine, engine, startedAt, state, cells, done, failed, kind }: CompareRun): readonly string[] {
-  const counts = kind === 'imported' ? 'imported' : `${stateWords[state]}, ${formatCount(done)} of ${formatCount(cells)} measured`
+  const counts = kind === 'imported' ? 'imported' : `${stateTexts[state]}, ${formatCount(done)} of ${formatCount(cells)} measured`
   return [
     model.name,
     machine.cpu,

@@ -3,7 +3,7 @@ import type { ComparePart } from '../../../core/contract/compare/compare-limits'
 import type { CompareTask } from '../../../core/contract/compare/compare-tasks'
 import type { PartName } from './comparison-setup'
 
-export const partWords: Readonly<Record<PartName, { readonly name: string; readonly meaning: string }>> = {
+export const partTexts: Readonly<Record<PartName, { readonly name: string; readonly meaning: string }>> = {
   speed: {
     name: 'Speed',
     meaning:
@@ -29,4 +29,4 @@ export const partWords: Readonly<Record<PartName, { readonly name: string; reado
 }
 
 export const cellName = (part: ComparePart, task: CompareTask): string =>
-  task.kind === 'speed' ? testName(task.test) : part === 'tune' ? 'tuning' : partWords[part].name.toLowerCase()
+  task.kind === 'speed' ? testName(task.test) : part === 'tune' ? 'tuning' : partTexts[part].name.toLowerCase()

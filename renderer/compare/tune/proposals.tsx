@@ -7,8 +7,8 @@ import { formatNumber } from '../../../core/text/number-language'
 import { appStore } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 import { useStoredSettings } from '../../settings/use-stored-settings'
+import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
-import { Told } from '../../ui/told'
 
 const goals = { prefill: 'Fastest prefill', decode: 'Fastest decode' } as const
 
@@ -26,7 +26,7 @@ export function Proposals({ modelId, proposals }: { readonly modelId: string; re
   }
   return (
     <>
-      {trouble && <Told tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
       <ul aria-label="Proposals" className="flex flex-col gap-1.5 text-[13px]">
         {proposals.map((proposal) => {
           const { goal, settings, isFaster } = proposal

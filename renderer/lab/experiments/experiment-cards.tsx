@@ -2,9 +2,9 @@ import { CircleStop, Download, Play } from 'lucide-react'
 import { type ExperimentName, type ExperimentResult, experimentNames, resultToCsv } from '../../../core/lab/experiments/experiment'
 import { formatPercent } from '../../../core/text/amounts'
 import { saveFile } from '../../client/save-file'
+import { Alert } from '../../ui/alert'
 import { ChartCard } from '../../ui/charts/chart-card'
 import { Button } from '../../ui/controls/button'
-import { Told } from '../../ui/told'
 import { type CatalogueEntry, catalogue } from './catalogue'
 import { chartOf } from './experiment-chart'
 import { ExperimentPicture } from './experiment-picture'
@@ -49,7 +49,7 @@ function Card({ name }: { readonly name: ExperimentName }) {
         </div>
         <RunButton name={name} entry={entry} hasResult={result !== undefined} />
       </div>
-      {trouble && <Told tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
+      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
       {result && <Result result={result} />}
     </article>
   )

@@ -6,9 +6,9 @@ import { IconButton } from '../../ui/controls/icon-button'
 import { Segmented } from '../../ui/controls/segmented'
 import { Labelled } from '../../ui/fields/form-field'
 import { Section } from '../../ui/section'
+import { compactionNames, eventText } from './event-text'
 import { FullSizeTable } from './full-size-table'
 import { PoolPicture } from './pool-picture'
-import { compactionNames, wordsOf } from './scene-words'
 
 const playMs = 2500
 
@@ -30,7 +30,7 @@ export function PagedView() {
     setAt(to)
   }
   const step = steps[at] as SceneStep
-  const { title, text } = wordsOf(step.event)
+  const { title, text } = eventText(step.event)
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-4 px-5 py-4 @max-[62.5rem]:px-4">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-2">

@@ -14,10 +14,10 @@ import {
   perplexityText,
   policyTitle,
   readText,
-  signalWords,
+  signalTexts,
   stepText,
   wallText,
-} from './lane-words'
+} from './lane-text'
 import { see, useRecording } from './recording-store'
 import { useLaneSight } from './use-lane-sight'
 
@@ -84,7 +84,7 @@ function LaneTitle({ lane, budget }: { readonly lane: RecordedLane; readonly bud
       <h2 className="flex flex-wrap items-baseline gap-x-2 font-medium">
         {policyTitle(lane.policy)}
         {policy && (
-          <span className="font-normal text-[12px] text-faint">{[budget, signalWords[policy.signal]].filter(Boolean).join(', ')}</span>
+          <span className="font-normal text-[12px] text-faint">{[budget, signalTexts[policy.signal]].filter(Boolean).join(', ')}</span>
         )}
       </h2>
       {policy && (

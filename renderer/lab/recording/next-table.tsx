@@ -6,7 +6,7 @@ import { formatCount } from '../../../core/text/amounts'
 import { Segmented } from '../../ui/controls/segmented'
 import { Section } from '../../ui/section'
 import { stepAt, visibleToken } from './lane-at'
-import { policyTitle, signalWords } from './lane-words'
+import { policyTitle, signalTexts } from './lane-text'
 import { useRecording } from './recording-store'
 import { useLaneSight } from './use-lane-sight'
 
@@ -56,7 +56,7 @@ export function NextTable({ recording, moment }: { readonly recording: Recording
               <tr key={policy} className="border-line border-b last:border-b-0">
                 <th
                   scope="row"
-                  title={known && [known.idea, `It ${signalWords[known.signal]}.`, known.departs].filter(Boolean).join(' ')}
+                  title={known && [known.idea, `It ${signalTexts[known.signal]}.`, known.departs].filter(Boolean).join(' ')}
                   className="truncate py-1 text-left font-medium"
                 >
                   {policyTitle(policy)}

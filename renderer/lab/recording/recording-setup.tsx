@@ -9,7 +9,7 @@ import { Labelled, TextField } from '../../ui/fields/form-field'
 import { useExperiments } from '../experiments/experiment-store'
 import { ModelChoice } from '../experiments/model-choice'
 import { examples } from './examples'
-import { faultNames, faultNotes, policyTitle } from './lane-words'
+import { faultNames, faultNotes, policyTitle } from './lane-text'
 import { cancelRecording, changeRequest, startRecording, useRecording } from './recording-store'
 
 const budgets = [20, 24, 32, 40, 48, 56, 64, 80, 96, 128, 192, 256] as const

@@ -1,8 +1,8 @@
 import { PanelLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { RecordingNews } from '../../../core/contract/lab/lab'
+import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
-import { Told } from '../../ui/told'
 import { useEscape } from '../../ui/use-escape'
 import { useIsNarrower } from '../../window/use-is-narrower'
 import { HeadChoice } from './head-choice'
@@ -66,7 +66,7 @@ export function RecordingView() {
   )
 }
 
-const closedWords: Readonly<Record<Extract<RecordingNews, { type: 'closed' }>['because'], string>> = {
+const closedTexts: Readonly<Record<Extract<RecordingNews, { type: 'closed' }>['because'], string>> = {
   replaced: 'Another recording was made in another window, and this one was closed.',
   benchmark: 'A benchmark has the machine now, and this recording was closed.',
   ended: 'The process that held this recording has ended.',
@@ -78,17 +78,17 @@ function Troubles() {
   const hasRecording = useRecording((state) => state.recording !== null)
   return (
     <>
-      {trouble && <Told tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
+      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissTrouble} />}
       {closed && hasRecording && (
-        <Told
+        <Alert
           tone="note"
           sentence={{
-            what: closedWords[closed],
+            what: closedTexts[closed],
             todo: 'You can still step through both answers. Record them again to see what each head held.',
           }}
         >
           <Button onClick={() => void startRecording()}>Record again</Button>
-        </Told>
+        </Alert>
       )}
     </>
   )

@@ -113,7 +113,7 @@ export async function planRemote({ url }: RemoteModel): Promise<void> {
   show({ status: 'reading' })
   try {
     const host = await connectedHost()
-    const subject = await host.plan.inspect({ kind: 'place', place: url })
+    const subject = await host.plan.inspect({ kind: 'location', location: url })
     const view = plannedView(subject, defaultKvSettings, 'f16', getState().machine ?? null)
     show({ status: 'planned', view, trainedTokens: subject.shape.trainedTokens })
   } catch (error) {

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { RemoteListing, RemoteModel } from '../../../core/contract/models/library'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
-import { Told } from '../../ui/told'
 import { libraryStore } from '../library/library-store'
 import { FoundList } from './found-list'
 import { dismissGetTrouble, getModelStore, lookUp, noteArrived, planAll, planRemote, setAddress, stopLooking } from './get-model-store'
@@ -20,7 +20,7 @@ export function GetModel() {
   return (
     <div className="mt-4 flex flex-col gap-4 pb-4">
       <AddressForm />
-      {trouble && <Told tone="danger" sentence={trouble} onDismiss={dismissGetTrouble} />}
+      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissGetTrouble} />}
       {isLooking && (
         <p role="status" className="flex items-center gap-3 text-[13px] text-soft">
           Looking it up…

@@ -83,8 +83,8 @@ export async function learnFitting(modelIds: readonly string[]): Promise<void> {
   if (wanted.length === 0) return
   for (const id of wanted) askedFor.add(id)
   try {
-    const outlooks = await (await connectedHost()).library.outlook({ modelIds: wanted })
-    const learnt = Object.fromEntries(outlooks.map(({ modelId, contextTokens }) => [modelId, contextTokens]))
+    const found = await (await connectedHost()).library.outlook({ modelIds: wanted })
+    const learnt = Object.fromEntries(found.map(({ modelId, contextTokens }) => [modelId, contextTokens]))
     setState({ fitting: { ...getState().fitting, ...learnt } })
   } catch (error) {
     for (const id of wanted) askedFor.delete(id)

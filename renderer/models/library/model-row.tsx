@@ -52,7 +52,7 @@ export function ModelRow({ file, kvType, fittingTokens, isLoaded, isLoading }: M
 
 function NameCell({ file, isLoaded }: { readonly file: ModelFile; readonly isLoaded: boolean }) {
   // The file name comes first: quantizations of a model differ only there, and paths often start alike.
-  const place =
+  const location =
     file.origin === 'embedded' ? originNames.embedded : `${originNames[file.origin]} · ${fileNameOf(file.path)} · ${folderOf(file.path)}`
   return (
     <div className="min-w-0">
@@ -73,7 +73,7 @@ function NameCell({ file, isLoaded }: { readonly file: ModelFile; readonly isLoa
         )}
       </p>
       <p className="truncate text-[12px] text-faint" title={file.path}>
-        {file.architecture} · {place}
+        {file.architecture} · {location}
       </p>
     </div>
   )

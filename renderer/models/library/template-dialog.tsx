@@ -6,9 +6,9 @@ import type { ModelFile } from '../../../core/contract/models/models'
 import { connectedHost } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 import { useApp } from '../../client/use-app'
+import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
-import { Told } from '../../ui/told'
-import { standInWords } from './stand-in'
+import { fallbackTemplateText } from './fallback-template'
 
 /** The sample conversation: a full exchange and an open question. */
 const sample = [
@@ -30,7 +30,7 @@ type Outcome = { readonly text: string } | { readonly trouble: Sentence } | unde
 
 /** A model's chat template: view it, try it on sample messages, replace it. */
 export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; readonly onClose: () => void }) {
-  const standIn = useStandIn(file)
+  const fallback = useFallbackText(file)
   const [report, setReport] = useState<ChatTemplateReport>()
   const [typed, setTyped] = useState('')
   const [outcome, setOutcome] = useState<Outcome>()
@@ -58,7 +58,7 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Popup className="fixed inset-y-[5%] left-1/2 z-50 flex w-[48rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg border border-line bg-raised p-4 shadow-raised">
           <Dialog.Title className="font-semibold [overflow-wrap:anywhere]">Chat template of {file.name}</Dialog.Title>
-          <Dialog.Description className="mt-1 text-[13px] text-soft leading-snug">{wordsFor(report, standIn)}</Dialog.Description>
+          <Dialog.Description className="mt-1 text-[13px] text-soft leading-snug">{wordsFor(report, fallback)}</Dialog.Description>
           <textarea
             aria-label="Template"
             spellCheck={false}
@@ -82,7 +82,7 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
               className="mt-2 max-h-[40%] min-h-0 shrink-0 overflow-y-auto"
             >
               {'trouble' in outcome ? (
-                <Told tone="danger" sentence={outcome.trouble} />
+                <Alert tone="danger" sentence={outcome.trouble} />
               ) : (
                 <pre className="whitespace-pre-wrap rounded-md bg-sunken p-2 font-mono text-[12px] leading-snug [font-variant-ligatures:none] [overflow-wrap:anywhere]">
                   {outcome.text}
@@ -108,18 +108,18 @@ export function TemplateDialog({ file, onClose }: { readonly file: ModelFile; re
 }
 
 /** While the model is loaded: the name of the template used instead of a working one of its own. */
-function useStandIn({ id, hasChatTemplate }: ModelFile): string | undefined {
+function useFallbackText({ id, hasChatTemplate }: ModelFile): string | undefined {
   return useApp(({ app }) => {
     if (app?.model.status !== 'ready' || app.model.file.id !== id) return undefined
     const { source, name } = app.model.model.chatTemplate
-    return source === 'fallback' ? standInWords(hasChatTemplate, name) : undefined
+    return source === 'fallback' ? fallbackTemplateText(hasChatTemplate, name) : undefined
   })
 }
 
-function wordsFor(report: ChatTemplateReport | undefined, standIn: string | undefined): string {
+function wordsFor(report: ChatTemplateReport | undefined, fallback: string | undefined): string {
   if (!report) return 'Reading the file…'
   if (report.override !== null) return 'Your own template is used in place of the one in the file.'
-  if (standIn) return `${standIn} You can write another here.`
+  if (fallback) return `${fallback} You can write another here.`
   if (report.own === null)
     return 'The file has none. The nearest template that is known for the model stands in: it is named beside the model once that is loaded. You can write another here.'
   return "The file's own. What you write here counts for this model alone; the file stays as it is."

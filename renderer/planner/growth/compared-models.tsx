@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { useApp } from '../../client/use-app'
+import { Alert } from '../../ui/alert'
 import { Choice } from '../../ui/controls/choice'
-import { Told } from '../../ui/told'
 import { modelChoice, presetChoice } from '../plan/plan-choice'
 import { compare, dismissComparisonTrouble, mostCompared, plannerStore } from '../plan/planner-store'
 import { presets } from '../plan/presets'
@@ -17,7 +17,7 @@ export function ComparedModels() {
   ]
   return (
     <div className="mt-2 flex flex-col gap-2">
-      {trouble && <Told tone="danger" sentence={trouble} onDismiss={dismissComparisonTrouble} />}
+      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={dismissComparisonTrouble} />}
       <div className="w-64">
         <Choice
           label="Compare with"

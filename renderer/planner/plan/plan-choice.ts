@@ -13,7 +13,7 @@ export type PlanChoice = { readonly name: string } & (
   | { readonly kind: 'model'; readonly modelId: string }
   | { readonly kind: 'preset'; readonly presetId: string }
   /** A path on the host's machine, or an http or https URL. */
-  | { readonly kind: 'place'; readonly place: string }
+  | { readonly kind: 'location'; readonly location: string }
   | { readonly kind: 'config'; readonly text: string }
   | { readonly kind: 'config-file'; readonly file: File }
   /** A GGUF file that the browser can read but whose path it does not know. */
@@ -30,17 +30,17 @@ export const presetChoice = ({ id, name }: { readonly id: string; readonly name:
   presetId: id,
   name,
 })
-export const placeChoice = (place: string): PlanChoice => ({ kind: 'place', place, name: fileNameOf(place) })
+export const locationChoice = (location: string): PlanChoice => ({ kind: 'location', location, name: fileNameOf(location) })
 
-/** A dropped or chosen file: by path if known, else read in place. Nothing is copied or sent. */
+/** A dropped or chosen file: by path if known, else read where it is. Nothing is copied or sent. */
 export function fileChoice(file: File): PlanChoice {
   const path = pathOf(file)
-  if (path) return placeChoice(path)
+  if (path) return locationChoice(path)
   if (/\.json$/i.test(file.name)) return { kind: 'config-file', file, name: file.name }
   return { kind: 'file', file, name: file.name }
 }
 
-/** Throws the coded errors of `plan.inspect`, and those of reading a file in place. */
+/** Throws the coded errors of `plan.inspect`, and those of reading a file where it is. */
 export async function readSubject(choice: PlanChoice, signal?: AbortSignal): Promise<PlanSubject> {
   const options = signal ? { signal } : {}
   switch (choice.kind) {
@@ -53,8 +53,8 @@ export async function readSubject(choice: PlanChoice, signal?: AbortSignal): Pro
       return readInPlace(choice.file)
     case 'model':
       return host().plan.inspect({ kind: 'model', modelId: choice.modelId }, options)
-    case 'place':
-      return host().plan.inspect({ kind: 'place', place: choice.place }, options)
+    case 'location':
+      return host().plan.inspect({ kind: 'location', location: choice.location }, options)
     case 'config-file': {
       const text = await textOf(choice.file, maxConfigCharacters)
       return host().plan.inspect({ kind: 'config', text }, options)

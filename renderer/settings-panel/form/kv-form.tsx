@@ -5,7 +5,7 @@ import { formatCount } from '../../../core/text/amounts'
 import { useApp } from '../../client/use-app'
 import { useBackends } from '../../client/use-backends'
 import type { BlamedField } from '../../settings/blamed-field'
-import { autoText, type ContextOutlook, contextHint } from '../../settings/context-outlook'
+import { autoText, type ContextPreview, contextHint } from '../../settings/context-preview'
 import { typeChoices } from '../../settings/kv-type-choices'
 import type { NumberFieldName } from '../../settings/number-fields'
 import { NumberSetting } from '../../settings/number-setting'
@@ -21,7 +21,7 @@ export interface KvFormProps {
   readonly value: KvSettings
   /** null: not known yet. */
   readonly shape: CacheShape | null
-  readonly outlook: ContextOutlook
+  readonly preview: ContextPreview
   readonly typed: Readonly<Record<string, string>>
   readonly onChange: (change: Partial<KvSettings>) => void
   readonly onTyped: (field: NumberFieldName, text: string | null) => void
@@ -31,8 +31,8 @@ const open = (number: number | null): number | 'auto' => number ?? 'auto'
 const shut = (setting: number | 'auto'): number | null => (setting === 'auto' ? null : setting)
 
 export function KvForm(props: KvFormProps) {
-  const { value, shape, outlook, onChange } = props
-  const { problem } = outlook
+  const { value, shape, preview, onChange } = props
+  const { problem } = preview
   const blame = (field: BlamedField) => (problem?.field === field ? problem.text : undefined)
   const number = (field: NumberFieldName & keyof KvSettings) => ({
     field,
@@ -69,8 +69,8 @@ export function KvForm(props: KvFormProps) {
         value={shut(value.contextTokens)}
         onChange={(tokens) => onChange({ contextTokens: open(tokens) })}
         step={256}
-        placeholder={autoText(value.contextTokens === 'auto' ? outlook.choice : null)}
-        hint={contextHint(shape, value, outlook.choice)}
+        placeholder={autoText(value.contextTokens === 'auto' ? preview.choice : null)}
+        hint={contextHint(shape, value, preview.choice)}
       />
       <ContextSlider {...props} />
       <NumberSetting
@@ -132,11 +132,11 @@ export function KvForm(props: KvFormProps) {
 }
 
 /** The context by slider stops; other numbers are typed. */
-function ContextSlider({ value, shape, outlook, onChange }: KvFormProps) {
+function ContextSlider({ value, shape, preview, onChange }: KvFormProps) {
   if (!shape) return null
   const stops = contextStops(shape.trainedTokens)
   const tokens =
-    value.contextTokens === 'auto' ? (outlook.choice?.kind === 'fits' ? outlook.choice.contextTokens : 256) : value.contextTokens
+    value.contextTokens === 'auto' ? (preview.choice?.kind === 'fits' ? preview.choice.contextTokens : 256) : value.contextTokens
   return (
     <div className="flex items-center gap-2 pb-1">
       <ValueSlider

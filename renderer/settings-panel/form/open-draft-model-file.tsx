@@ -6,9 +6,9 @@ import { connectedHost } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 import { isDesktop } from '../../client/transport'
 import { addFile } from '../../models/library/model-actions'
+import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/controls/button'
 import { FileButton } from '../../ui/controls/file-button'
-import { Told } from '../../ui/told'
 
 export function OpenDraftModelFile({ onFile }: { readonly onFile: (file: ModelFile) => void }) {
   const [trouble, setTrouble] = useState<Sentence>()
@@ -32,7 +32,7 @@ export function OpenDraftModelFile({ onFile }: { readonly onFile: (file: ModelFi
           <FolderOpen size={15} aria-hidden /> Copy a file in…
         </FileButton>
       )}
-      {trouble && <Told tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
+      {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
     </div>
   )
 }

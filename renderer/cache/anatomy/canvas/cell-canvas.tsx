@@ -40,10 +40,10 @@ export function CellCanvas({ name, held, sequence, bytesPerCell, marks, slider, 
   const { checkpoints, gaps, shared } = marks
   const behind = (tokens: readonly number[]) => tokens.map((count) => cellOf(held, count - 1)).filter((cell) => cell !== undefined)
   const marked = behind(checkpoints.map(({ tokens }) => tokens))
-  const told = shown ?? Math.min(at, last)
-  const isCheckpoint = marked.includes(told)
+  const described = shown ?? Math.min(at, last)
+  const isCheckpoint = marked.includes(described)
   const shownToken = shown === undefined ? undefined : token
-  const text = cellText({ held, cell: told, bytesPerCell, token: shownToken, isCheckpoint, gaps, shared, isExact })
+  const text = cellText({ held, cell: described, bytesPerCell, token: shownToken, isCheckpoint, gaps, shared, isExact })
   const onKey = (event: KeyboardEvent) => {
     const step = steps(layout.columns)[event.key]
     if (step === undefined) return

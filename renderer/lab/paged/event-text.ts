@@ -9,12 +9,12 @@ export const compactionNames: Readonly<Record<SceneCompaction, string>> = {
   'hole-fill': 'Hole-filling',
 }
 
-export interface SceneWords {
+export interface EventText {
   readonly title: string
   readonly text: string
 }
 
-export function wordsOf(event: SceneEvent): SceneWords {
+export function eventText(event: SceneEvent): EventText {
   switch (event.type) {
     case 'empty':
       return {
@@ -52,7 +52,7 @@ export function wordsOf(event: SceneEvent): SceneWords {
         text: `${many(event.tokens, 'token')} went and ${formatCount(event.left)} stay, yet ${event.freedBlocks === 0 ? 'no block is free' : `only ${many(event.freedBlocks, 'block')} became free`}: a block is given back when none of its tokens is left. That is wall 2: what is evicted is not what is freed.`,
       }
     case 'compact':
-      return compactionWords(event)
+      return compactionText(event)
     case 'end':
       return {
         title: 'B ends',
@@ -66,7 +66,7 @@ export function wordsOf(event: SceneEvent): SceneWords {
   }
 }
 
-function compactionWords({ compaction, copiedSlots, freedBlocks }: Extract<SceneEvent, { type: 'compact' }>): SceneWords {
+function compactionText({ compaction, copiedSlots, freedBlocks }: Extract<SceneEvent, { type: 'compact' }>): EventText {
   if (compaction === 'none')
     return {
       title: 'No compaction',

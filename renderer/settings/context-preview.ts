@@ -8,7 +8,7 @@ import type { PlanMachine } from '../../core/plan/machine'
 import { formatCount } from '../../core/text/amounts'
 import { type BlamedField, blamedField } from './blamed-field'
 
-export interface ContextOutlook {
+export interface ContextPreview {
   /** null: the file lacks what a plan needs. */
   readonly choice: ContextChoice | null
   /** Infinity: on a GPU only llama.cpp knows what goes where; null: not measured yet. */
@@ -17,12 +17,12 @@ export interface ContextOutlook {
   readonly problem: { readonly field: BlamedField | null; readonly text: string } | null
 }
 
-export function contextOutlook(
+export function previewContext(
   shape: CacheShape | null,
   settings: KvSettings,
   model: ModelStatus | undefined,
   machine: PlanMachine | undefined,
-): ContextOutlook {
+): ContextPreview {
   const freeBytes = machine ? freeWithout(model, machine) : null
   if (!shape) return { choice: null, freeBytes, problem: null }
   const choice = chooseContext(shape, settings, freeBytes ?? Number.POSITIVE_INFINITY)

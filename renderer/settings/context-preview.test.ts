@@ -4,7 +4,7 @@ import type { GgufHeader, GgufValue } from '../../core/gguf/header'
 import { cacheShapeOf } from '../../core/kv/cache-shape-of'
 import type { PlanMachine } from '../../core/plan/machine'
 import { blamedField } from './blamed-field'
-import { autoText, contextHint, contextOutlook } from './context-outlook'
+import { autoText, contextHint, previewContext } from './context-preview'
 
 /** 4 layers, 4 heads of 64: a token costs 4 x 256 x (2 + 2) = 4,096 bytes of f16. */
 function shapeOf(values: Record<string, GgufValue> = {}) {
@@ -21,33 +21,33 @@ const machine = (mebibytes: number): PlanMachine => ({
   vram: null,
   measuredAtMs: 0,
 })
-const outlook = (change: Partial<typeof defaultKvSettings>, mebibytes: number) =>
-  contextOutlook(shape, { ...defaultKvSettings, ...change }, undefined, machine(mebibytes))
+const preview = (change: Partial<typeof defaultKvSettings>, mebibytes: number) =>
+  previewContext(shape, { ...defaultKvSettings, ...change }, undefined, machine(mebibytes))
 
-describe('the outlook of settings', () => {
+describe('the preview of settings', () => {
   it('says what auto takes, and why', () => {
-    const roomy = outlook({}, 1024)
+    const roomy = preview({}, 1024)
     expect(autoText(roomy.choice)).toBe('auto: 4,096')
     expect(contextHint(shape, defaultKvSettings, roomy.choice)).toBe('Takes 4,096, what the model was trained for.')
     // 8 MiB / 4,096 B
-    const short = outlook({}, 8)
+    const short = preview({}, 8)
     expect(autoText(short.choice)).toBe('auto: 2,048')
     expect(contextHint(shape, defaultKvSettings, short.choice)).toBe('Takes 2,048: memory is short.')
   })
   it('stops a context that memory cannot hold, under its field', () => {
-    const { problem } = outlook({ contextTokens: 8192 }, 8)
+    const { problem } = preview({ contextTokens: 8192 }, 8)
     expect(problem?.field).toBe('contextTokens')
     expect(problem?.text).toContain('A context of 8,192 tokens needs 32.0 MiB and 8.00 MiB are free.')
     expect(problem?.text).toContain('Up to 2,048 tokens fit')
   })
   it('warns of a context beyond the training, and lets it pass', () => {
     const settings = { ...defaultKvSettings, contextTokens: 8192 }
-    expect(outlook(settings, 1024).problem).toBeNull()
-    expect(contextHint(shape, settings, outlook(settings, 1024).choice)).toContain('Longer than the 4,096 tokens')
+    expect(preview(settings, 1024).problem).toBeNull()
+    expect(contextHint(shape, settings, preview(settings, 1024).choice)).toContain('Longer than the 4,096 tokens')
   })
   it('stops nothing for memory with a GPU, of which llama.cpp alone knows', () => {
     const withGpu = { ...machine(0), vram: { totalBytes: 1, freeBytes: 1, devices: ['a GPU'] } }
-    expect(contextOutlook(shape, { ...defaultKvSettings, contextTokens: 1_000_000 }, undefined, withGpu).problem).toBeNull()
+    expect(previewContext(shape, { ...defaultKvSettings, contextTokens: 1_000_000 }, undefined, withGpu).problem).toBeNull()
   })
 })
 

@@ -25,7 +25,7 @@ export const policyTitles: Readonly<Record<string, string>> = {
 }
 export const policyTitle = (name: string): string => policyTitles[name] ?? name
 
-export const signalWords: Readonly<Record<Signal, string>> = {
+export const signalTexts: Readonly<Record<Signal, string>> = {
   none: 'reads no signal',
   attention: 'reads every attention weight',
   window: 'reads the attention of the last queries',

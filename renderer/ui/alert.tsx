@@ -10,14 +10,14 @@ const tones: Readonly<Record<Tone, { box: string; icon: typeof Info }>> = {
   note: { box: 'border-line bg-panel', icon: Info },
 }
 
-export interface ToldProps {
+export interface AlertProps {
   readonly tone: Tone
   readonly sentence: Sentence
   readonly children?: ReactNode
   readonly onDismiss?: () => void
 }
 
-export function Told({ tone, sentence, children, onDismiss }: ToldProps) {
+export function Alert({ tone, sentence, children, onDismiss }: AlertProps) {
   const { box, icon: Icon } = tones[tone]
   return (
     <div

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
-import { inspectPlace } from './inspect-place'
+import { inspectLocation } from './inspect-location'
 
 const pocket = fileURLToPath(new URL('../../../native-models/pocket/pocket-f16.gguf', import.meta.url))
 let folder: string
@@ -34,13 +34,13 @@ afterAll(() => {
 })
 
 const codeOf = async (place: string) =>
-  inspectPlace(place).then(
+  inspectLocation(place).then(
     () => undefined,
     (error: unknown) => failureOf(error)?.code,
   )
 
 it('is the same from a file and from a server', async () => {
-  const [local, remote] = [await inspectPlace(pocket), await inspectPlace(`${origin}/pocket.gguf`)]
+  const [local, remote] = [await inspectLocation(pocket), await inspectLocation(`${origin}/pocket.gguf`)]
   expect(remote).toEqual(local)
   // llama.cpp reports 5,082,368 parameters for the loaded model.
   expect(local.parameters).toBe(5_082_368)

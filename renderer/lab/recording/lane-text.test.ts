@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RecordedLane, RecordedLook, Recording } from '../../../core/contract/lab/lab'
 import { policyNames } from '../../../core/lab/recording/limits'
-import { attentionText, budgetText, evictedText, heldText, policyTitles, readText, stepText, wallText } from './lane-words'
+import { attentionText, budgetText, evictedText, heldText, policyTitles, readText, stepText, wallText } from './lane-text'
 
 const lane: RecordedLane = {
   policy: 'h2o',

@@ -3,17 +3,17 @@ import type { LoadedModel, ModelFile } from '../../../core/contract/models/model
 import { Badge } from '../../ui/badge'
 import { Explained } from '../../ui/explained'
 
-export interface StandInProps {
+export interface FallbackTemplateProps {
   readonly file: Pick<ModelFile, 'hasChatTemplate'>
   readonly template: LoadedModel['chatTemplate']
 }
 
 /** Warns that a model uses a template other than its own, and names it. */
-export function StandIn({ file, template: { source, name } }: StandInProps) {
+export function FallbackTemplate({ file, template: { source, name } }: FallbackTemplateProps) {
   if (source !== 'fallback') return null
   return (
     <Explained
-      by={`${standInWords(file.hasChatTemplate, name)} If answers are odd, give it another (Models, More, Chat template).`}
+      by={`${fallbackTemplateText(file.hasChatTemplate, name)} If answers are odd, give it another (Models, More, Chat template).`}
       className="shrink-0"
     >
       <Badge className="bg-warning-soft text-warning">
@@ -25,7 +25,7 @@ export function StandIn({ file, template: { source, name } }: StandInProps) {
 }
 
 /** `name`: node-llama-cpp's name of the template. */
-export const standInWords = (hasOwn: boolean, name: string): string =>
+export const fallbackTemplateText = (hasOwn: boolean, name: string): string =>
   hasOwn
     ? `The chat template in this file cannot be run here: “${name}”, the nearest one that is known for the model, stands in.`
     : `This file has no chat template: “${name}”, the nearest one that is known for the model, stands in.`

@@ -10,7 +10,7 @@ import { readModelHeader } from './read-model-header'
 import type { HttpOptions } from './remote-file'
 
 /** Throws the coded errors of files, of servers and of GGUF, and `config-unreadable`. */
-export async function inspectPlace(pathOrUrl: string, options: HttpOptions = {}): Promise<PlanSubject> {
+export async function inspectLocation(pathOrUrl: string, options: HttpOptions = {}): Promise<PlanSubject> {
   if (isConfig(pathOrUrl)) return subjectFromConfig(await readText(pathOrUrl, options))
   const { header, source } = await readModelHeader(pathOrUrl, options)
   return planSubjectOf(header, describeModel(header).name ?? fileNameOf(source.name))

@@ -8,7 +8,7 @@ let answers = 0
 const waiting = new Set<() => void>()
 
 /** Resolves once the change is made, so that a stream's reader waits before it requests the next one. */
-export function withNextPicture(change: () => void): Promise<void> {
+export function withNextFrame(change: () => void): Promise<void> {
   if (answers === 0) {
     change()
     return Promise.resolve()
@@ -27,7 +27,7 @@ export function withNextPicture(change: () => void): Promise<void> {
 }
 
 /** Applies the waiting changes together with a frame. */
-export function comeAlong(): void {
+export function applyWaiting(): void {
   for (const make of [...waiting]) make()
 }
 
@@ -38,6 +38,6 @@ export async function whileAnswering(work: () => Promise<void>): Promise<void> {
     await work()
   } finally {
     answers--
-    comeAlong()
+    applyWaiting()
   }
 }
