@@ -1,6 +1,6 @@
-import type { Sentence } from '../contract/errors/sentences'
 import { type Backend, backends } from '../contract/models/backend-kinds'
 import type { BackendReport, BackendTrial } from '../contract/models/backends'
+import type { Sentence } from '../copy/failures'
 import { formatBytes } from '../text/amounts'
 import { chosenBackend } from './choose-backend'
 

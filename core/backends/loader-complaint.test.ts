@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeFailure } from '../contract/errors/sentences'
+import { describeFailure } from '../copy/failures'
 import { loaderComplaint, missingVcRuntime } from './loader-complaint'
 
 describe('the system’s loader', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sentenceOf } from '../contract/errors/sentences'
 import { defaultOverflow } from '../contract/settings/overflow-defaults'
+import { sentenceOf } from '../copy/failures'
 import { overflowProblem } from './overflow-problem'
 
 const streaming = { ...defaultOverflow, policy: 'sink-recency' as const }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { describeFailure } from '../../core/contract/errors/sentences'
+import { describeFailure } from '../../core/copy/failures'
 import { Preferences } from '../store/preferences'
 import { openDatabase } from '../store/sqlite/open-database'
 import { type Keychain, LibrarySettings } from './library-settings'

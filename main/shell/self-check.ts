@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { app } from 'electron'
-import { describeFailure } from '../../core/contract/errors/sentences'
+import { describeFailure } from '../../core/copy/failures'
 import type { App } from '../services/app'
 import { selfCheckProof, selfCheckSwitch } from '../updates/self-check-words'
 

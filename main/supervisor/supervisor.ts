@@ -7,10 +7,10 @@
 
 import type { EngineStatus } from '../../core/contract/app/app-state'
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
-import { sentenceOf } from '../../core/contract/errors/sentences'
 import { failureIn } from '../../core/contract/errors/wire-errors'
 import type { EngineInfo } from '../../core/contract/models/models'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
+import { sentenceOf } from '../../core/copy/failures'
 import { Emitter } from '../../core/streams/emitter'
 import { connectControl, type EngineClient } from './engine-client'
 import type { EngineProcess, StartEngine } from './engine-process'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AppState } from '../../core/contract/app/app-state'
 import type { Failure } from '../../core/contract/errors/errors'
-import { type Sentence, sentenceOf } from '../../core/contract/errors/sentences'
+import { type Sentence, sentenceOf } from '../../core/copy/failures'
 import { appStore } from '../client/app-store'
 import { useApp } from '../client/use-app'
 import { Alert } from '../ui/alert'

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { Checkpoint, ContextReport } from '../../core/contract/cache/cache'
-import { describeFailure } from '../../core/contract/errors/sentences'
 import type { DraftStatus } from '../../core/contract/models/draft'
+import { describeFailure } from '../../core/copy/failures'
 import { formatBytes, formatCount, formatMs } from '../../core/text/amounts'
 import { Explained } from '../ui/explained'
 import { Checkpoints } from './checkpoints'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useStore } from 'zustand'
 import type { StoredMessage } from '../../core/contract/chat/conversations'
-import { sentenceOf } from '../../core/contract/errors/sentences'
+import { sentenceOf } from '../../core/copy/failures'
 import { Alert } from '../ui/alert'
 import { AnswerFoot } from './answers/answer-foot'
 import { useAnswerRoom } from './answers/answer-room'

@@ -1,5 +1,5 @@
-import { type Sentence, sentenceOf } from '../../core/contract/errors/sentences'
 import { failureIn } from '../../core/contract/errors/wire-errors'
+import { type Sentence, sentenceOf } from '../../core/copy/failures'
 
 export function sentenceFor(error: unknown): Sentence {
   const failure = failureIn(error)

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { useStore } from 'zustand'
-import { sentenceOf } from '../../core/contract/errors/sentences'
+import { sentenceOf } from '../../core/copy/failures'
 import type { Refusal } from '../../core/kv/cache-plan'
 import type { PlanSubject } from '../../core/plan/plan-subject'
 import { Alert } from '../ui/alert'

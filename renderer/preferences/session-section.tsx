@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type SessionBudget, sessionBudgets } from '../../core/contract/app/preference-values'
 import type { SessionUsage } from '../../core/contract/cache/sessions'
-import type { Sentence } from '../../core/contract/errors/sentences'
+import type { Sentence } from '../../core/copy/failures'
 import { formatBytes, formatCount } from '../../core/text/amounts'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'

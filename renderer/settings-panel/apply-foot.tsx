@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ModelStatus } from '../../core/contract/app/app-state'
-import { type Sentence, sentenceOf } from '../../core/contract/errors/sentences'
 import type { DraftCheck } from '../../core/contract/models/draft'
+import { type Sentence, sentenceOf } from '../../core/copy/failures'
 import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'

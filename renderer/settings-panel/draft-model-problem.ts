@@ -1,6 +1,6 @@
-import { describeFailure } from '../../core/contract/errors/sentences'
 import type { DraftCheck } from '../../core/contract/models/draft'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
+import { describeFailure } from '../../core/copy/failures'
 
 /** Why the chosen draft model cannot be applied. A model already stored is never a problem. */
 export function draftModelProblem(stored: SamplingSettings, edited: SamplingSettings, check: DraftCheck | null): string | undefined {

@@ -1,7 +1,7 @@
 /** What the form's settings would mean on this machine: context, bytes, and obstacles. */
 import type { ModelStatus } from '../../core/contract/app/app-state'
-import { sentenceOf } from '../../core/contract/errors/sentences'
 import type { KvSettings } from '../../core/contract/settings/kv-settings'
+import { sentenceOf } from '../../core/copy/failures'
 import type { CacheShape } from '../../core/kv/shape/cache-shape'
 import { type ContextChoice, chooseContext } from '../../core/plan/choose-context'
 import type { PlanMachine } from '../../core/plan/machine'

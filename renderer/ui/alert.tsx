@@ -1,6 +1,6 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Sentence } from '../../core/contract/errors/sentences'
+import type { Sentence } from '../../core/copy/failures'
 import { IconButton } from './controls/icon-button'
 
 type Tone = 'danger' | 'warning' | 'note'

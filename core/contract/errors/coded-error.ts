@@ -1,11 +1,10 @@
-/** An expected failure as an exception. At the edge of a process it becomes data. */
+/** An expected failure as an exception; its message is the code. At the edge of a process it becomes data. */
 import type { ErrorCode, ErrorFacts, Failure } from './errors'
-import { sentenceOf } from './sentences'
 
 export class CodedError extends Error {
   override readonly name = 'CodedError'
   constructor(readonly failure: Failure) {
-    super(`${failure.code}: ${sentenceOf(failure).what}`)
+    super(failure.code)
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Every expected failure: a code and the facts for its sentence (./sentences.ts). Any other failure is a bug: it is thrown as an ordinary
+ * Every expected failure: a code and the facts for its sentence (core/copy/failures.ts). Any other failure is a bug: it is thrown as an ordinary
  * Error and is never presented as a mistake of the user.
  */
 import { z } from 'zod'

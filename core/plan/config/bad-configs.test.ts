@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../contract/errors/coded-error'
-import { describeFailure } from '../../contract/errors/sentences'
+import { describeFailure } from '../../copy/failures'
 import { headerFromConfig } from './header-from-config'
 import { subjectFromConfig } from './subject-from-config'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../core/contract/errors/errors'
-import { describeFailure } from '../../../core/contract/errors/sentences'
+import { describeFailure } from '../../../core/copy/failures'
 import type { Faults } from '../testing/bad-server'
 import { failure, failureIn, good, large, mib, read, readAt, serve, server, small } from '../testing/read-from-bad-server'
 

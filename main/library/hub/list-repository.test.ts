@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { describeFailure } from '../../../core/contract/errors/sentences'
+import { describeFailure } from '../../../core/copy/failures'
 import { Network } from '../network/network'
 import { type HubFaults, MadeHub } from '../testing/made-hub'
 import { failureIn } from '../testing/read-from-bad-server'

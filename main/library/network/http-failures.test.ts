@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeFailure } from '../../../core/contract/errors/sentences'
+import { describeFailure } from '../../../core/copy/failures'
 import { madeCertificate } from '../testing/made-certificate'
 import { failure, failureIn, good, read, readAt, serve, server, small } from '../testing/read-from-bad-server'
 

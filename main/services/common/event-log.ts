@@ -3,7 +3,7 @@ import os from 'node:os'
 import type { EventKind } from '../../../core/contract/app/event-kinds'
 import type { AppEvent, WindowError } from '../../../core/contract/app/events'
 import type { Failure } from '../../../core/contract/errors/errors'
-import { describeFailure } from '../../../core/contract/errors/sentences'
+import { describeFailure } from '../../../core/copy/failures'
 import { withoutFolders, withoutQuotes } from '../../../core/events/bug-report'
 import { Emitter } from '../../../core/streams/emitter'
 

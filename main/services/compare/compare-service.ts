@@ -14,8 +14,8 @@ import type {
   TuneRequest,
 } from '../../../core/contract/compare/compare-runs'
 import { coded } from '../../../core/contract/errors/coded-error'
-import { describeFailure } from '../../../core/contract/errors/sentences'
 import type { HostInfo } from '../../../core/contract/host'
+import { describeFailure } from '../../../core/copy/failures'
 import { Latest } from '../../../core/streams/changes'
 import { formatCount, formatMs } from '../../../core/text/amounts'
 import type { ModelLibrary } from '../../library/scan/model-library'

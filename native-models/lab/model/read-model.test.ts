@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { failureOf } from '../../../core/contract/errors/coded-error'
-import { describeFailure } from '../../../core/contract/errors/sentences'
+import { describeFailure } from '../../../core/copy/failures'
 import { type MetadataEntry, writeGgufHeader } from '../../../core/gguf/testing/write-gguf'
 import { readLabModel } from './read-model'
 

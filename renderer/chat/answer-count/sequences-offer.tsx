@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ModelStatus } from '../../../core/contract/app/app-state'
-import type { Sentence } from '../../../core/contract/errors/sentences'
+import type { Sentence } from '../../../core/copy/failures'
 import { formatBytes, formatCount } from '../../../core/text/amounts'
 import { appStore } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'

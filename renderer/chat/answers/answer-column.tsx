@@ -1,7 +1,7 @@
 import { ChevronDown, Square } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
-import { sentenceOf } from '../../../core/contract/errors/sentences'
+import { sentenceOf } from '../../../core/copy/failures'
 import { Alert } from '../../ui/alert'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { IconButton } from '../../ui/controls/icon-button'

@@ -1,8 +1,8 @@
 /** The size of the composer text relative to conversation and context, and why it is refused if it is too large. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { type Sentence, sentenceOf } from '../../../core/contract/errors/sentences'
 import { messageCharacters, systemPromptCharacters } from '../../../core/contract/wire/text-limits'
+import { type Sentence, sentenceOf } from '../../../core/copy/failures'
 import { formatCount } from '../../../core/text/amounts'
 import { useApp } from '../../client/use-app'
 import { type ComposerText, messageOf } from '../conversation/composer-texts'

@@ -8,9 +8,9 @@ import type {
   StoredMessage,
 } from '../../../core/contract/chat/conversations'
 import { coded } from '../../../core/contract/errors/coded-error'
-import type { Sentence } from '../../../core/contract/errors/sentences'
 import type { StartedTurn } from '../../../core/contract/host'
 import type { OverflowSettings } from '../../../core/contract/settings/overflow'
+import type { Sentence } from '../../../core/copy/failures'
 import { appStore } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 import { forgetTurn } from '../../client/live-turns'

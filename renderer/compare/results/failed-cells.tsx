@@ -1,4 +1,4 @@
-import { sentenceOf } from '../../../core/contract/errors/sentences'
+import { sentenceOf } from '../../../core/copy/failures'
 import { Section } from '../../ui/section'
 import type { MeasuredSetting } from '../measured/measured-setting'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changedNames } from '../../../core/compare/variant-names'
 import type { TuneProposal } from '../../../core/contract/compare/compare-runs'
-import type { Sentence } from '../../../core/contract/errors/sentences'
+import type { Sentence } from '../../../core/copy/failures'
 import { formatRate } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 import { appStore } from '../../client/app-store'

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Sentence } from '../../../core/contract/errors/sentences'
+import type { Sentence } from '../../../core/copy/failures'
 import type { ExperimentName, ExperimentResult } from '../../../core/lab/experiments/experiment'
 import { follow } from '../../../core/streams/follow'
 import { connectedHost } from '../../client/app-store'

@@ -1,8 +1,8 @@
 /** The recording under way or on screen, and the moment shown. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Sentence } from '../../../core/contract/errors/sentences'
 import type { RecordedLook, Recording, RecordingNews, RecordingRequest } from '../../../core/contract/lab/lab'
+import type { Sentence } from '../../../core/copy/failures'
 import { follow } from '../../../core/streams/follow'
 import { connectedHost } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'

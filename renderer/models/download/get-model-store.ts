@@ -1,8 +1,8 @@
 /** Models looked up on the network, and the memory each needs on this machine. */
 import { createStore } from 'zustand/vanilla'
-import type { Sentence } from '../../../core/contract/errors/sentences'
 import type { FoundRepository, RemoteListing, RemoteModel, Transfer } from '../../../core/contract/models/library'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import type { Sentence } from '../../../core/copy/failures'
 import type { PlanMachine } from '../../../core/plan/machine'
 import { connectedHost } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'

@@ -1,7 +1,7 @@
 /** The window's view of the library, updated while its screen is shown. */
 import { createStore } from 'zustand/vanilla'
-import type { Sentence } from '../../../core/contract/errors/sentences'
 import type { LibraryState } from '../../../core/contract/models/library'
+import type { Sentence } from '../../../core/copy/failures'
 import { follow } from '../../../core/streams/follow'
 import { connectedHost } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'

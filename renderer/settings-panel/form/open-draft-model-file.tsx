@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
-import type { Sentence } from '../../../core/contract/errors/sentences'
 import type { ModelFile } from '../../../core/contract/models/models'
+import type { Sentence } from '../../../core/copy/failures'
 import { connectedHost } from '../../client/app-store'
 import { sentenceFor } from '../../client/failures'
 import { isDesktop } from '../../client/transport'

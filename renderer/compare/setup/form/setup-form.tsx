@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { sentenceOf } from '../../../../core/contract/errors/sentences'
+import { sentenceOf } from '../../../../core/copy/failures'
 import { formatCount } from '../../../../core/text/amounts'
 import { useApp } from '../../../client/use-app'
 import { useCacheShape } from '../../../settings/use-cache-shape'

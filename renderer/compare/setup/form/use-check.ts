@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ComparePlan, PlanCheck } from '../../../../core/contract/compare/compare-runs'
-import type { Sentence } from '../../../../core/contract/errors/sentences'
+import type { Sentence } from '../../../../core/copy/failures'
 import { sentenceFor } from '../../../client/failures'
 import { useApp } from '../../../client/use-app'
 

@@ -1,7 +1,7 @@
-import { formatBytes, formatCount } from '../../text/amounts'
-import { fileNameOf } from '../../text/file-path'
-import { say, type Writers } from './say'
-import { hostOf, refusalOf, repositoryRefusalOf } from './server-words'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { fileNameOf } from '../../../text/file-path'
+import { say, type Writers } from '../../types/sentence'
+import { hostOf, refusalOf, repositoryRefusalOf } from './server-refusals'
 
 export const librarySentences = {
   'url-invalid': ({ url, reason }) => say(`${url} cannot be opened: ${reason}.`, 'Give the http or https address of a .gguf file.'),

@@ -1,6 +1,6 @@
-import { formatBytes } from '../../text/amounts'
-import type { ErrorFacts } from './errors'
-import { say, type Writers } from './say'
+import type { ErrorFacts } from '../../../contract/errors/errors'
+import { formatBytes } from '../../../text/amounts'
+import { say, type Writers } from '../../types/sentence'
 
 const processedAgain = 'Nothing to do: it was set aside, and the prompt is processed again.'
 const refusedSession: Readonly<Record<ErrorFacts<'session-refused'>['reason'], string>> = {

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorFacts } from './errors'
+import type { ErrorCode, ErrorFacts } from '../../contract/errors/errors'
 
 export interface Sentence {
   readonly what: string

@@ -1,4 +1,4 @@
-import { formatCount } from '../../text/amounts'
+import { formatCount } from '../../../text/amounts'
 
 export const hostOf = (url: string): string => /^\w+:\/\/([^/?#]+)/.exec(url)?.[1] ?? url
 

@@ -1,7 +1,7 @@
-import { formatBytes, formatCount } from '../../text/amounts'
-import { fileNameOf } from '../../text/file-path'
-import type { ErrorFacts } from './errors'
-import { say, type Writers } from './say'
+import type { ErrorFacts } from '../../../contract/errors/errors'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { fileNameOf } from '../../../text/file-path'
+import { say, type Writers } from '../../types/sentence'
 import { shiftRefusals } from './shift-refusals'
 
 const draftRefusals: Readonly<Record<Exclude<ErrorFacts<'draft-refused'>['reason'], 'none-chosen'>, string>> = {

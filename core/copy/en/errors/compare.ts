@@ -1,6 +1,6 @@
-import { formatBytes, formatCount } from '../../text/amounts'
-import { fileNameOf } from '../../text/file-path'
-import { say, type Writers } from './say'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { fileNameOf } from '../../../text/file-path'
+import { say, type Writers } from '../../types/sentence'
 
 export const compareSentences = {
   'compare-plan-refused': ({ reason }) => say('This benchmark cannot be run.', reason),

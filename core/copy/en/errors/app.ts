@@ -1,6 +1,6 @@
-import { formatBytes, formatCount } from '../../text/amounts'
-import type { ErrorFacts } from './errors'
-import { type Sentence, say, type Writers } from './say'
+import type { ErrorFacts } from '../../../contract/errors/errors'
+import { formatBytes, formatCount } from '../../../text/amounts'
+import { type Sentence, say, type Writers } from '../../types/sentence'
 
 const unavailableUpdates: Readonly<Record<ErrorFacts<'update-unavailable'>['reason'], Sentence>> = {
   'no-source': say('This copy of Headroom does not know where newer versions are published.', 'Get one from where you got this one.'),

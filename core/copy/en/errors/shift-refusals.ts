@@ -1,4 +1,4 @@
-import type { ShiftRefusal } from '../settings/overflow'
+import type { ShiftRefusal } from '../../../contract/settings/overflow'
 
 /** Each completes "Cells of this model cannot be moved: ...". */
 export const shiftRefusals: Readonly<Record<ShiftRefusal, string>> = {

@@ -1,0 +1,16 @@
+/** The sentence for every failure, used by the window, the command line and the log. */
+import type { Failure } from '../contract/errors/errors'
+import { errors } from './en/errors'
+import type { Sentence } from './types/sentence'
+
+export type { Sentence } from './types/sentence'
+
+export function sentenceOf(failure: Failure): Sentence {
+  const write = errors[failure.code] as (facts: Failure['facts']) => Sentence
+  return write(failure.facts)
+}
+
+export function describeFailure(failure: Failure): string {
+  const { what, todo } = sentenceOf(failure)
+  return `${what} ${todo}`
+}
