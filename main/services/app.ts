@@ -15,6 +15,7 @@ import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
 import { noUpdater, type Updater } from '../updates/updater'
 import { BinService } from './chat/bin-service'
+import { ConversationService } from './chat/conversation-service'
 import { ForesightService } from './chat/foresight-service'
 import { TurnService } from './chat/turn-service'
 import { UnsentTexts } from './chat/unsent-texts'
@@ -44,10 +45,9 @@ export interface AppOptions {
   readonly embeddedModelPath: string
   /** The folder native-models, which holds the benchmark texts. */
   readonly textsFolder: string
-  /** Opens the desktop's file dialog. Returns null if the user cancels. Absent on hosts without a desktop. */
-  readonly chooseModelFile?: () => Promise<string | null>
   /** Shows a folder in the file manager. Returns '' or an error text. Absent on hosts without a desktop. */
   readonly showFolder?: (path: string) => Promise<string>
+  /** Absent on hosts without a desktop. */
   readonly desktopFiles?: DesktopFiles
   readonly keychain?: Keychain
   /** Finds the system's proxy. If absent, the environment's proxy variables apply. */
@@ -68,6 +68,7 @@ export interface App {
   readonly models: ModelService
   readonly modelSettings: ModelSettings
   readonly drafts: DraftService
+  readonly conversations: ConversationService
   readonly turns: TurnService
   readonly foresight: ForesightService
   readonly sessions: SessionService
@@ -82,7 +83,6 @@ export interface App {
   readonly templates: TemplateService
   readonly updates: UpdateService
   readonly unsent: UnsentTexts
-  readonly chooseModelFile?: () => Promise<string | null>
   /** Saves what exists only in memory. Call it before `close`. */
   keepSessions(): Promise<void>
   close(): void
@@ -148,6 +148,7 @@ export function createApp(options: AppOptions): App {
     models,
     modelSettings,
     drafts,
+    conversations: new ConversationService(store, state, sessions),
     turns,
     foresight,
     sessions,
@@ -179,7 +180,6 @@ export function createApp(options: AppOptions): App {
       isAllowed: () => preferences.values.updates,
       isOffline: () => settings.offline,
     }),
-    ...(options.chooseModelFile ? { chooseModelFile: options.chooseModelFile } : {}),
     keepSessions: () => sessions.keepAll(),
     close: () => {
       compare.close()

@@ -2,21 +2,14 @@ import { implement } from '@orpc/server'
 import { libraryContract } from '../../core/contract/models/library'
 import type { CreditLedgers } from '../../core/streams/pacing'
 import type { App } from './app'
+import { done } from './common/done'
 
 export function libraryRouter({ libraryService: library, templates }: App, ledgers: CreditLedgers) {
   const os = implement(libraryContract)
-  /** For requests whose result is in the app state. */
-  const done = async (work: () => unknown) => {
-    await work()
-    return {}
-  }
   return os.router({
     follow: os.follow.handler(({ input, signal }) => ledgers.pace(input.streamId, signal, library.reader(input.everyMs, signal))),
 
-    scan: os.scan.handler(() => {
-      void library.scan()
-      return {}
-    }),
+    scan: os.scan.handler(() => done(() => void library.scan())),
     addFolder: os.addFolder.handler(({ input }) => done(() => library.addFolder(input.path))),
     addFolderDialog: os.addFolderDialog.handler(async () => ({ added: await library.addFolderDialog() })),
     leaveFolder: os.leaveFolder.handler(({ input }) => done(() => library.setFolder(input.path, false))),

@@ -99,9 +99,13 @@ async function start(): Promise<void> {
     },
     embeddedModelPath: resources.embeddedModelPath,
     textsFolder: resources.textsFolder,
-    chooseModelFile,
     showFolder: (path) => shell.openPath(path),
-    desktopFiles: { chooseFolder, reveal: (path) => shell.showItemInFolder(path), moveToBin: (path) => shell.trashItem(path) },
+    desktopFiles: {
+      chooseModel,
+      chooseFolder,
+      reveal: (path) => shell.showItemInFolder(path),
+      moveToBin: (path) => shell.trashItem(path),
+    },
     keychain: systemKeychain,
     findProxy: async (url) => proxyFromPac(await session.defaultSession.resolveProxy(url.href)),
     updater: appUpdater(variant, updateKey),
@@ -144,7 +148,7 @@ function openStoreOrSayWhy(folder: string): Store | undefined {
   }
 }
 
-async function chooseModelFile(): Promise<string | null> {
+async function chooseModel(): Promise<string | null> {
   const { filePaths } = await dialog.showOpenDialog({
     title: 'Open a model',
     properties: ['openFile'],
@@ -173,8 +177,7 @@ function takeFile(path: string): void {
 async function openFile(path: string): Promise<void> {
   if (!headroom) return
   try {
-    const file = await headroom.library.open(path)
-    headroom.state.changed('models')
+    const file = await headroom.libraryService.open(path)
     await headroom.models.load(file.id)
   } catch (error) {
     const failure = failureOf(error)

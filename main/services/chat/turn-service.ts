@@ -10,13 +10,12 @@ import type { RestoredSession } from '../../../core/contract/cache/sessions'
 import type { MessageState, StoredMessage } from '../../../core/contract/chat/conversations'
 import { canGoOn } from '../../../core/contract/chat/going-on'
 import type { PromptMessage, TurnRequest, TurnUpdate } from '../../../core/contract/chat/turn'
-import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import { coded } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import type { StartedTurn } from '../../../core/contract/host'
-import type { OverflowRequest, OverflowSettings } from '../../../core/contract/settings/overflow'
+import type { OverflowRequest } from '../../../core/contract/settings/overflow'
 import { messageCharacters } from '../../../core/contract/wire/text-limits'
-import { overflowProblem } from '../../../core/overflow/overflow-problem'
 import { follow } from '../../../core/streams/follow'
 import type { NewAnswer } from '../../store/chat/messages'
 import type { Database } from '../../store/sqlite/database'
@@ -127,14 +126,6 @@ export class TurnService {
     return turnIds.map((turnId) => this.store.messages.addAnswer({ ...answer, ...of, turnId })) as unknown as Added['answers']
   }
 
-  /** Throws `overflow-refused` and `overflow-no-room` if the loaded model cannot use this policy. */
-  setOverflow(conversationId: string, overflow: OverflowSettings): void {
-    const { model } = this.state.value
-    const problem = model.status === 'ready' ? overflowProblem(overflow, model.context) : null
-    if (problem) throw new CodedError(problem)
-    this.store.conversations.setOverflow(conversationId, overflow)
-  }
-
   stop(turnId: string): void {
     const { engine } = this.supervisor
     // If the engine has exited, the turn has already stopped.
@@ -146,10 +137,6 @@ export class TurnService {
     this.shownTexts.get(turnId)?.(text)
   }
 
-  isBusy(conversationId: string): boolean {
-    return this.state.value.turns.some((turn) => turn.conversationId === conversationId)
-  }
-
   /** `add` stores one answer per id, in the same transaction. */
   private async begin(
     database: Database,
@@ -159,10 +146,10 @@ export class TurnService {
     add: (turns: NewTurns) => Added,
   ): Promise<StartedTurn> {
     const { conversations, branches } = this.store
-    const { model, compareRunId } = this.state.value
+    const { model } = this.state.value
     const { engine } = this.supervisor
-    if (compareRunId !== null) throw coded('compare-busy', { runId: compareRunId })
-    if (conversationId !== null && this.isBusy(conversationId)) throw coded('conversation-busy', { conversationId })
+    this.state.assertNotComparing()
+    if (conversationId !== null) this.state.assertNotAnswering(conversationId)
     if (model.status === 'failed' && model.failure.code === 'engine-gone') throw coded('engine-gone', model.failure.facts)
     if (model.status !== 'ready' || !engine) throw coded('no-model-loaded', {})
     const { sampling } = this.settings.read(model.file.id)

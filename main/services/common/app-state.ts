@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { AppCommand } from '../../../core/contract/app/app-commands'
 import type { AppState, Notice } from '../../../core/contract/app/app-state'
 import type { EventKind } from '../../../core/contract/app/event-kinds'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { HostInfo } from '../../../core/contract/host'
+import { bugReport } from '../../../core/events/bug-report'
 import { Changes, Latest } from '../../../core/streams/changes'
 import { EventLog } from './event-log'
 
@@ -50,6 +53,19 @@ export class AppStateHolder {
   }
   dismiss(id: string): void {
     this.update({ notices: this.value.notices.filter((notice) => notice.id !== id) })
+  }
+  /** Throws `compare-busy` while a comparison runs: it needs the whole machine. */
+  assertNotComparing(): void {
+    const { compareRunId } = this.value
+    if (compareRunId !== null) throw coded('compare-busy', { runId: compareRunId })
+  }
+  /** Throws `conversation-busy` while an answer of the conversation is written. */
+  assertNotAnswering(conversationId: string): void {
+    if (this.value.turns.some((turn) => turn.conversationId === conversationId)) throw coded('conversation-busy', { conversationId })
+  }
+  bugReport(info: HostInfo): string {
+    const { engine, model } = this.value
+    return bugReport({ info, engine: engine.status === 'ready' ? engine.info : null, model, events: this.events.list })
   }
   reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<AppState> {
     return this.latest.reader(everyMs, signal)

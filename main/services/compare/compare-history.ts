@@ -1,6 +1,10 @@
 /** All benchmark runs: on disk, and in memory while results are unwritten. */
-import type { CompareRun, CompareRunSummary, Tuning } from '../../../core/contract/compare/compare-runs'
+import type { CompareRun, CompareRunSummary, ExportFormat, Tuning } from '../../../core/contract/compare/compare-runs'
+import type { ExportedFile } from '../../../core/contract/wire/exported-file'
 import { Emitter } from '../../../core/streams/emitter'
+import { exportRuns } from '../../compare-files/export-runs'
+import { importedRun } from '../../compare-files/import-rows'
+import { isExportOf, runIdOf } from '../../compare-files/own-run'
 import type { CompareRuns } from '../../store/compare-runs'
 import type { CompareRecord } from './compare-record'
 
@@ -23,19 +27,34 @@ export class CompareHistory {
     return this.unwritten.get(runId)?.run ?? this.store.read(runId)
   }
 
-  find(runId: string): CompareRun | undefined {
+  /** Throws `compare-run-not-found`. */
+  export(runIds: readonly string[], format: ExportFormat): ExportedFile {
+    return exportRuns(
+      runIds.map((runId) => this.read(runId)),
+      format,
+    )
+  }
+
+  /** Adds a run from a file, unless the file is an export of a stored run. Throws `compare-import-refused` and the store's failures. */
+  import(name: string, text: string): { runId: string; isOwnRun: boolean } {
+    const run = importedRun(name, text)
+    const ownId = runIdOf(run.imported)
+    const known = ownId === null ? undefined : this.find(ownId)
+    if (ownId !== null && known && isExportOf(run.imported, known)) return { runId: ownId, isOwnRun: true }
+    // A removed run returns under its own id; a run that differs from the stored one gets a new id.
+    const runId = ownId === null || known ? run.id : ownId
+    this.store.add({ ...run, id: runId }, null)
+    this.changed.emit()
+    return { runId, isOwnRun: ownId !== null }
+  }
+
+  private find(runId: string): CompareRun | undefined {
     return this.list().some(({ id }) => id === runId) ? this.read(runId) : undefined
   }
 
   /** null if the model was never tuned. */
   lastTuning(modelId: string): Tuning | null {
     return this.store.lastTuning(modelId)
-  }
-
-  /** Throws the store's failures. */
-  add(run: CompareRun): void {
-    this.store.add(run, null)
-    this.changed.emit()
   }
 
   /** Throws `compare-run-not-found` and the store's failures. */

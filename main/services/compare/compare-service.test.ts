@@ -179,7 +179,7 @@ describe('the chat', () => {
     const send = () => app.turns.send({ conversationId: null, text: 'hello', sentAtMs: Date.now() })
     expect(await failureOfWork(send)).toEqual({ code: 'compare-busy', facts: { runId } })
     expect(app.store.conversations.list()).toEqual([])
-    expect(() => app.compare.assertIdle()).toThrow('compare-busy')
+    expect(() => app.state.assertNotComparing()).toThrow('compare-busy')
     go()
     await idle()
     await vi.waitFor(() => expect(app.state.value.model.status).toBe('ready'), { timeout: 5000 })

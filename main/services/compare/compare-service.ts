@@ -69,12 +69,6 @@ export class CompareService {
     this.history.changed.listen(() => state.changed('compareRuns'))
   }
 
-  /** Throws `compare-busy` while a benchmark runs. */
-  assertIdle(): void {
-    const { compareRunId } = this.state.value
-    if (compareRunId !== null) throw coded('compare-busy', { runId: compareRunId })
-  }
-
   bundledTexts(): BundledText[] {
     return this.texts.list()
   }

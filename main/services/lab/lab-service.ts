@@ -117,8 +117,7 @@ export class LabService {
   }
 
   private begin(what: string, signal: AbortSignal | undefined): Job {
-    const { compareRunId } = this.state.value
-    if (compareRunId !== null) throw coded('compare-busy', { runId: compareRunId })
+    this.state.assertNotComparing()
     if (this.computing) throw coded('lab-busy', { what: this.computing.what })
     signal?.throwIfAborted()
     const job: Job = { what, lab: new LabProcess(this.startLab) }

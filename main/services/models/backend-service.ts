@@ -27,8 +27,9 @@ export class BackendService {
     return 'cpu'
   }
 
-  /** Tries untested backends one by one; with `again`, all. */
-  probe(again: boolean): Promise<void> {
+  /** Tries untested backends one by one; with `again`, all. Throws `compare-busy`. */
+  async probe(again: boolean): Promise<void> {
+    this.state.assertNotComparing()
     return this.probes.run(async () => {
       if (again) {
         this.round++

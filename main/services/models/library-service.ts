@@ -28,6 +28,8 @@ import { bytesOf, type FoundModel, RemoteModels } from './remote-models'
 
 export interface DesktopFiles {
   /** null if the user cancels. */
+  readonly chooseModel: () => Promise<string | null>
+  /** null if the user cancels. */
   readonly chooseFolder: () => Promise<string | null>
   readonly reveal: (path: string) => void
   readonly moveToBin: (path: string) => Promise<void>
@@ -86,6 +88,24 @@ export class LibraryService {
   /** Never rejects. */
   scan(): Promise<void> {
     return this.folderScan.start()
+  }
+
+  /** Throws the coded errors of files. */
+  async open(path: string): Promise<ModelFile> {
+    return this.noted(await this.library.open(path))
+  }
+
+  /** null if the user cancels. Throws `not-on-this-host` and the coded errors of files. */
+  async openDialog(): Promise<ModelFile | null> {
+    if (!this.desktop) throw coded('not-on-this-host', { what: 'The file dialog' })
+    const path = await this.desktop.chooseModel()
+    return path === null ? null : this.open(path)
+  }
+
+  /** Throws the store's failures. */
+  forget(modelId: string): void {
+    this.library.forget(modelId)
+    this.state.changed('models')
   }
 
   /** Throws `folder-unusable` and the store's failures. */
@@ -203,7 +223,7 @@ export class LibraryService {
   /** null if a transfer brings the model later. Throws the coded errors of files. */
   async take(typed: string, how: 'link' | 'copy' | 'move'): Promise<ModelFile | null> {
     const path = typedPath(typed)
-    if (how === 'link') return this.noted(await this.library.open(path))
+    if (how === 'link') return this.open(path)
     const { sizeBytes, parts } = await checkModelFile(path)
     const same = await sameAmong({ path, sizeBytes, parts }, await this.library.list())
     const isBrought = same !== undefined && dirname(same.path) === this.importFolder

@@ -98,6 +98,18 @@ export class ModelService {
     await this.loadWith(file, safeSettings ? safeKvSettings : kv)
   }
 
+  /** Starts to load a model; progress and failures appear in the state. Throws `model-not-found`, `compare-busy`. */
+  async startLoading(modelId: string, safeSettings = false): Promise<void> {
+    await this.library.get(modelId)
+    this.state.assertNotComparing()
+    void this.load(modelId, safeSettings)
+  }
+
+  /** Ignored during a comparison, which loads the model again when it ends. */
+  startReloading(safeSettings: boolean): void {
+    if (this.state.value.compareRunId === null) void this.reload(safeSettings)
+  }
+
   /** Loads the current or last tried model again. */
   async reload(safeSettings: boolean): Promise<void> {
     const { model } = this.state.value
@@ -129,6 +141,12 @@ export class ModelService {
     await this.supervisor.unload()
   }
 
+  async saveAndUnload(): Promise<void> {
+    await this.endContext()
+    this.unload()
+  }
+
+  /** Call it when nothing of the context is needed. */
   unload(): void {
     this.cancelLoad()
     this.state.update({ model: { status: 'none' } })
@@ -140,8 +158,7 @@ export class ModelService {
   async lend(): Promise<() => void> {
     const { model } = this.state.value
     const file = model.status === 'ready' || model.status === 'loading' ? model.file : undefined
-    await this.endContext()
-    this.unload()
+    await this.saveAndUnload()
     return () => {
       // The user may have loaded another model, or the file may have left the list.
       if (file && this.state.value.model.status === 'none') void this.load(file.id).catch(() => {})

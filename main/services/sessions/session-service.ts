@@ -91,7 +91,7 @@ export class SessionService {
   /** Throws the coded errors of the contract's `sessions.save`. */
   async save(conversationId: string): Promise<SavedSession> {
     this.store.conversations.get(conversationId)
-    if (this.state.value.turns.some((turn) => turn.conversationId === conversationId)) throw coded('conversation-busy', { conversationId })
+    this.state.assertNotAnswering(conversationId)
     if (this.store.conversations.isPrivate(conversationId)) throw coded('session-private', {})
     const place = this.place()
     if (!place) throw coded('no-model-loaded', {})

@@ -1,0 +1,106 @@
+/** Conversations as windows see them. Every change makes windows read them again. */
+import type { ConversationSummary, ConversationThread } from '../../../core/contract/chat/conversations'
+import { CodedError, coded } from '../../../core/contract/errors/coded-error'
+import type { OverflowSettings } from '../../../core/contract/settings/overflow'
+import type { ExportedFile } from '../../../core/contract/wire/exported-file'
+import { overflowProblem } from '../../../core/overflow/overflow-problem'
+import { asJson, asMarkdown } from '../../store/chat/export-conversation'
+import type { Store } from '../../store/store'
+import type { AppStateHolder } from '../common/app-state'
+import type { SessionService } from '../sessions/session-service'
+
+/** All methods throw `conversation-not-found`, and those that write the store's failures. */
+export class ConversationService {
+  constructor(
+    private readonly store: Store,
+    private readonly state: AppStateHolder,
+    private readonly sessions: Pick<SessionService, 'forget'>,
+  ) {}
+
+  list(): ConversationSummary[] {
+    return this.store.conversations.list()
+  }
+
+  search(text: string): ReturnType<Store['search']> {
+    return this.store.search(text)
+  }
+
+  create(systemPrompt = '', isPrivate = false): ConversationSummary {
+    return this.changed(this.store.conversations.create(systemPrompt, isPrivate))
+  }
+
+  read(conversationId: string): ConversationThread {
+    const { conversations, messages } = this.store
+    const conversation = conversations.get(conversationId)
+    const leaf = conversations.leaf(conversationId)
+    const path = leaf ? messages.path(leaf) : []
+    const last = path.at(-1)
+    return {
+      conversation,
+      systemPrompt: conversations.systemPrompt(conversationId),
+      overflow: conversations.overflow(conversationId),
+      messages: path,
+      answers: last ? messages.setOf(last) : [],
+    }
+  }
+
+  rename(conversationId: string, title: string): ConversationSummary {
+    return this.changed(this.store.conversations.rename(conversationId, title))
+  }
+
+  setSystemPrompt(conversationId: string, systemPrompt: string): void {
+    this.changed(this.store.conversations.setSystemPrompt(conversationId, systemPrompt))
+  }
+
+  /** Throws `overflow-refused` and `overflow-no-room` if the loaded model cannot use this policy. */
+  setOverflow(conversationId: string, overflow: OverflowSettings): void {
+    const { model } = this.state.value
+    const problem = model.status === 'ready' ? overflowProblem(overflow, model.context) : null
+    if (problem) throw new CodedError(problem)
+    this.changed(this.store.conversations.setOverflow(conversationId, overflow))
+  }
+
+  /** Throws `message-not-found`. */
+  pin(conversationId: string, messageId: string, isPinned: boolean): void {
+    this.assertBelongs(messageId, conversationId)
+    this.changed(this.store.messages.pin(messageId, isPinned))
+  }
+
+  /** Throws `message-not-found`. */
+  showBranch(conversationId: string, messageId: string): ConversationThread {
+    this.assertBelongs(messageId, conversationId)
+    const { branches } = this.store
+    branches.show(conversationId, branches.leafThrough(conversationId, messageId))
+    return this.changed(this.read(conversationId))
+  }
+
+  /** Throws `conversation-busy`. */
+  remove(conversationId: string): void {
+    this.state.assertNotAnswering(conversationId)
+    this.store.conversations.remove(conversationId)
+    this.sessions.forget(conversationId)
+    this.changed(undefined)
+  }
+
+  restore(conversationId: string): ConversationSummary {
+    return this.changed(this.store.conversations.restore(conversationId))
+  }
+
+  /** Markdown of the visible branch, or JSON of all branches. */
+  export(conversationId: string, format: 'markdown' | 'json'): ExportedFile {
+    const { conversations, messages } = this.store
+    const { conversation, systemPrompt, messages: path } = this.read(conversationId)
+    return format === 'markdown'
+      ? asMarkdown(conversation, systemPrompt, path)
+      : asJson(conversation, systemPrompt, messages.all(conversationId), conversations.leaf(conversationId))
+  }
+
+  private assertBelongs(messageId: string, conversationId: string): void {
+    if (this.store.messages.get(messageId).conversationId !== conversationId) throw coded('message-not-found', { messageId })
+  }
+
+  private changed<T>(result: T): T {
+    this.state.changed('conversations')
+    return result
+  }
+}

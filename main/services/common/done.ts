@@ -1,0 +1,5 @@
+/** The empty answer to a request, once `work` is done. Its result appears in the app state. */
+export async function done(work: () => unknown): Promise<Record<string, never>> {
+  await work()
+  return {}
+}
