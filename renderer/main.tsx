@@ -4,12 +4,14 @@ import { App } from './app/app'
 import { keepComposerTexts } from './chat/conversation/composer-texts'
 import { keepConnected } from './client/app-store'
 import { keepGaps } from './client/kept-gaps'
+import { reloadOnNewLink } from './client/link-token'
 import { reportWindowErrors } from './events/report-window-errors'
 import { applyPreferences } from './window/preference-store'
 import './styles.css'
 
 applyPreferences()
 reportWindowErrors()
+reloadOnNewLink()
 keepGaps()
 keepComposerTexts()
 void keepConnected()

@@ -13,8 +13,7 @@ function tokenInAddress(): string | undefined {
 }
 
 /** '' if the page was opened without the link. */
-export function linkToken(): string {
-  // The link of a later start, opened in this tab, changes only the fragment.
-  window.addEventListener('hashchange', () => tokenInAddress() && location.reload())
-  return tokenInAddress() ?? sessionStorage.getItem(key) ?? ''
-}
+export const linkToken = (): string => tokenInAddress() ?? sessionStorage.getItem(key) ?? ''
+
+/** The link of a later start, opened in this tab, changes only the fragment. */
+export const reloadOnNewLink = (): void => window.addEventListener('hashchange', () => tokenInAddress() && location.reload())

@@ -22,17 +22,23 @@ export interface LiveTurn {
 export type LiveTurnStore = StoreApi<LiveTurn>
 
 const stores = new Map<string, LiveTurnStore>()
+const followed = new WeakSet<LiveTurnStore>()
 
-/** The store of a turn; the first call with an engine starts following it. */
-export function liveTurn(turnId: string, engine: EngineClient | undefined): LiveTurnStore {
+/** The store of a turn, empty until the turn is followed. */
+export function liveTurn(turnId: string): LiveTurnStore {
   const known = stores.get(turnId)
   if (known) return known
   const store = createStore<LiveTurn>(() => ({ text: '', last: undefined }))
-  if (engine) {
-    stores.set(turnId, store)
-    void whileAnswering(() => followTurn(turnId, engine, store)).catch((error: unknown) => console.warn('turn', turnId, error))
-  }
+  stores.set(turnId, store)
   return store
+}
+
+/** Starts following a turn, if no earlier call has. Call it from an effect: the stream outlives the component, which may scroll away. */
+export function followLiveTurn(turnId: string, engine: EngineClient): void {
+  const store = liveTurn(turnId)
+  if (followed.has(store)) return
+  followed.add(store)
+  void whileAnswering(() => followTurn(turnId, engine, store)).catch((error: unknown) => console.warn('turn', turnId, error))
 }
 
 /** The conversation store has the turn now, so its live text is dropped. */

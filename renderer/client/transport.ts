@@ -39,8 +39,8 @@ export const connectEngine = (): Promise<Connection<EngineClient>> =>
   desktop ? connectPort('engine-port', () => desktop.connectEngine()) : connectSocket('/engine')
 
 /** Only the headless host requires a token. */
-const token = desktop ? '' : linkToken()
-export const uploadAddress = (name: string): string => `/upload?${new URLSearchParams({ name, token })}`
+const token = (): string => (desktop ? '' : linkToken())
+export const uploadAddress = (name: string): string => `/upload?${new URLSearchParams({ name, token: token() })}`
 
 function connectPort<Client>(kind: 'host-port' | 'engine-port', ask: () => void): Promise<Connection<Client>> {
   return new Promise((resolve) => {
@@ -58,7 +58,7 @@ function connectPort<Client>(kind: 'host-port' | 'engine-port', ask: () => void)
 
 function connectSocket<Client>(path: string): Promise<Connection<Client>> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://${location.host}${path}?${new URLSearchParams({ token })}`)
+    const socket = new WebSocket(`ws://${location.host}${path}?${new URLSearchParams({ token: token() })}`)
     socket.binaryType = 'arraybuffer'
     socket.addEventListener('open', () => resolve(connectionOn(socketChannel(socket), () => socket.close())))
     socket.addEventListener('error', () => void whyRefused(path).then(reject))
@@ -88,6 +88,8 @@ const socketChannel = (socket: WebSocket): Channel => ({
 
 /** Browsers hide why a socket was refused, so ask over HTTP. */
 async function whyRefused(path: string): Promise<Error> {
-  const answer = await fetch(`/token?${new URLSearchParams({ token })}`, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  const answer = await fetch(`/token?${new URLSearchParams({ token: token() })}`, { method: 'HEAD', cache: 'no-store' }).catch(
+    () => undefined,
+  )
   return answer?.status === 403 ? coded('link-outdated', {}) : new Error(`The connection to ${path} failed`)
 }

@@ -2,7 +2,7 @@ import { memo, useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { conversationStore } from '../../chat/conversation/conversation-store'
-import { liveTurn } from '../../client/live-turns'
+import { followLiveTurn } from '../../client/live-turns'
 import { useApp } from '../../client/use-app'
 import { ItlStrip } from './itl-strip'
 import { TtftChart } from './ttft-chart'
@@ -26,6 +26,6 @@ function useFollowed(answer: StoredMessage | undefined): void {
   const engine = useApp((state) => state.engine)
   const turnId = answer?.state === 'streaming' ? answer.turnId : null
   useEffect(() => {
-    if (turnId !== null && turnId !== undefined) liveTurn(turnId, engine)
+    if (turnId !== null && turnId !== undefined && engine) followLiveTurn(turnId, engine)
   }, [turnId, engine])
 }

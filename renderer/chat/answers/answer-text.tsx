@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { speculationText } from '../../../core/speculation/speculation-words'
 import { formatCount } from '../../../core/text/amounts'
-import { type LiveTurn, liveTurn } from '../../client/live-turns'
+import { followLiveTurn, type LiveTurn, liveTurn } from '../../client/live-turns'
 import { useApp } from '../../client/use-app'
 import { Markdown } from '../markdown/markdown'
 
@@ -19,8 +19,14 @@ export interface AnswerTextProps {
 export function AnswerText({ message, onGrown }: AnswerTextProps) {
   const engine = useApp((state) => state.engine)
   const isStreaming = message.state === 'streaming'
-  const live = useStore(isStreaming ? liveTurn(message.turnId ?? message.id, engine) : noTurn)
+  const turnId = message.turnId ?? message.id
+  const turn = isStreaming ? liveTurn(turnId) : noTurn
+  const live = useStore(turn)
   const begun = useBegunText(message)
+  // A forgotten turn has a new store, which has to be followed again.
+  useEffect(() => {
+    if (isStreaming && engine) followLiveTurn(turnId, engine)
+  }, [isStreaming, turnId, turn, engine])
   useLayoutEffect(() => {
     if (isStreaming) onGrown()
   })
