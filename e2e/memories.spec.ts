@@ -141,7 +141,7 @@ for (const [name, memory] of Object.entries(memories))
     await load(app, memory)
     const words = await askUntilAnswered(app)
     await app.lastMessage.getByRole('button', { name: 'Open the report' }).click()
-    await expect(app.lastMessage.getByRole('region', { name: 'Reuse of the cache' })).toContainText('first turn of this conversation')
+    await expect(app.lastMessage.getByRole('region', { name: 'Reuse of the cache' })).toContainText('first turn of the conversation')
     const checkpoints = page.getByRole('definition').filter({ hasText: /^\d+ of \d+, [\d.]+ [KM]?i?B$/ })
     await expect(checkpoints).toHaveCount(memory.hasCheckpoints ? 1 : 0)
 

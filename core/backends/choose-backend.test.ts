@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Backend, trialFailureCodes } from '../contract/models/backend-kinds'
 import type { BackendTrial } from '../contract/models/backends'
-import { choiceWords, deviceWords, failureWords } from './backend-words'
+import { copy } from '../copy/copy'
 import { chosenBackend } from './choose-backend'
 import { llamaPackage } from './llama-packages'
 
@@ -20,40 +20,43 @@ describe('the choice', () => {
     expect(chosenBackend([works('cpu'), works('vulkan'), fails('metal'), fails('cuda')])).toBe('vulkan')
     expect(chosenBackend([fails('cuda'), fails('metal'), fails('vulkan')])).toBe('cpu')
   })
-  it('is not known while one that comes before has not been tried', () => {
+  it('is unknown while a preferred one has not been tried', () => {
     expect(chosenBackend([works('vulkan'), fails('cuda')])).toBeNull()
     expect(chosenBackend([works('cpu')])).toBeNull()
-    expect(choiceWords({ trials: [] })).toBeNull()
+    expect(copy.backends.choice({ trials: [] })).toBeNull()
   })
   it('is explained', () => {
-    expect(choiceWords({ trials: [works('cuda')] })).toEqual({ backend: 'cuda', why: 'It comes first, and it works.' })
-    expect(choiceWords({ trials: [fails('cuda'), works('metal')] })?.why).toBe('It is the first that works: CUDA would come before.')
+    expect(copy.backends.choice({ trials: [works('cuda')] })).toEqual({ backend: 'cuda', why: 'It works, and it is the first choice.' })
+    expect(copy.backends.choice({ trials: [fails('cuda'), works('metal')] })?.why).toBe(
+      'It is the first one that works. CUDA would be preferred.',
+    )
   })
 })
 
-describe('the words', () => {
-  it('of several devices say that their memory is counted together', () => {
-    expect(deviceWords({ ...works('cuda'), devices: ['A', 'B'] })).toBe('A, B · together 2.00 GiB, 1.00 GiB free')
+describe('the text about a backend', () => {
+  it('adds up the memory of several devices', () => {
+    expect(copy.backends.devices({ ...works('cuda'), devices: ['A', 'B'] })).toBe('A, B · together 2.00 GiB, 1.00 GiB free')
   })
-  it('for an NVIDIA card in a package without CUDA say that Vulkan computes, and which package has CUDA', () => {
-    expect(failureWords({ outcome: 'fails', backend: 'cuda', code: 'not-installed', detail: '', tookMs: 0 })).toEqual({
+  it('says that an NVIDIA GPU uses Vulkan in a package without CUDA, and which package has CUDA', () => {
+    expect(copy.backends.failure({ outcome: 'fails', backend: 'cuda', code: 'not-installed', detail: '', tookMs: 0 })).toEqual({
       what: 'This package of Headroom has no CUDA build of llama.cpp.',
-      todo: 'An NVIDIA GPU computes with Vulkan here. The larger package, with “cuda” in its file’s name, has CUDA.',
+      todo: 'An NVIDIA GPU uses Vulkan here. The larger package, with “cuda” in its file name, has CUDA.',
     })
-    const vulkan = failureWords({ outcome: 'fails', backend: 'vulkan', code: 'not-installed', detail: '', tookMs: 0 })
+    const vulkan = copy.backends.failure({ outcome: 'fails', backend: 'vulkan', code: 'not-installed', detail: '', tookMs: 0 })
     expect(vulkan.todo).toBe('Install Headroom again.')
   })
-  it('of a missing library tell whether it is the driver’s or the CUDA Toolkit’s, which no package of Headroom has', () => {
-    const todoFor = (detail: string) => failureWords({ outcome: 'fails', backend: 'cuda', code: 'library-missing', detail, tookMs: 1 }).todo
+  it('says whether a missing library is part of the driver or of the CUDA Toolkit', () => {
+    const todoFor = (detail: string) =>
+      copy.backends.failure({ outcome: 'fails', backend: 'cuda', code: 'library-missing', detail, tookMs: 1 }).todo
     for (const driver of ['libcuda.so.1', 'nvcuda.dll'])
       expect(todoFor(driver)).toBe('It comes with NVIDIA’s driver: install that, then probe again.')
     for (const runtime of ['libcudart.so.13', 'libcublas.so.13', 'cublas64_13.dll'])
-      expect(todoFor(runtime)).toBe('It belongs to NVIDIA’s CUDA Toolkit (version 13, or 12.4 and newer): install that, then probe again.')
+      expect(todoFor(runtime)).toBe('It is part of NVIDIA’s CUDA Toolkit (version 13, or 12.4 and newer): install that, then probe again.')
   })
-  it('of every failure say what happened in a whole sentence, and of those that can be mended what to do', () => {
+  it('says what happened in a full sentence, and what to do if something can be done', () => {
     for (const backend of ['cuda', 'vulkan', 'cpu'] as const)
       for (const code of trialFailureCodes) {
-        const { what, todo } = failureWords({ outcome: 'fails', backend, code, detail: 'it crashed (SIGSEGV)', tookMs: 1 })
+        const { what, todo } = copy.backends.failure({ outcome: 'fails', backend, code, detail: 'it crashed (SIGSEGV)', tookMs: 1 })
         expect(what).toMatch(/^\S.*\.$/)
         expect(what).not.toContain('..')
         if (code !== 'not-on-this-system') expect(todo).toMatch(/^[A-Z].*\.$/)

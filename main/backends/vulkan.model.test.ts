@@ -2,17 +2,18 @@
  * Vulkan on this machine's device. In CI that is Mesa's software driver (Debian: mesa-vulkan-drivers, libvulkan1), which llama.cpp uses
  * only if GGML_VK_VISIBLE_DEVICES names it. It is slow, but takes the same code path as a GPU.
  */
+
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
-import { failureWords } from '../../core/backends/backend-words'
 import type { BackendTrial } from '../../core/contract/models/backends'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
+import { copy } from '../../core/copy/copy'
 import { follow } from '../../core/streams/follow'
 import { resourcesAt } from '../paths'
 import { connectControl, type EngineClient } from '../supervisor/engine-client'
@@ -55,7 +56,7 @@ function unless(context: TestContext, isThere: boolean, why: string): void {
   console.warn(`skipped: ${context.task.name}: ${why}`)
   context.skip(why)
 }
-const whyNot = (trial: BackendTrial) => (trial.outcome === 'fails' ? failureWords(trial).what : '')
+const whyNot = (trial: BackendTrial) => (trial.outcome === 'fails' ? copy.backends.failure(trial).what : '')
 
 const anyDevice = { GGML_VK_VISIBLE_DEVICES: '0' }
 /** Two names of one setting: older loaders know only the second. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { backendNames, choiceWords, deviceWords, failureWords } from '../../core/backends/backend-words'
 import { type Backend, backends } from '../../core/contract/models/backend-kinds'
 import type { BackendReport } from '../../core/contract/models/backends'
+import { copy } from '../../core/copy/copy'
 import type { Sentence } from '../../core/copy/failures'
 import { appStore } from '../client/app-store'
 import { sentenceFor } from '../client/failures'
@@ -24,13 +24,13 @@ export function BackendSection() {
     }
   }
   if (!report) return null
-  const choice = choiceWords(report)
+  const choice = copy.backends.choice(report)
   const isTrying = report.trying.length > 0
   return (
     <PreferenceGroup title="Graphics card">
       {trouble && <Alert tone="danger" sentence={trouble} onDismiss={() => setTrouble(undefined)} />}
       <PreferenceRow
-        name={choice ? `Automatic takes ${backendNames[choice.backend]}` : 'Being tried…'}
+        name={choice ? `Automatic takes ${copy.backends.names[choice.backend]}` : 'Being tried…'}
         note={`${choice ? `${choice.why} ` : ''}Another one can be chosen in the settings of each model.`}
       >
         <Button disabled={isTrying} onClick={() => void probeAgain()}>
@@ -54,17 +54,17 @@ function BackendRow(props: { readonly backend: Backend; readonly report: Backend
   const { backend, report, isChosen } = props
   const isInUse = useApp(({ app }) => app?.engine.status === 'ready' && app.engine.info.backend === backend)
   const trial = report.trials.find((one) => one.backend === backend)
-  const failure = trial?.outcome === 'fails' ? failureWords(trial) : undefined
+  const failure = trial?.outcome === 'fails' ? copy.backends.failure(trial) : undefined
   const state = trial ? (failure ? 'cannot be used' : 'works') : report.trying.includes(backend) ? 'being tried…' : 'not tried yet'
   const marks = [state, ...(isChosen ? ['automatic'] : []), ...(isInUse ? ['in use'] : [])]
   return (
     <li
-      aria-label={backendNames[backend]}
+      aria-label={copy.backends.names[backend]}
       className={`flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-line border-t py-2 text-[13px] ${failure ? 'text-faint' : ''}`}
     >
-      <span className="w-16 font-medium">{backendNames[backend]}</span>
+      <span className="w-16 font-medium">{copy.backends.names[backend]}</span>
       <span className="min-w-56 flex-1 leading-snug [overflow-wrap:anywhere]">
-        {trial?.outcome === 'works' && deviceWords(trial)}
+        {trial?.outcome === 'works' && copy.backends.devices(trial)}
         {failure && `${failure.what} ${failure.todo}`.trim()}
       </span>
       <span className="shrink-0 text-[12px] text-soft">{marks.join(' · ')}</span>
@@ -80,9 +80,9 @@ function OtherThanLoaded({ choice }: { readonly choice: Backend | null }) {
   })
   if (!choice || !loadedOn || loadedOn === 'fake' || loadedOn === choice) return null
   return (
-    <PreferenceRow name={`The model was loaded on ${backendNames[loadedOn]}`}>
+    <PreferenceRow name={`The model was loaded on ${copy.backends.names[loadedOn]}`}>
       <Button onClick={() => void appStore.getState().host?.restartEngine({ safeSettings: false })}>
-        Load it again on {backendNames[choice]}
+        Load it again on {copy.backends.names[choice]}
       </Button>
     </PreferenceRow>
   )

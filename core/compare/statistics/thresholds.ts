@@ -1,46 +1,19 @@
-/** The limits for each word of a verdict, and their reasons. */
-
-export interface QualityGrade {
-  readonly grade: 'same' | 'hardly-different' | 'slightly-different' | 'different' | 'very-different'
-  /** Largest mean KL divergence in nats for these words, inclusive. */
-  readonly mostNats: number
-  readonly words: string
-  /** Why the limit is there. */
-  readonly reason: string
-}
+/** The limits for each word of a verdict. */
 
 /**
- * The scale is what people accept of quantized weights: each limit is near the mean divergence of a well-known weight type from f16.
+ * The largest mean KL divergence of each grade in nats, inclusive. The scale is what people accept of quantized weights: each limit is
+ * near the mean divergence of a well-known weight type from f16.
  * Source: LLaMA 3 8B scoreboard in llama.cpp, tools/perplexity/README.md: q8_0 0.0014, q6_K 0.0055, q5_K_M 0.0108, q4_K_M 0.0313, q3_K_M
  * 0.1019 nats.
  */
-export const qualityGrades: readonly QualityGrade[] = [
-  { grade: 'same', mostNats: 0, words: 'the very same distributions', reason: 'no bit of any probability differs' },
-  {
-    grade: 'hardly-different',
-    mostNats: 0.0014,
-    words: 'hardly different from the reference',
-    reason: 'no more than q8_0 weights change the answers of LLaMA 3 8B (0.0014 nats)',
-  },
-  {
-    grade: 'slightly-different',
-    mostNats: 0.011,
-    words: 'slightly different from the reference',
-    reason: 'no more than q5_K_M weights change the answers of LLaMA 3 8B (0.0108 nats)',
-  },
-  {
-    grade: 'different',
-    mostNats: 0.032,
-    words: 'different from the reference',
-    reason: 'no more than q4_K_M weights, which many people use, change the answers of LLaMA 3 8B (0.0313 nats)',
-  },
-  {
-    grade: 'very-different',
-    mostNats: Number.POSITIVE_INFINITY,
-    words: 'very different from the reference',
-    reason: 'more than q4_K_M weights change the answers of LLaMA 3 8B (0.0313 nats)',
-  },
-]
+export const qualityGrades = [
+  { grade: 'same', mostNats: 0 },
+  { grade: 'hardly-different', mostNats: 0.0014 },
+  { grade: 'slightly-different', mostNats: 0.011 },
+  { grade: 'different', mostNats: 0.032 },
+  { grade: 'very-different', mostNats: Number.POSITIVE_INFINITY },
+] as const
+export type QualityGrade = (typeof qualityGrades)[number]['grade']
 
 /** A difference of rates counts from this many of its standard errors: one in twenty would arise by chance. */
 export const clearStandardErrors = 2
@@ -52,4 +25,4 @@ export const mostBlurOfSameSpeed = 0.1
 export const leastMemoryDifference = 0.005
 
 /** undefined for NaN. */
-export const gradeOf = (meanNats: number): QualityGrade | undefined => qualityGrades.find(({ mostNats }) => meanNats <= mostNats)
+export const gradeOf = (meanNats: number): QualityGrade | undefined => qualityGrades.find(({ mostNats }) => meanNats <= mostNats)?.grade

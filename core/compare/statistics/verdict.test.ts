@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { copy } from '../../copy/copy'
+import { formatNats } from './format-nats'
 import { gradeOf, qualityGrades } from './thresholds'
-import { type ComparedSetting, formatNats, verdictOf } from './verdict'
+import { type ComparedSetting, verdictOf } from './verdict'
 
 const f16: ComparedSetting = { cacheBytes: 6_291_456, decode: { value: 80, error: 0.5 }, prefill: { value: 900, error: 10 } }
 const sure = (value: number) => ({ value, error: 0 })
@@ -9,45 +11,45 @@ describe('a verdict', () => {
   it('says what was measured, then what it means', () => {
     // 3342336 / 6291456 = 0.53125; 43 / 80 = 0.5375.
     const q8 = { cacheBytes: 3_342_336, decode: { value: 43, error: 0.4 }, prefill: { value: 890, error: 10 } }
-    const { sentence, quality } = verdictOf(q8, f16, { meanDivergence: sure(0.000402), topAgreement: sure(0.9962) })
-    expect(sentence).toBe(
+    const verdict = verdictOf(q8, f16, { meanDivergence: sure(0.000402), topAgreement: sure(0.9962) })
+    expect(copy.compare.verdict(verdict)).toBe(
       '47 % less memory, decode 46 % slower, prefill as fast, KLD 0.00040 nats, same first choice at 99.6 % of tokens: hardly different from the reference',
     )
-    expect(quality?.grade).toBe('hardly-different')
+    expect(verdict.quality?.grade).toBe('hardly-different')
   })
-  it('does not call a difference one that chance explains, or that nobody feels', () => {
+  it('calls rates equal if chance explains the difference, or if nobody notices it', () => {
     // sqrt(3² + 0.5²) = 3.04: 5 tok/s are within two standard errors; 79 against 80 is 1.25 %.
-    expect(verdictOf({ ...f16, decode: { value: 75, error: 3 } }, f16, null).facts).toContain('decode as fast')
-    expect(verdictOf({ ...f16, decode: { value: 285, error: 375 } }, { ...f16, decode: sure(320) }, null).facts).toContain(
-      'decode not clearly different',
-    )
-    expect(verdictOf({ ...f16, decode: { value: 79, error: 0 } }, { ...f16, decode: sure(80) }, null).facts).toContain('decode as fast')
-    expect(verdictOf({ ...f16, decode: { value: 88, error: 0.5 } }, f16, null).facts).toContain('decode 10 % faster')
+    expect(verdictOf({ ...f16, decode: { value: 75, error: 3 } }, f16, null).decode).toBe('equal')
+    expect(verdictOf({ ...f16, decode: { value: 285, error: 375 } }, { ...f16, decode: sure(320) }, null).decode).toBe('unclear')
+    expect(verdictOf({ ...f16, decode: { value: 79, error: 0 } }, { ...f16, decode: sure(80) }, null).decode).toBe('equal')
+    const faster = verdictOf({ ...f16, decode: { value: 88, error: 0.5 } }, f16, null)
+    expect(copy.compare.verdict(faster)).toBe('the same memory, decode 10 % faster, prefill as fast')
+    expect(copy.compare.verdict({ ...faster, decode: 'unclear' })).toContain('decode not clearly different')
   })
-  it('says nothing of what was not measured', () => {
+  it('omits what was not measured', () => {
     const nothing = { cacheBytes: null, decode: null, prefill: null }
-    expect(verdictOf(nothing, f16, null)).toEqual({ facts: [], quality: null, sentence: '' })
-    expect(verdictOf({ ...nothing, cacheBytes: 12_582_912 }, f16, null).sentence).toBe('100 % more memory')
+    expect(copy.compare.verdict(verdictOf(nothing, f16, null))).toBe('')
+    expect(copy.compare.verdict(verdictOf({ ...nothing, cacheBytes: 12_582_912 }, f16, null))).toBe('100 % more memory')
   })
   it('never rounds an agreement up to all tokens', () => {
-    const { facts } = verdictOf(f16, f16, { meanDivergence: sure(0.00001), topAgreement: sure(0.99991) })
-    expect(facts.at(-1)).toBe('same first choice at 99.9 % of tokens')
-    expect(verdictOf(f16, f16, { meanDivergence: sure(0), topAgreement: sure(1) }).sentence).toBe(
+    const almost = verdictOf(f16, f16, { meanDivergence: sure(0.00001), topAgreement: sure(0.99991) })
+    expect(copy.compare.verdict(almost)).toContain('same first choice at 99.9 % of tokens')
+    expect(copy.compare.verdict(verdictOf(f16, f16, { meanDivergence: sure(0), topAgreement: sure(1) }))).toBe(
       'the same memory, decode as fast, prefill as fast, KLD 0 nats, same first choice at 100.0 % of tokens: the very same distributions',
     )
   })
-  it('has a word for every divergence, and another one beyond each limit', () => {
+  it('has a grade for every divergence, and another one beyond each limit', () => {
     for (const [at, { grade, mostNats }] of qualityGrades.entries()) {
-      expect(gradeOf(mostNats)?.grade).toBe(grade)
+      expect(gradeOf(mostNats)).toBe(grade)
       const next = qualityGrades[at + 1]
-      if (next) expect(gradeOf(mostNats + 1e-9)?.grade).toBe(next.grade)
+      if (next) expect(gradeOf(mostNats + 1e-9)).toBe(next.grade)
     }
     expect(gradeOf(Number.NaN)).toBeUndefined()
   })
 })
 
 describe('nats', () => {
-  it('have two digits that say something', () => {
+  it('have two significant digits', () => {
     expect([0, 0.000402, 0.0121, 0.5, 1.25, 12.3].map(formatNats)).toEqual(['0', '0.00040', '0.012', '0.50', '1.3', '12.3'])
   })
 })

@@ -1,8 +1,8 @@
 /** `headroom backends`: tries each backend in its own process. */
 
-import { backendNames, choiceWords, deviceWords, failureWords } from '../../../core/backends/backend-words'
 import { backends as all } from '../../../core/contract/models/backend-kinds'
 import type { BackendTrial } from '../../../core/contract/models/backends'
+import { copy } from '../../../core/copy/copy'
 import { forkedTrials } from '../../backends/forked-trials'
 import { tryInstalled } from '../../backends/try-installed'
 import type { Resources } from '../../paths'
@@ -17,14 +17,14 @@ export async function backends(args: readonly string[], resources: Resources): P
   if (words.length > 0) throw new UsageError(`backends takes no "${words[0]}"`)
   const trials: BackendTrial[] = []
   for (const backend of all) trials.push(await tryInstalled(forkedTrials(resources), backend))
-  const choice = choiceWords({ trials })
+  const choice = copy.backends.choice({ trials })
   if (flags.json === true) print(`${JSON.stringify({ automatic: choice?.backend ?? null, trials })}\n`)
-  else print(`${trials.map(line).join('')}automatic takes ${choice ? `${backendNames[choice.backend]}: ${choice.why}` : 'none'}\n`)
+  else print(`${trials.map(line).join('')}automatic takes ${choice ? `${copy.backends.names[choice.backend]}: ${choice.why}` : 'none'}\n`)
 }
 
 function line(trial: BackendTrial): string {
-  const name = backendNames[trial.backend].padEnd(8)
-  if (trial.outcome === 'works') return `${name}works           ${deviceWords(trial)}\n`
-  const { what, todo } = failureWords(trial)
+  const name = copy.backends.names[trial.backend].padEnd(8)
+  if (trial.outcome === 'works') return `${name}works           ${copy.backends.devices(trial)}\n`
+  const { what, todo } = copy.backends.failure(trial)
   return `${name}cannot be used  ${`${what} ${todo}`.trim()}\n`
 }

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { canGoOn } from '../../../core/contract/chat/going-on'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
-import { leftText } from '../../../core/overflow/overflow-words'
-import { avoidableText } from '../../../core/reuse/reuse-words'
+import { copy } from '../../../core/copy/copy'
 import { Button } from '../../ui/controls/button'
 import { CopyButton } from '../../ui/controls/copy-button'
 import { IconButton } from '../../ui/controls/icon-button'
@@ -19,7 +18,7 @@ import { BranchChoice } from './branch-choice'
 export function AnswerFoot({ message, isLast }: { readonly message: StoredMessage; readonly isLast: boolean }) {
   const { metrics } = message
   const [isOpen, setOpen] = useState(false)
-  const avoidable = metrics?.reuse && avoidableText(metrics.reuse)
+  const avoidable = metrics?.reuse && copy.reuse.avoidable(metrics.reuse)
   return (
     <footer className="mt-1.5 text-[12px] text-faint">
       <div className="flex min-h-7 flex-wrap items-center gap-x-1">
@@ -42,7 +41,7 @@ export function AnswerFoot({ message, isLast }: { readonly message: StoredMessag
           <AnswerAgain message={message} isLast={isLast} />
         </span>
       </div>
-      {metrics?.overflow && <p className="pb-1 [overflow-wrap:anywhere]">{leftText(metrics.overflow)}</p>}
+      {metrics?.overflow && <p className="pb-1 [overflow-wrap:anywhere]">{copy.overflow.left(metrics.overflow)}</p>}
       {avoidable && <p className="pb-1 [overflow-wrap:anywhere]">{avoidable}</p>}
       {isOpen && metrics && <ReportView metrics={metrics} />}
     </footer>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
-import { speculationText } from '../../../core/speculation/speculation-words'
+import { copy } from '../../../core/copy/copy'
 import { formatCount } from '../../../core/text/amounts'
 import { followLiveTurn, type LiveTurn, liveTurn } from '../../client/live-turns'
 import { useApp } from '../../client/use-app'
@@ -63,7 +63,7 @@ function progressOf(last: LiveTurn['last']): { readonly announced: string; reado
     case 'generating':
       return {
         announced: 'Answering',
-        shown: [`, ${formatCount(last.outputTokens)} tokens`, last.speculation && speculationText(last.speculation)]
+        shown: [`, ${formatCount(last.outputTokens)} tokens`, last.speculation && copy.speculation.progress(last.speculation)]
           .filter(Boolean)
           .join(' · '),
       }

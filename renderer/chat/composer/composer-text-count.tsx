@@ -1,5 +1,5 @@
 import type { OverflowPolicy } from '../../../core/contract/settings/overflow'
-import { roomWords } from '../../../core/overflow/overflow-words'
+import { copy } from '../../../core/copy/copy'
 import { formatCount } from '../../../core/text/amounts'
 import { Explained } from '../../ui/explained'
 import type { TokenCount } from './use-token-count'
@@ -16,7 +16,7 @@ export function ComposerTextCount({ counted, usedTokens, contextTokens, policy }
   if (counted.share < 1) return <span className="text-faint">counting, {Math.floor(counted.share * 100)} %</span>
   const left = usedTokens === undefined ? undefined : contextTokens - usedTokens - counted.tokens
   const isTooLong = left !== undefined && left < 0
-  const room = roomWords[policy]
+  const room = copy.overflow.makesRoom[policy]
   return (
     <Explained
       by={`Your message alone. Of the ${formatCount(contextTokens)} tokens of the context ${usedTokens === undefined ? 'an unknown number' : formatCount(usedTokens)} are taken by the conversation; the chat template adds a few for each message.`}

@@ -1,14 +1,15 @@
 /** The overflow policy of a conversation: one line that opens to the choices and their effect. */
+
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useStore } from 'zustand'
 import type { OverflowPolicy, OverflowSettings } from '../../../core/contract/settings/overflow'
 import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import { overflowRanges } from '../../../core/contract/settings/setting-ranges'
+import { copy } from '../../../core/copy/copy'
 import { shiftRefusals } from '../../../core/copy/en/errors/shift-refusals'
 import { sentenceOf } from '../../../core/copy/failures'
 import { overflowProblem } from '../../../core/overflow/overflow-problem'
-import { policyNames, rehearsalText } from '../../../core/overflow/overflow-words'
 import { useApp } from '../../client/use-app'
 import { Button } from '../../ui/controls/button'
 import { numberText, readNumber } from '../../ui/fields/read-number'
@@ -29,7 +30,7 @@ export function OverflowChoice({ conversationId }: { readonly conversationId: st
         className="flex max-w-full items-center gap-1 rounded-md py-1 pr-2 text-[12px] text-faint hover:text-ink"
       >
         <ChevronRight size={13} aria-hidden className={`shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
-        <span className="truncate">When the context is full: {policyNames[stored.policy]}</span>
+        <span className="truncate">When the context is full: {copy.overflow.policies[stored.policy]}</span>
       </button>
       <div id={form} hidden={!isOpen}>
         {isOpen && <Form key={JSON.stringify(stored)} conversationId={conversationId} stored={stored} onDone={() => setOpen(false)} />}
@@ -95,7 +96,7 @@ function Form({ conversationId, stored, onDone }: FormProps) {
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <p role="status" className={`min-w-64 flex-1 text-[12px] ${problem ? 'text-danger' : 'text-faint'}`}>
-          {problem ?? (rehearsal ? rehearsalText(rehearsal) : '')}
+          {problem ?? (rehearsal ? copy.overflow.rehearsal(rehearsal) : '')}
         </p>
         <span className="ml-auto flex gap-2">
           <Button onClick={onDone}>Cancel</Button>
@@ -131,7 +132,7 @@ function PolicyOption({ policy, isChosen, refused, onChoose }: PolicyOptionProps
         className="mt-1 accent-[var(--accent)]"
       />
       <span>
-        <span className="inline-block first-letter:uppercase">{policyNames[policy]}</span>
+        <span className="inline-block first-letter:uppercase">{copy.overflow.policies[policy]}</span>
         <span id={note} className="block text-[12px] text-faint">
           {refused ?? explanations[policy]}
         </span>

@@ -1,6 +1,7 @@
 /** The figures of a turn in words, with explanations. Definitions: core/stats/turn-timeline.ts. */
+
 import type { StopReason, TurnMetrics } from '../../../core/contract/chat/turn'
-import { draftedBy, speculationText } from '../../../core/speculation/speculation-words'
+import { copy } from '../../../core/copy/copy'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../../core/text/amounts'
 import { restoredText } from './turn-report'
 
@@ -72,10 +73,10 @@ function restoredFigure({ restored, reusedTokens }: TurnMetrics): Figure | undef
 }
 
 function speculationFigure({ speculation }: TurnMetrics): Figure | undefined {
-  const text = speculation && speculationText(speculation)
+  const text = speculation && copy.speculation.progress(speculation)
   if (!text) return undefined
   return {
     text,
-    meaning: `Speculation: ${formatCount(speculation.drafted)} tokens ${draftedBy(speculation.by)} and evaluated along with the next one; ${formatCount(speculation.accepted)} of them were what the model would have picked itself.`,
+    meaning: `Speculation: ${formatCount(speculation.drafted)} tokens ${copy.speculation.draftedBy(speculation.by)} and evaluated along with the next one; ${formatCount(speculation.accepted)} of them were what the model would have picked itself.`,
   }
 }

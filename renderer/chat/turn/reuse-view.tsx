@@ -1,14 +1,15 @@
 /** Why a turn reused what it did: the cause, where cache and prompt diverge, and how to avoid it. */
+
 import type { Divergence, ReuseReport } from '../../../core/contract/cache/reuse'
-import { adviceFor, causeText } from '../../../core/reuse/reuse-words'
+import { copy } from '../../../core/copy/copy'
 import { formatCount } from '../../../core/text/amounts'
 
 export function ReuseView({ reuse }: { readonly reuse: ReuseReport }) {
-  const advice = adviceFor(reuse)
+  const advice = copy.reuse.advice(reuse)
   return (
     <section aria-label="Reuse of the cache" className="mt-3 border-line border-t pt-3">
       <h4 className="mb-1 font-medium text-soft">Reuse of the cache</h4>
-      <p className="first-letter:uppercase">{causeText(reuse)}.</p>
+      <p className="first-letter:uppercase">{copy.reuse.cause(reuse)}.</p>
       {reuse.divergence && <Difference divergence={reuse.divergence} />}
       {advice && <p className="mt-1.5 text-faint">{advice}</p>}
     </section>

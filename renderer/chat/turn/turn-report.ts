@@ -1,11 +1,11 @@
 /**
  * Everything a turn measured, in words, for the report below an answer. It contains none of the conversation's text, so it is safe to copy.
  */
+
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
 import type { RestoredSession } from '../../../core/contract/cache/sessions'
 import type { SharedPrefill, SpeculationFigures, StopReason, TurnMetrics } from '../../../core/contract/chat/turn'
-import { causeText } from '../../../core/reuse/reuse-words'
-import { acceptedText, draftedBy, speedUpText } from '../../../core/speculation/speculation-words'
+import { copy } from '../../../core/copy/copy'
 import { formatBytes, formatCount, formatMs, formatRate } from '../../../core/text/amounts'
 
 export interface ReportRow {
@@ -149,16 +149,16 @@ const speculationRows = ({ by, drafted, accepted, speedUp, switchedOff, draftPro
   {
     name: 'Drafted',
     value: `${formatCount(drafted)} tokens`,
-    meaning: `Tokens that ${draftedBy(by)} and evaluated along with the next one.`,
+    meaning: `Tokens that ${copy.speculation.draftedBy(by)} and evaluated along with the next one.`,
   },
   {
     name: 'Accepted',
-    value: drafted === 0 ? none : `${formatCount(accepted)} tokens, ${acceptedText(accepted, drafted)}`,
+    value: drafted === 0 ? none : `${formatCount(accepted)} tokens, ${copy.speculation.acceptedShare(accepted, drafted)}`,
     meaning: 'Of those, the ones that the model would have picked itself. The others were taken back.',
   },
   {
     name: 'Speed-up',
-    value: speedUp === null ? none : speedUpText(speedUp),
+    value: speedUp === null ? none : copy.speculation.speedUp(speedUp),
     meaning:
       'What the tokens of steps with drafts would have taken without, by the other tokens of this answer, divided by what they took.',
   },
@@ -215,7 +215,7 @@ const settingRows = (metrics: TurnMetrics): ReportRow[] => [
 export const reportAsText = (metrics: TurnMetrics): string =>
   [
     ...reportOf(metrics).map(({ name, rows }) => [name, ...rows.map((row) => `  ${row.name}: ${row.value}`)].join('\n')),
-    ...(metrics.reuse ? [`Reuse\n  ${causeText(metrics.reuse)}`] : []),
+    ...(metrics.reuse ? [`Reuse\n  ${copy.reuse.cause(metrics.reuse)}`] : []),
   ].join('\n')
 
 /** Every figure under its name in Headroom's files, unrounded. Of the divergence only its position is included, not its text. */

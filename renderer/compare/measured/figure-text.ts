@@ -1,5 +1,5 @@
 /** Formats the table's figures with their errors and their difference from the reference. */
-import { formatNats } from '../../../core/compare/statistics/verdict'
+import { formatNats } from '../../../core/compare/statistics/format-nats'
 import { formatCount } from '../../../core/text/amounts'
 import { formatNumber } from '../../../core/text/number-language'
 import type { Estimate } from './measured-setting'

@@ -1,6 +1,7 @@
 /** The columns of the result table: value, unit, method and source of each figure. */
+
+import { formatNats } from '../../../core/compare/statistics/format-nats'
 import { goodputOf } from '../../../core/compare/statistics/goodput'
-import { formatNats } from '../../../core/compare/statistics/verdict'
 import { testName } from '../../../core/compare/test-name'
 import type { GoodputLimits } from '../../../core/contract/compare/compare-tasks'
 import { formatNumber } from '../../../core/text/number-language'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatNats } from '../../../core/compare/statistics/verdict'
+import { formatNats } from '../../../core/compare/statistics/format-nats'
 import { formatNumber } from '../../../core/text/number-language'
 import { ChartCard } from '../../ui/charts/chart-card'
 import { niceAxis, tickDigits } from '../../ui/charts/nice-axis'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { copy } from '../../../core/copy/copy'
 import { Button } from '../../ui/controls/button'
 import { Section } from '../../ui/section'
 import type { MeasuredSetting } from '../measured/measured-setting'
@@ -19,7 +20,8 @@ export function VerdictList({ settings, references, reading }: VerdictListProps)
   const verdicts = settings.flatMap((setting) => {
     const reference = references.get(setting.id)
     const verdict = reference && reference !== setting ? verdictFor(setting, reference, reading) : null
-    return reference && verdict?.sentence ? [{ setting, reference, verdict }] : []
+    const sentence = verdict && copy.compare.verdict(verdict)
+    return reference && sentence ? [{ setting, reference, sentence, grade: verdict.quality?.grade }] : []
   })
   if (verdicts.length === 0) return null
   return (
@@ -32,9 +34,9 @@ export function VerdictList({ settings, references, reading }: VerdictListProps)
       )}
     >
       <ul aria-label="Verdicts" className="flex flex-col gap-1 text-[13px] leading-snug">
-        {(isAll ? verdicts : verdicts.slice(0, firstShown)).map(({ setting, verdict }) => (
-          <li key={setting.id} title={verdict.quality ? `“${verdict.quality.words}”: ${verdict.quality.reason}` : undefined}>
-            <span className="font-medium">{setting.name}</span>: {verdict.sentence}.
+        {(isAll ? verdicts : verdicts.slice(0, firstShown)).map(({ setting, sentence, grade }) => (
+          <li key={setting.id} title={grade && copy.compare.grades[grade].why}>
+            <span className="font-medium">{setting.name}</span>: {sentence}.
           </li>
         ))}
       </ul>

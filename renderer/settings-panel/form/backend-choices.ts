@@ -1,35 +1,35 @@
 /** The backends a model can be loaded with, their devices, and why some are refused. */
 
-import { backendNames, choiceWords, deviceWords, failureWords } from '../../../core/backends/backend-words'
 import { type Backend, backends } from '../../../core/contract/models/backend-kinds'
 import type { BackendReport } from '../../../core/contract/models/backends'
 import type { GpuBackend } from '../../../core/contract/settings/kv-types'
+import { copy } from '../../../core/copy/copy'
 import type { ChoiceOption } from '../../ui/controls/choice'
 
 /** An untried backend is allowed; the host still refuses what does not start. */
 export function backendChoices(report: BackendReport | undefined): readonly ChoiceOption<GpuBackend>[] {
-  const choice = report && choiceWords(report)
+  const choice = report && copy.backends.choice(report)
   const automatic = {
     value: 'auto' as const,
     label: 'automatic',
-    note: choice ? `Takes ${backendNames[choice.backend]}. ${choice.why}` : undefined,
+    note: choice ? `Takes ${copy.backends.names[choice.backend]}. ${choice.why}` : undefined,
   }
   return [automatic, ...backends.map((backend) => optionFor(backend, report))]
 }
 
 function optionFor(backend: Backend, report: BackendReport | undefined): ChoiceOption<GpuBackend> {
-  const option = { value: backend, label: backend === 'cpu' ? 'CPU only' : backendNames[backend] }
+  const option = { value: backend, label: backend === 'cpu' ? 'CPU only' : copy.backends.names[backend] }
   const trial = report?.trials.find((one) => one.backend === backend)
   // The CPU is the last resort, so it is never refused.
   if (!trial || backend === 'cpu') return option
-  if (trial.outcome === 'works') return { ...option, note: deviceWords(trial) }
-  const { what, todo } = failureWords(trial)
+  if (trial.outcome === 'works') return { ...option, note: copy.backends.devices(trial) }
+  const { what, todo } = copy.backends.failure(trial)
   return { ...option, refused: `${what} ${todo}`.trim() }
 }
 
 /** Why layers cannot go to a GPU, or undefined. */
 export function gpuLayersObstacle(report: BackendReport | undefined, setting: GpuBackend): string | undefined {
   if (setting === 'cpu') return 'The backend is the CPU.'
-  if (setting === 'auto' && report && choiceWords(report)?.backend === 'cpu') return 'No GPU was found that llama.cpp can use.'
+  if (setting === 'auto' && report && copy.backends.choice(report)?.backend === 'cpu') return 'No GPU was found that llama.cpp can use.'
   return undefined
 }

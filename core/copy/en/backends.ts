@@ -1,0 +1,78 @@
+import { chosenBackend } from '../../backends/choose-backend'
+import { type Backend, backends as preferenceOrder } from '../../contract/models/backend-kinds'
+import type { BackendReport, BackendTrial } from '../../contract/models/backends'
+import { formatBytes } from '../../text/amounts'
+import { type Sentence, say } from '../types/sentence'
+
+type Failed = Extract<BackendTrial, { outcome: 'fails' }>
+type Works = Extract<BackendTrial, { outcome: 'works' }>
+
+const names: Readonly<Record<Backend, string>> = { cuda: 'CUDA', metal: 'Metal', vulkan: 'Vulkan', cpu: 'CPU' }
+
+export const backends = {
+  names,
+
+  /** `NVIDIA H200 · 139 GiB, 138 GiB free`; several devices with the sum of their memory. */
+  devices({ backend, devices, memory }: Works): string {
+    const amount = `${formatBytes(memory.totalBytes)}, ${formatBytes(memory.freeBytes)} free`
+    if (backend === 'cpu') return `Memory of this machine · ${amount}`
+    return `${devices.join(', ')} · ${devices.length > 1 ? 'together ' : ''}${amount}`
+  },
+
+  failure({ backend, code, detail }: Failed): Sentence {
+    const name = names[backend]
+    switch (code) {
+      case 'not-on-this-system':
+        return backend === 'metal'
+          ? say('Metal works only on Macs with Apple chips.', '')
+          : say(`There is no ${name} build of llama.cpp for this system.`, '')
+      case 'not-installed':
+        return backend === 'cuda'
+          ? say(
+              'This package of Headroom has no CUDA build of llama.cpp.',
+              'An NVIDIA GPU uses Vulkan here. The larger package, with “cuda” in its file name, has CUDA.',
+            )
+          : say(`The ${name} build of llama.cpp is not installed.`, 'Install Headroom again.')
+      case 'library-missing':
+        return say(`${detail} is missing.`, `${sourceOf(backend, detail)}, then probe again.`)
+      case 'no-device':
+        return say(
+          `The ${name} build of llama.cpp loads, but finds no graphics card.`,
+          'If this machine has one, install its driver, then probe again.',
+        )
+      case 'driver-crashed':
+        return say(
+          `The process that tried it died: ${detail}.`,
+          'Headroom does not use this backend. Update the graphics driver, then probe again.',
+        )
+      case 'timed-out':
+        return say(`The driver did not answer within ${detail}.`, 'Update it or restart the machine, then probe again.')
+      case 'did-not-load':
+        return say(`llama.cpp cannot use it: ${detail.replace(/\.$/, '')}.`, 'Update the graphics driver, then probe again.')
+    }
+  },
+
+  /** What "automatic" chooses, and why; null: not known yet. */
+  choice({ trials }: Pick<BackendReport, 'trials'>): { readonly backend: Backend; readonly why: string } | null {
+    const backend = chosenBackend(trials)
+    if (backend === null) return null
+    if (backend === 'cpu') return { backend, why: 'No GPU works here.' }
+    const before = preferenceOrder.slice(0, preferenceOrder.indexOf(backend)).map((one) => names[one])
+    return {
+      backend,
+      why:
+        before.length === 0
+          ? 'It works, and it is the first choice.'
+          : `It is the first one that works. ${before.join(' and ')} would be preferred.`,
+    }
+  },
+}
+
+function sourceOf(backend: Backend, library: string): string {
+  if (/^(vcruntime|msvcp)/i.test(library)) return 'It is part of the Microsoft Visual C++ Redistributable: install that'
+  if (/^(libcuda\.|nvcuda\.)/.test(library)) return 'It comes with NVIDIA’s driver: install that'
+  if (backend === 'cuda') return 'It is part of NVIDIA’s CUDA Toolkit (version 13, or 12.4 and newer): install that'
+  if (/^(libvulkan|vulkan-1)/.test(library))
+    return 'It comes with the graphics driver, and on Debian and Ubuntu with the package libvulkan1: install that'
+  return 'Install the package that contains it'
+}

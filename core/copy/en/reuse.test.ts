@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { ReuseReport } from '../../contract/cache/reuse'
+import { copy } from '../copy'
+
+const report: ReuseReport = {
+  cause: 'system-prompt-changed',
+  heldBack: null,
+  heldTokens: 2000,
+  commonTokens: 12,
+  repeatedTokens: 1900,
+  repeatedMs: 1250,
+  divergence: {
+    position: 12,
+    part: 'system',
+    message: null,
+    before: 'Today is ',
+    held: '2026-11-21. Be brief.',
+    prompt: '2026-11-22. Be brief.',
+    clock: { held: '2026-11-21', prompt: '2026-11-22' },
+  },
+}
+
+describe('the line under an answer about reuse', () => {
+  it('names the date that changed and what to do', () => {
+    expect(copy.reuse.avoidable(report)).toBe(
+      '1,900 tokens were processed again, 1.3 s: a date or time in the system prompt has changed (2026-11-21 → 2026-11-22). Remove it from the system prompt, or write it in your message.',
+    )
+  })
+  it('is missing if the wait was too short to notice, or is unknown', () => {
+    expect(copy.reuse.avoidable({ ...report, repeatedMs: 399 })).toBeNull()
+    expect(copy.reuse.avoidable({ ...report, repeatedMs: null })).toBeNull()
+  })
+  it('is missing if nothing could have avoided it', () => {
+    expect(copy.reuse.avoidable({ ...report, cause: 'model-changed', divergence: null })).toBeNull()
+  })
+  it('is missing if nothing was processed again', () => {
+    expect(copy.reuse.avoidable({ ...report, cause: 'edited-message', repeatedTokens: 0, repeatedMs: 0 })).toBeNull()
+  })
+})
+
+it('the cause quotes no word of the conversation', () => {
+  const { divergence } = report
+  const said = copy.reuse.cause(report)
+  expect(said).toBe('a date or time in the system prompt has changed')
+  for (const text of [divergence?.before, divergence?.held, divergence?.clock?.held]) expect(said).not.toContain(text)
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { copy } from '../copy'
+
+const figures = { drafted: 8, accepted: 6, speedUp: 1.5, switchedOff: false }
+
+describe('the progress of speculation', () => {
+  it('is shown once there was a draft', () => {
+    expect(copy.speculation.progress({ ...figures, drafted: 0, accepted: 0, speedUp: null })).toBeUndefined()
+    expect(copy.speculation.progress(figures)).toBe('75 % of drafts accepted, steps with a draft 1.50 × as fast')
+    expect(copy.speculation.progress({ ...figures, speedUp: null })).toBe('75 % of drafts accepted')
+  })
+  it('says how much longer slow steps with a draft took', () => {
+    expect(copy.speculation.progress({ ...figures, speedUp: 0.8 })).toBe('75 % of drafts accepted, steps with a draft took 1.25 × as long')
+  })
+  it('says that no draft was sure enough', () => {
+    const none = { drafted: 0, accepted: 0, speedUp: 0.9, switchedOff: true }
+    expect(copy.speculation.progress(none)).toBe('no draft was sure enough; slower, so it was switched off')
+  })
+  it('says that speculation was switched off, and why', () => {
+    expect(copy.speculation.progress({ ...figures, speedUp: 0.6, switchedOff: true })).toBe(
+      '75 % of drafts accepted; slower, so it was switched off',
+    )
+  })
+})
