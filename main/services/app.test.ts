@@ -288,7 +288,7 @@ describe('an engine that dies', () => {
     await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
     engine().die('SIGSEGV')
     const shown = `${app.store.messages.get(answer.id).text} and on`
-    app.turns.shown(turnId, shown)
+    app.answers.shown(turnId, shown)
     await idle()
     expect(app.store.messages.get(answer.id)).toMatchObject({ state: 'interrupted', text: shown })
     await app.models.reload(false)
@@ -297,7 +297,7 @@ describe('an engine that dies', () => {
     await vi.waitFor(() => expect(app.store.messages.get(longer.answer.id).text).not.toBe(shown), { timeout: 3000 })
     engine().die('SIGSEGV')
     const whole = `${app.store.messages.get(longer.answer.id).text}!`
-    app.turns.shown(longer.turnId, whole.slice(shown.length))
+    app.answers.shown(longer.turnId, whole.slice(shown.length))
     await idle()
     expect(app.store.messages.get(longer.answer.id).text).toBe(whole)
   })
@@ -308,7 +308,7 @@ describe('an engine that dies', () => {
       await vi.waitFor(() => expect(app.store.messages.get(answer.id).text).not.toBe(''), { timeout: 3000 })
       engine().die('SIGSEGV')
       const { text } = app.store.messages.get(answer.id)
-      app.turns.shown(turnId, change(text))
+      app.answers.shown(turnId, change(text))
       await idle()
       expect(app.store.messages.get(answer.id)).toMatchObject({ state: 'interrupted', text })
       await app.models.reload(false)
@@ -319,7 +319,7 @@ describe('an engine that dies', () => {
     await idle()
     const { text } = app.store.messages.get(answer.id)
     engine().die('SIGSEGV')
-    app.turns.shown(turnId, `${text} and on`)
+    app.answers.shown(turnId, `${text} and on`)
     expect(app.store.messages.get(answer.id).text).toBe(text)
   })
   it('three times with the same settings makes safe ones the next step', async () => {

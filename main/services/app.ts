@@ -14,6 +14,7 @@ import type { StoreNews } from '../store/store-news'
 import type { StartEngine } from '../supervisor/engine-process'
 import { Supervisor } from '../supervisor/supervisor'
 import { noUpdater, type Updater } from '../updates/updater'
+import { AnswerRecorder } from './chat/answer-recorder'
 import { BinService } from './chat/bin-service'
 import { ConversationService } from './chat/conversation-service'
 import { ForesightService } from './chat/foresight-service'
@@ -28,6 +29,7 @@ import { LabService } from './lab/lab-service'
 import { BackendService } from './models/backend-service'
 import { DraftService } from './models/draft-service'
 import { type DesktopFiles, LibraryService } from './models/library-service'
+import { ModelLoader } from './models/model-loader'
 import { ModelService } from './models/model-service'
 import { ModelSettings } from './models/model-settings'
 import { PlanService } from './models/plan-service'
@@ -70,6 +72,7 @@ export interface App {
   readonly drafts: DraftService
   readonly conversations: ConversationService
   readonly turns: TurnService
+  readonly answers: AnswerRecorder
   readonly foresight: ForesightService
   readonly sessions: SessionService
   readonly plan: PlanService
@@ -103,12 +106,13 @@ export function createApp(options: AppOptions): App {
   const templates = new TemplateRunner(options.templateEntry)
   const modelSettings = new ModelSettings(store.modelSettings, library, state)
   const drafts = new DraftService(library, supervisor, state, modelSettings)
-  const models = new ModelService(store, library, supervisor, state, modelSettings, drafts, options.info, templates)
+  const loader = new ModelLoader(supervisor, state, drafts, options.info, templates, store.chatTemplates)
+  const models = new ModelService(store, library, supervisor, state, modelSettings, drafts, loader)
   const sessions = new SessionService(
     store,
     supervisor,
     state,
-    () => models.loadedWeights,
+    () => loader.loadedWeights,
     () => preferences.values.sessionGibibytes * 2 ** 30,
   )
   supervisor.statusChanged.listen((engine) => {
@@ -118,7 +122,8 @@ export function createApp(options: AppOptions): App {
   models.contextCreated.listen(() => sessions.contextCreated())
   models.contextCreated.listen(() => drafts.contextCreated())
   models.settingsStored.listen(() => void drafts.follow())
-  const turns = new TurnService(store, supervisor, modelSettings, state, sessions)
+  const answers = new AnswerRecorder(store, supervisor, state)
+  const turns = new TurnService(store, supervisor, modelSettings, state, sessions, answers)
   const foresight = new ForesightService(store, supervisor, state, sessions)
   const texts = new CompareTexts(options.textsFolder)
   const compare = new CompareService(store, library, models, texts, options.startEngine, chooseBackend, state, options.info)
@@ -150,6 +155,7 @@ export function createApp(options: AppOptions): App {
     drafts,
     conversations: new ConversationService(store, state, sessions),
     turns,
+    answers,
     foresight,
     sessions,
     plan,

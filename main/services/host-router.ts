@@ -55,7 +55,7 @@ export function hostRouter(app: App) {
       ),
       goOn: os.turns.goOn.handler(({ input }) => turns.goOn(input.conversationId, input.answerId, input.sentAtMs)),
       foresee: os.turns.foresee.handler(({ input }) => foresight.foresee(input)),
-      shown: os.turns.shown.handler(({ input }) => done(() => turns.shown(input.turnId, input.text))),
+      shown: os.turns.shown.handler(({ input }) => done(() => app.answers.shown(input.turnId, input.text))),
       stop: os.turns.stop.handler(({ input }) => done(() => turns.stop(input.turnId))),
     },
 

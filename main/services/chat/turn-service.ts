@@ -1,43 +1,26 @@
-/**
- * Runs turns for the store: the prompt is on disk before the engine gets it, the answer is written every 800 ms, and its message records
- * how the turn ended.
- *
- * Windows get their text from the engine, not from here.
- */
+/** Starts turns. The prompt is on disk before the engine gets it; ./answer-recorder.ts stores the answer. */
 import { randomUUID } from 'node:crypto'
 import type { AppState } from '../../../core/contract/app/app-state'
 import type { RestoredSession } from '../../../core/contract/cache/sessions'
-import type { MessageState, StoredMessage } from '../../../core/contract/chat/conversations'
+import type { StoredMessage } from '../../../core/contract/chat/conversations'
 import { canGoOn } from '../../../core/contract/chat/going-on'
-import type { PromptMessage, TurnRequest, TurnUpdate } from '../../../core/contract/chat/turn'
+import type { PromptMessage, TurnRequest } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
-import type { Failure } from '../../../core/contract/errors/errors'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
 import type { StartedTurn } from '../../../core/contract/host'
 import type { OverflowRequest } from '../../../core/contract/settings/overflow'
 import { messageCharacters } from '../../../core/contract/wire/text-limits'
-import { follow } from '../../../core/streams/follow'
 import type { NewAnswer } from '../../store/chat/messages'
 import type { Database } from '../../store/sqlite/database'
 import type { Store } from '../../store/store'
 import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
-import { within } from '../../supervisor/within'
 import type { AppStateHolder } from '../common/app-state'
 import type { ModelSettings } from '../models/model-settings'
 import type { SessionService } from '../sessions/session-service'
-import { AnswerJournal } from './answer-journal'
+import type { AnswerRecorder } from './answer-recorder'
 import { assertAnswers } from './assert-answers'
-import { logMark } from './log-mark'
 import { messageOf } from './message-of'
 import { pinnedOf, promptOf } from './prompt-of-path'
-
-/** A power cut loses at most this much of an answer. */
-const journalMs = 800
-
-/** How long main waits for windows to report shown text after the engine died. */
-const longestWaitForWindowsMs = 1000
-
-type EndedState = Exclude<MessageState, 'streaming'>
 
 export interface NewPrompt {
   /** null starts a new conversation. */
@@ -65,15 +48,13 @@ interface Added {
 }
 
 export class TurnService {
-  /** By id of a turn being recorded: takes the text that a window has shown. */
-  private readonly shownTexts = new Map<string, (text: string) => void>()
-
   constructor(
     private readonly store: Store,
     private readonly supervisor: Supervisor,
     private readonly settings: ModelSettings,
     private readonly state: AppStateHolder,
     private readonly sessions: SessionService,
+    private readonly answers: AnswerRecorder,
   ) {}
 
   /** Throws the coded errors of a turn, and then stores nothing. */
@@ -132,11 +113,6 @@ export class TurnService {
     void engine?.client.stopTurn({ turnId }).catch(() => {})
   }
 
-  /** See the contract. The engine sends tokens to windows directly, so they have text before main does. */
-  shown(turnId: string, text: string): void {
-    this.shownTexts.get(turnId)?.(text)
-  }
-
   /** `add` stores one answer per id, in the same transaction. */
   private async begin(
     database: Database,
@@ -179,10 +155,10 @@ export class TurnService {
       await this.start(engine, turns, request)
     } catch (error) {
       const failure = failureIn(error) ?? { code: 'engine-gone' as const, facts: { reason: 'it did not answer' } }
-      for (const { turnId, answerId } of turns) this.end(turnId, answerId, 'interrupted', { failure })
+      for (const turn of turns) this.answers.end(turn, 'interrupted', { failure })
       throw error
     }
-    for (const { turnId, answerId } of turns) void this.record(engine, turnId, answerId)
+    for (const turn of turns) void this.answers.record(engine, turn)
     return { turnId: turnIds[0] as string, conversationId: answer.conversationId, ...added, answer }
   }
 
@@ -209,7 +185,7 @@ export class TurnService {
       .catch((error: unknown) => {
         const failure = failureIn(error)
         // No coded failure: the engine has exited, and followers of the turns learn it there.
-        if (failure) for (const turn of turns) this.end(turn.turnId, turn.answerId, 'interrupted', { failure })
+        if (failure) for (const turn of turns) this.answers.end(turn, 'interrupted', { failure })
       })
   }
 
@@ -224,57 +200,6 @@ export class TurnService {
     const { conversations, messages } = this.store
     const pinned = pinnedOf(conversations.systemPrompt(conversationId), messages.path(id).slice(0, -1))
     return { ...conversations.overflow(conversationId), pinned }
-  }
-
-  private async record({ client, process }: RunningEngine, turnId: string, answerId: string): Promise<void> {
-    const journal = new AnswerJournal((text) => this.store.messages.append(answerId, text))
-    journal.writeFailed.listen(() =>
-      this.state.notify(
-        'answer-not-stored',
-        'The disk is full or cannot be written: the answer that is being written is kept in memory and stored as soon as that is possible.',
-      ),
-    )
-    let last: TurnUpdate | undefined
-    let death: Failure | undefined
-    let heard = ''
-    const shown = new Promise<string>((resolve) => this.shownTexts.set(turnId, resolve))
-    try {
-      for await (const update of follow(client, client.followTurn, { turnId, everyMs: journalMs })) {
-        last = update
-        heard += update.text
-        journal.write(update.text)
-        for (const mark of update.marks) logMark(this.state.events, mark)
-      }
-    } catch (error) {
-      // The answer keeps what it had so far.
-      death = failureIn(error)
-    }
-    const lost: Failure = this.supervisor.wasDismissed(process)
-      ? { code: 'engine-gone', facts: { reason: 'it was closed' } }
-      : (death ?? { code: 'engine-gone', facts: { reason: 'it did not answer' } })
-    if (!last?.metrics && !last?.failure) {
-      const text = await within(longestWaitForWindowsMs, shown, '')
-      if (text.startsWith(heard)) journal.write(text.slice(heard.length))
-    }
-    this.shownTexts.delete(turnId)
-    await journal.end(() => this.end(turnId, answerId, ...this.outcomeOf(last, lost)))
-  }
-
-  /** How the answer ended, from the turn's last update; `lost` if its end never arrived. */
-  private outcomeOf(last: TurnUpdate | undefined, lost: Failure): [EndedState, Parameters<Store['messages']['seal']>[2]] {
-    if (last?.metrics) {
-      this.supervisor.succeeded()
-      const { stopReason } = last.metrics
-      return [stopReason === 'stopped' || stopReason === 'context-replaced' ? 'stopped' : 'complete', { metrics: last.metrics }]
-    }
-    if (last?.failure) return ['failed', { failure: last.failure }]
-    return ['interrupted', { failure: lost }]
-  }
-
-  private end(turnId: string, answerId: string, state: EndedState, outcome: Parameters<Store['messages']['seal']>[2]): void {
-    this.store.messages.seal(answerId, state, outcome)
-    this.state.update({ turns: this.state.value.turns.filter((turn) => turn.turnId !== turnId) })
-    this.state.changed('conversations')
   }
 }
 

@@ -1,49 +1,33 @@
-/** Loads models into the engine, with checks, progress and cancellation. */
-import os from 'node:os'
+/** Decides which model is loaded, and with which settings: the newest request wins. See ./model-loader.ts for the steps. */
 import type { EngineStatus } from '../../../core/contract/app/app-state'
-import type { ContextReport } from '../../../core/contract/cache/cache'
-import { coded, failureOf } from '../../../core/contract/errors/coded-error'
+import { failureOf } from '../../../core/contract/errors/coded-error'
 import type { Failure } from '../../../core/contract/errors/errors'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
-import type { HostInfo } from '../../../core/contract/host'
-import type { EngineInfo, ModelFile } from '../../../core/contract/models/models'
+import type { ModelFile } from '../../../core/contract/models/models'
 import { safeKvSettings } from '../../../core/contract/settings/kv-defaults'
 import type { KvSettings } from '../../../core/contract/settings/kv-settings'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
-import { differs, mismatchReport } from '../../../core/events/mismatch-report'
-import { type GgufHeader, textOf } from '../../../core/gguf/header'
 import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
 import type { CacheShape } from '../../../core/kv/shape/cache-shape'
 import { Emitter } from '../../../core/streams/emitter'
 import { SerialQueue } from '../../../core/streams/serial-queue'
-import { formatBytes } from '../../../core/text/amounts'
 import { checkModelFile } from '../../library/header/check-model-file'
 import { embeddedModelId, type ModelLibrary } from '../../library/scan/model-library'
-import type { TemplateRunner } from '../../library/templates/render-template'
 import type { Store } from '../../store/store'
-import type { EngineProcess } from '../../supervisor/engine-process'
 import type { Supervisor } from '../../supervisor/supervisor'
 import type { AppStateHolder } from '../common/app-state'
 import { assertAccepted, chooseContext } from './context-choice'
-import { contextWords } from './context-words'
 import type { DraftService } from './draft-service'
-import { HeldWeights, type LoadedWeights } from './held-weights'
+import type { LoadingModel, ModelLoader } from './model-loader'
 import type { ModelSettings } from './model-settings'
 
 const lastModelKey = 'last-model'
-/** How long an engine may take to free its memory before it is killed. */
-const longestFarewellMs = 2000
-
-type Show = (step: 'checking' | 'weights' | 'context', share: number) => void
-
 /** Work that needs the old context, such as saving its caches. It must not reject. */
 interface ContextEnding {
   readonly waitUntil: (work: Promise<void>) => void
 }
 
 export class ModelService {
-  private readonly weights: HeldWeights
-  private held: { readonly process: EngineProcess; readonly ramBytes: number } | undefined
   private loading: AbortController | undefined
   private readonly loads = new SerialQueue()
   /** Resolves when the previous context's caches are saved. */
@@ -65,12 +49,9 @@ export class ModelService {
     private readonly supervisor: Supervisor,
     private readonly state: AppStateHolder,
     private readonly storedSettings: ModelSettings,
-    private readonly drafts: Pick<DraftService, 'assertChosen' | 'contextBytes'>,
-    private readonly host: Pick<HostInfo, 'version' | 'platform'>,
-    private readonly templates: Pick<TemplateRunner, 'hazard'>,
-  ) {
-    this.weights = new HeldWeights(store.chatTemplates, state.events)
-  }
+    private readonly drafts: Pick<DraftService, 'assertChosen'>,
+    private readonly loader: ModelLoader,
+  ) {}
 
   /** Loads the last used model, or the embedded one if that is gone. */
   async loadFirst(): Promise<void> {
@@ -131,7 +112,7 @@ export class ModelService {
     const freed = this.freeEngine()
     void this.loads.run(async () => {
       await freed
-      this.weights.forget()
+      this.loader.forget()
     })
   }
 
@@ -178,11 +159,6 @@ export class ModelService {
       this.state.update({ model: { ...model, status: 'failed', failure: { code: 'engine-gone', facts: { reason } } } })
   }
 
-  /** undefined if no model is loaded. */
-  get loadedWeights(): LoadedWeights | undefined {
-    return this.weights.loaded
-  }
-
   /** Reads the file as it is now. Throws `model-not-found` and the coded errors of files. */
   async cacheShape(modelId: string): Promise<CacheShape> {
     const file = await this.library.get(modelId)
@@ -215,7 +191,7 @@ export class ModelService {
       this.storedSettings.write(modelId, { kv, sampling })
       return this.settingsStored.emit()
     }
-    if (shape && model.status === 'ready') chooseContext(shape, kv, this.freeBytes())
+    if (shape && model.status === 'ready') chooseContext(shape, kv, this.loader.freeBytes())
     this.storedSettings.write(modelId, { kv: stored, sampling })
     void this.loadWith(file, kv, () => this.storedSettings.write(modelId, { kv, sampling }))
   }
@@ -224,13 +200,6 @@ export class ModelService {
     const failure = failureOf(error)
     if (failure) this.state.events.addFailure('settings', failure)
     throw error
-  }
-
-  /** Free RAM plus what the current context will free. With a GPU only llama.cpp knows. */
-  private freeBytes(): number {
-    const { engine } = this.supervisor
-    if (engine && engine.info.devices.length > 0) return Number.MAX_SAFE_INTEGER
-    return os.freemem() + (this.held && this.held.process === engine?.process ? this.held.ramBytes + this.drafts.contextBytes : 0)
   }
 
   /** A newer load cancels an older one. `onReady` is called before the state says ready. */
@@ -249,7 +218,7 @@ export class ModelService {
       await this.keeping
       if (loading.signal.aborted) return
       try {
-        await this.loadSteps(file, settings, loading.signal, onReady)
+        await this.loadNow(file, settings, loading.signal, onReady)
       } catch (error) {
         if (!loading.signal.aborted) this.failed(file, settings, asFailure(error, this.state.value.engine))
       } finally {
@@ -263,44 +232,17 @@ export class ModelService {
     this.state.update({ model: { status: 'failed', file, settings, failure } })
   }
 
-  private async loadSteps(file: ModelFile, settings: KvSettings, signal: AbortSignal, onReady: () => void): Promise<void> {
-    const show: Show = (step, share) => {
+  private async loadNow(file: ModelFile, settings: KvSettings, signal: AbortSignal, onReady: () => void): Promise<void> {
+    const onStep: LoadingModel['onStep'] = (step, share) => {
       if (!signal.aborted) this.state.update({ model: { status: 'loading', file, settings, share, step } })
     }
-    show('checking', 0)
-    this.supervisor.setWorkload(JSON.stringify([file.path, settings]))
-    const checked = await checkModelFile(file.path)
-    const { header, facts } = checked
-    const shape = cacheShapeOf(header)
-    assertAccepted(shape, settings)
-    await this.endTurnsOfOtherBackend(settings)
-    const [engine, hazard] = await Promise.all([this.supervisor.ensure(settings.gpuBackend), this.templateHazard(file, header)])
-    assertWeightsFit(file, facts.weightBytes, engine.info.devices.length > 0)
-    const model = await this.weights.ensure(engine, file, checked, settings, hazard, signal, (share) => {
-      // The engine frees the old context with the old weights.
-      this.held = undefined
-      show('weights', share)
-    })
-    show('context', 1)
-    const choice = chooseContext(shape, settings, this.freeBytes())
-    this.held = undefined
-    const context: ContextReport = await engine.client.createContext({ settings, ...choice }, { signal })
-    this.held = { process: engine.process, ramBytes: context.contextBytes.ram }
+    const { model, context } = await this.loader.load({ file, settings, signal, onStep })
     if (signal.aborted) return
     onReady()
-    this.reportMismatch(engine.info, shape.architecture, settings, context)
-    this.state.events.add('context', 'context-created', contextWords(context))
     this.state.update({ model: { status: 'ready', file, settings, model, context, draft: { status: 'none' } } })
     this.contextCreated.emit()
     this.remember(file.id)
     this.state.changed('models')
-  }
-
-  /** null if the file's template may run in the engine. */
-  private async templateHazard({ id }: ModelFile, header: GgufHeader): Promise<string | null> {
-    if (id === embeddedModelId) return null
-    const template = textOf(header, 'tokenizer.chat_template') ?? ''
-    return template.trim() === '' ? null : this.templates.hazard(template)
   }
 
   /** A full disk must not stop a model from loading. */
@@ -312,26 +254,6 @@ export class ModelService {
       console.warn('[models]', error)
     }
   }
-
-  /** Answers of the old backend end in order and say why. */
-  private async endTurnsOfOtherBackend({ gpuBackend }: KvSettings): Promise<void> {
-    const { engine } = this.supervisor
-    if (!engine || this.state.value.turns.length === 0 || engine.gpuBackend === (await this.supervisor.resolve(gpuBackend))) return
-    void engine.client.unload().catch(() => {})
-    const until = Date.now() + longestFarewellMs
-    while (this.state.value.turns.length > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-
-  private reportMismatch(engine: EngineInfo, architecture: string, settings: KvSettings, context: ContextReport): void {
-    if (!differs(context)) return
-    const { version, platform } = this.host
-    const planned = context.predictedBytes === null ? 'nothing' : formatBytes(context.predictedBytes)
-    this.state.notify(
-      'plan-mismatch',
-      `llama.cpp allocated ${formatBytes(context.allocatedBytes)} for the caches where ${planned} was planned. The model works; the plan is wrong for it. A report without any text of yours can be copied.`,
-      mismatchReport({ version, platform, engine, architecture, settings, context }),
-    )
-  }
 }
 
 /** The draft model to check or load; null without one. */
@@ -342,13 +264,6 @@ const withoutDraftModel = (sampling: SamplingSettings): SamplingSettings =>
   sampling.speculation === 'draft-model' ? { ...sampling, speculation: 'off' } : sampling
 
 const isSame = (left: KvSettings | null, right: KvSettings): boolean => JSON.stringify(left) === JSON.stringify(right)
-
-/** With a GPU only llama.cpp knows how the memory is split. */
-function assertWeightsFit(file: ModelFile, weightBytes: number, hasGpu: boolean): void {
-  const memoryBytes = os.totalmem()
-  if (!hasGpu && weightBytes > memoryBytes)
-    throw coded('model-larger-than-memory', { path: file.path, neededBytes: weightBytes, memoryBytes })
-}
 
 function asFailure(error: unknown, engine: EngineStatus): Failure {
   const failure = failureIn(error)

@@ -4,7 +4,7 @@ import { coded } from '../../../core/contract/errors/coded-error'
 import { fingerprintOf, type SessionFingerprint } from '../../../core/sessions/fingerprint'
 import { type FileIdentity, wereWrittenTo } from '../../library/files/file-identity'
 import type { Supervisor } from '../../supervisor/supervisor'
-import type { LoadedWeights } from '../models/held-weights'
+import type { LoadedWeights } from '../models/engine-weights'
 
 interface Known {
   readonly fingerprint: SessionFingerprint

@@ -29,7 +29,7 @@ import type { EngineClient } from '../../supervisor/engine-client'
 import type { Supervisor } from '../../supervisor/supervisor'
 import { within } from '../../supervisor/within'
 import type { AppStateHolder } from '../common/app-state'
-import type { LoadedWeights } from '../models/held-weights'
+import type { LoadedWeights } from '../models/engine-weights'
 import { SessionFingerprints } from './session-fingerprints'
 
 /** The app's close waits at most this long. */

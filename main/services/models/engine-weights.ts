@@ -33,8 +33,8 @@ export interface LoadedWeights {
   readonly files: readonly FileIdentity[]
 }
 
-export class HeldWeights {
-  private held: (Wanted & LoadedWeights & { readonly model: LoadedModel }) | undefined
+export class EngineWeights {
+  private current: (Wanted & LoadedWeights & { readonly model: LoadedModel }) | undefined
 
   constructor(
     private readonly templates: Pick<ChatTemplates, 'read'>,
@@ -42,12 +42,12 @@ export class HeldWeights {
   ) {}
 
   get loaded(): LoadedWeights | undefined {
-    return this.held
+    return this.current
   }
 
   /** Call it when the engine has freed the weights. */
   forget(): void {
-    this.held = undefined
+    this.current = undefined
   }
 
   /**
@@ -65,8 +65,8 @@ export class HeldWeights {
   ): Promise<LoadedModel> {
     const chatTemplate = this.templates.read(id) ?? (hazard === null ? null : '')
     const wanted: Wanted = { process, path, gpuLayers, chatTemplate, files: await identitiesOf(paths) }
-    if (this.held && isSame(this.held, wanted)) return this.held.model
-    this.held = undefined
+    if (this.current && isSame(this.current, wanted)) return this.current.model
+    this.current = undefined
     onLoading(0)
     const hashing = modelHash(paths.map((part) => ({ path: part, headerBytes: header.dataOffset })))
     // Awaited after the model is loaded.
@@ -79,8 +79,8 @@ export class HeldWeights {
     if (!model) throw new Error('Expected the engine to load the model or to say why not')
     const hash = await hashing
     if (!isSameFiles(wanted.files, await identitiesOf(paths))) throw coded('model-file-changed', { path })
-    this.held = { ...wanted, model, header, hash }
-    this.events.add('model', 'model-loaded', weightsWords(path, model, hazard))
+    this.current = { ...wanted, model, header, hash }
+    this.events.add('model', 'model-loaded', describeWeights(path, model, hazard))
     return model
   }
 }
@@ -95,7 +95,7 @@ const isSame = (left: Wanted, right: Wanted): boolean =>
 const isSameFiles = (left: readonly FileIdentity[], right: readonly FileIdentity[]): boolean =>
   JSON.stringify(left) === JSON.stringify(right)
 
-function weightsWords(
+function describeWeights(
   path: string,
   { weightBytes: { ram, vram }, loadMs, gpuLayers, chatTemplate }: LoadedModel,
   hazard: string | null,

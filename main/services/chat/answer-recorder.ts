@@ -1,0 +1,114 @@
+/**
+ * Stores answers as they are decoded: their text every 800 ms, and how they ended.
+ *
+ * Windows get their text from the engine, not from here.
+ */
+import type { AppState } from '../../../core/contract/app/app-state'
+import type { MessageState } from '../../../core/contract/chat/conversations'
+import type { TurnMark, TurnUpdate } from '../../../core/contract/chat/turn'
+import type { Failure } from '../../../core/contract/errors/errors'
+import { failureIn } from '../../../core/contract/errors/wire-errors'
+import { follow } from '../../../core/streams/follow'
+import { formatBytes, formatCount } from '../../../core/text/amounts'
+import type { Store } from '../../store/store'
+import type { RunningEngine, Supervisor } from '../../supervisor/supervisor'
+import { within } from '../../supervisor/within'
+import type { AppStateHolder } from '../common/app-state'
+import type { EventLog } from '../common/event-log'
+import { AnswerJournal } from './answer-journal'
+
+/** A power cut loses at most this much of an answer. */
+const journalMs = 800
+
+/** How long main waits for windows to report shown text after the engine died. */
+const windowTimeoutMs = 1000
+
+type RecordedTurn = Pick<AppState['turns'][number], 'turnId' | 'answerId'>
+type EndedState = Exclude<MessageState, 'streaming'>
+type Outcome = Parameters<Store['messages']['seal']>[2]
+
+export class AnswerRecorder {
+  /** By id of a turn: takes the text that a window has shown. */
+  private readonly shownTexts = new Map<string, (text: string) => void>()
+
+  constructor(
+    private readonly store: Store,
+    private readonly supervisor: Supervisor,
+    private readonly state: AppStateHolder,
+  ) {}
+
+  /** Resolves when the answer and its end are on disk. Never rejects for a failure of the engine. */
+  async record({ client, process }: RunningEngine, { turnId, answerId }: RecordedTurn): Promise<void> {
+    const journal = new AnswerJournal((text) => this.store.messages.append(answerId, text))
+    journal.writeFailed.listen(() =>
+      this.state.notify(
+        'answer-not-stored',
+        'The disk is full or cannot be written: the answer that is being written is kept in memory and stored as soon as that is possible.',
+      ),
+    )
+    let last: TurnUpdate | undefined
+    let death: Failure | undefined
+    let heard = ''
+    const shown = new Promise<string>((resolve) => this.shownTexts.set(turnId, resolve))
+    try {
+      for await (const update of follow(client, client.followTurn, { turnId, everyMs: journalMs })) {
+        last = update
+        heard += update.text
+        journal.write(update.text)
+        for (const mark of update.marks) logMark(this.state.events, mark)
+      }
+    } catch (error) {
+      // The answer keeps what it had so far.
+      death = failureIn(error)
+    }
+    const lost: Failure = this.supervisor.wasDismissed(process)
+      ? { code: 'engine-gone', facts: { reason: 'it was closed' } }
+      : (death ?? { code: 'engine-gone', facts: { reason: 'it did not answer' } })
+    if (!last?.metrics && !last?.failure) {
+      const text = await within(windowTimeoutMs, shown, '')
+      if (text.startsWith(heard)) journal.write(text.slice(heard.length))
+    }
+    this.shownTexts.delete(turnId)
+    await journal.end(() => this.end({ turnId, answerId }, ...this.outcomeOf(last, lost)))
+  }
+
+  /** How the answer ended, from the turn's last update; `lost` if its end never arrived. */
+  private outcomeOf(last: TurnUpdate | undefined, lost: Failure): [EndedState, Outcome] {
+    if (last?.metrics) {
+      this.supervisor.succeeded()
+      const { stopReason } = last.metrics
+      return [stopReason === 'stopped' || stopReason === 'context-replaced' ? 'stopped' : 'complete', { metrics: last.metrics }]
+    }
+    if (last?.failure) return ['failed', { failure: last.failure }]
+    return ['interrupted', { failure: lost }]
+  }
+
+  /** Stores how the answer ended. Throws the store's failures. */
+  end({ turnId, answerId }: RecordedTurn, state: EndedState, outcome: Outcome): void {
+    this.store.messages.seal(answerId, state, outcome)
+    this.state.update({ turns: this.state.value.turns.filter((turn) => turn.turnId !== turnId) })
+    this.state.changed('conversations')
+  }
+
+  /** See the contract. The engine sends tokens to windows directly, so they have text before main does. */
+  shown(turnId: string, text: string): void {
+    this.shownTexts.get(turnId)?.(text)
+  }
+}
+
+function logMark(events: EventLog, { kind, value }: TurnMark): void {
+  switch (kind) {
+    case 'evicted':
+      return events.add('context', kind, `The context was full: ${formatCount(value)} tokens of the conversation left it.`)
+    case 'checkpoint':
+      return events.add('context', kind, `A checkpoint was taken; all of them take ${formatBytes(value)}.`)
+    case 'speculation-off': {
+      const text = `Speculation was slower here and is switched off until the next answer; ${value} % of its tokens were right.`
+      return events.add('context', kind, text)
+    }
+    case 'threads-lowered':
+      return events.add('threads', kind, `Threads lowered to ${value}: other programs need the machine.`)
+    case 'threads-raised':
+      return events.add('threads', kind, `Threads raised to ${value}: the machine is quieter again.`)
+  }
+}

@@ -1,0 +1,147 @@
+/** Brings a model and its context into the engine, step by step. */
+import os from 'node:os'
+import type { ContextReport } from '../../../core/contract/cache/cache'
+import { coded } from '../../../core/contract/errors/coded-error'
+import type { HostInfo } from '../../../core/contract/host'
+import type { EngineInfo, LoadedModel, ModelFile } from '../../../core/contract/models/models'
+import type { KvSettings } from '../../../core/contract/settings/kv-settings'
+import { differs, mismatchReport } from '../../../core/events/mismatch-report'
+import { type GgufHeader, textOf } from '../../../core/gguf/header'
+import { cacheShapeOf } from '../../../core/kv/cache-shape-of'
+import { formatBytes, formatCount } from '../../../core/text/amounts'
+import { checkModelFile } from '../../library/header/check-model-file'
+import { embeddedModelId } from '../../library/scan/model-library'
+import type { TemplateRunner } from '../../library/templates/render-template'
+import type { ChatTemplates } from '../../store/chat-templates'
+import type { EngineProcess } from '../../supervisor/engine-process'
+import type { Supervisor } from '../../supervisor/supervisor'
+import type { AppStateHolder } from '../common/app-state'
+import { assertAccepted, chooseContext } from './context-choice'
+import type { DraftService } from './draft-service'
+import { EngineWeights, type LoadedWeights } from './engine-weights'
+
+/** How long answers may take to end before their engine is replaced. */
+const shutdownTimeoutMs = 2000
+
+export interface LoadingModel {
+  readonly file: ModelFile
+  readonly settings: KvSettings
+  readonly signal: AbortSignal
+  /** `share`: of the step, from 0 to 1. */
+  readonly onStep: (step: 'checking' | 'weights' | 'context', share: number) => void
+}
+
+export class ModelLoader {
+  private readonly weights: EngineWeights
+  private context: { readonly process: EngineProcess; readonly ramBytes: number } | undefined
+
+  constructor(
+    private readonly supervisor: Supervisor,
+    private readonly state: AppStateHolder,
+    private readonly drafts: Pick<DraftService, 'contextBytes'>,
+    private readonly host: Pick<HostInfo, 'version' | 'platform'>,
+    private readonly templates: Pick<TemplateRunner, 'hazard'>,
+    chatTemplates: ChatTemplates,
+  ) {
+    this.weights = new EngineWeights(chatTemplates, state.events)
+  }
+
+  /** undefined if no model is loaded. */
+  get loadedWeights(): LoadedWeights | undefined {
+    return this.weights.loaded
+  }
+
+  /** Call it when the engine has freed the weights. */
+  forget(): void {
+    this.weights.forget()
+  }
+
+  /**
+   * Throws the coded errors of files, `settings-refused`, `context-larger-than-memory`, `model-larger-than-memory`, and the failures of the
+   * engine. Keeps weights that are already loaded.
+   */
+  async load({ file, settings, signal, onStep }: LoadingModel): Promise<{ model: LoadedModel; context: ContextReport }> {
+    onStep('checking', 0)
+    this.supervisor.setWorkload(JSON.stringify([file.path, settings]))
+    const checked = await checkModelFile(file.path)
+    const { header, facts } = checked
+    const shape = cacheShapeOf(header)
+    assertAccepted(shape, settings)
+    await this.endTurnsOfOtherBackend(settings)
+    const [engine, hazard] = await Promise.all([this.supervisor.ensure(settings.gpuBackend), this.templateHazard(file, header)])
+    assertWeightsFit(file, facts.weightBytes, engine.info.devices.length > 0)
+    const model = await this.weights.ensure(engine, file, checked, settings, hazard, signal, (share) => {
+      // The engine frees the old context with the old weights.
+      this.context = undefined
+      onStep('weights', share)
+    })
+    onStep('context', 1)
+    const choice = chooseContext(shape, settings, this.freeBytes())
+    this.context = undefined
+    const context: ContextReport = await engine.client.createContext({ settings, ...choice }, { signal })
+    this.context = { process: engine.process, ramBytes: context.contextBytes.ram }
+    if (!signal.aborted) {
+      this.reportMismatch(engine.info, shape.architecture, settings, context)
+      this.state.events.add('context', 'context-created', describeContext(context))
+    }
+    return { model, context }
+  }
+
+  /** Free RAM plus what the current context will free. With a GPU only llama.cpp knows. */
+  freeBytes(): number {
+    const { engine } = this.supervisor
+    if (engine && engine.info.devices.length > 0) return Number.MAX_SAFE_INTEGER
+    return os.freemem() + (this.context && this.context.process === engine?.process ? this.context.ramBytes + this.drafts.contextBytes : 0)
+  }
+
+  /** null if the file's template may run in the engine. */
+  private async templateHazard({ id }: ModelFile, header: GgufHeader): Promise<string | null> {
+    if (id === embeddedModelId) return null
+    const template = textOf(header, 'tokenizer.chat_template') ?? ''
+    return template.trim() === '' ? null : this.templates.hazard(template)
+  }
+
+  /** Answers of the old backend end in order and say why. */
+  private async endTurnsOfOtherBackend({ gpuBackend }: KvSettings): Promise<void> {
+    const { engine } = this.supervisor
+    if (!engine || this.state.value.turns.length === 0 || engine.gpuBackend === (await this.supervisor.resolve(gpuBackend))) return
+    void engine.client.unload().catch(() => {})
+    const until = Date.now() + shutdownTimeoutMs
+    while (this.state.value.turns.length > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+
+  private reportMismatch(engine: EngineInfo, architecture: string, settings: KvSettings, context: ContextReport): void {
+    if (!differs(context)) return
+    const { version, platform } = this.host
+    const planned = context.predictedBytes === null ? 'nothing' : formatBytes(context.predictedBytes)
+    this.state.notify(
+      'plan-mismatch',
+      `llama.cpp allocated ${formatBytes(context.allocatedBytes)} for the caches where ${planned} was planned. The model works; the plan is wrong for it. A report without any text of yours can be copied.`,
+      mismatchReport({ version, platform, engine, architecture, settings, context }),
+    )
+  }
+}
+
+/** With a GPU only llama.cpp knows how the memory is split. */
+function assertWeightsFit(file: ModelFile, weightBytes: number, hasGpu: boolean): void {
+  const memoryBytes = os.totalmem()
+  if (!hasGpu && weightBytes > memoryBytes)
+    throw coded('model-larger-than-memory', { path: file.path, neededBytes: weightBytes, memoryBytes })
+}
+
+function describeContext({
+  contextTokens,
+  sequences,
+  keyType,
+  valueType,
+  batchTokens,
+  flashAttention,
+  swaFullCache,
+  allocatedBytes,
+  threads,
+}: ContextReport): string {
+  const count = sequences === 1 ? '1 sequence' : `${sequences} sequences`
+  const flash = flashAttention ? 'flash attention' : 'no flash attention'
+  const full = swaFullCache ? ', full sliding-window cache' : ''
+  return `Context of ${formatCount(contextTokens)} tokens for ${count}: K ${keyType}, V ${valueType}, batch ${formatCount(batchTokens)}, ${flash}${full}, ${threads.chosen} of ${threads.cores} threads; its caches take ${formatBytes(allocatedBytes)}.`
+}
