@@ -7,13 +7,13 @@
 import type { LlamaContextSequence, Token } from 'node-llama-cpp'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import type { SamplingSettings } from '../../core/contract/settings/sampling'
-import { copyCells } from '../../native-models/engine/answers/copy-cells'
 import { type ContextInMemory, createContext } from '../../native-models/engine/context/create-context'
 import { tokenSampler } from '../../native-models/engine/decode/token-sampler'
 import type { AddonSampler, Internals } from '../../native-models/engine/llama/llama-internals'
 import { LlamaLog } from '../../native-models/engine/llama/llama-log'
 import { loadLlama } from '../../native-models/engine/llama/load-llama'
-import { loadModel, type ModelInMemory } from '../../native-models/engine/llama/load-model'
+import { loadModel } from '../../native-models/engine/llama/load-model'
+import { copyCells } from '../../native-models/engine/turn/copy-cells'
 
 export interface RoundingQuestion {
   readonly modelPath: string
@@ -55,9 +55,9 @@ export async function measureRounding(question: RoundingQuestion): Promise<Round
   const settings = { ...defaultKvSettings, gpuBackend: 'cpu' as const, gpuLayers: 0, threads, sequences }
   const context = await createContext(loaded, log, threads, { settings, contextTokens, predictedBytes: null })
   known(context.internals).context.setThreads(threads)
-  const lines = await inOneBatch(context, loaded, prompt, question)
+  const lines = await inOneBatch(context, prompt, question)
   const compared: Compared[] = []
-  for (const [index, line] of lines.entries()) compared.push(await alone(context, loaded, prompt, question, index, line))
+  for (const [index, line] of lines.entries()) compared.push(await alone(context, prompt, question, index, line))
   await llama.dispose()
   return {
     firstDifferent: compared.map(({ firstDifferent }) => firstDifferent),
@@ -67,7 +67,6 @@ export async function measureRounding(question: RoundingQuestion): Promise<Round
 
 async function inOneBatch(
   { internals, sequences }: ContextInMemory,
-  { model }: ModelInMemory,
   prompt: readonly Token[],
   { tokens, sampling }: RoundingQuestion,
 ): Promise<Line[]> {
@@ -78,7 +77,7 @@ async function inOneBatch(
   const reader = distributionReader(known(internals))
   const lines = sequences.map((sequence, index) => ({
     state: known(internals).sequence(sequence),
-    sampler: tokenSampler(known(internals), model, sampling, seedOf(sampling, index), prompt),
+    sampler: tokenSampler(known(internals), { sequence, sampling, seed: seedOf(sampling, index), prompt }),
     tokens: [prompt.at(-1) as Token],
     logProbabilities: [] as Float32Array[],
   }))
@@ -107,7 +106,6 @@ interface Compared {
 
 async function alone(
   { internals, sequences }: ContextInMemory,
-  { model }: ModelInMemory,
   prompt: readonly Token[],
   { sampling }: RoundingQuestion,
   index: number,
@@ -118,7 +116,7 @@ async function alone(
   await sequence.clearHistory()
   await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, -1))
   const state = known(internals).sequence(sequence)
-  const sampler = tokenSampler(known(internals), model, sampling, seedOf(sampling, index), prompt)
+  const sampler = tokenSampler(known(internals), { sequence, sampling, seed: seedOf(sampling, index), prompt })
   const reader = distributionReader(known(internals))
   let firstDifferent: number | null = null
   let largestLogDifference = 0

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import type { LlamaContext, LlamaContextSequence, Token } from 'node-llama-cpp'
 import { SerialQueue } from '../../core/streams/serial-queue'
 import { createContext } from '../../native-models/engine/context/create-context'
-import { directDecoder } from '../../native-models/engine/decode/decoder'
+import { DirectDecoder } from '../../native-models/engine/decode/decoder'
 import { type Internals, internalsOf } from '../../native-models/engine/llama/llama-internals'
 import { LlamaLog } from '../../native-models/engine/llama/llama-log'
 import { loadLlama } from '../../native-models/engine/llama/load-llama'
@@ -15,7 +15,7 @@ import { nothingBefore } from '../../native-models/engine/reuse/turn-memory'
 import { SequenceRecord } from '../../native-models/engine/sequences/sequence-record'
 import { ThreadGovernor } from '../../native-models/engine/threads/thread-governor'
 import { runTurn } from '../../native-models/engine/turn/run-turn'
-import type { TurnPlace } from '../../native-models/engine/turn/turn-place'
+import type { Turn } from '../../native-models/engine/turn/turn'
 import { TurnLog, turnStart } from '../../native-models/process/turn-log'
 import { promptOf } from '../random-models'
 import { benchSampling, benchSettings } from './engine-under-test'
@@ -40,7 +40,8 @@ interface Subject {
   readonly log: LlamaLog
   readonly loaded: ModelInMemory
   readonly threads: number
-  readonly place: TurnPlace
+  readonly sequence: LlamaContextSequence
+  readonly turn: Pick<Turn, 'loaded' | 'context' | 'contextQueue' | 'governor' | 'before'>
   /** A second context that collects llama.cpp's own timings. */
   readonly counted: { readonly context: LlamaContext; readonly sequence: LlamaContextSequence }
 }
@@ -70,17 +71,8 @@ async function prepare(modelPath: string, threads: number): Promise<Subject> {
   llama.maxThreads = threads
   const sequence = context.sequences[0] as LlamaContextSequence
   const governor = new ThreadGovernor(llama.cpuMathCores)
-  const place = {
-    loaded,
-    context,
-    sequence,
-    contextQueue: new SerialQueue(),
-    governor,
-    before: nothingBefore,
-    record: new SequenceRecord(),
-    hold: () => {},
-  }
-  return { log, loaded, threads, place, counted: { context: counting, sequence: counting.getSequence() } }
+  const turn = { loaded, context, contextQueue: new SerialQueue(), governor, before: nothingBefore }
+  return { log, loaded, threads, sequence, turn, counted: { context: counting, sequence: counting.getSequence() } }
 }
 
 async function dissect(subject: Subject): Promise<Dissection> {
@@ -144,10 +136,11 @@ async function ownCount({ log, counted }: Subject): Promise<number> {
 }
 
 async function throughDecoder(subject: Subject): Promise<number> {
-  const { context, sequence, loaded } = subject.place
+  const { sequence } = subject
+  const { context } = subject.turn
   const internals = need(context.internals)
   await fill(subject, sequence, internals)
-  const decoder = directDecoder(internals, sequence, loaded.model, benchSampling, 1, prompt)
+  const decoder = new DirectDecoder(internals, { sequence, sampling: benchSampling, seed: 1, prompt })
   let token = lastOfPrompt
   const spent = await perToken(async () => {
     token = await decoder.next(token)
@@ -156,24 +149,25 @@ async function throughDecoder(subject: Subject): Promise<number> {
   return spent
 }
 
-async function wholeTurn({ place }: Subject): Promise<number> {
-  await place.sequence.clearHistory()
+async function wholeTurn({ sequence, turn }: Subject): Promise<number> {
+  await sequence.clearHistory()
   const log = new TurnLog('dissect', 'dissect')
   const request = {
-    turnId: 'dissect',
     conversationId: 'dissect',
     messages: [{ role: 'user' as const, text: promptOf(depthTokens + 1) }],
     sampling: { ...benchSampling, maxTokens: measuredTokens + 1 },
     sentAtMs: Date.now(),
   }
-  await runTurn(place, request, log, new AbortController().signal)
+  const answer = { log, signal: new AbortController().signal, sequence, record: new SequenceRecord() }
+  await runTurn({ ...turn, request, answers: [answer], hasBegun: false })
   const { tpotMs } = log.readFrom(turnStart).update.metrics ?? {}
   if (!tpotMs) throw new Error('Expected a turn with more than one token, got none')
   return tpotMs
 }
 
 async function throughPublicLoop(subject: Subject): Promise<number> {
-  const { context, sequence } = subject.place
+  const { sequence } = subject
+  const { context } = subject.turn
   await fill(subject, sequence, need(context.internals))
   const tokens = sequence.evaluate([lastOfPrompt], { temperature: 0, yieldEogToken: true })
   const spent = await perToken(async () => {

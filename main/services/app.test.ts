@@ -20,10 +20,10 @@ let seen: { messages: readonly { role: string; text: string }[] }[]
 function open(): App {
   return openTestApp(folder, async () => {
     const backend = new FakeEngine({ tokensPerSecond, prefillTokensPerSecond: 50_000, loadMs, surplusBytes })
-    const runTurn = backend.runTurn.bind(backend)
-    backend.runTurn = (request, log, signal) => {
+    const answer = backend.answer.bind(backend)
+    backend.answer = (request, answers) => {
       seen.push(request)
-      return runTurn(request, log, signal)
+      return answer(request, answers)
     }
     const engine = inProcessEngine(backend)
     engines.push(engine)

@@ -2,7 +2,7 @@
 import type { Llama } from 'node-llama-cpp'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
-import type { AnswersRequest, ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/chat/turn'
+import type { ForeseenTurn, ForeseeRequest, PromptMessage } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import { coded } from '../../core/contract/errors/coded-error'
 import type { DraftReport } from '../../core/contract/models/draft'
@@ -12,9 +12,8 @@ import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/set
 import { messageHash } from '../../core/sessions/message-hash'
 import { SerialQueue } from '../../core/streams/serial-queue'
 import { TokenCounter } from '../../core/text/token-counter'
-import type { AnswerUnderWay, ContextRequest, EngineBackend } from '../process/backend'
-import { type TurnLog, turnStart } from '../process/turn-log'
-import { runAnswers, whenAllAborted } from './answers/run-answers'
+import type { AnswerHandle, ContextRequest, EngineBackend, PromptRequest } from '../process/backend'
+import { type TurnEnd, turnStart } from '../process/turn-log'
 import { measure } from './compare/measure'
 import { type ContextInMemory, createContext } from './context/create-context'
 import { LlamaLog } from './llama/llama-log'
@@ -24,16 +23,15 @@ import { TurnMemory } from './reuse/turn-memory'
 import { heldToken } from './sequences/held-token'
 import { nearestTo } from './sequences/nearest-slot'
 import { sampleSlot } from './sequences/sample-caches'
-import type { SequenceContents } from './sequences/sequence-contents'
 import { SequenceRecord } from './sequences/sequence-record'
 import { restoreState, type SequenceHolder, saveState, sequenceStates } from './sequences/sequence-state'
 import { Slots } from './sequences/slots'
 import { DraftModel } from './speculation/draft-model'
 import { LoadWatch } from './threads/load-watch'
 import { ThreadGovernor } from './threads/thread-governor'
-import { neverRan } from './turn/never-ran'
 import { foreseePrompt, rehearseOverflow } from './turn/not-yet-sent'
 import { runTurn } from './turn/run-turn'
+import { type AnswerSequence, type Turn, whenAllStopped } from './turn/turn'
 
 interface Ready {
   readonly context: ContextInMemory
@@ -126,78 +124,48 @@ export class LlamaEngine implements EngineBackend {
     this.parts()
   }
 
-  async runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
-    const { loaded, ready } = this.parts()
-    const { context, slots, governor, watch, records } = ready
-    const slot = await slots.acquire(request.conversationId, signal, nearestTo(loaded, request.messages))
-    if (!slot) return log.finish(neverRan(request, context))
-    watch.turnStarted()
-    const record = records[slot.index] as SequenceRecord
-    const isHeld = record.contents?.conversationId === request.conversationId
-    const before = this.memory.before(slot.index, request, isHeld)
-    let hasBegun = false
-    try {
-      const hold = (held: SequenceContents) => {
-        record.hold(held)
-        record.turnId = request.turnId
-        hasBegun = true
-      }
-      const draft = this.draftModel.sequence(slot.index)
-      const place = { loaded, context, sequence: slot.sequence, contextQueue: this.contextQueue, governor, before, record, hold, draft }
-      await runTurn(place, request, log, signal)
-    } finally {
-      // A refused turn has not changed the sequence.
-      if (hasBegun) this.memory.holds(slot.index, request, log.readFrom(turnStart).update.text)
-      watch.turnEnded()
-      slots.release(slot)
-    }
-  }
-
   assertSequences(answers: number): void {
     const { sequences } = this.parts().ready.context.report
     if (sequences < answers) throw coded('answers-refused', { reason: 'too-few-sequences', answers, sequences })
   }
 
-  async runAnswers(request: AnswersRequest, answers: readonly AnswerUnderWay[]): Promise<void> {
+  async answer(request: PromptRequest, handles: readonly AnswerHandle[]): Promise<void> {
     const { loaded, ready } = this.parts()
-    const { context, slots, governor, watch } = ready
-    const nearest = nearestTo(loaded, request.messages)
-    const taken = await slots.acquireMany(request.conversationId, answers.length, whenAllAborted(answers), nearest)
+    const { context, slots, governor, watch, records } = ready
+    const { conversationId, messages } = request
+    for (const { log } of handles) log.sent(request.sentAtMs)
+    const taken = await slots.acquireMany(conversationId, handles.length, whenAllStopped(handles), nearestTo(loaded, messages))
     if (!taken) {
-      for (const { log } of answers) log.finish(neverRan(request, context))
+      const totalCells = context.report.contextTokens
+      const end: TurnEnd = { stopReason: 'stopped', usedCells: 0, totalCells, seed: request.sampling.seed ?? 0, threads: 0 }
+      for (const { log } of handles) log.finish(end)
       return
     }
     watch.turnStarted()
-    const [first] = taken as [(typeof taken)[number]]
-    const records = taken.map(({ index }) => ready.records[index] as SequenceRecord)
-    const [record, ...others] = records as [SequenceRecord, ...SequenceRecord[]]
-    const isHeld = record.contents?.conversationId === request.conversationId
-    const before = this.memory.before(first.index, request, isHeld)
-    let hasBegun = false
+    const answers = taken.map(({ index, sequence }, at) => ({
+      ...(handles[at] as AnswerHandle),
+      sequence,
+      record: records[index] as SequenceRecord,
+    })) as [AnswerSequence, ...AnswerSequence[]]
+    const [{ index }] = taken as [(typeof taken)[number]]
+    const isHeld = answers[0].record.contents?.conversationId === conversationId
+    const turn: Turn = {
+      loaded,
+      context,
+      contextQueue: this.contextQueue,
+      governor,
+      request,
+      answers,
+      before: this.memory.before(index, request, isHeld),
+      draft: this.draftModel.sequence(index),
+      hasBegun: false,
+    }
     try {
-      const hold = (held: SequenceContents) => {
-        record.hold(held)
-        hasBegun = true
-      }
-      const sequences = taken.map(({ sequence }) => sequence)
-      for (const other of others) other.clear()
-      const place = {
-        loaded,
-        context,
-        sequence: first.sequence,
-        sequences,
-        contextQueue: this.contextQueue,
-        governor,
-        before,
-        record,
-        records,
-        hold,
-      }
-      await runAnswers(place, request, answers)
+      await runTurn(turn)
     } finally {
-      for (const [index, slot] of taken.entries()) {
-        const text = answers[index]?.log.readFrom(turnStart).update.text ?? ''
-        if (hasBegun) this.memory.holds(slot.index, request, text)
+      for (const [at, slot] of taken.entries()) {
+        const { text } = (handles[at] as AnswerHandle).log.readFrom(turnStart).update
+        if (turn.hasBegun) this.memory.holds(slot.index, request, text)
         slots.release(slot)
       }
       watch.turnEnded()

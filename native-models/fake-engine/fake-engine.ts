@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
-import type { AnswersRequest, ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/chat/turn'
+import type { ForeseenTurn, ForeseeRequest, PromptMessage } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import { CodedError, coded } from '../../core/contract/errors/coded-error'
 import type { DraftReport } from '../../core/contract/models/draft'
@@ -15,11 +15,9 @@ import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/set
 import { messagePlaces } from '../../core/overflow/message-places'
 import { overflowProblem } from '../../core/overflow/overflow-problem'
 import { rehearse } from '../../core/overflow/rehearse'
-import { withCost } from '../../core/reuse/explain-reuse'
-import { measureTurn } from '../../core/stats/turn-timeline'
 import { pause } from '../../core/streams/changes'
-import type { AnswerUnderWay, ContextRequest, EngineBackend } from '../process/backend'
-import { type TurnLog, turnStart } from '../process/turn-log'
+import type { AnswerHandle, ContextRequest, EngineBackend, PromptRequest } from '../process/backend'
+import { turnStart } from '../process/turn-log'
 import { FakeSequence } from './fake-sequence'
 import { madeContext } from './made-context'
 import { madePrompt, wordsIn } from './made-prompt'
@@ -49,8 +47,6 @@ export interface FakeSpeed {
   readonly mostContextTokens?: number
 }
 export const ordinarySpeed: FakeSpeed = { tokensPerSecond: 60, prefillTokensPerSecond: 2000, loadMs: 400 }
-
-type Prompt = Pick<TurnRequest, 'conversationId' | 'messages' | 'sampling' | 'sentAtMs'>
 
 export class FakeEngine implements EngineBackend {
   private loaded = false
@@ -138,61 +134,47 @@ export class FakeEngine implements EngineBackend {
     if (sequences < answers) throw coded('answers-refused', { reason: 'too-few-sequences', answers, sequences })
   }
 
-  runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void> {
-    return this.run(request, [{ log, signal }])
-  }
-
-  runAnswers(request: AnswersRequest, answers: readonly AnswerUnderWay[]): Promise<void> {
-    return this.run(request, answers)
-  }
-
-  private async run(request: Prompt, answers: readonly AnswerUnderWay[]): Promise<void> {
+  async answer(request: PromptRequest, answers: readonly AnswerHandle[]): Promise<void> {
     this.isBusy = true
     try {
-      await this.answer(request, answers)
+      await this.run(request, answers)
     } finally {
       this.isBusy = false
     }
   }
 
-  private async answer(request: Prompt, answers: readonly AnswerUnderWay[]): Promise<void> {
-    const { report } = this
+  private async run(request: PromptRequest, answers: readonly AnswerHandle[]): Promise<void> {
+    const { report, sequence } = this
     if (!report) throw coded('no-model-loaded', {})
-    const started = performance.now()
-    const sent = started - Math.max(0, Date.now() - request.sentAtMs)
-    const { sequence } = this
-    const { contextTokens } = report
-    const read = sequence.read(request, contextTokens)
+    for (const { log } of answers) {
+      log.sent(request.sentAtMs)
+      log.enter('tokenising')
+    }
+    const totalCells = report.contextTokens
+    const read = sequence.read(request, totalCells)
     const { promptTokens, reusedTokens, reuse } = read
     for (const { log } of answers) {
       log.prompt(promptTokens, reusedTokens)
       log.enter('prefill')
     }
-    const tokenised = performance.now()
     const anyone = answers.length === 1 ? answers[0]?.signal : undefined
     await pause(((promptTokens - reusedTokens) * 1000) / this.speed.prefillTokensPerSecond, anyone)
-    const moments = { sent, started, tokenised, prefilled: performance.now() }
+    const prefilled = performance.now()
     sequence.prefilled(read)
-    const shared = answers.length > 1 ? { shared: { answers: answers.length, copyMs: 0, cellBytes: 0, inOneBatch: true } } : {}
+    const shared = answers.length > 1 ? { answers: answers.length, copyMs: 0, cellBytes: 0, inOneBatch: true } : undefined
     await Promise.all(
-      answers.map(async ({ log, signal }, index) => {
+      answers.map(async (answer, index) => {
+        const { log } = answer
         log.processed(promptTokens - reusedTokens, promptTokens)
         log.enter('generating')
         // The only sequence follows the first answer.
         const onWord = index === 0 ? (word: string) => sequence.push(word) : () => {}
-        const saying = { ...moments, tokensPerSecond: this.speed.tokensPerSecond, promptTokens, contextTokens, onWord }
-        const said = await sayWords(request, { log, signal }, saying)
+        const { tokensPerSecond } = this.speed
+        const saying = { prefilled, tokensPerSecond, promptTokens, contextTokens: totalCells, onWord }
+        const stopReason = await sayWords(request, answer, saying)
         const seed = ((request.sampling.seed ?? 0) + index) % 2 ** 32
-        const counts = { promptTokens, reusedTokens, outputTokens: log.outputCount, seed, threads: 1 }
-        const cells = { usedCells: promptTokens + log.outputCount, totalCells: contextTokens }
-        const metrics = measureTurn(
-          { ...moments, ...said, finished: performance.now() },
-          { ...counts, ...cells },
-          log.gapsMs,
-          said.stopReason,
-        )
         if (index === 0) sequence.answered(request, log.readFrom(turnStart).update.text)
-        log.finish({ ...metrics, reuse: withCost(reuse, metrics.prefillTokensPerSecond), ...shared })
+        log.finish({ stopReason, usedCells: promptTokens + log.outputCount, totalCells, seed, threads: 1, reuse, shared })
       }),
     )
   }

@@ -1,6 +1,6 @@
 import type { StopReason, TurnRequest } from '../../core/contract/chat/turn'
 import { pause } from '../../core/streams/changes'
-import type { AnswerUnderWay } from '../process/backend'
+import type { AnswerHandle } from '../process/backend'
 import { wordsIn } from './made-prompt'
 
 const words =
@@ -13,36 +13,28 @@ export interface Saying {
   readonly promptTokens: number
   readonly contextTokens: number
   /** On the clock of `performance.now()`. */
-  readonly sent: number
   readonly prefilled: number
   readonly onWord: (word: string) => void
 }
 
-/** `firstToken`: on the same clock; null if there was none. */
 export async function sayWords(
   { messages, sampling }: Pick<TurnRequest, 'messages' | 'sampling'>,
-  { log, signal }: AnswerUnderWay,
-  { tokensPerSecond, promptTokens, contextTokens, sent, prefilled, onWord }: Saying,
-): Promise<{ firstToken: number | null; stopReason: StopReason }> {
+  { log, signal }: AnswerHandle,
+  { tokensPerSecond, promptTokens, contextTokens, prefilled, onWord }: Saying,
+): Promise<StopReason> {
   const last = messages.at(-1)
   // A continued answer starts after the words it already has.
   const begun = last?.role === 'assistant' ? wordsIn(last.text) : 0
   const gapMs = 1000 / tokensPerSecond
   const unsaid = Math.max(0, words.length * 2 - begun)
   const most = Math.min(sampling.maxTokens ?? unsaid, contextTokens - promptTokens)
-  let firstToken: number | null = null
-  let before: number | null = null
   for (let i = 0; i < most && !signal.aborted; i++) {
     await pause(prefilled + (i + 1) * gapMs - performance.now(), signal)
-    const now = performance.now()
     const word = words[(begun + i) % words.length] as string
     onWord(word.trim())
-    log.token(word, before === null ? null : now - before, promptTokens + i + 1)
-    if (firstToken === null) log.firstToken(now - sent)
-    firstToken ??= now
-    before = now
+    log.token(word, promptTokens + i + 1)
   }
-  if (signal.aborted) return { firstToken, stopReason: 'stopped' }
-  if (most === sampling.maxTokens) return { firstToken, stopReason: 'token-limit' }
-  return { firstToken, stopReason: promptTokens + most >= contextTokens ? 'context-full' : 'end-of-text' }
+  if (signal.aborted) return 'stopped'
+  if (most === sampling.maxTokens) return 'token-limit'
+  return promptTokens + most >= contextTokens ? 'context-full' : 'end-of-text'
 }

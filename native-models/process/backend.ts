@@ -2,7 +2,7 @@
 
 import type { CacheSample, ContextReport, HeldToken } from '../../core/contract/cache/cache'
 import type { RestoreRequest, SavedSequence, SequenceState } from '../../core/contract/cache/sessions'
-import type { AnswersRequest, ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/chat/turn'
+import type { ForeseenTurn, ForeseeRequest, PromptMessage, TurnRequest } from '../../core/contract/chat/turn'
 import type { CompareResult, CompareTask } from '../../core/contract/compare/compare-tasks'
 import type { LoadProgress } from '../../core/contract/engine'
 import type { DraftReport } from '../../core/contract/models/draft'
@@ -12,10 +12,13 @@ import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/settings/overflow'
 import type { TurnLog } from './turn-log'
 
-export interface AnswerUnderWay {
+/** Where one answer to a prompt is written, and how it is stopped. */
+export interface AnswerHandle {
   readonly log: TurnLog
   readonly signal: AbortSignal
 }
+
+export type PromptRequest = Omit<TurnRequest, 'turnId'>
 
 export interface ContextRequest {
   readonly settings: KvSettings
@@ -43,10 +46,8 @@ export interface EngineBackend {
   loadDraft(path: string, gpuLayers: number | 'auto'): Promise<DraftReport>
   unloadDraft(): Promise<void>
   unload(): Promise<void>
-  /** Resolves when the turn's log is over. Throws only if the turn can't begin. */
-  runTurn(request: TurnRequest, log: TurnLog, signal: AbortSignal): Promise<void>
-  /** Runs several turns on one prompt, one per id; resolves when all logs are over. Throws only if they can't continue. */
-  runAnswers(request: AnswersRequest, answers: readonly AnswerUnderWay[]): Promise<void>
+  /** Writes one or several answers to a prompt; resolves when all logs are over. Throws only if they can't begin or continue. */
+  answer(request: PromptRequest, answers: readonly AnswerHandle[]): Promise<void>
   /** Throws `no-model-loaded` if no turn could run. */
   assertReady(): void
   /** Throws `no-model-loaded`; `answers-refused` if the context has fewer sequences. */

@@ -8,7 +8,7 @@ import { Latest, pause } from '../../core/streams/changes'
 import { frameMs } from '../../core/streams/follow'
 import { CreditLedgers } from '../../core/streams/pacing'
 import { SerialQueue } from '../../core/streams/serial-queue'
-import type { EngineBackend } from './backend'
+import type { EngineBackend, PromptRequest } from './backend'
 import { TurnLog, turnStart } from './turn-log'
 
 /** A finished turn stays readable this long, so that a window that reloads still gets its end. */
@@ -33,14 +33,13 @@ export class Turns {
     this.backend.assertReady()
     const turn = this.register(request.turnId, request.conversationId)
     turn.log.restoredFromDisk(request.restored)
-    this.keep([turn], this.backend.runTurn(request, turn.log, turn.abort.signal))
+    this.run(request, [turn])
   }
   /** Throws `no-model-loaded`, `answers-refused`. */
   startAnswers(request: AnswersRequest): void {
     this.backend.assertSequences(request.turnIds.length)
     const turns = request.turnIds.map((turnId) => this.register(turnId, request.conversationId))
-    const answers = turns.map(({ log, abort }) => ({ log, signal: abort.signal }))
-    this.keep(turns, this.backend.runAnswers(request, answers))
+    this.run(request, turns)
   }
   private register(turnId: string, conversationId: string): RunningTurn {
     const announced = this.running.get(turnId)
@@ -49,11 +48,13 @@ export class Turns {
     this.running.set(turnId, turn)
     return turn
   }
-  private keep(turns: readonly RunningTurn[], work: Promise<void>): void {
+  private run(request: PromptRequest, turns: readonly RunningTurn[]): void {
+    const answers = turns.map(({ log, abort }) => ({ log, signal: abort.signal }))
     const forget = () => {
       for (const { log } of turns) this.running.delete(log.turnId)
     }
-    void work.catch((error: unknown) => failAll(turns, error)).finally(() => setTimeout(forget, keptAfterEndMs).unref())
+    const work = this.backend.answer(request, answers).catch((error: unknown) => failAll(turns, error))
+    void work.finally(() => setTimeout(forget, keptAfterEndMs).unref())
   }
   stop(turnId: string): void {
     this.running.get(turnId)?.abort.abort()

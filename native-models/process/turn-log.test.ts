@@ -1,20 +1,21 @@
-import { describe, expect, it } from 'vitest'
-import { TurnLog, turnStart } from './turn-log'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReuseReport } from '../../core/contract/cache/reuse'
+import { type TurnEnd, TurnLog, turnStart } from './turn-log'
 
 describe('TurnLog', () => {
   it('gives each reader what is new since its own cursor', () => {
     const log = new TurnLog('t', 'c')
-    log.token('one ', null, 1)
+    log.token('one ', 1, 100)
     const first = log.readFrom(turnStart)
-    log.token('two ', 5, 2)
-    log.token('three', 6, 3)
+    log.token('two ', 2, 105)
+    log.token('three', 3, 111)
     expect(first.update).toMatchObject({ text: 'one ', itlMs: [], outputTokens: 1 })
     expect(log.readFrom(first.cursor).update).toMatchObject({ text: 'two three', itlMs: [5, 6], outputTokens: 3, usedCells: 3 })
     expect(log.readFrom(turnStart).update.text).toBe('one two three')
   })
   it('keeps every gap of a long answer', () => {
     const log = new TurnLog('t', 'c')
-    for (let i = 0; i < 1000; i++) log.token('x', i === 0 ? null : i, i)
+    for (let i = 0; i < 1000; i++) log.token('x', i, (i * (i + 1)) / 2)
     expect(log.readFrom(turnStart).update.itlMs).toEqual(Array.from({ length: 999 }, (_, i) => i + 1))
   })
   it('wakes a waiting reader, and lets one go that has left', async () => {
@@ -27,5 +28,87 @@ describe('TurnLog', () => {
     const second = log.changedSince(log.readFrom(turnStart).cursor, leaving.signal)
     leaving.abort()
     await second
+  })
+})
+
+describe('what a log measures', () => {
+  const end: TurnEnd = { stopReason: 'stopped', usedCells: 13, totalCells: 256, seed: 7, threads: 2 }
+  const reuse: ReuseReport = {
+    cause: 'continued',
+    heldBack: null,
+    heldTokens: 6,
+    commonTokens: 4,
+    repeatedTokens: 2,
+    repeatedMs: null,
+    divergence: null,
+  }
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const wait = (ms: number) => vi.advanceTimersByTime(ms)
+
+  /** Until 6 new tokens of the prompt's 10 are being processed: 40 ms in the queue, 3 ms to tokenize. */
+  function begun(): TurnLog {
+    const log = new TurnLog('t', 'c')
+    log.sent(Date.now() - 40)
+    log.enter('tokenising')
+    wait(3)
+    log.prompt(10, 4)
+    log.enter('prefill')
+    return log
+  }
+  const metricsOf = (log: TurnLog) => log.readFrom(turnStart).update.metrics
+
+  it('is the time in each phase and the gaps between tokens', () => {
+    const log = begun()
+    wait(5)
+    log.enter('generating')
+    for (const [token, text] of ['', 'one', ' two'].entries()) {
+      wait(7)
+      log.token(text, 11 + token)
+    }
+    log.answered('!')
+    log.finish({ ...end, stopReason: 'end-of-text', reuse })
+    expect(log.readFrom(turnStart).update).toMatchObject({ text: 'one two!', ttftMs: 40 + 3 + 5 + 14 })
+    expect(metricsOf(log)).toMatchObject({
+      ...end,
+      stopReason: 'end-of-text',
+      promptTokens: 10,
+      processedTokens: 6,
+      outputTokens: 3,
+      queueMs: 40,
+      tokeniseMs: 3,
+      prefillMs: 5,
+      // The first token had no text.
+      firstTokenMs: 14,
+      ttftMs: 62,
+      tpotMs: 7,
+      totalMs: 40 + 3 + 5 + 21,
+      // 5 tokens in 5 ms: 1 ms for each of the 2 repeated ones.
+      reuse: { repeatedMs: 2 },
+    })
+  })
+  it('is only the queue for a turn that never got a sequence', () => {
+    const log = new TurnLog('t', 'c')
+    log.sent(Date.now() - 40)
+    wait(10)
+    log.finish(end)
+    expect(metricsOf(log)).toMatchObject({ promptTokens: 0, queueMs: 50, tokeniseMs: 0, prefillMs: 0, ttftMs: null, totalMs: 50 })
+  })
+  it('has no cost of repeated tokens if the prefill was stopped, because its rate is unknown', () => {
+    const log = begun()
+    wait(5)
+    log.answered('')
+    log.finish({ ...end, reuse })
+    expect(metricsOf(log)).toMatchObject({ prefillMs: 5, firstTokenMs: null, reuse: { repeatedMs: null } })
+  })
+  it('says that the context was replaced if that stopped the turn', () => {
+    const log = begun()
+    log.replaced()
+    log.finish(end)
+    expect(metricsOf(log)?.stopReason).toBe('context-replaced')
   })
 })

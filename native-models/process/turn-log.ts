@@ -1,10 +1,14 @@
 /**
  * One turn as an append-only log. Any number of readers follow it, each from its own cursor, and get everything since then as one update. A
  * slow reader costs no memory, and a late one misses nothing.
+ *
+ * The log notes when each phase and token came, and measures the turn when it ends.
  */
 
 import type { SpeculationFigures, TurnMark, TurnMetrics, TurnPhase, TurnRequest, TurnUpdate } from '../../core/contract/chat/turn'
 import type { Failure } from '../../core/contract/errors/errors'
+import { withCost } from '../../core/reuse/explain-reuse'
+import { measureTurn } from '../../core/stats/turn-timeline'
 import { Changes } from '../../core/streams/changes'
 
 export interface TurnCursor {
@@ -15,13 +19,28 @@ export interface TurnCursor {
 }
 export const turnStart: TurnCursor = { characters: 0, gaps: 0, marks: 0, version: -1 }
 
+/** What the log can't measure itself. */
+export interface TurnEnd extends Pick<TurnMetrics, 'stopReason' | 'usedCells' | 'totalCells' | 'seed' | 'threads'> {
+  /** Without its cost. */
+  readonly reuse?: TurnMetrics['reuse']
+  readonly shared?: TurnMetrics['shared']
+  readonly overflow?: TurnMetrics['overflow']
+}
+
+type RunningPhase = 'tokenising' | 'prefill' | 'generating'
+
 export class TurnLog {
   private phase: TurnPhase = 'queued'
   private promptTokens = 0
   private reusedTokens = 0
   private processedTokens = 0
   private outputTokens = 0
-  private ttftMs: number | null = null
+  /** Moments are on the clock of `performance.now()`. */
+  private sentAt = performance.now()
+  private readonly enteredAt: { [phase in RunningPhase]?: number } = {}
+  private firstTextAt: number | null = null
+  private lastTokenAt: number | null = null
+  private answeredAt: number | null = null
   private text = ''
   private gaps = new Float64Array(256)
   private gapCount = 0
@@ -48,13 +67,14 @@ export class TurnLog {
   get outputCount(): number {
     return this.outputTokens
   }
-  /** Gaps between tokens so far, in ms: one per token but the first. */
-  get gapsMs(): Float64Array {
-    return this.gaps.subarray(0, this.gapCount)
-  }
 
-  enter(phase: Exclude<TurnPhase, 'finished' | 'failed'>): void {
+  /** Both processes read the same wall clock. After this, only the engine's monotonic clock is used. */
+  sent(sentAtMs: number): void {
+    this.sentAt = performance.now() - Math.max(0, Date.now() - sentAtMs)
+  }
+  enter(phase: RunningPhase): void {
     this.phase = phase
+    this.enteredAt[phase] = performance.now()
     this.changes.touch()
   }
   prompt(promptTokens: number, reusedTokens: number): void {
@@ -67,22 +87,19 @@ export class TurnLog {
     this.usedCells = usedCells
     this.changes.touch()
   }
-  /** `gapMs`: since the previous token; null for the first. */
-  token(text: string, gapMs: number | null, usedCells: number): void {
+  token(text: string, usedCells: number, at = performance.now()): void {
     this.outputTokens++
-    if (gapMs !== null) this.pushGap(gapMs)
+    if (this.lastTokenAt !== null) this.pushGap(at - this.lastTokenAt)
+    this.lastTokenAt = at
+    if (text !== '') this.firstTextAt ??= at
     this.text += text
     this.usedCells = usedCells
     this.changes.touch()
   }
-  /** Text held back until it was certain. */
-  append(text: string): void {
-    if (text === '') return
-    this.text += text
-    this.changes.touch()
-  }
-  firstToken(ttftMs: number): void {
-    this.ttftMs = ttftMs
+  /** The answer is complete. `rest`: text held back until it was certain. */
+  answered(rest: string): void {
+    this.answeredAt = performance.now()
+    this.text += rest
     this.changes.touch()
   }
   /** Sent with the next update. */
@@ -100,10 +117,9 @@ export class TurnLog {
   restoredFromDisk(restored: TurnRequest['restored']): void {
     this.restored = restored
   }
-  finish(measured: TurnMetrics): void {
-    const metrics = this.restored ? { ...measured, restored: this.restored } : measured
-    this.metrics = this.isReplaced && metrics.stopReason === 'stopped' ? { ...metrics, stopReason: 'context-replaced' } : metrics
-    this.usedCells = metrics.usedCells
+  finish(end: TurnEnd): void {
+    this.metrics = this.measure(end)
+    this.usedCells = end.usedCells
     this.phase = 'finished'
     this.end()
   }
@@ -121,7 +137,7 @@ export class TurnLog {
         reusedTokens: this.reusedTokens,
         processedTokens: this.processedTokens,
         outputTokens: this.outputTokens,
-        ttftMs: this.ttftMs,
+        ttftMs: this.firstTextAt === null ? null : this.firstTextAt - this.sentAt,
         text: this.text.slice(cursor.characters),
         itlMs: Array.from(this.gaps.subarray(cursor.gaps, this.gapCount)),
         marks: this.marks.slice(cursor.marks),
@@ -139,6 +155,26 @@ export class TurnLog {
     return this.changes.since(cursor.version, signal)
   }
 
+  private measure({ reuse, shared, overflow, stopReason, ...counts }: TurnEnd): TurnMetrics {
+    const { promptTokens, reusedTokens, outputTokens, sentAt: sent, firstTextAt: firstToken, speculation, restored } = this
+    const finished = this.answeredAt ?? performance.now()
+    const { tokenising: started = finished, prefill: tokenised = started, generating } = this.enteredAt
+    const metrics = measureTurn(
+      { sent, started, tokenised, prefilled: generating ?? finished, firstToken, finished },
+      { ...counts, promptTokens, reusedTokens, outputTokens },
+      this.gaps.subarray(0, this.gapCount),
+      this.isReplaced && stopReason === 'stopped' ? 'context-replaced' : stopReason,
+    )
+    return {
+      ...metrics,
+      // The rate of a prefill that was stopped is unknown.
+      ...(reuse ? { reuse: withCost(reuse, generating === undefined ? null : metrics.prefillTokensPerSecond) } : {}),
+      ...(restored ? { restored } : {}),
+      ...(shared ? { shared } : {}),
+      ...(overflow ? { overflow } : {}),
+      ...(speculation ? { speculation } : {}),
+    }
+  }
   private end(): void {
     this.ended.abort()
     this.changes.touch()

@@ -11,6 +11,7 @@ import { SequenceRecord } from '../sequences/sequence-record'
 import { LoadWatch } from '../threads/load-watch'
 import { ThreadGovernor } from '../threads/thread-governor'
 import { runTurn } from '../turn/run-turn'
+import type { AnswerSequence } from '../turn/turn'
 import { Progress } from './progress'
 import { randomTokens } from './random-tokens'
 import { type Measuring, type TaskContext, warmUp, withContext } from './task-context'
@@ -46,31 +47,31 @@ export async function answer(
   const watch = new LoadWatch(governor, () => {})
   const log = new TurnLog('compare', 'compare')
   const tokens: Token[] = []
-  const keep = (token: Token) => {
-    tokens.push(token)
-    onToken(token)
+  const answer: AnswerSequence = {
+    log,
+    signal: signal ?? new AbortController().signal,
+    sequence,
+    record: new SequenceRecord(),
+    onToken(token) {
+      tokens.push(token)
+      onToken(token)
+    },
   }
   const sampling = { ...defaultSampling, temperature: 0, ...wish }
   const messages = [{ role: 'user' as const, text: prompt }]
   watch.turnStarted()
   try {
     await sequence.clearHistory()
-    await runTurn(
-      {
-        loaded,
-        context,
-        sequence,
-        contextQueue: new SerialQueue(),
-        governor,
-        before: nothingBefore,
-        record: new SequenceRecord(),
-        hold: () => {},
-        onToken: keep,
-      },
-      { turnId: 'compare', conversationId: 'compare', messages, sampling, sentAtMs: Date.now() },
-      log,
-      signal ?? new AbortController().signal,
-    )
+    await runTurn({
+      loaded,
+      context,
+      contextQueue: new SerialQueue(),
+      governor,
+      request: { conversationId: 'compare', messages, sampling, sentAtMs: Date.now() },
+      answers: [answer],
+      before: nothingBefore,
+      hasBegun: false,
+    })
   } finally {
     watch.stop()
   }

@@ -2,11 +2,13 @@
  * Decodes one token at a time: evaluates the last one and samples the next. Two implementations; a test in the model lane checks that their
  * results are equal.
  */
-import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
+import type { Token } from 'node-llama-cpp'
 import type { SpeculationFigures } from '../../../core/contract/chat/turn'
-import type { SamplingSettings } from '../../../core/contract/settings/sampling'
-import type { Internals } from '../llama/llama-internals'
-import { penalises, RecentTokens, tokenSampler } from './token-sampler'
+import type { Internals, SequenceState } from '../llama/llama-internals'
+import { type Decoding, penalises, recentTokens, type TokenSampler, tokenSampler } from './token-sampler'
+
+/** Of a batch of one token: its logits are wanted. */
+const lastOnly = Uint32Array.of(0)
 
 /**
  * How the last token was made: evaluated alone (`plain`); after a draft was tried or the draft model read (`drafted`); as part of a draft
@@ -15,53 +17,67 @@ import { penalises, RecentTokens, tokenSampler } from './token-sampler'
 export type LastStep = 'plain' | 'drafted' | 'ready' | 'ended'
 
 export interface Decoder {
+  /** Tokens of the sequence up to the last one given to `next`. */
+  readonly usedCells: number
   next(token: Token): Promise<Token>
-  /** Tokens of the sequence up to the last one given to `next`. If absent: all tokens with cells. */
-  usedCells?(): number
   /** Set if the decoder drafts. */
   readonly speculation?: { readonly figures: SpeculationFigures; readonly lastStep: LastStep }
   dispose(): Promise<void>
 }
 
 /** Uses node-llama-cpp's bindings without its scheduler; ../llama/llama-internals.ts says why. */
-export function directDecoder(
-  internals: Internals,
-  sequence: LlamaContextSequence,
-  model: LlamaModel,
-  settings: SamplingSettings,
-  seed: number,
-  prompt: readonly Token[],
-): Decoder {
-  const { context } = internals
-  const state = internals.sequence(sequence)
-  const sampler = tokenSampler(internals, model, settings, seed, prompt)
-  const one = new Uint32Array(1)
-  const withLogits = Uint32Array.of(0)
-  return {
-    async next(token) {
-      one[0] = token
-      context.initBatch(1)
-      const [logitIndex] = context.addToBatch(state.sequenceId, state.position, one, withLogits)
-      // Queue both at once. If decoding fails, it rejects first and the sample is dropped.
-      const decoded = context.decodeBatch()
-      const sampling = sampler.sample(logitIndex as number)
-      sampling.catch(() => {})
-      await decoded
-      state.advance(token)
-      return sampling
-    },
-    async dispose() {
-      sampler.dispose()
-    },
+export class DirectDecoder implements Decoder {
+  private readonly state: SequenceState
+  private readonly sampler: TokenSampler
+
+  constructor(
+    readonly internals: Internals,
+    decoding: Decoding,
+  ) {
+    this.state = internals.sequence(decoding.sequence)
+    this.sampler = tokenSampler(internals, decoding)
+  }
+
+  get usedCells(): number {
+    return this.state.position
+  }
+
+  async next(token: Token): Promise<Token> {
+    const [next] = await DirectDecoder.nextOfEach([this], [token])
+    return next as Token
+  }
+
+  async dispose(): Promise<void> {
+    this.sampler.dispose()
+  }
+
+  /** Evaluates one token per decoder in one batch. All decoders belong to one context. */
+  static async nextOfEach(decoders: readonly DirectDecoder[], tokens: readonly Token[]): Promise<Token[]> {
+    const [{ internals }] = decoders as [DirectDecoder]
+    const { context } = internals
+    context.initBatch(decoders.length)
+    const logits = decoders.map(
+      ({ state }, index) =>
+        context.addToBatch(state.sequenceId, state.position, Uint32Array.of(tokens[index] as Token), lastOnly)[0] as number,
+    )
+    // Queue all at once. If decoding fails, it rejects first and the samples are dropped.
+    const decoded = context.decodeBatch()
+    const sampled = Promise.all(decoders.map(({ sampler }, index) => sampler.sample(logits[index] as number)))
+    sampled.catch(() => {})
+    await decoded
+    for (const [index, { state }] of decoders.entries()) state.advance(tokens[index] as Token)
+    return sampled
   }
 }
 
 /** Uses node-llama-cpp's public API, which can't rule out end of text: with `ignoreEndOfText` the answer continues after such a token. */
-export function publicDecoder(sequence: LlamaContextSequence, sampling: SamplingSettings, seed: number, prompt: readonly Token[]): Decoder {
-  const recent = new RecentTokens(sampling.repeatPenaltyTokens)
-  for (const token of prompt.slice(-sampling.repeatPenaltyTokens || prompt.length)) recent.push(token)
+export function publicDecoder({ sequence, sampling, seed, prompt }: Decoding): Decoder {
+  const recent = recentTokens(sampling, prompt)
   let tokens: AsyncGenerator<Token, void, Token | Token[] | undefined> | undefined
   return {
+    get usedCells() {
+      return sequence.nextTokenIndex
+    },
     async next(token) {
       tokens ??= sequence.evaluate([token], {
         temperature: sampling.temperature,

@@ -1,11 +1,20 @@
-import type { LlamaModel, Token } from 'node-llama-cpp'
+import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { Internals } from '../llama/llama-internals'
+
+/** What an answer is decoded with. */
+export interface Decoding {
+  readonly sequence: LlamaContextSequence
+  readonly sampling: SamplingSettings
+  readonly seed: number
+  /** The tokens before the answer, for a repetition penalty. The last one is not in the cache yet. */
+  readonly prompt: readonly Token[]
+}
 
 export const seedFor = (sampling: SamplingSettings): number => sampling.seed ?? Math.floor(Math.random() * 2 ** 32)
 
 /** For repetition penalties; newest last. */
-export class RecentTokens {
+class RecentTokens {
   private readonly tokens: Token[] = []
   constructor(private readonly limit: number) {}
   push(token: Token): void {
@@ -15,6 +24,13 @@ export class RecentTokens {
   list(): Token[] {
     return this.tokens
   }
+}
+
+/** Begins with the last tokens of the prompt. */
+export function recentTokens({ repeatPenaltyTokens }: SamplingSettings, prompt: readonly Token[]): RecentTokens {
+  const recent = new RecentTokens(repeatPenaltyTokens)
+  for (const token of prompt.slice(-repeatPenaltyTokens || prompt.length)) recent.push(token)
+  return recent
 }
 
 export const penalises = (sampling: SamplingSettings): boolean =>
@@ -29,24 +45,16 @@ export interface TokenSampler {
   dispose(): void
 }
 
-/** `prompt`: the tokens before the answer, for a repetition penalty. */
-export function tokenSampler(
-  { context, newSampler }: Internals,
-  model: LlamaModel,
-  settings: SamplingSettings,
-  seed: number,
-  prompt: readonly Token[],
-): TokenSampler {
+export function tokenSampler({ context, newSampler }: Internals, { sequence, sampling: settings, seed, prompt }: Decoding): TokenSampler {
   const sampler = newSampler()
-  const recent = new RecentTokens(settings.repeatPenaltyTokens)
-  for (const token of prompt.slice(-settings.repeatPenaltyTokens || prompt.length)) recent.push(token)
+  const recent = recentTokens(settings, prompt)
   const fixed = {
     temperature: settings.temperature,
     topK: settings.topK,
     topP: settings.topP,
     minP: settings.minP,
     seed,
-    ...(settings.ignoreEndOfText ? endOfTextBias(model) : {}),
+    ...(settings.ignoreEndOfText ? endOfTextBias(sequence.model) : {}),
   }
   const penalty = penalises(settings)
   sampler.applyConfig(penalty ? {} : fixed)

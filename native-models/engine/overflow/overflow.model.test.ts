@@ -42,7 +42,8 @@ async function turn(messages: PromptMessage[], overflow: Partial<OverflowRequest
   const log = new TurnLog('t', 'c')
   const sampling = { ...defaultSampling, temperature: 0, maxTokens, ignoreEndOfText: true }
   const request = { turnId: 't', conversationId: 'c', messages, sampling, sentAtMs: Date.now() }
-  await engine.runTurn({ ...request, overflow: { ...defaultOverflow, pinned: [], ...overflow } }, log, new AbortController().signal)
+  const policy = { ...defaultOverflow, pinned: [], ...overflow }
+  await engine.answer({ ...request, overflow: policy }, [{ log, signal: new AbortController().signal }])
   const { metrics, marks, text } = log.readFrom(turnStart).update
   return { metrics: metrics as TurnMetrics, marks, text }
 }

@@ -3,20 +3,30 @@
  * class erases it and leaves a mark each time.
  */
 import type { LlamaContextSequence } from 'node-llama-cpp'
-import type { TurnRequest } from '../../../core/contract/chat/turn'
+import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { CodedError, coded } from '../../../core/contract/errors/coded-error'
 import type { OverflowReport, OverflowRequest } from '../../../core/contract/settings/overflow'
 import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import { type FittedPrompt, fitPrompt, makeRoom } from '../../../core/overflow/fit-prompt'
 import { type Gap, gapTokens } from '../../../core/overflow/gaps'
+import { messagePlaces } from '../../../core/overflow/message-places'
 import { overflowProblem } from '../../../core/overflow/overflow-problem'
 import { type MessagePlace, messagesIn } from '../../../core/overflow/plan-overflow'
 import type { TurnLog } from '../../process/turn-log'
 import type { ContextInMemory } from '../context/create-context'
+import type { PromptText } from '../prompt/prompt-text'
 import { cutTo } from '../sequences/checkpoints'
 import { reusablePrefix } from '../sequences/reusable-prefix'
 import type { SequenceRecord } from '../sequences/sequence-record'
 import { eraseCells } from './erase-cells'
+
+export interface Room {
+  readonly sequence: LlamaContextSequence
+  readonly record: SequenceRecord
+  readonly context: ContextInMemory
+  /** Cells that may be used. */
+  readonly limitTokens: number
+}
 
 export class Overflow {
   private readonly request: OverflowRequest
@@ -27,16 +37,13 @@ export class Overflow {
   /** Messages that left before this turn. */
   private gone: readonly number[] = []
 
-  /** `limitTokens`: cells that may be used. Throws `overflow-refused`, `overflow-no-room`. */
+  /** Throws `overflow-refused`, `overflow-no-room`. */
   constructor(
-    private readonly sequence: LlamaContextSequence,
-    private readonly record: SequenceRecord,
-    private readonly limitTokens: number,
-    { overflow }: Pick<TurnRequest, 'overflow'>,
-    private readonly context: ContextInMemory,
+    request: OverflowRequest | undefined,
+    private readonly room: Room,
   ) {
-    const { report } = context
-    this.request = overflow ?? { ...defaultOverflow, pinned: [] }
+    const { report } = room.context
+    this.request = request ?? { ...defaultOverflow, pinned: [] }
     this.canShift = !report.shiftRefusal
     const problem = overflowProblem(this.request, report)
     if (problem) throw new CodedError(problem)
@@ -44,14 +51,16 @@ export class Overflow {
 
   /** Tokens in the sequence and those that have left it. */
   get heldText(): number[] {
-    return this.record.leftOut.weave(this.sequence.contextTokens)
+    return this.room.record.leftOut.weave(this.room.sequence.contextTokens)
   }
 
-  /** `places`: called only if the policy isn't `stop`. Throws `prompt-too-long`. */
-  async fit(text: readonly number[], commonText: number, places: () => readonly MessagePlace[]): Promise<FittedPrompt> {
-    const { request, limitTokens, canShift } = this
-    const heldGaps = this.record.leftOut.gaps
-    this.places = request.policy === 'stop' ? [] : places()
+  /** `commonText`: leading tokens of the text that the sequence already holds. Throws `prompt-too-long`. */
+  async fit(prompt: PromptText, commonText: number, messages: readonly PromptMessage[]): Promise<FittedPrompt> {
+    const { request, canShift } = this
+    const text = prompt.tokens
+    const { sequence, record, limitTokens } = this.room
+    const heldGaps = record.leftOut.gaps
+    this.places = request.policy === 'stop' ? [] : messagePlaces(prompt.spans, messages)
     this.gone = messagesIn(heldGaps, this.places)
     const fitted = fitPrompt({
       request,
@@ -64,8 +73,8 @@ export class Overflow {
       canShift,
     })
     if (!fitted) throw coded('prompt-too-long', { promptTokens: text.length, contextTokens: limitTokens })
-    this.record.runsOf(this.sequence.nextTokenIndex)
-    this.record.runsOf(await cutTo(this.sequence, reusablePrefix(this.sequence, fitted.keepCells)))
+    record.runsOf(sequence.nextTokenIndex)
+    record.runsOf(await cutTo(sequence, reusablePrefix(sequence, fitted.keepCells)))
     await this.erase(fitted.erase)
     this.leave(text, fitted.gaps, gapTokens(fitted.added))
     return fitted
@@ -73,12 +82,13 @@ export class Overflow {
 
   /** Returns false if it can't make room for more of the answer. */
   async makeRoom(log: TurnLog): Promise<boolean> {
-    const { request, limitTokens, places } = this
+    const { request, places } = this
+    const { record, limitTokens } = this.room
     if (request.policy === 'stop' || !this.canShift) return false
     const text = this.heldText
     // An endless stream may also lose the start of the answer.
     const newestFrom = (request.policy === 'drop-oldest' ? this.newestFrom : undefined) ?? text.length
-    const question = { request, places, textTokens: text.length, gaps: this.record.leftOut.gaps, newestFrom }
+    const question = { request, places, textTokens: text.length, gaps: record.leftOut.gaps, newestFrom }
     const room = makeRoom({ ...question, limitTokens: limitTokens - 1 })
     if (!room) return false
     await this.erase(room.erase)
@@ -87,8 +97,9 @@ export class Overflow {
     return true
   }
 
+  /** The same for a sequence with a copy of this one. */
   fork(sequence: LlamaContextSequence, record: SequenceRecord): Overflow {
-    const fork = new Overflow(sequence, record, this.limitTokens, { overflow: this.request }, this.context)
+    const fork = new Overflow(this.request, { ...this.room, sequence, record })
     fork.places = this.places
     fork.gone = this.gone
     fork.droppedTokens = this.droppedTokens
@@ -98,7 +109,7 @@ export class Overflow {
 
   /** What has left the context, in positions of the text. */
   get gaps(): Gap[] {
-    return this.record.leftOut.gaps
+    return this.room.record.leftOut.gaps
   }
 
   /** Start of the newest user message, which must stay. */
@@ -109,7 +120,7 @@ export class Overflow {
   /** undefined if nothing left the context in this turn. */
   get report(): OverflowReport | undefined {
     if (this.droppedTokens === 0) return undefined
-    const { gaps } = this.record.leftOut
+    const { gaps } = this.room.record.leftOut
     return {
       policy: this.request.policy,
       messages: messagesIn(gaps, this.places).filter((message) => !this.gone.includes(message)),
@@ -121,15 +132,16 @@ export class Overflow {
 
   private async erase(cells: readonly Gap[]): Promise<void> {
     if (cells.length === 0) return
-    const held = this.sequence.nextTokenIndex
-    const repeated = await eraseCells(this.sequence, cells, this.context.internals)
-    if (repeated > 0) this.record.renew()
-    else this.record.leave(held, cells)
+    const { sequence, record, context } = this.room
+    const held = sequence.nextTokenIndex
+    const repeated = await eraseCells(sequence, cells, context.internals)
+    if (repeated > 0) record.renew()
+    else record.leave(held, cells)
     this.repeatedTokens += repeated
   }
 
   private leave(text: readonly number[], gaps: readonly Gap[], tokens: number): void {
-    this.record.leftOut.leave(text, gaps)
+    this.room.record.leftOut.leave(text, gaps)
     this.droppedTokens += tokens
   }
 }

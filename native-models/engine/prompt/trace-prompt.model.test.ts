@@ -96,11 +96,8 @@ describe('the spans of a running engine', () => {
     const turn = async (messages: PromptMessage[]): Promise<string> => {
       const log = new TurnLog('t', 'c')
       const sampling = { ...defaultSampling, temperature: 0 }
-      await engine.runTurn(
-        { turnId: 't', conversationId: 'c', messages, sampling, sentAtMs: Date.now() },
-        log,
-        new AbortController().signal,
-      )
+      const request = { conversationId: 'c', messages, sampling, sentAtMs: Date.now() }
+      await engine.answer(request, [{ log, signal: new AbortController().signal }])
       const { text } = log.readFrom({ characters: 0, gaps: 0, marks: 0, version: -1 }).update
       return text
     }

@@ -2,31 +2,29 @@ import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
 import type { ReuseReport } from '../../../core/contract/cache/reuse'
 import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { explainReuse } from '../../../core/reuse/explain-reuse'
-import type { Reconciled } from '../prompt/reconcile-tokens'
-import type { PromptTrace } from '../prompt/trace-prompt'
-import { reconciledSpans } from '../sequences/sequence-contents'
+import type { PromptText } from '../prompt/prompt-text'
 import type { Before } from './turn-memory'
 
-/**
- * Explains a turn's reuse (core/reuse) after its cache was cut to the prompt. `heldTokens`: what the sequence held before. `keptTokens`:
- * what it was cut to.
- */
-export function explainTurn(
-  sequence: LlamaContextSequence,
-  before: Before,
-  messages: readonly PromptMessage[],
-  heldTokens: readonly number[],
-  traced: PromptTrace,
-  reconciled: Reconciled,
-  keptTokens: number,
-): ReuseReport {
+export interface ReusedTurn {
+  readonly sequence: LlamaContextSequence
+  readonly before: Before
+  readonly messages: readonly PromptMessage[]
+  readonly text: PromptText
+  /** What the sequence held before. */
+  readonly heldTokens: readonly number[]
+  /** What it was cut to. */
+  readonly keptTokens: number
+}
+
+/** Explains a turn's reuse (core/reuse) after its cache was cut to the prompt. */
+export function explainTurn({ sequence, before, messages, text, heldTokens, keptTokens }: ReusedTurn): ReuseReport {
   return explainReuse({
     ...before,
     heldTokens,
-    promptTokens: reconciled.tokens,
+    promptTokens: text.tokens,
     messages,
-    spans: () => reconciledSpans(traced, reconciled),
-    commonTokens: reconciled.commonTokens,
+    spans: () => text.spans,
+    commonTokens: text.commonTokens,
     keptTokens,
     forgetful: forgetfulnessOf(sequence),
     textOf: (part) => textOf(sequence.model, part),

@@ -35,11 +35,8 @@ interface Turn {
 async function turn(messages: readonly PromptMessage[], conversationId = 'c', maxTokens = 8): Promise<Turn> {
   const log = new TurnLog('t', conversationId)
   const sampling = { ...defaultSampling, temperature: 0, maxTokens, ignoreEndOfText: true }
-  await engine.runTurn(
-    { turnId: 't', conversationId, messages: [...messages], sampling, sentAtMs: Date.now() },
-    log,
-    new AbortController().signal,
-  )
+  const request = { conversationId, messages: [...messages], sampling, sentAtMs: Date.now() }
+  await engine.answer(request, [{ log, signal: new AbortController().signal }])
   const { metrics, text } = log.readFrom(turnStart).update
   if (!metrics?.reuse) throw new Error('Expected a finished turn that tells about its reuse')
   return { metrics, reuse: metrics.reuse, said: [...messages, { role: 'assistant', text }] }

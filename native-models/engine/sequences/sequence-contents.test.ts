@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CellSpan } from '../../../core/contract/cache/cache'
-import { promptContents, reconciledSpans } from './sequence-contents'
+import { PromptText } from '../prompt/prompt-text'
+import { PromptContents } from './sequence-contents'
 
 const rendered: CellSpan[] = [
   { from: 0, to: 2, holds: 'template' },
@@ -8,10 +9,10 @@ const rendered: CellSpan[] = [
   { from: 5, to: 7, holds: 'template' },
 ]
 const contentsOf = (promptTokens: number, meetings: readonly { cached: number; rendered: number }[]) =>
-  promptContents(
+  new PromptContents(
     'c',
-    () => reconciledSpans({ tokens: [], spans: () => rendered }, { tokens: [], commonTokens: 0, meetings }),
-    promptTokens,
+    new PromptText({ tokens: [], spans: () => rendered }, { tokens: new Array(promptTokens), commonTokens: 0, meetings }),
+    [],
     0,
   )
 

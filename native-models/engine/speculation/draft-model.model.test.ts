@@ -10,14 +10,14 @@ import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { TurnLog, turnStart } from '../../process/turn-log'
 import { createContext } from '../context/create-context'
-import { directDecoder } from '../decode/decoder'
+import { type Decoder, DirectDecoder } from '../decode/decoder'
 import { LlamaLog } from '../llama/llama-log'
 import { loadLlama } from '../llama/load-llama'
 import { loadModel } from '../llama/load-model'
 import { LlamaEngine } from '../llama-engine'
 import { DraftModel } from './draft-model'
 import { DraftModelProposer } from './draft-proposer'
-import { speculativeDecoder } from './speculative-decoder'
+import { SpeculativeDecoder } from './speculative-decoder'
 import { AlwaysDraft } from './testing/always-draft'
 import { writeRandomWeights } from './testing/random-weights'
 
@@ -47,7 +47,7 @@ async function writeBoth(draftPath: string, sampling: SamplingSettings, count: n
   const [sequence] = context.sequences
   if (!internals || !sequence) throw new Error('Expected this node-llama-cpp to have the shape that llama-internals.ts describes')
   const prompt = loaded.renderer.render(story)
-  const write = async (makeDecoder: () => ReturnType<typeof directDecoder>): Promise<Token[]> => {
+  const write = async (makeDecoder: () => Decoder): Promise<Token[]> => {
     await sequence.clearHistory()
     await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, -1))
     const decoder = makeDecoder()
@@ -64,10 +64,11 @@ async function writeBoth(draftPath: string, sampling: SamplingSettings, count: n
     draft.useThreads(1)
     const meter = new AlwaysDraft()
     const proposer = new DraftModelProposer(draft, { pMin: sampling.draftPMin, vocabularyTokens: loaded.description.vocabularyTokens })
-    const ahead = await write(() => speculativeDecoder(internals, sequence, loaded.model, sampling, 1, prompt, 1024, proposer, meter))
+    const decoding = { sequence, sampling, seed: 1, prompt }
+    const ahead = await write(() => new SpeculativeDecoder(internals, decoding, { proposer, limitTokens: 1024, meter }))
     // The last token was sampled and has no cell.
     expect(sequence.contextTokens).toEqual([...prompt, ...ahead.slice(0, -1)])
-    const plain = await write(() => directDecoder(internals, sequence, loaded.model, sampling, 1, prompt))
+    const plain = await write(() => new DirectDecoder(internals, decoding))
     return { ahead, plain, ...meter.figures }
   } finally {
     await llama.dispose()
@@ -114,7 +115,7 @@ describe('a turn', () => {
     const log = new TurnLog('t', 'c')
     const sampling: SamplingSettings = { ...greedy, speculation: 'draft-model', maxTokens: 80, ...change }
     const request = { turnId: 't', conversationId: 'c', messages, sampling, sentAtMs: Date.now() }
-    await engine.runTurn(request, log, new AbortController().signal)
+    await engine.answer(request, [{ log, signal: new AbortController().signal }])
     return log.readFrom(turnStart).update
   }
 

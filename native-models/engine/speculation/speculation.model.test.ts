@@ -6,14 +6,14 @@ import type { PromptMessage } from '../../../core/contract/chat/turn'
 import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { TurnLog, turnStart } from '../../process/turn-log'
-import { type Decoder, directDecoder } from '../decode/decoder'
+import { type Decoder, DirectDecoder } from '../decode/decoder'
 import { internalsOf } from '../llama/llama-internals'
 import { LlamaLog } from '../llama/llama-log'
 import { loadLlama } from '../llama/load-llama'
 import { LlamaEngine } from '../llama-engine'
 import { promptRenderer } from '../prompt/render-prompt'
 import { promptLookup } from './proposer'
-import { speculativeDecoder } from './speculative-decoder'
+import { SpeculativeDecoder } from './speculative-decoder'
 import { AlwaysDraft } from './testing/always-draft'
 
 const pocketPath = fileURLToPath(new URL('../../pocket/pocket-f16.gguf', import.meta.url))
@@ -45,11 +45,16 @@ async function withModel<T>(
   }
   try {
     return await work({
-      plain: (sampling, tokens) => write(() => directDecoder(internals, sequence, model, sampling, 1, prompt), tokens),
+      plain: (sampling, tokens) => write(() => new DirectDecoder(internals, { sequence, sampling, seed: 1, prompt }), tokens),
       ahead: async (sampling, count) => {
         const meter = new AlwaysDraft()
         const tokens = await write(
-          () => speculativeDecoder(internals, sequence, model, sampling, 1, prompt, 1024, promptLookup, meter),
+          () =>
+            new SpeculativeDecoder(
+              internals,
+              { sequence, sampling, seed: 1, prompt },
+              { proposer: promptLookup, limitTokens: 1024, meter },
+            ),
           count,
         )
         // The last token was sampled and has no cell.
@@ -106,7 +111,7 @@ describe('a turn', () => {
     const sampling: SamplingSettings = { ...greedy, speculation: 'prompt-lookup', ...change }
     await engine.forget('c')
     const request = { turnId: 't', conversationId: 'c', messages: story, sampling, sentAtMs: Date.now() }
-    await engine.runTurn(request, log, new AbortController().signal)
+    await engine.answer(request, [{ log, signal: new AbortController().signal }])
     return log.readFrom(turnStart).update
   }
 

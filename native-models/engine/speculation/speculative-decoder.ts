@@ -10,33 +10,29 @@
  * Why not node-llama-cpp's token predictors: they belong to a sequence for good and can't rule out end of text. A chat switches drafting on
  * and off between turns.
  */
-import type { LlamaContextSequence, LlamaModel, Token } from 'node-llama-cpp'
-import type { SamplingSettings } from '../../../core/contract/settings/sampling'
+import type { Token } from 'node-llama-cpp'
 import { SpeculationMeter } from '../../../core/speculation/speculation-meter'
 import type { Decoder, LastStep } from '../decode/decoder'
-import { type TokenSampler, tokenSampler } from '../decode/token-sampler'
+import { type Decoding, type TokenSampler, tokenSampler } from '../decode/token-sampler'
 import type { Internals, SequenceState } from '../llama/llama-internals'
 import { nothing, type Proposal, type Proposer } from './proposer'
 
 export type Meter = Pick<SpeculationMeter, 'mostTokens' | 'plain' | 'step' | 'figures'>
 
-/** `limit`: cells of the sequence that may be used. The decoder disposes `proposer`. */
-export function speculativeDecoder(
-  internals: Internals,
-  sequence: LlamaContextSequence,
-  model: LlamaModel,
-  settings: SamplingSettings,
-  seed: number,
-  prompt: readonly Token[],
-  limit: number,
-  proposer: Proposer,
-  meter: Meter = new SpeculationMeter(settings.draftMax),
-): Decoder {
-  const sampler = tokenSampler(internals, model, settings, seed, prompt)
-  return new SpeculativeDecoder(internals, internals.sequence(sequence), sampler, prompt, limit, proposer, meter)
+export interface Drafting {
+  /** The decoder disposes it. */
+  readonly proposer: Proposer
+  /** Cells of the sequence that may be used. */
+  readonly limitTokens: number
+  readonly meter?: Meter
 }
 
-class SpeculativeDecoder implements Decoder {
+export class SpeculativeDecoder implements Decoder {
+  private readonly state: SequenceState
+  private readonly sampler: TokenSampler
+  private readonly proposer: Proposer
+  private readonly limitTokens: number
+  private readonly meter: Meter
   /** The prompt and all tokens returned since. */
   private readonly history: Token[]
   /** Tokens sampled but not returned yet; all but the last are in the cells. */
@@ -45,14 +41,15 @@ class SpeculativeDecoder implements Decoder {
 
   constructor(
     private readonly internals: Internals,
-    private readonly state: SequenceState,
-    private readonly sampler: TokenSampler,
-    prompt: readonly Token[],
-    private readonly limit: number,
-    private readonly proposer: Proposer,
-    private readonly meter: Meter,
+    decoding: Decoding,
+    { proposer, limitTokens, meter = new SpeculationMeter(decoding.sampling.draftMax) }: Drafting,
   ) {
-    this.history = [...prompt]
+    this.state = internals.sequence(decoding.sequence)
+    this.sampler = tokenSampler(internals, decoding)
+    this.proposer = proposer
+    this.limitTokens = limitTokens
+    this.meter = meter
+    this.history = [...decoding.prompt]
   }
 
   get speculation() {
@@ -61,7 +58,7 @@ class SpeculativeDecoder implements Decoder {
     return { figures, lastStep: this.lastStep }
   }
 
-  usedCells(): number {
+  get usedCells(): number {
     // Of the ready tokens only the last has no cell, but the token returned before them has one.
     return this.state.position - this.ready.length
   }
@@ -78,7 +75,7 @@ class SpeculativeDecoder implements Decoder {
     this.sampler.dispose()
     this.proposer.dispose()
     // An answer can end inside a draft.
-    this.dropTo(this.usedCells())
+    this.dropTo(this.usedCells)
   }
 
   /** Returns the tokens that follow, at least one. */
@@ -100,7 +97,7 @@ class SpeculativeDecoder implements Decoder {
 
   private async draftNow(): Promise<{ readonly kind: Proposal['kind']; readonly tokens: readonly Token[] }> {
     const { meter } = this
-    const room = this.limit - this.state.position - 1
+    const room = this.limitTokens - this.state.position - 1
     const proposal = meter.figures.switchedOff
       ? nothing
       : await this.proposer.propose(this.history, Math.max(0, Math.min(meter.mostTokens, room)))

@@ -53,7 +53,8 @@ describe('the engine', () => {
   async function run(messages: PromptMessage[], maxTokens: number) {
     const log = new TurnLog('t', 'c')
     const sampling = { ...defaultSampling, temperature: 0, maxTokens }
-    await engine.runTurn({ turnId: 't', conversationId: 'c', messages, sampling, sentAtMs: Date.now() }, log, new AbortController().signal)
+    const request = { conversationId: 'c', messages, sampling, sentAtMs: Date.now() }
+    await engine.answer(request, [{ log, signal: new AbortController().signal }])
     const { text, metrics } = log.readFrom(turnStart).update
     if (!metrics) throw new Error('Expected the turn to end with figures')
     return { text, metrics }

@@ -223,17 +223,9 @@ export function engineSuite(name: string, create: () => EngineUnderTest): void {
       const log = new TurnLog('stopped', 'c')
       const stop = new AbortController()
       const sampling = { ...defaultSampling, temperature: 0, ignoreEndOfText: true }
-      const turn = backend.runTurn(
-        {
-          turnId: 'stopped',
-          conversationId: 'c',
-          messages: [{ role: 'user', text: 'Tell me a tiny story.' }],
-          sampling,
-          sentAtMs: Date.now(),
-        },
-        log,
-        stop.signal,
-      )
+      const messages: PromptMessage[] = [{ role: 'user', text: 'Tell me a tiny story.' }]
+      const request = { conversationId: 'c', messages, sampling, sentAtMs: Date.now() }
+      const turn = backend.answer(request, [{ log, signal: stop.signal }])
       let cursor = turnStart
       while (log.outputCount < 10) {
         await log.changedSince(cursor, undefined)

@@ -8,13 +8,14 @@ import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
 import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import { TurnLog, turnStart } from '../../process/turn-log'
+import { decodeStep } from '../decode/decode-step'
+import { DirectDecoder, publicDecoder } from '../decode/decoder'
 import { type Internals, internalsOf } from '../llama/llama-internals'
 import { LlamaLog } from '../llama/llama-log'
 import { loadLlama } from '../llama/load-llama'
 import { LlamaEngine } from '../llama-engine'
 import { promptRenderer } from '../prompt/render-prompt'
 import { kernels } from '../testing/lane-processor'
-import { groupDecoder } from './group-decoder'
 
 const engine = new LlamaEngine()
 afterAll(() => engine.unload())
@@ -57,7 +58,7 @@ async function together(count: number, conversationId = 'c', stop: readonly numb
     }
     abort.abort()
   })
-  await engine.runAnswers(
+  await engine.answer(
     request,
     answers.map(({ log, abort }) => ({ log, signal: abort.signal })),
   )
@@ -68,7 +69,7 @@ async function alone(seed: number, messages = question, conversationId = 'c', ch
   const log = new TurnLog(`t${++turns}`, conversationId)
   const wished = { ...sampling, ...change.sampling, seed }
   const request = { turnId: log.turnId, conversationId, messages, sentAtMs: Date.now(), ...change, sampling: wished }
-  await engine.runTurn(request, log, new AbortController().signal)
+  await engine.answer(request, [{ log, signal: new AbortController().signal }])
   return written(log)
 }
 
@@ -228,14 +229,18 @@ describe('the batch through the bindings', () => {
         await sequence.clearHistory()
         await sequence.evaluateWithoutGeneratingNewTokens(prompt.slice(0, -1))
       }
-      const decoder = groupDecoder({ internals, model, sequences, seeds: [1, 2, 3], sampling, prompt, inOneBatch })
+      const decoders = sequences.map((sequence, index) => {
+        const decoding = { sequence, sampling, seed: index + 1, prompt }
+        return internals ? new DirectDecoder(internals, decoding) : publicDecoder(decoding)
+      })
       let tokens = sequences.map(() => prompt.at(-1) as Token)
       const lines: Token[][] = []
       for (let step = 0; step < 20; step++) {
-        tokens = await decoder.next(tokens.map((token, index) => ({ index, token })))
+        const steps = decoders.map((decoder, index) => ({ decoder, token: tokens[index] as Token }))
+        tokens = await decodeStep(steps, inOneBatch)
         lines.push(tokens)
       }
-      await decoder.dispose()
+      for (const decoder of decoders) await decoder.dispose()
       return lines
     }
     const direct = await write(internalsOf(context, model, sequences[0] as LlamaContextSequence))

@@ -1,0 +1,41 @@
+import type { Token } from 'node-llama-cpp'
+import type { CacheShape } from '../../../core/kv/shape/cache-shape'
+import { installedRelease } from '../../../core/kv/shape/release'
+import { type Decoder, DirectDecoder } from './decoder'
+
+/** A sequence's decoder and the token to evaluate at the sequence's end. */
+export interface Step {
+  readonly decoder: Decoder
+  readonly token: Token
+}
+
+/** Returns the next token of each sequence. `inOneBatch`: evaluates them together, which reads every weight only once. */
+export async function decodeStep(steps: readonly Step[], inOneBatch: boolean): Promise<Token[]> {
+  if (inOneBatch) return decodeTogether(steps)
+  const tokens: Token[] = []
+  for (const { decoder, token } of steps) tokens.push(await decoder.next(token))
+  return tokens
+}
+
+function decodeTogether(steps: readonly Step[]): Promise<Token[]> {
+  const decoders = steps.map(({ decoder }) => decoder).filter((decoder) => decoder instanceof DirectDecoder)
+  const tokens = steps.map(({ token }) => token)
+  if (decoders.length === steps.length) return DirectDecoder.nextOfEach(decoders, tokens)
+  // node-llama-cpp batches simultaneous requests.
+  return Promise.all(steps.map(({ decoder, token }) => decoder.next(token)))
+}
+
+/**
+ * Returns whether one batch can hold several sequences of the model; false if core can't read the header. Two kinds of models can't:
+ * * Latent attention (MLA): llama.cpp v0.4.0 aborts on such a batch if the weights were repacked for the CPU (`GGML_ASSERT(ne13 == 1)` in
+ *   ggml/src/ggml-cpu/repack.cpp).
+ * * Recurrent states on a processor with AMX: the batch is three-dimensional, and all sequences but the first come out wrong (LFM2, ln p
+ *   off by up to 0.47; a test compares four answers with four turns).
+ * `systemInfo`: llama.cpp's list of the processor features it uses.
+ */
+export function canShareBatch(shape: CacheShape | undefined, systemInfo: string): boolean {
+  const release = shape?.releases[installedRelease]
+  if (release === undefined || 'unloadable' in release || release.isLatent) return false
+  const hasStates = release.caches.some(({ kind }) => kind === 'recurrent')
+  return !(hasStates && systemInfo.includes('AMX_INT8 = 1'))
+}

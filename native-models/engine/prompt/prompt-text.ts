@@ -1,0 +1,40 @@
+import type { LlamaModel, Token } from 'node-llama-cpp'
+import { pushSpan } from '../../../core/cells/cell-spans'
+import type { CellSpan } from '../../../core/contract/cache/cache'
+import { type Reconciled, reconciledPosition, reconcileTokens } from './reconcile-tokens'
+import type { PromptTrace } from './trace-prompt'
+
+/** A rendered prompt, in the tokens that a sequence holds for the same text as far as it does. */
+export class PromptText {
+  private reconciledSpans: CellSpan[] | undefined
+
+  constructor(
+    private readonly traced: PromptTrace,
+    private readonly reconciled: Reconciled,
+  ) {}
+
+  get tokens(): readonly number[] {
+    return this.reconciled.tokens
+  }
+  /** Leading tokens that the sequence already holds. */
+  get commonTokens(): number {
+    return this.reconciled.commonTokens
+  }
+  /** The origin of the tokens. Computed on first use, so it costs nothing until the user looks. */
+  get spans(): readonly CellSpan[] {
+    this.reconciledSpans ??= this.reconcileSpans()
+    return this.reconciledSpans
+  }
+
+  private reconcileSpans(): CellSpan[] {
+    const spans: CellSpan[] = []
+    for (const { to, holds } of this.traced.spans())
+      pushSpan(spans, holds, reconciledPosition(this.reconciled.meetings, to) - (spans.at(-1)?.to ?? 0))
+    return spans
+  }
+}
+
+export function promptText(model: LlamaModel, traced: PromptTrace, heldTokens: readonly number[]): PromptText {
+  const pieceOf = (token: number) => (model.isSpecialToken(token as Token) ? null : model.detokenize([token as Token]))
+  return new PromptText(traced, reconcileTokens(heldTokens, traced.tokens, pieceOf))
+}

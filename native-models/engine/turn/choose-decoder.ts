@@ -1,0 +1,29 @@
+import { type Decoder, DirectDecoder, publicDecoder } from '../decode/decoder'
+import type { Decoding } from '../decode/token-sampler'
+import { DraftModelProposer } from '../speculation/draft-proposer'
+import { type Proposer, promptLookup } from '../speculation/proposer'
+import { SpeculativeDecoder } from '../speculation/speculative-decoder'
+import { type Turn, tokenLimit } from './turn'
+
+export function decoderFor(turn: Turn, decoding: Decoding): Decoder {
+  const { internals } = turn.context
+  if (!internals) return publicDecoder(decoding)
+  const proposer = proposerFor(turn)
+  if (!proposer) return new DirectDecoder(internals, decoding)
+  return new SpeculativeDecoder(internals, decoding, { proposer, limitTokens: tokenLimit(turn.context) })
+}
+
+/** Returns undefined if drafting is off or impossible, or if there is no draft model; the turn then runs without drafts. */
+function proposerFor({ answers, draft, loaded, request: { sampling, overflow } }: Turn): Proposer | undefined {
+  // A full context would move the cells that drafts are in.
+  const endsWhenFull = overflow === undefined || overflow.policy === 'stop'
+  if (answers.length > 1 || !endsWhenFull) return undefined
+  switch (sampling.speculation) {
+    case 'off':
+      return undefined
+    case 'prompt-lookup':
+      return promptLookup
+    case 'draft-model':
+      return draft && new DraftModelProposer(draft, { pMin: sampling.draftPMin, vocabularyTokens: loaded.description.vocabularyTokens })
+  }
+}

@@ -1,0 +1,29 @@
+import type { SharedPrefill } from '../../../core/contract/chat/turn'
+import { canShareBatch } from '../decode/decode-step'
+import { copyCells } from './copy-cells'
+import type { Prompt } from './prepare-prompt'
+import type { Turn } from './turn'
+
+/** Copies the prompt's cells to the sequences of the other answers. Throws `cells-not-copied`. */
+export async function sharePrefill({ loaded, context, contextQueue, answers }: Turn, prompt: Prompt): Promise<SharedPrefill> {
+  const began = performance.now()
+  const [{ sequence, record }, ...others] = answers
+  const { allocatedBytes, sequences, contextTokens } = context.report
+  const tokens = sequence.nextTokenIndex
+  const expectedBytes = (allocatedBytes / sequences) * Math.min(1, (tokens + 256) / contextTokens)
+  const copies = others.map((other) => other.sequence)
+  const { bytes } = await contextQueue.run(() => copyCells(sequence, copies, expectedBytes))
+  const prefill = {}
+  record.copiedTo(prefill, tokens)
+  for (const other of others) {
+    other.record.copy(record, prefill, tokens)
+    other.record.contents = prompt.contentsOf(other.record, prompt.reusedTokens)
+    other.record.turnId = other.log.turnId
+  }
+  return {
+    answers: answers.length,
+    copyMs: performance.now() - began,
+    cellBytes: bytes,
+    inOneBatch: canShareBatch(loaded.shape, loaded.model.llama.systemInfo),
+  }
+}

@@ -1,0 +1,82 @@
+/** What the steps of ./run-turn.ts work on. */
+import type { LlamaContextSequence, Token } from 'node-llama-cpp'
+import type { SerialQueue } from '../../../core/streams/serial-queue'
+import type { AnswerHandle, PromptRequest } from '../../process/backend'
+import type { TurnLog } from '../../process/turn-log'
+import type { ContextInMemory } from '../context/create-context'
+import type { ModelInMemory } from '../llama/load-model'
+import type { Before } from '../reuse/turn-memory'
+import type { SequenceRecord } from '../sequences/sequence-record'
+import type { DraftSequence } from '../speculation/draft-model'
+import type { ThreadGovernor } from '../threads/thread-governor'
+
+export interface AnswerSequence extends AnswerHandle {
+  readonly sequence: LlamaContextSequence
+  readonly record: SequenceRecord
+  /** Called with every sampled token of the answer, except one that ends the text. */
+  readonly onToken?: (token: Token) => void
+}
+
+export interface Turn {
+  readonly loaded: ModelInMemory
+  readonly context: ContextInMemory
+  /** A llama.cpp context allows one caller at once. */
+  readonly contextQueue: SerialQueue
+  readonly governor: ThreadGovernor
+  readonly request: PromptRequest
+  /** The prompt is processed in the first one's sequence. */
+  readonly answers: readonly [AnswerSequence, ...AnswerSequence[]]
+  /** What the first sequence held before. */
+  readonly before: Before
+  /** A sequence of the draft model's context, if there is one. */
+  readonly draft?: DraftSequence | undefined
+  /** True once the sequences belong to this prompt: a turn that is refused has not changed them. */
+  hasBegun: boolean
+}
+
+/** The public API keeps one cell free, because a full context makes it shift. */
+export const tokenLimit = ({ internals, report }: ContextInMemory): number => report.contextTokens - (internals ? 0 : 1)
+
+/** Until every answer is stopped, the prompt is needed. */
+export const isStopped = ({ answers }: Pick<Turn, 'answers'>): boolean => answers.every(({ signal }) => signal.aborted)
+
+/** Aborts once every answer is stopped. */
+export function whenAllStopped(answers: readonly AnswerHandle[]): AbortSignal {
+  const all = new AbortController()
+  const check = () => {
+    if (answers.every(({ signal }) => signal.aborted)) all.abort()
+  }
+  for (const { signal } of answers) signal.addEventListener('abort', check, { once: true })
+  check()
+  return all.signal
+}
+
+/** Writes to the log of every answer that is not over. */
+export function logOfAll({ answers }: Pick<Turn, 'answers'>): Pick<TurnLog, 'enter' | 'prompt' | 'processed' | 'mark'> {
+  const each = (write: (log: TurnLog) => void) => {
+    for (const { log } of answers) if (!log.isOver) write(log)
+  }
+  return {
+    enter: (phase) => each((log) => log.enter(phase)),
+    prompt: (promptTokens, reusedTokens) => each((log) => log.prompt(promptTokens, reusedTokens)),
+    processed: (tokens, usedCells) => each((log) => log.processed(tokens, usedCells)),
+    mark: (kind, value) => each((log) => log.mark(kind, value)),
+  }
+}
+
+export const threadsNow = ({ governor, context }: Turn): number => governor.threadsFor(context.report.threads.chosen)
+
+/** Returns a function that updates the threads for the next token, marks a change, and returns the count. */
+export function threadSetter(turn: Turn): () => number {
+  let inUse = 0
+  return () => {
+    const threads = threadsNow(turn)
+    if (threads === inUse) return threads
+    if (inUse > 0) logOfAll(turn).mark(threads < inUse ? 'threads-lowered' : 'threads-raised', threads)
+    inUse = threads
+    turn.loaded.model.llama.maxThreads = threads
+    turn.context.internals?.context.setThreads(threads)
+    turn.draft?.useThreads(threads)
+    return threads
+  }
+}
