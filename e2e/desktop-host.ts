@@ -65,6 +65,17 @@ export class DesktopHost implements RunningHost {
     })
   }
 
+  async renewPage(): Promise<void> {
+    this.log = ''
+    await this.electron.evaluate(({ session }) => session.defaultSession.clearStorageData())
+    await this.page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null })
+    await this.page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await this.page.reload()
+  }
+
   async stop(): Promise<void> {
     await this.app?.close().catch(() => {})
   }

@@ -1,6 +1,6 @@
 /**
- * A running Headroom on either host, with what a test does to it from outside: restart, kill, drop a file. Each test has its own data
- * folder.
+ * A running Headroom on either host, with what a test does to it from outside: restart, kill, drop a file. A test gets an app as after its
+ * first start, with a data folder of its own: a fresh one, or the last test's if that test left nothing behind (see `SpareApp`).
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 import type { AppCommand } from '../core/contract/app/app-commands'
 import { defaultShortcuts } from '../core/shortcuts/shortcuts'
+import { isAsNew, removeConversation, storeConversation } from './data-folder'
 import { DesktopHost } from './desktop-host'
 import { hostPlatform, isUnderWine } from './host-node'
 import type { RunningHost, SavedFile } from './running-host'
@@ -30,6 +31,10 @@ export interface HostOptions {
 
 export class Headroom {
   private host: RunningHost
+  /** Ids of conversations that only the test has stored. */
+  private readonly stored: string[] = []
+  /** A change that no file shows: the engine has worked, or a process is another or ended. */
+  isUsed = false
 
   constructor(
     private readonly kind: HostKind,
@@ -56,36 +61,68 @@ export class Headroom {
     await this.host.start(args)
     await this.page.setViewportSize({ width: 1280, height: 800 })
   }
+  /**
+   * Makes it the app of a first start again, for the next test. Returns false if that is not possible: the test has stored something, or
+   * used the engine.
+   */
+  async renew(): Promise<boolean> {
+    for (const id of this.stored.splice(0)) removeConversation(this.folder, id)
+    if (this.isUsed || !isAsNew(this.folder)) return false
+    await this.host.renewPage()
+    await this.page.setViewportSize({ width: 1280, height: 800 })
+    const isEmpty =
+      (await this.isReady()) &&
+      (await this.page.getByText('Conversations appear here.').isVisible()) &&
+      (await this.page.getByLabel('Message', { exact: true }).inputValue()) === '' &&
+      (await this.page.getByRole('alert').count()) === 0
+    // By now the last test's requests have been carried out.
+    return isEmpty && isAsNew(this.folder)
+  }
+  /** Stores a conversation, texts of user and model alternating, and loads the window again. */
+  async storeConversation(title: string, texts: readonly string[]): Promise<void> {
+    // A database cannot be shared across Wine.
+    if (isUnderWine) await this.stop()
+    this.stored.push(storeConversation(this.folder, title, texts))
+    if (isUnderWine) await this.startAgain()
+    else await this.page.reload()
+  }
   /** Closes the app as a user does, and reopens it on the same data. */
   async restart(): Promise<void> {
-    await this.host.stop()
+    await this.stop()
     await this.startAgain()
   }
   /** SIGKILL to the whole app. */
   killApp(): void {
+    this.isUsed = true
     this.host.kill()
   }
   /** SIGKILL to the main process or headless host only. */
   killAlone(): void {
+    this.isUsed = true
     this.host.killAlone()
   }
   async startAgain(): Promise<void> {
+    this.isUsed = true
     this.host = this.newHost()
     await this.start()
   }
   /** Kills the headless host and starts another on its port; the page stays. */
   async restartBehindPage(): Promise<void> {
+    this.isUsed = true
     if (!(this.host instanceof WebHost)) throw new Error('Expected the headless host')
     await this.host.restartBehindPage()
   }
   /** Kills the engine process; on Windows every signal is SIGKILL. */
   async killEngine(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    this.isUsed = true
     process.kill(await this.host.enginePid(), hostPlatform() === 'win32' ? 'SIGKILL' : signal)
   }
   enginePid(): Promise<number> {
+    this.isUsed = true
     return this.host.enginePid()
   }
   async stop(): Promise<void> {
+    this.isUsed = true
     await this.host.stop()
   }
   /** Presses a shortcut in the notation of `core/shortcuts`. */
@@ -101,6 +138,7 @@ export class Headroom {
   }
   /** Records what the desktop's bin and file manager would receive from now on. */
   watchDesktopFiles(): Promise<() => Promise<readonly string[]>> {
+    this.isUsed = true
     if (!(this.host instanceof DesktopHost)) throw new Error('Expected the desktop')
     return this.host.watchFiles()
   }
@@ -111,7 +149,15 @@ export class Headroom {
   async ready(): Promise<void> {
     await this.page.getByPlaceholder('Write a message').waitFor({ timeout: startMs })
   }
+  /** False if the model was unloaded or cannot be loaded. */
+  private isReady(): Promise<boolean> {
+    return this.ready().then(
+      () => true,
+      () => false,
+    )
+  }
   async send(text: string): Promise<void> {
+    this.isUsed = true
     const field = this.page.getByLabel('Message', { exact: true })
     await field.fill(text)
     await field.press('Enter')
@@ -181,9 +227,33 @@ export class Headroom {
 }
 
 interface Fixtures {
-  /** Started, with the embedded model loading. */
+  /** As after a first start, with the embedded model loading. */
   readonly app: Headroom
   readonly page: Page
+}
+
+/** The app of this worker's last test, for the next test with the same options: starting an app takes longer than most tests. */
+class SpareApp {
+  private kept: { readonly app: Headroom; readonly options: string } | undefined
+
+  keep(app: Headroom, options: string): void {
+    this.kept = { app, options }
+  }
+  /** As new, or undefined. */
+  async take(options: string): Promise<Headroom | undefined> {
+    const { kept } = this
+    this.kept = undefined
+    if (!kept) return undefined
+    if (kept.options === options && !isUnderWine && (await kept.app.renew())) return kept.app
+    await end(kept.app)
+    return undefined
+  }
+}
+
+async function end(app: Headroom, hasDisk = false): Promise<void> {
+  await app.stop()
+  if (hasDisk) execFileSync('umount', ['-l', join(app.folder, 'data')])
+  rmSync(app.folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 function mountSmallDisk(folder: string, mebibytes: number): void {
@@ -192,30 +262,46 @@ function mountSmallDisk(folder: string, mebibytes: number): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder])
 }
 
-export const test = base.extend<Fixtures & Omit<HostOptions, 'hostKind'>, Pick<HostOptions, 'hostKind'>>({
+interface WorkerFixtures extends Pick<HostOptions, 'hostKind'> {
+  readonly spareApp: SpareApp
+}
+
+export const test = base.extend<Fixtures & Omit<HostOptions, 'hostKind'>, WorkerFixtures>({
   hostKind: ['web', { option: true, scope: 'worker' }],
+  spareApp: [
+    async ({ hostKind: _ }, use) => {
+      const spare = new SpareApp()
+      await use(spare)
+      await spare.take('')
+    },
+    { scope: 'worker' },
+  ],
   dataDiskMebibytes: [undefined, { option: true }],
   fakeEngine: [undefined, { option: true }],
   environment: [{}, { option: true }],
-  app: async ({ hostKind, dataDiskMebibytes, fakeEngine, environment }, use, info) => {
+  app: async ({ hostKind, spareApp, dataDiskMebibytes, fakeEngine, environment }, use, info) => {
     test.skip(fakeEngine !== undefined && Boolean(process.env.HEADROOM_PACKAGED), 'the package has no fake engine')
-    const folder = mkdtempSync(join(tmpdir(), 'headroom-e2e-'))
+    const options = JSON.stringify({ fakeEngine, environment })
+    const spare = dataDiskMebibytes === undefined ? await spareApp.take(options) : undefined
+    const folder = spare?.folder ?? mkdtempSync(join(tmpdir(), 'headroom-e2e-'))
     if (dataDiskMebibytes !== undefined) mountSmallDisk(join(folder, 'data'), dataDiskMebibytes)
-    const app = new Headroom(hostKind, folder, {
-      HEADROOM_OFFLINE: '1',
-      HEADROOM_HOME: join(folder, 'home'),
-      ...(fakeEngine ? { HEADROOM_FAKE_ENGINE: JSON.stringify(fakeEngine) } : {}),
-      ...environment,
-    })
-    await app.start()
+    const app =
+      spare ??
+      new Headroom(hostKind, folder, {
+        HEADROOM_OFFLINE: '1',
+        HEADROOM_HOME: join(folder, 'home'),
+        ...(fakeEngine ? { HEADROOM_FAKE_ENGINE: JSON.stringify(fakeEngine) } : {}),
+        ...environment,
+      })
+    if (!spare) await app.start()
     await use(app)
-    if (info.status !== info.expectedStatus) {
+    const isPassed = info.status === info.expectedStatus
+    if (!isPassed) {
       await info.attach('log', { body: app.log, contentType: 'text/plain' })
       await app.page.screenshot({ path: info.outputPath('failed.png') }).catch(() => {})
     }
-    await app.stop()
-    if (dataDiskMebibytes !== undefined) execFileSync('umount', ['-l', join(folder, 'data')])
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    if (isPassed && !app.isUsed && dataDiskMebibytes === undefined) spareApp.keep(app, options)
+    else await end(app, dataDiskMebibytes !== undefined)
   },
   page: async ({ app }, use) => use(app.page),
 })

@@ -11,6 +11,8 @@ export interface RunningHost {
   readonly page: Page
   readonly log: string
   start(args: readonly string[]): Promise<void>
+  /** Opens the window again, without what the page kept in the browser. The log starts again too. */
+  renewPage(): Promise<void>
   /** Ends it as a user does. */
   stop(): Promise<void>
   /** SIGKILL to all its processes at once. */

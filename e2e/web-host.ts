@@ -16,8 +16,9 @@ const browserArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Each test has its own browser context, so a spare renderer would never be used.
-  '--disable-features=SpareRendererForSitePerProcess',
+  // Each test has its own browser context: a spare renderer would never be used, nor the two pages of the address bar's list, which take
+  // as long to start as the app's page.
+  '--disable-features=SpareRendererForSitePerProcess,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
@@ -46,6 +47,16 @@ export class WebHost implements RunningHost {
 
   async start(): Promise<void> {
     await this.serve()
+    await this.openPage()
+  }
+
+  async renewPage(): Promise<void> {
+    await this.current?.context().close()
+    this.log = ''
+    await this.openPage()
+  }
+
+  private async openPage(): Promise<void> {
     const context = await (await sharedBrowser()).newContext({ acceptDownloads: true })
     this.current = await context.newPage()
     this.current.on('console', (message) => {

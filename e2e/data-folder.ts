@@ -1,0 +1,70 @@
+/** A look from outside into the data folder of a running app: what is stored, and conversations that only a test would write. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Libsql from 'libsql'
+
+const databaseOf = (folder: string) => new Libsql(join(folder, 'data', 'headroom.sqlite'), { timeout: 5000 })
+
+/** All that a user's actions can fill. A start writes only which model it loaded. */
+const tables = [
+  'conversations',
+  'messages',
+  'models',
+  'model_settings',
+  'compare_runs',
+  'compare_cells',
+  'library_folders',
+  'model_stamps',
+  'transfers',
+  'chat_templates',
+]
+
+/** Whether a test's folder contains what the first start leaves there, and nothing else. */
+export function isAsNew(folder: string): boolean {
+  const models = join(folder, 'data', 'models')
+  if (existsSync(join(folder, 'home')) || (existsSync(models) && readdirSync(models).length > 0)) return false
+  const db = databaseOf(folder)
+  try {
+    const preferences = db.prepare('SELECT key, value FROM preferences').all() as { key: string; value: string }[]
+    return (
+      tables.every((table) => db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() === undefined) &&
+      preferences.every(({ key, value }) => key === 'last-model' && value === '"pocket"')
+    )
+  } finally {
+    db.close()
+  }
+}
+
+/** Stores a conversation, texts of user and model alternating. Returns its id. */
+export function storeConversation(folder: string, title: string, texts: readonly string[]): string {
+  const db = databaseOf(folder)
+  const id = `stored-${title}`
+  const messageId = (index: number) => (index < 0 ? null : `${id}-${index}`)
+  db.transaction(() => {
+    db.prepare('INSERT INTO conversations (id, title, leaf_id, created_at, changed_at) VALUES (?, ?, ?, ?, ?)').run(
+      id,
+      title,
+      messageId(texts.length - 1),
+      Date.now(),
+      Date.now(),
+    )
+    const insert = db.prepare(
+      `INSERT INTO messages (id, conversation_id, parent_id, role, text, state, created_at, model_name) VALUES (?, ?, ?, ?, ?, 'complete', ?, ?)`,
+    )
+    for (const [index, text] of texts.entries()) {
+      const isPrompt = index % 2 === 0
+      insert.run(messageId(index), id, messageId(index - 1), isPrompt ? 'user' : 'assistant', text, Date.now(), isPrompt ? null : 'Pocket')
+    }
+  })()
+  db.close()
+  return id
+}
+
+export function removeConversation(folder: string, id: string): void {
+  const db = databaseOf(folder)
+  db.transaction(() => {
+    db.prepare('DELETE FROM messages WHERE conversation_id = ?').run(id)
+    db.prepare('DELETE FROM conversations WHERE id = ?').run(id)
+  })()
+  db.close()
+}
