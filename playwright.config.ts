@@ -8,13 +8,13 @@ const slowness = process.env.HEADROOM_HOST_NODE ? 4 : 1
 export default defineConfig<object, HostOptions>({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: process.env.CI ? 2 : 1,
-  // Each story has an app of its own: those of one file need not wait for each other.
+  workers: 2,
+  // No story needs another: those of one file need not wait for each other.
   fullyParallel: true,
   timeout: 60_000 * slowness,
   expect: { timeout: 10_000 * slowness },
   forbidOnly: Boolean(process.env.CI),
-  // Told, not hidden: `npm test` names at its end what passed only the second time.
+  // `npm test` lists at its end what passed only the second time.
   retries: process.env.CI ? 1 : 0,
   reporter: process.env.HEADROOM_REPORT ? [['list'], ['json', { outputFile: process.env.HEADROOM_REPORT }]] : 'list',
   projects: [

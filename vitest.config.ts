@@ -6,8 +6,8 @@ const retry = process.env.CI ? 1 : 0
 /** Two lanes, split by "does it need a model?": `npx vitest run --project unit`, `--project model`. */
 export default defineConfig({
   test: {
-    // Vitest leaves a core free for whoever works beside it; in CI nobody does.
-    ...(process.env.CI ? { maxWorkers: '100%' } : {}),
+    // Vitest would leave a core free, which is half of two.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -19,10 +19,9 @@ const colours = (app: Headroom): Promise<number> =>
       return new Set(new Uint32Array(image?.data.buffer ?? new ArrayBuffer(0))).size
     })
 
-test('a cell tells its token, position and message by keyboard and pointer, and the timeline goes back through the turns', async ({
-  app,
-  page,
-}) => {
+test('a cell tells its token, position and message by keyboard and pointer, and the timeline goes back through the turns', {
+  tag: '@desktop',
+}, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await app.ask('Tell me a tiny story.')

@@ -10,7 +10,10 @@ async function askForSeveral(app: Headroom, answers: number): Promise<void> {
 }
 const answer = (app: Headroom, number: number, of: number) => app.page.getByRole('region', { name: `Answer ${number} of ${of}` })
 
-test('three answers come from one prefill, and the conversation goes on with the one that is picked', async ({ app, page }) => {
+test('three answers come from one prefill, and the conversation goes on with the one that is picked', { tag: '@desktop' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.choose('Answers', '3 answers')
   // 6 layers x 2,048 cells x 128 x (2 + 2) B is 6 MiB for each sequence.

@@ -100,7 +100,10 @@ async function askAtLength(app: Headroom, text: string, turn: number): Promise<v
   await expect(turnRows(app.page)).toHaveCount(1 + turn, { timeout: 30_000 })
 }
 
-test('map and gauges show the engine’s own figures at every sample of answers of 500 tokens', async ({ app, page }) => {
+test('map and gauges show the engine’s own figures at every sample of answers of 500 tokens', { tag: '@desktop' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await answersOf(app, 500)
   await askAtLength(app, 'My name is Marta.', 1)

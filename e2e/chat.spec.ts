@@ -1,6 +1,6 @@
 import { expect, test } from './fixture'
 
-test('from the first launch to the first answer, without a question asked', async ({ app, page }) => {
+test('from the first launch to the first answer, without a question asked', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await expect(page.getByText('part of Headroom')).toBeVisible()
   await page.getByRole('button', { name: 'What is the KV cache?' }).click()
@@ -30,7 +30,7 @@ test('the second turn reuses the first, and the cache panel counts its cells', a
 /** The two lines of the cache panel for this number of bytes. */
 const allocatedAndPredicted = (bytes: string): string[] => [bytes, `${bytes} equal`]
 
-test('settings change the bytes that are allocated', async ({ app, page }) => {
+test('settings change the bytes that are allocated', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   // 6 layers x 2,048 cells x 128 x (2 + 2) B
   await expect(page.getByTitle('6,291,456 bytes')).toHaveText(allocatedAndPredicted('6.00 MiB'))
@@ -76,7 +76,7 @@ test('a context that memory cannot hold is refused with the numbers before it is
   await app.ready()
 })
 
-test('an answer can be stopped, and what there is of it stays', async ({ app, page }) => {
+test('an answer can be stopped, and what there is of it stays', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')

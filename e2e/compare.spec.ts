@@ -163,7 +163,7 @@ test.describe('an engine that fails', () => {
 test.describe('on a fast engine', () => {
   test.use({ fakeEngine: { taskMs: 1 } })
 
-  test('results are exported, and laid over those of llama-bench', async ({ app, page }) => {
+  test('results are exported, and laid over those of llama-bench', { tag: '@desktop' }, async ({ app, page }) => {
     await app.showCompare()
     await makeShort(app)
     await begin(app)
@@ -259,7 +259,7 @@ test.describe('on a fast engine', () => {
     await expect(app.page.getByRole('heading', { name: 'What was tried' })).toBeVisible()
   })
 
-  test('by keyboard alone: begun, renamed, filtered, deleted', async ({ app, page }) => {
+  test('by keyboard alone: begun, renamed, filtered, deleted', { tag: '@desktop' }, async ({ app, page }) => {
     await app.ready()
     await app.shortcut('compare')
     await page.getByRole('form', { name: 'New comparison' }).waitFor()

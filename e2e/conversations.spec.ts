@@ -37,10 +37,9 @@ test('a conversation is renamed, deleted and brought back', async ({ app, page }
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('a deleted conversation is in the bin for a week: restored from it, deleted for good, and counted everywhere', async ({
-  app,
-  page,
-}) => {
+test('a deleted conversation is in the bin for a week: restored from it, deleted for good, and counted everywhere', {
+  tag: '@desktop',
+}, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await page.getByRole('button', { name: 'New conversation' }).click()
@@ -77,7 +76,7 @@ test('a deleted conversation is in the bin for a week: restored from it, deleted
   await expect(page.getByText(/ · 0 conversations · /)).toBeVisible()
 })
 
-test('a conversation is exported as Markdown and as JSON', async ({ app, page }) => {
+test('a conversation is exported as Markdown and as JSON', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   const item = page.getByRole('listitem').filter({ hasText: 'What is the KV cache?' })

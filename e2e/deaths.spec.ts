@@ -2,7 +2,10 @@ import { expect, type Headroom, test } from './fixture'
 import { hostPlatform, isUnderWine } from './host-node'
 import { isRunning } from './processes'
 
-test('the engine is killed during an answer: the app stays, the conversation too, and it goes on', async ({ app, page }) => {
+test('the engine is killed during an answer: the app stays, the conversation too, and it goes on', { tag: '@desktop' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
@@ -40,7 +43,7 @@ test('the engine is killed during an answer: all that was shown of it is stored'
   }).toPass()
 })
 
-test('three deaths on the same settings offer safe ones', async ({ app, page }) => {
+test('three deaths on the same settings offer safe ones', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   for (const signal of ['SIGSEGV', 'SIGABRT', 'SIGKILL'] as const) {
     await app.killEngine(signal)
@@ -57,7 +60,7 @@ test('three deaths on the same settings offer safe ones', async ({ app, page }) 
   await expect(app.lastMessage).toContainText('KV cache')
 })
 
-test('the engine ends when the process that started it is killed in the middle of an answer', async ({ app }) => {
+test('the engine ends when the process that started it is killed in the middle of an answer', { tag: '@desktop' }, async ({ app }) => {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
@@ -69,7 +72,9 @@ test('the engine ends when the process that started it is killed in the middle o
   app.killApp()
 })
 
-test('the whole app is killed during an answer: the prompt and all but the last second of the answer are there', async ({ app }) => {
+test('the whole app is killed during an answer: the prompt and all but the last second of the answer are there', {
+  tag: '@desktop',
+}, async ({ app }) => {
   await app.ready()
   await app.makeAnswersLong()
   await app.send('Tell me a tiny story.')
@@ -92,7 +97,7 @@ test('the whole app is killed during an answer: the prompt and all but the last 
 // Both hosts share the store, so most kills are on the host that starts faster.
 const kills = { web: isUnderWine ? 6 : 20, electron: 6 } as const
 
-test('kills at random moments lose no message that was shown as sent', async ({ app, hostKind }) => {
+test('kills at random moments lose no message that was shown as sent', { tag: '@desktop' }, async ({ app, hostKind }) => {
   test.setTimeout(300_000)
   await app.ready()
   const sent: string[] = []

@@ -60,7 +60,9 @@ test.describe('on a small disk', () => {
 test.describe('on a disk that is full when the app starts', () => {
   test.use({ dataDiskMebibytes: 64 })
 
-  test('it opens for reading and says so; what is deleted makes room, and then messages are stored again', async ({ app }) => {
+  test('it opens for reading and says so; what is deleted makes room, and then messages are stored again', { tag: '@desktop' }, async ({
+    app,
+  }) => {
     test.setTimeout(180_000)
     await app.ready()
     await app.ask('What is the KV cache?')
@@ -93,10 +95,9 @@ test.describe('on a disk that is full when the app starts', () => {
   })
 })
 
-test('a data folder that is removed while the app runs: no message is acknowledged any more, and the window says why', async ({
-  app,
-  page,
-}) => {
+test('a data folder that is removed while the app runs: no message is acknowledged any more, and the window says why', {
+  tag: '@desktop',
+}, async ({ app, page }) => {
   test.skip(hostPlatform() === 'win32', 'Windows removes no folder with open files')
   await app.ready()
   await app.ask('What is the KV cache?')

@@ -31,7 +31,11 @@ async function lookUp({ page }: Headroom, address: string): Promise<void> {
 }
 const transfers = ({ page }: Headroom) => page.getByRole('region', { name: 'Downloads and imports' })
 
-test('a model is looked up, planned, downloaded over a pause and a restart, and answers', async ({ app, page, hub }) => {
+test('a model is looked up, planned, downloaded over a pause and a restart, and answers', { tag: '@desktop' }, async ({
+  app,
+  page,
+  hub,
+}) => {
   await app.ready()
   await app.showModels()
   expect(hub.requests).toHaveLength(0)
@@ -133,12 +137,9 @@ test('the files of a repository are planned with one click, and a token that is 
   await expect(page.getByRole('button', { name: 'Forget the token' })).toHaveCount(0)
 })
 
-test('what the hub refuses is told with what to do, and a token helps, which no file keeps where there is no keychain', async ({
-  app,
-  page,
-  hub,
-  hostKind,
-}) => {
+test('what the hub refuses is told with what to do, and a token helps, which no file keeps where there is no keychain', {
+  tag: '@desktop',
+}, async ({ app, page, hub, hostKind }) => {
   await app.ready()
   await app.showModels()
   await lookUp(app, 'no/such/../repository')

@@ -19,7 +19,7 @@ async function tabTo(page: Page, name: string, mostPresses = 40): Promise<void> 
   expect(await nameOfFocus()).toBe(name)
 }
 
-test('from launch to an answer to other settings and back by keyboard alone', async ({ app, page }) => {
+test('from launch to an answer to other settings and back by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   // The panel has room from the first moment on.
   await expect(page.getByRole('complementary', { name: 'Cache, settings and events' })).toBeVisible()
@@ -71,7 +71,10 @@ async function eachScreen({ page }: Headroom, look: (what: string) => Promise<vo
   await page.getByRole('button', { name: 'Close the panel' }).last().click()
 }
 
-test('a model with a name of 300 characters: nothing overlaps or scrolls sideways at 900 x 640 and at 200 %', async ({ app, page }) => {
+test('a model with a name of 300 characters: nothing overlaps or scrolls sideways at 900 x 640 and at 200 %', { tag: '@desktop' }, async ({
+  app,
+  page,
+}) => {
   const model = join(app.folder, `${'long-'.repeat(40)}name.gguf`)
   writeNamedModel(model, 'A-name-without-a-space'.repeat(14))
   await app.ready()

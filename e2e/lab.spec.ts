@@ -87,7 +87,7 @@ test.describe('with an engine that never gets in the way', () => {
     })
   })
 
-  test('paged memory, and experiments: run, saved, cancelled', async ({ app, page }) => {
+  test('paged memory, and experiments: run, saved, cancelled', { tag: '@desktop' }, async ({ app, page }) => {
     await app.ready()
     await app.shortcut('lab')
 

@@ -47,11 +47,9 @@ test('models of other programs are found, searched, sorted and planned for, and 
   await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('tiny:latest')
 })
 
-test('a folder is added and left, files in it that are no models are told, and one is removed after a question', async ({
-  app,
-  page,
-  hostKind,
-}) => {
+test('a folder is added and left, files in it that are no models are told, and one is removed after a question', {
+  tag: '@desktop',
+}, async ({ app, page, hostKind }) => {
   await app.ready()
   const path = place(app, 'my models/deep/mine.gguf')
   writeFileSync(join(app.folder, 'my models/notes.gguf'), 'These are notes, not a model.')
@@ -112,7 +110,7 @@ test('a folder is added and left, files in it that are no models are told, and o
   expect(existsSync(path)).toBe(true)
 })
 
-test('a folder that is dropped is brought in, but for what is there already', async ({ app, page, hostKind }) => {
+test('a folder that is dropped is brought in, but for what is there already', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
   await app.ready()
   place(app, 'new/deep/one.gguf')
   if (hostKind === 'web') {

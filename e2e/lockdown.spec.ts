@@ -1,6 +1,6 @@
 import { expect, test } from './fixture'
 
-test('the page runs nothing but its own scripts and reaches nothing but its own host', async ({ app, page }) => {
+test('the page runs nothing but its own scripts and reaches nothing but its own host', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   const violations = await page.evaluate(async () => {
     const seen: string[] = []
@@ -21,7 +21,7 @@ test('the page runs nothing but its own scripts and reaches nothing but its own 
   expect(new Set(violations.seen)).toEqual(new Set(['script-src-elem', 'style-src-elem', 'img-src', 'connect-src']))
 })
 
-test('using the app violates no policy of its own and logs no error', async ({ app, page }) => {
+test('using the app violates no policy of its own and logs no error', { tag: '@desktop' }, async ({ app, page }) => {
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', (event) => console.error('policy', event.effectiveDirective, event.blockedURI)),
   )
@@ -38,7 +38,7 @@ test('using the app violates no policy of its own and logs no error', async ({ a
   expect(app.log).not.toContain('[page] error')
 })
 
-test('the page has no Node and no Electron', async ({ app, page }) => {
+test('the page has no Node and no Electron', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   expect(
     await page.evaluate(() => [
@@ -48,7 +48,7 @@ test('the page has no Node and no Electron', async ({ app, page }) => {
   ).toEqual(['undefined', 'undefined'])
 })
 
-test('the desktop window cannot be led away, and opens no other', async ({ app, page, hostKind }) => {
+test('the desktop window cannot be led away, and opens no other', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
   test.skip(hostKind === 'web', 'a browser tab is its user’s own')
   await app.ready()
   const before = page.url()

@@ -25,7 +25,7 @@ test('an answer is drawn as Markdown: headings, lists, tables, code in colours',
   await expect(shown.locator('[data-kind="comment"]')).toHaveText('// each layer')
 })
 
-test('code and whole messages are copied as they were written', async ({ app, hostKind }) => {
+test('code and whole messages are copied as they were written', { tag: '@desktop' }, async ({ app, hostKind }) => {
   await openStored(app, 'Code', ['  indented *question*', 'Before\n\n```py\nprint("a")\n\nprint("b")\n```'])
   const { page } = app
   if (hostKind === 'web') await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -49,7 +49,7 @@ test('code and whole messages are copied as they were written', async ({ app, ho
   await expect(page.getByRole('article', { name: 'You' })).toContainText('indented *question*')
 })
 
-test('links lead nowhere by themselves: a click shows the address in full', async ({ app }) => {
+test('links lead nowhere by themselves: a click shows the address in full', { tag: '@desktop' }, async ({ app }) => {
   const answer = [
     '[Your bank](https://ex\u0430mple.org/login?a=b)',
     '[click](javascript:alert(1)) and [file](file:///etc/passwd)',

@@ -17,7 +17,7 @@ const one = (architecture: string): GgufPlan => ({
   tensors: [{ name: 'a.weight', type: 'f32', shape: [32] }],
 })
 
-test('files that are no chat model are refused for what they are', async ({ app, page, hostKind }) => {
+test('files that are no chat model are refused for what they are', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
   await app.ready()
   const cases: [string, GgufPlan, string][] = [
     ['embedder.gguf', one('bert'), 'embedder.gguf (bert) is an encoder: it turns text into vectors'],
@@ -36,7 +36,7 @@ test('files that are no chat model are refused for what they are', async ({ app,
   }
 })
 
-test('a model larger than memory is refused with both numbers', async ({ app, page, hostKind }) => {
+test('a model larger than memory is refused with both numbers', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
   test.skip(process.platform === 'win32', 'zeros take room on a Windows disk')
   await app.ready()
   // 2^40 parameters of 4 bytes.

@@ -109,7 +109,7 @@ test('settings that llama.cpp refuses are greyed, and a plan that has them says 
   await expect(app.figure('Cache')).toHaveAccessibleName('Cache: 305,823,744 bytes, copy')
 })
 
-test('a file, an address and a broken file', async ({ app, page }) => {
+test('a file, an address and a broken file', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   await page.getByRole('tab', { name: 'Other' }).click()
@@ -172,7 +172,7 @@ test('a pasted config.json is planned, and one that is none is told', async ({ a
   await expect(page.getByRole('alert')).toContainText('This config.json cannot be used')
 })
 
-test('the table is saved as a CSV, and a click on a figure copies it', async ({ app, page }) => {
+test('the table is saved as a CSV, and a click on a figure copies it', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.showPlanner()
   const saved = await app.download(() => page.getByRole('button', { name: 'CSV' }).click())

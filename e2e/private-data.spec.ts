@@ -24,10 +24,9 @@ function onDisk({ folder }: Headroom, words: readonly string[]): string[] {
   return words.filter((word) => files.some((bytes) => forms(word).some((form) => bytes.includes(form))))
 }
 
-test('unsent text and private conversations are never on the disk, and deleting everything leaves no word of any', async ({
-  app,
-  page,
-}) => {
+test('unsent text and private conversations are never on the disk, and deleting everything leaves no word of any', {
+  tag: '@desktop',
+}, async ({ app, page }) => {
   // It starts the model three times.
   test.setTimeout(180_000)
   await app.ready()
@@ -68,7 +67,9 @@ test('unsent text and private conversations are never on the disk, and deleting 
   expect(onDisk(app, words)).toEqual([])
 })
 
-test('other accounts of this machine cannot read what the app keeps, nor what an earlier one left open to them', async ({ app }) => {
+test('other accounts of this machine cannot read what the app keeps, nor what an earlier one left open to them', {
+  tag: '@desktop',
+}, async ({ app }) => {
   test.skip(process.platform === 'win32', 'on Windows a folder of the user is that user’s alone')
   await app.ready()
   await app.ask('What is the KV cache?')

@@ -16,7 +16,7 @@ async function showEvents(app: Headroom) {
   return app.page.getByRole('list', { name: 'Events' })
 }
 
-test('after a restart a conversation goes on from the disk, and its report says so', async ({ app }) => {
+test('after a restart a conversation goes on from the disk, and its report says so', { tag: '@desktop' }, async ({ app }) => {
   await app.ready()
   await app.ask('What is the KV cache?')
   await app.restart()

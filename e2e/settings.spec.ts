@@ -105,7 +105,11 @@ test('the question whether settings may end an answer closes when the answer has
   await expect(dialog).toHaveCount(0)
 })
 
-test('events are told in words, filtered, and copied without a word of the conversation', async ({ app, page, hostKind }) => {
+test('events are told in words, filtered, and copied without a word of the conversation', { tag: '@desktop' }, async ({
+  app,
+  page,
+  hostKind,
+}) => {
   if (hostKind === 'web') await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await app.ready()
   await app.ask('My secret word is xylophonist.')
@@ -136,7 +140,7 @@ test('events are told in words, filtered, and copied without a word of the conve
   }
 })
 
-test('preferences count at once, survive a restart, and shortcuts cannot mean two things', async ({ app, page }) => {
+test('preferences count at once, survive a restart, and shortcuts cannot mean two things', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await app.shortcut('preferences')
   const screen = page.getByRole('region', { name: 'Preferences' })
@@ -197,7 +201,10 @@ test('a narrow window lays the panel and the list over the thread, and Escape ta
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
 })
 
-test('what this machine can compute with is told with its reasons, and what cannot be used is greyed', async ({ app, page }) => {
+test('what this machine can compute with is told with its reasons, and what cannot be used is greyed', { tag: '@desktop' }, async ({
+  app,
+  page,
+}) => {
   await app.ready()
   await page.getByRole('button', { name: 'Preferences' }).click()
   const section = page.getByRole('region', { name: 'Graphics card' })

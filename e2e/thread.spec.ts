@@ -286,7 +286,7 @@ test('a window that gets smaller keeps the newest words in sight, and leaves who
   await expect(page.getByText('Message 0.')).toBeInViewport()
 })
 
-test('from question to edit to branch to continuing, by keyboard alone', async ({ app, page }) => {
+test('from question to edit to branch to continuing, by keyboard alone', { tag: '@desktop' }, async ({ app, page }) => {
   await app.ready()
   await page.keyboard.type('What is the KV cache?')
   await page.keyboard.press('Enter')

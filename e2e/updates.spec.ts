@@ -60,7 +60,7 @@ async function showUpdates(page: Page) {
   return page.getByRole('region', { name: 'Updates' })
 }
 
-test('a copy that nobody published offers no updates', async ({ app, page, hostKind }) => {
+test('a copy that nobody published offers no updates', { tag: '@desktop' }, async ({ app, page, hostKind }) => {
   test.skip(Boolean(process.env.HEADROOM_PACKAGED), 'who published the package, only its builder knows')
   await app.ready()
   const updates = await showUpdates(page)
@@ -89,7 +89,7 @@ async function startCopy(folder: string, feed: string, packaging?: object) {
   return { copy, electron, updates, look: () => updates.getByRole('button', { name: 'Look now' }).click(), answer }
 }
 
-test.describe('an installed app', () => {
+test.describe('an installed app', { tag: '@desktop' }, () => {
   test.skip(({ hostKind }) => hostKind === 'web' || process.platform !== 'linux', 'needs the desktop app on Linux')
   test.skip(Boolean(process.env.HEADROOM_PACKAGED), 'installs a copy of its own')
   let folder: string

@@ -2,20 +2,28 @@
 
 /** Every lane of a full run, in order. */
 export const fullLanes = ['lint', 'types', 'unit', 'model', 'web', 'electron', 'package', 'windows']
-/** `windows` takes ten minutes and 3 GiB of disk, so it runs only with `full` or by name. */
-const ordinaryLanes = fullLanes.filter((name) => name !== 'windows')
+/** `npm test` without words. Together they take ten minutes on two cores. */
+const shortLanes = fullLanes.filter((name) => name !== 'package' && name !== 'windows')
+/** Stories that a short run repeats in the desktop window: what differs there, and one for each screen. */
+export const desktopTag = '@desktop'
+/** The last lines of a short run. */
+export const notInShortRun = [
+  `electron: stories without ${desktopTag} ran in the browser only (npm test -- full runs them on both hosts)`,
+  'package: not run, it takes two minutes (npm test -- full)',
+  'windows: not run, it takes ten minutes and 3 GiB of disk (npm test -- full)',
+]
 /** Lanes whose runner takes paths and options, e.g. `unit core/kv -t "rounds up"`. */
 const selective = ['unit', 'model', 'web', 'electron']
 const lanes = [...fullLanes, 'screenshots']
 
 /**
  * @param {readonly string[]} words
- * @returns {{lanes: string[], filter: string[], since?: string} | {problem: string}} `filter`: paths and options for the runner of each
- *   lane. `since`: run what differs from this commit.
+ * @returns {{lanes: string[], filter: string[], isShort?: boolean, since?: string} | {problem: string}} `filter`: paths and options for the runner of each
+ *   lane. `isShort`: the desktop window runs stories with `desktopTag` only. `since`: run what differs from this commit.
  */
 export function testPlan(words) {
   const [first, ...others] = words
-  if (first === undefined) return { lanes: ordinaryLanes, filter: [] }
+  if (first === undefined) return { lanes: shortLanes, filter: [], isShort: true }
   if (first === 'full') return others.length > 0 ? { problem: '`full` takes nothing after it' } : { lanes: fullLanes, filter: [] }
   if (first === 'changed') {
     if (others.length > 1) return { problem: '`changed` takes at most one commit or branch' }

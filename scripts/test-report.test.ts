@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { tool } from './checkout.mjs'
-import { failedInVitest, laneLines, skippedInVitest, skippedStories } from './told-tests.mjs'
+import { failedInVitest, laneLines, skippedInVitest, skippedStories } from './test-report.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'headroom-told-'))
+const folder = mkdtempSync(join(tmpdir(), 'headroom-report-'))
 /** Imported by URL: the folder is outside the repository, so that no runner finds the repository's configuration. */
 const packageAt = (path: string) => pathToFileURL(join(root, 'node_modules', path)).href
 afterAll(() => rmSync(folder, { recursive: true }))

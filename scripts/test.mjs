@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs what is missing, runs every lane but `windows`, and ends with the line `N passed, N failed`.
- *   npm test -- full                    every lane, as in CI
+ * `npm test`: installs what is missing, runs what takes ten minutes, and ends with the line `N passed, N failed`.
+ *   npm test -- full                    every lane and story, as in CI
  *   npm test -- unit web                only the named lanes
  *   npm test -- unit core/kv -t TITLE   paths and options go to the lane's runner, Vitest or Playwright
  *   npm test -- changed [COMMIT]        what the work tree affects since COMMIT (HEAD)
@@ -13,8 +13,8 @@ import { findBrowser } from './find-browser.mjs'
 import { findDisplay, findDisplays } from './find-display.mjs'
 import { findElectron } from './find-electron.mjs'
 import { provideVulkan } from './find-vulkan.mjs'
-import { changedFiles, lanesOfChange, testPlan } from './test-plan.mjs'
-import { countByReason, failedInVitest, laneLines, skippedInVitest, skippedStories, storiesIn } from './told-tests.mjs'
+import { changedFiles, desktopTag, lanesOfChange, notInShortRun, testPlan } from './test-plan.mjs'
+import { countByReason, failedInVitest, laneLines, skippedInVitest, skippedStories, storiesIn } from './test-report.mjs'
 import { storiesLeftOut, unitTestsLeftOut } from './windows/left-out.mjs'
 import { provideWindows, windowsObstacle } from './windows/provide-windows.mjs'
 
@@ -23,8 +23,8 @@ const reports = join(root, 'test-results')
 const mayFetchElectron = !process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1'
 
 /**
- * Each lane gets the paths and options for its runner and returns `{passed, failed}`, or `{skipped: reason}`. `told`: tests to look at;
- * `left`: number of skipped tests by reason.
+ * Each lane gets the paths and options for its runner and returns `{passed, failed}`, or `{skipped: reason}`. `problems`: tests to look
+ * at; `left`: number of skipped tests by reason.
  */
 const lanes = {
   lint: (paths) => check('biome', ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...(paths.length > 0 ? paths : ['.'])]),
@@ -47,7 +47,8 @@ const lanes = {
     if (displays.reason) return { skipped: displays.reason }
     // Precedes the command, e.g. to cut it off from the network.
     const wrapper = (process.env.HEADROOM_ELECTRON_WRAPPER ?? '').split(' ').filter(Boolean)
-    return playwright('electron', { ELECTRON_BIN: electron.binary, ...displays.env }, [...wrapper, ...displays.wrapper], filter)
+    const words = plan.isShort ? [...filter, '--grep', desktopTag] : filter
+    return playwright('electron', { ELECTRON_BIN: electron.binary, ...displays.env }, [...wrapper, ...displays.wrapper], words)
   },
   package: () => {
     if (process.platform !== 'linux') return { skipped: 'only on Linux are installers made without downloads' }
@@ -93,7 +94,7 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 const total = { passed: 0, failed: 0 }
 const lines = []
-const told = []
+const problems = []
 for (const name of plan.lanes) {
   say(`\n== ${name}`)
   const started = performance.now()
@@ -101,11 +102,10 @@ for (const name of plan.lanes) {
   lines.push(...laneLines(name, result, (performance.now() - started) / 1000))
   total.passed += result.passed ?? 0
   total.failed += result.failed ?? 0
-  told.push(...(result.told ?? []).map((line) => `${name}: ${line}`))
+  problems.push(...(result.problems ?? []).map((line) => `${name}: ${line}`))
 }
-const notRun = plan.lanes.includes('package') && !plan.lanes.includes('windows') && plan.lanes.length > 1
-if (notRun) lines.push('windows: not run, it takes ten minutes and 3 GiB of disk (npm test -- full)')
-console.log(`\n${[...told, ...lines].join('\n')}`)
+if (plan.isShort) lines.push(...notInShortRun)
+console.log(`\n${[...problems, ...lines].join('\n')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
 
@@ -137,7 +137,7 @@ function countedIn([command, ...args], env) {
   const { status, stdout } = spawnSync(command, args, options)
   const lines = stdout.trim().split('\n')
   const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/.exec(lines.at(-1)) ?? []
-  return { ...counted(status, Number(passed), Number(failed)), told: lines.slice(0, -1) }
+  return { ...counted(status, Number(passed), Number(failed)), problems: lines.slice(0, -1) }
 }
 
 function sum(results) {
@@ -164,7 +164,7 @@ function vitest(project, filter) {
   const read = readReport(report)
   const { numPassedTests, numFailedTests, numFailedTestSuites } = read ?? {}
   const left = hasTitle(filter) ? undefined : skippedInVitest(read)
-  return { ...counted(status, numPassedTests, numFailedTests || numFailedTestSuites), left, told: failedInVitest(read) }
+  return { ...counted(status, numPassedTests, numFailedTests || numFailedTestSuites), left, problems: failedInVitest(read) }
 }
 
 /** Vitest counts tests with other titles as skipped. */
@@ -178,11 +178,11 @@ function playwright(project, env, wrapper = [], filter = []) {
   const status = watch(command, { ...process.env, ...env, HEADROOM_REPORT: report })
   const read = readReport(report)
   const { expected = 0, unexpected = 0, flaky = 0 } = read?.stats ?? {}
-  const told = [
+  const problems = [
     ...storiesIn(read, 'unexpected').map((line) => `failed: ${line}`),
     ...storiesIn(read, 'flaky').map((line) => `passed at the second try: ${line}`),
   ]
-  return { ...counted(status, expected + flaky, unexpected), left: skippedStories(read), told }
+  return { ...counted(status, expected + flaky, unexpected), left: skippedStories(read), problems }
 }
 
 /** A lane that fails without a failed test counts as one failure. */
