@@ -7,7 +7,7 @@ import { bundledPackages } from './scripts/bundled-packages.mjs'
 const entries: Readonly<Record<string, string>> = {
   engine: 'native-models/engine/index.ts',
   'fake-engine': 'native-models/fake-engine/index.ts',
-  lab: 'native-models/lab/index.ts',
+  lab: 'lab/index.ts',
   trial: 'native-models/trial/index.ts',
   template: 'native-models/template/index.ts',
   headless: 'main/headless/index.ts',

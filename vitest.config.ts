@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           retry,
-          include: ['{core,native-models,main,preload,renderer,bench,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{core,lab,native-models,main,preload,renderer,bench,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.model.test.ts'],
           // A limit on hanging, not on speed: a busy machine is the normal case.
           testTimeout: 60_000,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const rooms = ['core', 'native-models', 'main', 'preload', 'renderer', 'e2e', 'bench'] as const
+const rooms = ['core', 'lab', 'native-models', 'main', 'preload', 'renderer', 'e2e', 'bench'] as const
 
 interface Import {
   readonly from: string
@@ -107,9 +107,18 @@ describe('the arrows between the rooms', () => {
       ),
     ).toEqual([])
   })
-  it('main starts the engine by its path: it bundles none of its code', () => {
+  it('the Lab is a satellite: it knows core, and of native-models only how a process ends with its owner', () => {
+    const owner = ({ to }: Import) => to === 'native-models/process/end-with-owner'
+    const others = of('lab').filter((found) => !isTest(found.from) && !into('lab')(found) && !into('core')(found) && !owner(found))
+    expect(lines(others.filter((found) => !packages('node:')(found)))).toEqual([])
+  })
+  it('main starts the engine and the Lab by their paths: it bundles none of their code', () => {
     expect(
-      lines(of('main').filter((found) => into('native-models')(found) || into('renderer')(found) || packages('react')(found))),
+      lines(
+        of('main').filter(
+          (found) => into('native-models')(found) || into('lab')(found) || into('renderer')(found) || packages('react')(found),
+        ),
+      ),
     ).toEqual([])
   })
   it('Electron is known to the shell and the preload script alone: everything else runs without a display too', () => {
@@ -129,11 +138,11 @@ describe('the arrows between the rooms', () => {
   it('requests leave by one door: another one would not heed the offline switch, nor the proxy', () => {
     const servers = ['main/headless/serve-headless.ts', 'main/library/testing/made-hub.ts', 'main/library/testing/bad-server.ts']
     const network = packages('undici', 'node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram', 'node:dns')
-    const found = ['core', 'native-models', 'main', 'preload'].flatMap((room) => of(room)).filter(network)
+    const found = ['core', 'lab', 'native-models', 'main', 'preload'].flatMap((room) => of(room)).filter(network)
     const others = found.filter(({ from, typeOnly }) => !typeOnly && from !== 'main/library/network/network.ts' && !servers.includes(from))
     expect(lines(others)).toEqual([])
     expect(found.some(({ from }) => from === 'main/library/network/network.ts')).toBe(true)
-    const callers = ['core', 'native-models', 'main', 'preload'].flatMap(sourcesIn).filter((path) => {
+    const callers = ['core', 'lab', 'native-models', 'main', 'preload'].flatMap(sourcesIn).filter((path) => {
       const text = isTest(path) ? '' : readFileSync(join(root, path), 'utf8')
       // A method may be named `fetch`.
       return /(?:\b(?:await|return|void)|[=(,:?]|=>)\s*fetch\(/.test(text)

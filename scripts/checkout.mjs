@@ -90,9 +90,9 @@ const bundles = ['engine', 'fake-engine', 'lab', 'trial', 'template', 'headless'
 /** The inputs of the bundles. The pocket model is not bundled but read from its folder. */
 const sources = [
   'core',
+  'lab',
   'native-models/engine',
   'native-models/fake-engine',
-  'native-models/lab',
   'native-models/process',
   'native-models/template',
   'native-models/trial',

@@ -11,6 +11,7 @@ export function restartsFor(path) {
   const [room, part] = path.split('/')
   if (room === 'core') return ['desktop', ...engines]
   if (room === 'main' || room === 'preload') return ['desktop']
+  if (room === 'lab') return ['lab']
   if (room !== 'native-models') return []
   if (part === 'process') return engines
   return engines.includes(part) ? [part] : []

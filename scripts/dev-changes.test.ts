@@ -5,6 +5,7 @@ it.each([
   ['core/kv/plan-cache.ts', ['desktop', 'engine', 'fake-engine', 'lab', 'trial', 'template']],
   ['main/shell/index.ts', ['desktop']],
   ['preload/index.ts', ['desktop']],
+  ['lab/forward/forward.ts', ['lab']],
   ['native-models/engine/turn/run-turn.ts', ['engine']],
   ['native-models/process/turn-log.ts', ['engine', 'fake-engine', 'lab', 'trial', 'template']],
 ])('a change of %s builds %j', (path, bundles) => {

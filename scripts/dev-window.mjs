@@ -42,7 +42,7 @@ export async function devWindow({ electron, real, args }) {
       work = work.then(restart)
     }, settleMs)
   }
-  for (const folder of ['core', 'main', 'preload', 'native-models']) watch(join(root, folder), { recursive: true }, note(folder))
+  for (const folder of ['core', 'lab', 'main', 'preload', 'native-models']) watch(join(root, folder), { recursive: true }, note(folder))
 
   async function restart() {
     const bundles = [...changed]

@@ -41,7 +41,7 @@ export function testPlan(words) {
   return { lanes: named, filter }
 }
 
-const inRoom = /^(core|native-models|main|preload|renderer|e2e|bench|scripts)\//
+const inRoom = /^(core|lab|native-models|main|preload|renderer|e2e|bench|scripts)\//
 
 /**
  * What each lane has to run for these changed files; a lane that is not named has nothing to run.

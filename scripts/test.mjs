@@ -18,7 +18,7 @@ import { countByReason, failedInVitest, laneLines, skippedInVitest, skippedStori
 import { storiesLeftOut, unitTestsLeftOut } from './windows/left-out.mjs'
 import { provideWindows, windowsObstacle } from './windows/provide-windows.mjs'
 
-const rooms = ['core', 'native-models', 'main', 'preload', 'renderer', 'e2e', 'bench']
+const rooms = ['core', 'lab', 'native-models', 'main', 'preload', 'renderer', 'e2e', 'bench']
 const reports = join(root, 'test-results')
 const mayFetchElectron = !process.env.CI || process.env.HEADROOM_FETCH_ELECTRON === '1'
 

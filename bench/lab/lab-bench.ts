@@ -2,13 +2,13 @@
  * `npm run bench:lab`: the Lab's engine on one core against llama-bench with one thread on the same file. pp512: 512 prompt tokens in one
  * step; tg64 @ d512: 64 generated tokens with 512 in the cache.
  */
-import type { Attend } from '../../native-models/lab/attention/attention'
-import { eagerAttention } from '../../native-models/lab/attention/eager'
-import { onlineAttention } from '../../native-models/lab/attention/online'
-import { ContiguousCache } from '../../native-models/lab/cache/contiguous-cache'
-import { forward } from '../../native-models/lab/forward/forward'
-import type { LabModel } from '../../native-models/lab/model/model'
-import { readLabModel } from '../../native-models/lab/model/read-model'
+import type { Attend } from '../../lab/attention/attention'
+import { eagerAttention } from '../../lab/attention/eager'
+import { onlineAttention } from '../../lab/attention/online'
+import { ContiguousCache } from '../../lab/cache/contiguous-cache'
+import { forward } from '../../lab/forward/forward'
+import type { LabModel } from '../../lab/model/model'
+import { readLabModel } from '../../lab/model/read-model'
 import { ratioBenchOf } from '../engine/ratio-bench'
 import type { Rounds } from '../engine/rounds'
 import { amount, type Row, ratioOf } from '../engine/row'

@@ -9,7 +9,7 @@ export interface ModelChoiceProps {
 }
 
 const embedded = 'embedded'
-/** The Lab also limits parameters (native-models/lab/model/read-model.ts), so it may still refuse a file that passes here. */
+/** The Lab also limits parameters (lab/model/read-model.ts), so it may still refuse a file that passes here. */
 const refusalOf = (architecture: string): string | undefined =>
   architecture === 'llama' ? undefined : `The Lab computes the Llama architecture; this one is ${architecture}.`
 

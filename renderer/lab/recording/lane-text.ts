@@ -91,7 +91,7 @@ export function evictedText(lane: RecordedLane, { evicted }: RecordedLook): stri
   return `Evicted from this head in this step: ${first.join(' ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`
 }
 
-/** Scores that the Lab's attention holds per tile: `defaultTileCells` of native-models/lab/attention/online.ts. */
+/** Scores that the Lab's attention holds per tile: `defaultTileCells` of lab/attention/online.ts. */
 const tileScores = 32
 /** FlashAttention-2's largest tile, queries x keys (Dao, arXiv:2307.08691, section 3.3: 64 or 128 of each). */
 const flashTile = [128, 128] as const

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { policies } from '../../core/lab/policies/all'
+import { fullCache } from '../../core/lab/policies/full-cache'
+import { h2o } from '../../core/lab/policies/h2o'
+import { quest } from '../../core/lab/policies/quest'
+import { snapKv } from '../../core/lab/policies/snapkv'
+import { streamingLlm } from '../../core/lab/policies/streaming-llm'
+import { observedQueries } from '../../core/lab/selection/observation-window'
+import type { EvictionPolicy } from '../../core/lab/selection/policy'
+import { onlineAttention } from '../attention/online'
+import { pageAttention } from '../attention/pages'
+import { ContiguousCache } from '../cache/contiguous-cache'
+import { generate } from '../forward/generate'
+import type { LabModel } from '../model/model'
+import { readLabModel } from '../model/read-model'
+import { Evictor } from './evictor'
+import { type GeometryOf, measureGeometry } from './measure-geometry'
+
+let model: LabModel
+let prompt: Int32Array
+let geometry: GeometryOf
+beforeAll(async () => {
+  const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+  model = await readLabModel(at('../../native-models/pocket/pocket-f16.gguf'))
+  const text = readFileSync(at('../../native-models/pocket/eval/heldout.txt'), 'utf8')
+  const tokens = model.tokenizer.encode(text)
+  prompt = tokens.slice(0, 150)
+  geometry = measureGeometry(model, tokens.slice(1000, 1200))
+})
+const cacheOf = () =>
+  new ContiguousCache({ layers: model.shape.layers, sequences: 1, kvHeads: model.shape.kvHeads, cells: 220, headDim: model.shape.headDim })
+
+function run(policy: EvictionPolicy, budgetTokens: number, observe?: () => void) {
+  const cache = cacheOf()
+  const eviction = { policy, budgetTokens, slackTokens: 8, geometry, ...(observe ? { observe } : {}) }
+  const evictor = new Evictor(cache, eviction, model.shape.queryHeads)
+  let mostCells = 0
+  const afterStep = () => {
+    evictor.afterStep()
+    for (let layer = 0; layer < model.shape.layers; layer++) mostCells = Math.max(mostCells, cache.used(layer, 0, 0))
+  }
+  const afterPrompt = () => evictor.afterPrompt()
+  const tokens = generate({ model, cache, sequence: 0, attend: evictor.attend, afterStep, afterPrompt }, prompt, 20)
+  return { cache, evictor, tokens, mostCells }
+}
+
+describe('a policy on a running model', () => {
+  it.each(policies.map((policy) => [policy.name, policy] as const))('%s holds its budget, or says that it saves none', (_, policy) => {
+    const { cache, evictor } = run(policy, 48)
+    let cells = 0
+    for (let layer = 0; layer < 6; layer++) for (const head of [0, 1]) cells += cache.used(layer, 0, head)
+    if (policy.savesMemory) {
+      // Slack of 8, or the answer; the pyramid's whole steps leave 6 cells per head.
+      expect(cells).toBeLessThanOrEqual(6 * 2 * (48 + (policy.once ? 19 : 8)) + 12)
+      expect(evictor.passes).toBeGreaterThan(0)
+      if (policy.once) expect(evictor.passes).toBe(1)
+      expect(evictor.evictedCells).toBeGreaterThan(6 * 2 * 90)
+      expect(cache.positions(5, 0, 1).at(-1)).toBeGreaterThan(148)
+    } else expect(evictor.evictedCells).toBe(0)
+  })
+  it('with a budget that nothing exceeds writes what the full cache writes', () => {
+    const full = run(fullCache, 200).tokens
+    for (const policy of [streamingLlm(), snapKv]) expect(run(policy, 200).tokens).toEqual(full)
+  })
+  it('pays for attention weights with scores that live at the same time: T x C, or the rows of a window, against a tile', () => {
+    expect(run(h2o, 48).evictor.cost.peakScores).toBe(150 * 150)
+    expect(run(snapKv, 48).evictor.cost.peakScores).toBe(observedQueries * 150)
+    expect(run(streamingLlm(), 48).evictor.cost.peakScores).toBe(32)
+  })
+  it('keeps the same cells whether all weights were there to be looked at or only those of its window', () => {
+    const survivors = (observe?: () => void) => {
+      const { cache } = run(snapKv, 48, observe)
+      return [0, 5].map((layer) => [...cache.positions(layer, 0, 1)])
+    }
+    expect(survivors()).toEqual(survivors(() => {}))
+  })
+})
+
+describe('Quest', () => {
+  it('reads fewer cells while the cache keeps them all', () => {
+    const [few, all] = [run(quest, 48), run(fullCache, 48)]
+    expect(few.cache.used(0, 0, 0)).toBe(all.cache.used(0, 0, 0))
+    // 19 tokens were processed one by one, while the cells grew from 151 to 169. The first two layers read them all, per KV head.
+    expect(few.tokens).toHaveLength(20)
+    const dense = 2 * 2 * Array.from({ length: 19 }, (_, i) => 151 + i).reduce((sum, cells) => sum + cells, 0)
+    const ofPages = few.evictor.cost.cellsRead - 6 * 2 * 150 - dense
+    // In the other layers a query head reads at most three pages of 16: two, and the filled part of the last.
+    expect(ofPages).toBeLessThanOrEqual(19 * 4 * 4 * 48)
+    expect(ofPages).toBeGreaterThanOrEqual(19 * 4 * 4 * 33)
+  })
+  it('with pages enough for all writes what full attention writes', () => {
+    const answer = (attend: ReturnType<typeof onlineAttention>) => generate({ model, cache: cacheOf(), sequence: 0, attend }, prompt, 20)
+    expect(answer(pageAttention(1000))).toEqual(answer(onlineAttention()))
+  })
+})
+
+describe('the geometry of the pocket model', () => {
+  it('is measured for every head: magnitudes are never below the center’s', () => {
+    for (let layer = 0; layer < 6; layer++)
+      for (const kvHead of [0, 1])
+        for (const { center, magnitudes } of geometry(layer, kvHead).queryHeads)
+          magnitudes.forEach((magnitude, pair) => {
+            expect(magnitude).toBeGreaterThanOrEqual(Math.hypot(center[2 * pair] as number, center[2 * pair + 1] as number) - 1e-4)
+          })
+  })
+})

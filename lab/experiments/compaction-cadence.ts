@@ -1,0 +1,113 @@
+/** How often to compact: a pass per token copies all the time, no pass at all frees nothing. */
+
+import { type Experiment, resultOf } from '../../core/lab/experiments/experiment'
+import { BlockPool } from '../../core/lab/paged/block-pool'
+import type { CompactionGauges } from '../../core/lab/paged/gauges'
+import { percentilesOf } from '../../core/stats/percentile'
+import { type Random, seededRandom } from '../../core/stats/seeded-random'
+import { onlineAttention } from '../attention/online'
+import { type Compaction, PagedCache } from '../cache/paged-cache'
+import { forward } from '../forward/forward'
+import { cacheShapeFor, type RunExperiment, timed } from '../forward/lab-session'
+import type { LabModel } from '../model/model'
+import { documents } from '../texts/heldout'
+
+interface Row {
+  readonly compaction: Compaction
+  readonly everyTokens: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly evictedPerPass: number
+  /** Cells before a pass, in percent of the budget: the maximum after the first pass. */
+  readonly occupancy: number
+  readonly freedPerPass: number
+  readonly copiesPerPass: number
+  readonly copiesPerToken: number
+  readonly blocksHeld: number
+}
+
+export const compactionCadence: Experiment<Row> = {
+  name: 'compaction-cadence',
+  title: 'Compaction every N decoded tokens',
+  expected:
+    'Without compaction the blocks that hold survivors stay, holes and all. With it the blocks held follow the budget. The rarer the pass, the fewer copies per token, the further the cache ' +
+    'grows beyond its budget before one, and the higher the one gap in which it falls. Hole-filling copies less than repack, and keeps the holes for which it has no newcomers.',
+  columns: [
+    { key: 'compaction', label: 'compaction', unit: null },
+    { key: 'everyTokens', label: 'every', unit: 'tokens' },
+    { key: 'p50Ms', label: 'gap p50', unit: 'ms' },
+    { key: 'p99Ms', label: 'gap p99', unit: 'ms' },
+    { key: 'evictedPerPass', label: 'tokens evicted', unit: 'per pass' },
+    { key: 'occupancy', label: 'budget occupancy before a pass', unit: '%' },
+    { key: 'freedPerPass', label: 'blocks freed', unit: 'per pass' },
+    { key: 'copiesPerPass', label: 'slot copies', unit: 'per pass' },
+    { key: 'copiesPerToken', label: 'slot copies', unit: 'per token' },
+    { key: 'blocksHeld', label: 'blocks held at the end', unit: null },
+  ],
+}
+
+const promptTokens = 256
+const decodedTokens = 256
+const budget = 128
+const blockTokens = 16
+
+export const runCompactionCadence: RunExperiment = ({ model, seed, report }) => {
+  const cases = (['none', 'repack', 'hole-fill'] as const).flatMap((compaction) =>
+    [1, 8, 32, 128].map((everyTokens) => ({ compaction, everyTokens })),
+  )
+  const rows = cases.map(({ compaction, everyTokens }, index) => {
+    report(index / cases.length, `${compaction}, every ${everyTokens} tokens`)
+    return decodeWith(model, seed, compaction, everyTokens)
+  })
+  const text = `a held-out document: ${promptTokens} tokens of prompt, ${decodedTokens} one by one, budget ${budget}, blocks of ${blockTokens}; victims are drawn at random`
+  return resultOf(compactionCadence, { model: model.name, text, seed }, rows)
+}
+
+function decodeWith(model: LabModel, seed: number, compaction: Compaction, everyTokens: number): Row {
+  const cells = promptTokens + decodedTokens
+  const cache = new PagedCache(cacheShapeFor(model, cells), new BlockPool(cells / blockTokens, blockTokens))
+  const tokens = model.tokenizer.encode(documents.join('\n\n')).subarray(0, cells)
+  const attend = onlineAttention()
+  const step = (first: number, count: number) => {
+    const own = tokens.subarray(first, first + count)
+    cache.reserve(0, own)
+    forward(model, cache, [{ sequence: 0, tokens: own, positions: Int32Array.from(own, (_, t) => first + t) }], { attend, logits: 'last' })
+  }
+  step(0, promptTokens)
+  const random = seededRandom(seed)
+  const gapsMs: number[] = []
+  const passes: CompactionGauges[] = []
+  let roundStart = promptTokens
+  for (let i = 0; i < decodedTokens; i++) {
+    const { ms } = timed(() => {
+      step(promptTokens + i, 1)
+      if ((i + 1) % everyTokens !== 0) return
+      passes.push(cache.evict(0, scattered(cache.used(0, 0), random), budget, compaction, roundStart))
+      roundStart = cache.used(0, 0)
+    })
+    gapsMs.push(ms)
+  }
+  const { p50, p99 } = percentilesOf(gapsMs) ?? { p50: 0, p99: 0 }
+  const perPass = (of: (pass: CompactionGauges) => number) => passes.reduce((sum, pass) => sum + of(pass), 0) / passes.length
+  const copiesPerPass = perPass(({ slotCopies }) => slotCopies)
+  return {
+    compaction,
+    everyTokens,
+    p50Ms: p50,
+    p99Ms: p99,
+    evictedPerPass: perPass(({ tokensEvicted }) => tokensEvicted),
+    // The first pass cuts the prompt to the budget, so it doesn't count.
+    occupancy: Math.max(...passes.slice(1).map((pass) => 100 * (pass.budgetOccupancy + pass.tokensEvicted / budget))),
+    freedPerPass: perPass(({ blocksFreed }) => blocksFreed),
+    copiesPerPass,
+    copiesPerToken: (copiesPerPass * passes.length) / decodedTokens,
+    blocksHeld: cache.sequences[0]?.blocks.length ?? 0,
+  }
+}
+
+/** Returns survivors within the budget, drawn evenly from all cells, plus the newest: the result of scattered eviction. */
+function scattered(cells: number, random: Random): number[] {
+  const survivors = Array.from({ length: cells }, (_, i) => i)
+  while (survivors.length > budget) survivors.splice(Math.floor(random() * (survivors.length - 1)), 1)
+  return survivors
+}

@@ -1,0 +1,62 @@
+/** Time and memory of full score matrices against tiled attention (wall 1). */
+import { type Experiment, resultOf } from '../../core/lab/experiments/experiment'
+import { type Attend, noCost } from '../attention/attention'
+import { eagerAttention } from '../attention/eager'
+import { onlineAttention } from '../attention/online'
+import { ContiguousCache } from '../cache/contiguous-cache'
+import { forward } from '../forward/forward'
+import { cacheShapeFor, type LabSession, positionsFrom, type RunExperiment, timed } from '../forward/lab-session'
+import { documents } from '../texts/heldout'
+
+interface Row {
+  readonly promptTokens: number
+  readonly eagerMs: number
+  readonly onlineMs: number
+  readonly eagerBytes: number
+  readonly onlineBytes: number
+  readonly largestDifference: number
+}
+export const eagerOrOnline: Experiment<Row> = {
+  name: 'eager-or-online',
+  title: 'Attention with all scores at once, and tile by tile',
+  expected:
+    'The same logits to rounding. Scores alive at the same time grow with the square of the prompt where they are materialised, and stay a tile where they are not: ' +
+    'what score-reading policies ask a fused kernel to give up (wall 1).',
+  columns: [
+    { key: 'promptTokens', label: 'prompt', unit: 'tokens' },
+    { key: 'eagerMs', label: 'eager', unit: 'ms' },
+    { key: 'onlineMs', label: 'online', unit: 'ms' },
+    { key: 'eagerBytes', label: 'eager scores', unit: 'bytes per head' },
+    { key: 'onlineBytes', label: 'online scores', unit: 'bytes per head' },
+    { key: 'largestDifference', label: 'largest difference of a logit', unit: null },
+  ],
+}
+
+export const runEagerOrOnline: RunExperiment = (session) => {
+  const { model, seed, report } = session
+  const tokens = model.tokenizer.encode(documents.join('\n\n'))
+  const lengths = [64, 128, 256, 512, 1024].filter((length) => length <= tokens.length)
+  // Warm-up: the first prompts run before the loops are compiled.
+  for (const attend of [eagerAttention(), onlineAttention()]) prefill(session, tokens.subarray(0, 64), attend)
+  const rows = lengths.map((promptTokens, index): Row => {
+    report(index / lengths.length, `${promptTokens} tokens`)
+    const [eagerCost, onlineCost] = [noCost(), noCost()]
+    const eager = prefill(session, tokens.subarray(0, promptTokens), eagerAttention(undefined, eagerCost))
+    const online = prefill(session, tokens.subarray(0, promptTokens), onlineAttention(undefined, onlineCost))
+    return {
+      promptTokens,
+      eagerMs: eager.ms,
+      onlineMs: online.ms,
+      eagerBytes: 4 * eagerCost.peakScores,
+      onlineBytes: 4 * onlineCost.peakScores,
+      largestDifference: eager.result.reduce((most, logit, i) => Math.max(most, Math.abs(logit - (online.result[i] as number))), 0),
+    }
+  })
+  return resultOf(eagerOrOnline, { model: model.name, text: 'held-out documents, one after the other', seed }, rows)
+}
+
+function prefill({ model }: LabSession, tokens: Int32Array, attend: Attend) {
+  const cache = new ContiguousCache(cacheShapeFor(model, tokens.length))
+  const step = { sequence: 0, tokens, positions: positionsFrom(0, tokens.length) }
+  return timed(() => forward(model, cache, [step], { attend, logits: 'last' }))
+}

@@ -1,0 +1,64 @@
+/** Compares the same answer with the cache and without it. */
+import { type Experiment, resultOf } from '../../core/lab/experiments/experiment'
+import { indexOfLargest } from '../../core/lab/softmax'
+import { onlineAttention } from '../attention/online'
+import { ContiguousCache } from '../cache/contiguous-cache'
+import { forward } from '../forward/forward'
+import { cacheShapeFor, positionsFrom, type RunExperiment, timed } from '../forward/lab-session'
+import type { LabModel } from '../model/model'
+import { asPrompt } from '../texts/heldout'
+
+interface Row {
+  readonly outputTokens: number
+  readonly naiveMs: number
+  readonly cachedMs: number
+  readonly speedup: number
+  readonly isSame: boolean
+}
+export const naiveOrCached: Experiment<Row> = {
+  name: 'naive-or-cached',
+  title: 'Generation with and without a cache',
+  expected:
+    'The same tokens. Time without a cache grows with the square of the length, with one in proportion to it, so the speed-up grows with the length.',
+  columns: [
+    { key: 'outputTokens', label: 'answer', unit: 'tokens' },
+    { key: 'naiveMs', label: 'no cache', unit: 'ms' },
+    { key: 'cachedMs', label: 'cache', unit: 'ms' },
+    { key: 'speedup', label: 'speed-up', unit: null },
+    { key: 'isSame', label: 'same tokens', unit: null },
+  ],
+}
+const naivePrompt = 'Tell me a tiny story.'
+
+export const runNaiveOrCached: RunExperiment = ({ model, seed, report }) => {
+  const prompt = model.tokenizer.encode(asPrompt(naivePrompt))
+  const lengths = [8, 16, 32, 64]
+  // Warm-up: the first answers run before the loops are compiled.
+  for (const isCached of [true, false]) decode(model, prompt, 8, isCached)
+  const rows = lengths.map((outputTokens, index): Row => {
+    report(index / lengths.length, `${outputTokens} tokens`)
+    const naive = timed(() => decode(model, prompt, outputTokens, false))
+    const cached = timed(() => decode(model, prompt, outputTokens, true))
+    const isSame = naive.result.every((token, i) => token === cached.result[i])
+    return { outputTokens, naiveMs: naive.ms, cachedMs: cached.ms, speedup: naive.ms / cached.ms, isSame }
+  })
+  return resultOf(naiveOrCached, { model: model.name, text: `"${naivePrompt}"`, seed }, rows)
+}
+
+/** Greedy, continuing past an end token, so that both ways write the same number of tokens. */
+function decode(model: LabModel, prompt: Int32Array, outputTokens: number, isCached: boolean): number[] {
+  const cache = new ContiguousCache(cacheShapeFor(model, prompt.length + outputTokens))
+  const attend = onlineAttention()
+  const answer: number[] = []
+  let tokens = prompt
+  let first = 0
+  while (answer.length < outputTokens) {
+    const step = { sequence: 0, tokens, positions: positionsFrom(first, tokens.length) }
+    const next = indexOfLargest(forward(model, cache, [step], { attend, logits: 'last' }))
+    answer.push(next)
+    first = isCached ? prompt.length + answer.length - 1 : 0
+    tokens = isCached ? Int32Array.of(next) : Int32Array.of(...prompt, ...answer)
+    if (!isCached) cache.reset(0)
+  }
+  return answer
+}

@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { failureOf } from '../../core/contract/errors/coded-error'
+import { experimentNames } from '../../core/lab/experiments/experiment'
+import { logProbability } from '../../core/lab/softmax'
+import { onlineAttention } from '../attention/online'
+import { ContiguousCache } from '../cache/contiguous-cache'
+import { forward } from '../forward/forward'
+import { cacheShapeFor } from '../forward/lab-session'
+import type { LabModel } from '../model/model'
+import { readLabModel } from '../model/read-model'
+import { documents, passkeys } from '../texts/heldout'
+import { experiments } from './all'
+import { recalls, surprise } from './quality'
+
+let model: LabModel
+beforeAll(async () => {
+  model = await readLabModel(fileURLToPath(new URL('../../native-models/pocket/pocket-f16.gguf', import.meta.url)))
+})
+const setup = () => ({ cache: new ContiguousCache(cacheShapeFor(model, 320)), attend: onlineAttention() })
+
+describe('the measures of quality', () => {
+  it('surprise, in chunks of 16, is what one pass over the whole text gives', () => {
+    const tokens = model.tokenizer.encode(documents[0] as string).subarray(0, 100)
+    const positions = Int32Array.from(tokens, (_, t) => t)
+    const { cache, attend } = setup()
+    const logits = forward(model, cache, [{ sequence: 0, tokens, positions }], { attend, logits: 'all' })
+    let nats = 0
+    for (let t = 0; t < 99; t++) nats -= logProbability(logits.subarray(t * 2560, (t + 1) * 2560), tokens[t + 1] as number)
+    const chunked = surprise(model, setup(), tokens)
+    expect(chunked.tokens).toBe(99)
+    expect(chunked.nats).toBeCloseTo(nats, 3)
+  })
+  it('recall is true where the answer names the fact, and only there', () => {
+    const near = passkeys.find(({ depth }) => depth === 1)
+    if (!near) throw new Error('Expected a passkey at the end of its prompt')
+    expect(recalls(model, setup(), near)).toBe(true)
+    expect(recalls(model, setup(), { ...near, expected: 'no such number' })).toBe(false)
+  })
+})
+
+describe('the experiments', () => {
+  it('are all there under their names', () => {
+    expect(Object.keys(experiments).toSorted()).toEqual(experimentNames.toSorted())
+  })
+  it('refuse a budget below what a policy always keeps, before anything is measured', () => {
+    const reports: string[] = []
+    try {
+      experiments.policies({ model, seed: 7, budgets: [8], blockTokens: null, report: (_, what) => reports.push(what) })
+      expect.unreachable()
+    } catch (error) {
+      expect(failureOf(error)).toEqual({
+        code: 'lab-budget-too-small',
+        facts: { policy: 'scissorhands', budgetTokens: 8, leastTokens: 11 },
+      })
+    }
+    expect(reports).toEqual([])
+  })
+  it('with and without a cache come to the same tokens at every length', () => {
+    const { rows } = experiments['naive-or-cached']({ model, seed: 7, budgets: null, blockTokens: null, report: () => {} })
+    expect(rows.map(({ isSame }) => isSame)).toEqual([true, true, true, true])
+  })
+})

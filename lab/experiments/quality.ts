@@ -1,0 +1,50 @@
+/** Two measures of what a cache has lost: perplexity of a text, and recall of a fact in it. */
+
+import { logProbability } from '../../core/lab/softmax'
+import type { KvCache } from '../cache/kv-cache'
+import { type ForwardOptions, forward } from '../forward/forward'
+import { generate } from '../forward/generate'
+import type { LabModel } from '../model/model'
+import { asPrompt, type Passkey } from '../texts/heldout'
+
+export interface Setup {
+  readonly cache: KvCache
+  readonly attend: ForwardOptions['attend']
+  readonly afterStep?: () => void
+  /** Called once, after half of a scored text or after a prompt. */
+  readonly afterPrompt?: () => void
+}
+
+/** Tokens per step while a text is scored; a policy can evict after each step. */
+const chunkTokens = 16
+
+/** Returns the sum of -ln p of each token given those before it, and the number of tokens. Perplexity is exp of their quotient. */
+export function surprise(
+  model: LabModel,
+  { cache, attend, afterStep, afterPrompt }: Setup,
+  tokens: Int32Array,
+): { nats: number; tokens: number } {
+  const { vocabulary } = model.shape
+  let nats = 0
+  for (let first = 0; first < tokens.length - 1; first += chunkTokens) {
+    const chunk = tokens.subarray(first, Math.min(first + chunkTokens, tokens.length - 1))
+    const positions = Int32Array.from(chunk, (_, t) => first + t)
+    const logits = forward(model, cache, [{ sequence: 0, tokens: chunk, positions }], { attend, logits: 'all' })
+    for (let t = 0; t < chunk.length; t++)
+      nats -= logProbability(logits.subarray(t * vocabulary, (t + 1) * vocabulary), tokens[first + t + 1] as number)
+    afterStep?.()
+    if (first < tokens.length / 2 && first + chunkTokens >= tokens.length / 2) afterPrompt?.()
+  }
+  return { nats, tokens: tokens.length - 1 }
+}
+
+/** Returns whether the greedy answer contains the fact. The prompt is processed in one step, before any eviction. */
+export function recalls(model: LabModel, { cache, attend, afterStep, afterPrompt }: Setup, { prompt, expected }: Passkey): boolean {
+  const tokens = model.tokenizer.encode(asPrompt(prompt))
+  const answer = generate(
+    { model, cache, sequence: 0, attend, ...(afterStep ? { afterStep } : {}), ...(afterPrompt ? { afterPrompt } : {}) },
+    tokens,
+    30,
+  )
+  return model.tokenizer.decode(answer).includes(expected)
+}

@@ -1,0 +1,33 @@
+import type { ExperimentResult } from '../../core/lab/experiments/experiment'
+import type { CacheShape } from '../../core/lab/shape'
+import type { LabModel } from '../model/model'
+
+export interface LabSession {
+  readonly model: LabModel
+  readonly seed: number
+  /** Budgets in tokens for the policies experiment; null: its defaults. */
+  readonly budgets: readonly number[] | null
+  /** Block sizes for the blocks experiment; null: its defaults. */
+  readonly blockTokens: readonly number[] | null
+  /** `share`: 0 to 1. */
+  readonly report: (share: number, what: string) => void
+}
+
+export type RunExperiment = (session: LabSession) => ExperimentResult
+
+export const cacheShapeFor = ({ shape }: LabModel, cells: number, sequences = 1): CacheShape => ({
+  layers: shape.layers,
+  sequences,
+  kvHeads: shape.kvHeads,
+  cells,
+  headDim: shape.headDim,
+})
+
+/** (count): consecutive positions. */
+export const positionsFrom = (first: number, count: number): Int32Array => Int32Array.from({ length: count }, (_, t) => first + t)
+
+export function timed<T>(work: () => T): { readonly ms: number; readonly result: T } {
+  const before = performance.now()
+  const result = work()
+  return { ms: performance.now() - before, result }
+}

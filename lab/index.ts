@@ -1,0 +1,38 @@
+/**
+ * Entry of the Lab's process, which answers one question at a time until its owner ends it. It keeps one core busy, so it has its own
+ * process, at low priority because the chat comes first.
+ */
+import { constants, setPriority } from 'node:os'
+import { failureOf } from '../core/contract/errors/coded-error'
+import type { LabQuestion } from '../core/lab/lab-process'
+import { SerialQueue } from '../core/streams/serial-queue'
+import { endWithOwner } from '../native-models/process/end-with-owner'
+import { Desk } from './desk'
+import { parentOf } from './parent'
+
+endWithOwner()
+// Files written by this process are readable by this user only.
+process.umask(0o077)
+try {
+  setPriority(constants.priority.PRIORITY_LOW)
+} catch (error) {
+  // Some systems forbid it; the Lab then runs at normal priority.
+  console.warn('[lab]', error)
+}
+
+const { send, onQuestion } = parentOf(process)
+const desk = new Desk()
+const queue = new SerialQueue()
+onQuestion((question) => void queue.run(() => answer(question)))
+send({ type: 'ready' })
+
+async function answer(asked: LabQuestion): Promise<void> {
+  const { id } = asked
+  try {
+    send({ type: 'answer', id, answer: await desk.answer(asked, (share, what) => send({ type: 'progress', id, share, what })) })
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure) throw error
+    send({ type: 'failure', id, failure })
+  }
+}

@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { failureOf } from '../../core/contract/errors/coded-error'
+import { describeFailure } from '../../core/copy/failures'
+import { type MetadataEntry, writeGgufHeader } from '../../core/gguf/testing/write-gguf'
+import { readLabModel } from './read-model'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'headroom-lab-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const llama: readonly MetadataEntry[] = [
+  ['general.architecture', 'str', 'llama'],
+  ['llama.block_count', 'u32', 1],
+  ['llama.embedding_length', 'u32', 64],
+  ['llama.feed_forward_length', 'u32', 64],
+  ['llama.attention.head_count', 'u32', 2],
+  ['tokenizer.ggml.model', 'str', 'gpt2'],
+  ['tokenizer.ggml.pre', 'str', 'gpt-2'],
+  ['tokenizer.ggml.tokens', 'arr', 'str', ['a', 'b']],
+  ['tokenizer.ggml.merges', 'arr', 'str', []],
+]
+const embedding = { name: 'token_embd.weight', type: 'f32', shape: [64, 2] }
+
+/** Returns the failure of a model with this header, followed by zeros. */
+async function failureOfModel(metadata: readonly MetadataEntry[], tensors: readonly { name: string; type: string; shape: number[] }[]) {
+  const { bytes, fileBytes } = writeGgufHeader({ metadata: [...metadata], tensors: [...tensors] })
+  const path = join(folder, 'model.gguf')
+  const file = new Uint8Array(fileBytes)
+  file.set(bytes)
+  writeFileSync(path, file)
+  return failureAt(path)
+}
+async function failureAt(path: string) {
+  const failure = failureOf(
+    await readLabModel(path).then(
+      () => undefined,
+      (error: unknown) => error,
+    ),
+  )
+  if (!failure) throw new Error('Expected a coded failure')
+  return failure
+}
+const reasonOf = async (...given: Parameters<typeof failureOfModel>) => {
+  const failure = await failureOfModel(...given)
+  expect(failure.code).toBe('lab-model-unsupported')
+  return (failure.facts as { reason: string }).reason
+}
+
+describe('the pocket model', () => {
+  it.each(['pocket-f16.gguf', 'pocket-q8_0.gguf'])('is read with the shape that its card names: %s', async (name) => {
+    const model = await readLabModel(at(`../../native-models/pocket/${name}`))
+    expect(model.shape).toMatchObject({
+      layers: 6,
+      queryHeads: 4,
+      kvHeads: 2,
+      headDim: 64,
+      width: 256,
+      feedForwardWidth: 704,
+      vocabulary: 2560,
+    })
+    expect(model).toMatchObject({ name: 'Pocket', contextTokens: 2048 })
+    expect(model.output).toBe(model.tokenEmbedding)
+    expect(model.tokenizer.vocabulary.endTokens).toEqual([2, 2])
+  })
+  it('has the same weights as f16 and as q8_0, to the step of q8_0', async () => {
+    const [f16, q8] = await Promise.all(
+      ['pocket-f16.gguf', 'pocket-q8_0.gguf'].map((name) => readLabModel(at(`../../native-models/pocket/${name}`))),
+    )
+    const [a, b] = [f16, q8].map((model) => model?.layers[3]?.up.elements as Float32Array) as [Float32Array, Float32Array]
+    for (let block = 0; block < a.length; block += 32) {
+      const largest = Math.max(...a.subarray(block, block + 32).map(Math.abs))
+      const error = Math.max(...a.subarray(block, block + 32).map((value, i) => Math.abs(value - (b[block + i] as number))))
+      expect(error).toBeLessThanOrEqual(largest / 254 + largest * 2 ** -11)
+    }
+  })
+})
+
+describe('a model that the Lab cannot run is refused with the reason', () => {
+  it('another architecture', async () => {
+    expect(await reasonOf([['general.architecture', 'str', 'mamba']], [embedding])).toBe('its architecture is mamba, the Lab knows llama')
+  })
+  it('a tensor type without a codec', async () => {
+    expect(await reasonOf(llama, [{ ...embedding, type: 'q6_K', shape: [256, 2] }])).toBe(
+      'the tensor token_embd.weight is q6_K, the Lab reads f32, f16, q8_0 and q4_0',
+    )
+  })
+  it('a tensor that it would leave out, such as a bias', async () => {
+    expect(await reasonOf(llama, [embedding, { name: 'blk.0.attn_q.bias', type: 'f32', shape: [64] }])).toBe(
+      'it has the tensor blk.0.attn_q.bias, which the Lab does not compute',
+    )
+  })
+  it('arithmetic that it does not do', async () => {
+    expect(await reasonOf([...llama, ['llama.rope.scaling.type', 'str', 'yarn']], [embedding])).toBe(
+      'it sets llama.rope.scaling.type, which the Lab does not compute',
+    )
+  })
+  it('another tokenizer', async () => {
+    const other = llama.map(
+      ([key, ...value]) => (key === 'tokenizer.ggml.model' ? [key, 'str', 'llama'] : [key, ...value]) as MetadataEntry,
+    )
+    expect(await reasonOf(other, [embedding])).toBe('its tokenizer is llama (gpt-2), the Lab knows gpt2 (gpt-2)')
+  })
+  it('heads that do not fit each other, or keys that are missing', async () => {
+    const reason = 'its layers, heads or widths are missing or do not fit each other'
+    expect(await reasonOf([...llama, ['llama.attention.head_count_kv', 'u32', 3]], [embedding])).toBe(reason)
+    expect(await reasonOf(llama.slice(0, 3), [embedding])).toBe(reason)
+  })
+  it('a tensor that is missing', async () => {
+    expect(await reasonOf(llama, [embedding])).toBe('the tensor blk.0.attn_norm.weight is missing')
+  })
+  it('in a sentence that says what to do', async () => {
+    expect(describeFailure(await failureOfModel(llama, [embedding]))).toBe(
+      'model.gguf cannot run in the Lab: the tensor blk.0.attn_norm.weight is missing. Use the embedded model (pocket), or a GGUF of the Llama architecture with f32, f16, q8_0 or q4_0 weights and the GPT-2 tokenizer.',
+    )
+  })
+})
+
+describe('a file that is no model', () => {
+  it('is told apart: missing, a folder, a FIFO, no GGUF, cut off', async () => {
+    expect((await failureAt(join(folder, 'none.gguf'))).code).toBe('file-not-found')
+    expect((await failureAt(folder)).code).toBe('file-unreadable')
+    if (process.platform !== 'win32') {
+      execFileSync('mkfifo', [join(folder, 'pipe.gguf')])
+      expect((await failureAt(join(folder, 'pipe.gguf'))).code).toBe('file-unreadable')
+    }
+    writeFileSync(join(folder, 'text.gguf'), 'Once upon a time there was a text that was no model at all.')
+    expect((await failureAt(join(folder, 'text.gguf'))).code).toBe('gguf-not-a-model')
+    writeFileSync(join(folder, 'cut.gguf'), writeGgufHeader({ metadata: [...llama], tensors: [embedding] }).bytes)
+    expect((await failureAt(join(folder, 'cut.gguf'))).code).toBe('gguf-truncated')
+  })
+  it('is refused by its header where it is too large, before a weight is read', async () => {
+    const path = join(folder, 'large.gguf')
+    const { bytes, fileBytes } = writeGgufHeader({ metadata: [...llama], tensors: [{ ...embedding, type: 'f16', shape: [64, 4_000_000] }] })
+    writeFileSync(path, bytes)
+    // A sparse file: 512 MB long, a few KiB on disk.
+    truncateSync(path, fileBytes)
+    expect(await failureAt(path)).toEqual({
+      code: 'lab-model-too-large',
+      facts: { path, parameters: 256_000_000, limitParameters: 200_000_000 },
+    })
+  })
+})

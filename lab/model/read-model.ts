@@ -1,0 +1,135 @@
+/**
+ * Reads a whole model into memory. Refuses, before reading weights, everything that the Lab's single architecture would silently compute
+ * wrong.
+ */
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { coded } from '../../core/contract/errors/coded-error'
+import type { ByteSource } from '../../core/gguf/byte-window'
+import { architectureOf, type GgufHeader, type GgufTensor, textOf } from '../../core/gguf/header'
+import { readGgufHeader } from '../../core/gguf/read-header'
+import { codecNamed } from '../../core/lab/elements/codecs'
+import type { LabShape } from '../../core/lab/shape'
+import { readVocabulary, vocabularyTexts } from '../tokenizer/read-vocabulary'
+import { Tokenizer } from '../tokenizer/tokenizer'
+import type { Matrix } from './matrix'
+import type { LabModel } from './model'
+import { createRope } from './rope'
+import { shapeOf, unsupportedKey } from './shape-of-header'
+import { layerTensorNames, modelTensorNames } from './tensor-names'
+import { WeightMemory } from './weight-memory'
+
+/** 800 MB of weights as f32; at about 1 GFLOP/s, a token takes half a second. */
+const limitParameters = 200_000_000
+
+/** Throws the coded errors of files and of GGUF, `lab-model-unsupported`, `lab-model-too-large`. */
+export async function readLabModel(path: string): Promise<LabModel> {
+  // Without O_NONBLOCK, opening a FIFO waits for a writer.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? coded('file-not-found', { path }) : coded('file-unreadable', { path, reason: error.message })
+  })
+  try {
+    return await readOpened(file, path)
+  } finally {
+    await file.close()
+  }
+}
+
+async function readOpened(file: FileHandle, path: string): Promise<LabModel> {
+  const stats = await file.stat()
+  if (!stats.isFile()) throw coded('file-unreadable', { path, reason: 'it is no file' })
+  const reading = await readGgufHeader(sourceOf(file, stats.size), { keptTexts: vocabularyTexts })
+  if (!reading.ok) throw coded(reading.code, { path, ...reading.facts } as never)
+  const { header } = reading
+  const missingBytes = header.endOffset - stats.size
+  if (missingBytes > 0) throw coded('gguf-truncated', { path, neededBytes: header.endOffset, sizeBytes: stats.size })
+
+  const refuse = (reason: string) => coded('lab-model-unsupported', { path, reason })
+  const shape = checkedShape(header, refuse)
+  const parameters = header.tensors.reduce((sum, tensor) => sum + elementsOf(tensor), 0)
+  if (parameters > limitParameters) throw coded('lab-model-too-large', { path, parameters, limitParameters })
+  const vocabulary = readVocabulary(header)
+  if ('reason' in vocabulary) throw refuse(vocabulary.reason)
+  return readWeights(file, header, shape, new Tokenizer(vocabulary.vocabulary), refuse)
+}
+
+const sourceOf = (file: FileHandle, sizeBytes: number): ByteSource => ({
+  sizeBytes,
+  read: async (offset, length) => {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset)
+    return buffer.subarray(0, bytesRead)
+  },
+})
+
+type Refuse = (reason: string) => Error
+
+function checkedShape(header: GgufHeader, refuse: Refuse): ReturnType<typeof shapeOf> & object {
+  const architecture = architectureOf(header)
+  if (architecture !== 'llama') throw refuse(`its architecture is ${architecture ?? 'not named'}, the Lab knows llama`)
+  const unsupported = unsupportedKey(header)
+  if (unsupported) throw refuse(`it sets ${unsupported}, which the Lab does not compute`)
+  const shape = shapeOf(header)
+  if (!shape) throw refuse('its layers, heads or widths are missing or do not fit each other')
+  const known = new Set([...modelTensorNames, ...layerTensorNames(shape.layers)])
+  for (const { name, type } of header.tensors) {
+    if (!known.has(name)) throw refuse(`it has the tensor ${name}, which the Lab does not compute`)
+    if (!codecNamed(type.name)) throw refuse(`the tensor ${name} is ${type.name}, the Lab reads f32, f16, q8_0 and q4_0`)
+  }
+  return shape
+}
+
+async function readWeights(
+  file: FileHandle,
+  header: GgufHeader,
+  shape: LabShape & { contextTokens: number; normEpsilon: number; ropeDims: number; ropeBase: number },
+  tokenizer: Tokenizer,
+  refuse: Refuse,
+): Promise<LabModel> {
+  const { width, queryHeads, kvHeads, headDim, feedForwardWidth, vocabulary } = shape
+  const weights = new Map<string, Float32Array>()
+  for (const tensor of header.tensors) weights.set(tensor.name, await readTensor(file, header, tensor))
+  const vector = (name: string, length: number): Float32Array => {
+    const elements = weights.get(name)
+    if (elements?.length !== length) throw refuse(`the tensor ${name} is ${elements ? 'of another shape' : 'missing'}`)
+    return elements
+  }
+  const elements = header.tensors.reduce((sum, tensor) => sum + elementsOf(tensor), 0)
+  const memory = new WeightMemory(elements, Math.max(vocabulary, width, feedForwardWidth, queryHeads * headDim))
+  const matrix = (name: string, rows: number, columns: number): Matrix =>
+    memory.place(rows, columns, (placed) => placed.set(vector(name, rows * columns)))
+  const tokenEmbedding = matrix('token_embd.weight', vocabulary, width)
+  return {
+    name: textOf(header, 'general.name') ?? 'model',
+    shape,
+    contextTokens: shape.contextTokens,
+    normEpsilon: shape.normEpsilon,
+    rope: createRope(shape.ropeDims, shape.ropeBase, weights.get('rope_freqs.weight')),
+    tokenEmbedding,
+    layers: Array.from({ length: shape.layers }, (_, layer) => {
+      const name = (part: string) => `blk.${layer}.${part}.weight`
+      return {
+        attentionNorm: vector(name('attn_norm'), width),
+        query: matrix(name('attn_q'), queryHeads * headDim, width),
+        key: matrix(name('attn_k'), kvHeads * headDim, width),
+        value: matrix(name('attn_v'), kvHeads * headDim, width),
+        attentionOutput: matrix(name('attn_output'), width, queryHeads * headDim),
+        feedForwardNorm: vector(name('ffn_norm'), width),
+        gate: matrix(name('ffn_gate'), feedForwardWidth, width),
+        up: matrix(name('ffn_up'), feedForwardWidth, width),
+        down: matrix(name('ffn_down'), width, feedForwardWidth),
+      }
+    }),
+    outputNorm: vector('output_norm.weight', width),
+    output: weights.has('output.weight') ? matrix('output.weight', vocabulary, width) : tokenEmbedding,
+    tokenizer,
+  }
+}
+
+async function readTensor(file: FileHandle, header: GgufHeader, tensor: GgufTensor): Promise<Float32Array> {
+  const { buffer } = await file.read(new Uint8Array(tensor.bytes), 0, tensor.bytes, header.dataOffset + tensor.offsetBytes)
+  const elements = new Float32Array(elementsOf(tensor))
+  codecNamed(tensor.type.name)?.decode(buffer, 0, elements, 0, elements.length)
+  return elements
+}
+
+const elementsOf = ({ shape }: GgufTensor): number => shape.reduce((product, length) => product * length, 1)

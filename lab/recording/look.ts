@@ -1,0 +1,84 @@
+/** One KV head of a recording after one step: what it holds, what its query read, and what each policy would evict next. */
+import type { RecordedLook } from '../../core/contract/lab/lab'
+import { AttentionLedger } from '../../core/lab/attention-ledger'
+import { policies } from '../../core/lab/policies/all'
+import { nextCells } from '../../core/lab/recording/limits'
+import { nextVictims } from '../../core/lab/recording/next-victims'
+import { observedQueries } from '../../core/lab/selection/observation-window'
+import type { HeadCells } from '../../core/lab/selection/policy'
+import type { GeometryOf } from '../eviction/measure-geometry'
+import { kvHeadOf, type LaneRecord, type RecordedPass } from './lane-record'
+
+const topCells = 5
+
+export function lookAt(record: LaneRecord, geometry: GeometryOf, layer: number, queryHead: number, step: number): RecordedLook {
+  const { shape, passes } = record
+  const head = kvHeadOf(shape, queryHead)
+  const pass = passes[Math.min(step, passes.length - 1)] as RecordedPass
+  const list = layer * shape.kvHeads + head
+  const held = pass.held[list] as Int32Array
+  const stays = new Set(held)
+  return {
+    held: [...held],
+    evicted: [...(pass.read[list] as Int32Array)].filter((token) => !stays.has(token)),
+    top: topOf(pass, list, layer * shape.queryHeads + queryHead),
+    next: nextOf(record, geometry, layer, head, step),
+  }
+}
+
+function topOf({ read, weights, tokens }: RecordedPass, list: number, weightList: number): RecordedLook['top'] {
+  const cells = read[list] as Int32Array
+  const lastRow = (weights[weightList] as Float32Array).subarray((tokens - 1) * cells.length)
+  return [...cells]
+    .map((token, cell) => ({ token, weight: lastRow[cell] as number }))
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, topCells)
+    .filter(({ weight }) => weight > 0)
+}
+
+function nextOf(record: LaneRecord, geometry: GeometryOf, layer: number, head: number, step: number): RecordedLook['next'] {
+  const heads = Array.from({ length: record.shape.kvHeads }, (_, kvHead) => cellsAt(record, geometry, layer, kvHead, step))
+  const held = heads.map(({ tokens }) => tokens)
+  const own = held[head] as Int32Array
+  // A policy that ranks a layer's heads together can only be asked if they all hold the same tokens.
+  const isSame = held.every((tokens) => tokens.length === own.length && tokens.every((token, i) => token === own[i]))
+  const asked = isSame ? heads.map(({ cells }) => cells) : [(heads[head] as (typeof heads)[number]).cells]
+  return policies.map((policy) => ({
+    policy: policy.name,
+    tokens: nextVictims(policy, asked, isSame ? head : 0, nextCells)
+      .slice(0, 2 * nextCells)
+      .map((cell) => own[cell] as number),
+  }))
+}
+
+/** Recomputes from the weights what a policy may read after this step, forgetting evicted cells. */
+function cellsAt({ shape, passes, cache, positions }: LaneRecord, geometry: GeometryOf, layer: number, kvHead: number, step: number) {
+  const list = layer * shape.kvHeads + kvHead
+  const group = shape.queryHeads / shape.kvHeads
+  const ledger = new AttentionLedger(group, observedQueries)
+  let tokens = new Int32Array(0)
+  for (const { read, weights, logSums, held, tokens: queries } of passes.slice(0, step + 1)) {
+    const cells = read[list] as Int32Array
+    const first = layer * shape.queryHeads + kvHead * group
+    const seen = Array.from({ length: group }, (_, i) => ({
+      weights: weights[first + i] as Float32Array,
+      logSums: logSums[first + i] as Float32Array,
+    }))
+    ledger.observe(seen, cells.length, (t) => cells.length - (queries - 1 - t))
+    tokens = Int32Array.from(held[list] as Int32Array)
+    ledger.keep(survivorsOf(cells, tokens))
+  }
+  const cells: HeadCells = {
+    positions: Int32Array.from(tokens, (token) => positions[token] as number),
+    ...ledger.signals(),
+    keys: cache.keysOf(layer, kvHead, tokens),
+    geometry: geometry(layer, kvHead),
+  }
+  return { tokens, cells }
+}
+
+/** Returns the former indexes of the kept tokens. Both lists are ascending. */
+function survivorsOf(cells: Int32Array, kept: Int32Array): Int32Array {
+  const stays = new Set(kept)
+  return Int32Array.from([...cells.keys()].filter((cell) => stays.has(cells[cell] as number)))
+}

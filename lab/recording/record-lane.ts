@@ -1,0 +1,141 @@
+/**
+ * Runs one question with one policy and records everything: the prompt in small steps, to show the policy at work, then the greedy answer
+ * token by token. Attention is eager, to record its weights; it equals tiled attention except for rounding.
+ */
+import type { LaneRequest, RecordedLane, RecordedStep } from '../../core/contract/lab/lab'
+import { policies } from '../../core/lab/policies/all'
+import { promptChunkTokens } from '../../core/lab/recording/limits'
+import { indexOfLargest, logProbability } from '../../core/lab/softmax'
+import type { HeadWeights } from '../attention/eager'
+import { ContiguousCache } from '../cache/contiguous-cache'
+import { Evictor } from '../eviction/evictor'
+import type { GeometryOf } from '../eviction/measure-geometry'
+import { forward } from '../forward/forward'
+import { cacheShapeFor } from '../forward/lab-session'
+import type { LabModel } from '../model/model'
+import { kvHeadOf, type LaneRecord, type RecordedPass } from './lane-record'
+import { RecordedCache } from './recorded-cache'
+
+export interface LaneText {
+  /** The previous conversation, whose cells one of the faults keeps. */
+  readonly old: Int32Array
+  readonly prompt: Int32Array
+  readonly answerTokens: number
+}
+
+/** `onStep`: awaited before each step, so that the process can send messages. Throws `lab-budget-too-small`. */
+export async function recordLane(
+  model: LabModel,
+  request: LaneRequest,
+  budgetTokens: number,
+  geometry: GeometryOf,
+  text: LaneText,
+  onStep: () => Promise<void>,
+): Promise<LaneRecord> {
+  const tape = new Tape(model, request, budgetTokens, geometry, text)
+  const old = request.fault === 'keeps-old-cells' ? text.old : new Int32Array(0)
+  for (const chunk of chunksOf(old)) {
+    await onStep()
+    tape.step('old', chunk.tokens, chunk.first)
+  }
+  let next = 0
+  for (const chunk of chunksOf(text.prompt)) {
+    await onStep()
+    next = tape.step('prompt', chunk.tokens, chunk.first, text.prompt[chunk.first + chunk.tokens.length])
+  }
+  const { endTokens } = model.tokenizer.vocabulary
+  const answer: number[] = []
+  while (!endTokens.includes(next)) {
+    answer.push(next)
+    if (answer.length === text.answerTokens) break
+    await onStep()
+    // The fault: a token at position 0 sees only cells at position 0.
+    const position = request.fault === 'positions-restart' ? 0 : text.prompt.length + answer.length - 1
+    next = tape.step('answer', Int32Array.of(next), position)
+  }
+  return tape.end(old.length, text.prompt.length, model.tokenizer.decode(answer), answer.length < text.answerTokens)
+}
+
+const chunksOf = (tokens: Int32Array) =>
+  Array.from({ length: Math.ceil(tokens.length / promptChunkTokens) }, (_, chunk) => ({
+    first: chunk * promptChunkTokens,
+    tokens: tokens.subarray(chunk * promptChunkTokens, (chunk + 1) * promptChunkTokens),
+  }))
+
+class Tape {
+  private readonly cache: RecordedCache
+  private readonly evictor: Evictor
+  private readonly tokens: { text: string; probability: number | null }[] = []
+  private readonly positions: number[] = []
+  private readonly steps: RecordedStep[] = []
+  private readonly passes: RecordedPass[] = []
+  /** The current step's: (L, Hkv) and (L, H). */
+  private read: Int32Array[] = []
+  private weights: Float32Array[] = []
+  private logSums: Float32Array[] = []
+  /** Probability of the last predicted token. */
+  private foretold: number | null = null
+
+  constructor(
+    private readonly model: LabModel,
+    private readonly request: LaneRequest,
+    budgetTokens: number,
+    geometry: GeometryOf,
+    private readonly text: LaneText,
+  ) {
+    const policy = policies.find(({ name }) => name === request.policy)
+    if (!policy) throw new Error(`Expected a policy of the Lab, got ${request.policy}`)
+    const { shape } = model
+    const { old, prompt, answerTokens } = text
+    this.cache = new RecordedCache(new ContiguousCache(cacheShapeFor(model, old.length + prompt.length + answerTokens)))
+    const observe = ({ layer, queryHead, weights, logSums }: HeadWeights) => {
+      const kvHead = kvHeadOf(shape, queryHead)
+      this.read[layer * shape.kvHeads + kvHead] = this.cache.tokens(layer, kvHead)
+      this.weights[layer * shape.queryHeads + queryHead] = weights
+      this.logSums[layer * shape.queryHeads + queryHead] = logSums
+    }
+    this.evictor = new Evictor(this.cache, { policy, budgetTokens, slackTokens: 0, geometry, observe }, shape.queryHeads)
+  }
+
+  /**
+   * Processes tokens from `position` on and returns the most likely next one. `expected`: the text's next token; default: the most likely
+   * one.
+   */
+  step(part: RecordedStep['part'], tokens: Int32Array, position: number, expected?: number): number {
+    const { vocabulary } = this.model.shape
+    const positions = Int32Array.from(tokens, (_, t) => position + t)
+    const firstToken = this.tokens.length
+    const before = this.evictor.evictedCells
+    this.read = []
+    this.weights = []
+    this.logSums = []
+    const logits = forward(this.model, this.cache, [{ sequence: 0, tokens, positions }], { attend: this.evictor.attend, logits: 'all' })
+    this.evictor.afterStep()
+    if (part === 'prompt' && position + tokens.length === this.text.prompt.length) this.evictor.afterPrompt()
+    const row = (t: number) => logits.subarray(t * vocabulary, (t + 1) * vocabulary)
+    tokens.forEach((token, t) => {
+      const probability = t === 0 ? this.foretold : Math.exp(logProbability(row(t - 1), token))
+      this.tokens.push({ text: this.model.tokenizer.decode([token]), probability })
+      this.positions.push(positions[t] as number)
+    })
+    const last = row(tokens.length - 1)
+    const next = indexOfLargest(last)
+    this.foretold = part === 'old' ? null : Math.exp(logProbability(last, expected ?? next))
+    const held = this.heldNow()
+    this.passes.push({ firstToken, tokens: tokens.length, read: this.read, weights: this.weights, logSums: this.logSums, held })
+    const heldCells = held.reduce((sum, { length }) => sum + length, 0)
+    this.steps.push({ part, firstToken, tokens: tokens.length, heldCells, evictedCells: this.evictor.evictedCells - before })
+    return next
+  }
+
+  end(oldTokens: number, promptTokens: number, answer: string, hasEnded: boolean): LaneRecord {
+    const { steps, tokens, passes, cache, positions } = this
+    const lane: RecordedLane = { ...this.request, oldTokens, promptTokens, tokens, steps, answer, hasEnded }
+    return { shape: this.model.shape, lane, passes, cache, positions }
+  }
+
+  private heldNow(): Int32Array[] {
+    const { layers, kvHeads } = this.model.shape
+    return Array.from({ length: layers * kvHeads }, (_, list) => this.cache.tokens(Math.floor(list / kvHeads), list % kvHeads))
+  }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as breath } from 'node:timers/promises'
+import { coded } from '../../core/contract/errors/coded-error'
+import type { AttentionPattern, RecordedHead, RecordedLook, Recording } from '../../core/contract/lab/lab'
+import type { LabQuestions } from '../../core/lab/lab-process'
+import { policies } from '../../core/lab/policies/all'
+import { promptChunkTokens, recordingLimits } from '../../core/lab/recording/limits'
+import { checkBudget } from '../../core/lab/selection/policy'
+import { type GeometryOf, measureGeometry } from '../eviction/measure-geometry'
+import type { LabModel } from '../model/model'
+import { asPrompt, calibration } from '../texts/heldout'
+import { type LaneRecord, patternOf } from './lane-record'
+import { lookAt } from './look'
+import { type LaneText, recordLane } from './record-lane'
+
+/** The cache's previous contents, for the fault without a reset. */
+const oldConversation = `${asPrompt('My name is Marta. Tell me a tiny story.')}Sara was a teacher who loved the mountain. On a cold evening she found a yellow mirror by the path.<|im_end|>\n`
+const calibrationTokens = 512
+
+export interface Recorded {
+  readonly recording: Recording
+  readonly lanes: readonly [LaneRecord, LaneRecord]
+  readonly geometry: GeometryOf
+}
+
+/** Throws `lab-budget-too-small`, `lab-text-too-long` before computing anything. */
+export async function record(
+  model: LabModel,
+  { question, lanes, budgetTokens, answerTokens }: LabQuestions['record'],
+  report: (share: number, what: string) => void,
+): Promise<Recorded> {
+  const text: LaneText = {
+    old: model.tokenizer.encode(oldConversation).subarray(0, recordingLimits.oldTokens),
+    prompt: model.tokenizer.encode(asPrompt(question)),
+    answerTokens,
+  }
+  const most = Math.min(recordingLimits.promptTokens, model.contextTokens - answerTokens)
+  if (text.prompt.length > most) throw coded('lab-text-too-long', { textTokens: text.prompt.length, contextTokens: most })
+  for (const { policy } of lanes) for (const one of policies) if (one.name === policy) checkBudget(one, budgetTokens)
+  report(0, 'geometry of the heads')
+  await breath()
+  const geometry = geometryOf(model)
+  const stepsPerLane = Math.ceil(text.prompt.length / promptChunkTokens) + answerTokens
+  const lane = (which: 0 | 1) => {
+    let done = which * stepsPerLane
+    return recordLane(model, lanes[which], budgetTokens, geometry, text, async () => {
+      report(done++ / (2 * stepsPerLane), lanes[which].policy)
+      await breath()
+    })
+  }
+  const records: [LaneRecord, LaneRecord] = [await lane(0), await lane(1)]
+  const { layers, queryHeads, kvHeads, headDim } = model.shape
+  const recording: Recording = {
+    id: randomUUID(),
+    model: { name: model.name, layers, queryHeads, kvHeads, headDim },
+    bytesPerCell: 2 * headDim * Float32Array.BYTES_PER_ELEMENT,
+    budgetTokens,
+    lanes: [records[0].lane, records[1].lane],
+  }
+  return { recording, lanes: records, geometry }
+}
+
+const measured = new WeakMap<LabModel, GeometryOf>()
+/** Measured once per model, because it takes longer than a short recording. */
+function geometryOf(model: LabModel): GeometryOf {
+  const geometry = measured.get(model) ?? measureGeometry(model, model.tokenizer.encode(calibration).subarray(0, calibrationTokens))
+  measured.set(model, geometry)
+  return geometry
+}
+
+/** Throws `lab-recording-gone` if there is another recording now, or no such head. */
+function laneOf(recorded: Recorded | undefined, { recordingId, lane, layer, queryHead }: RecordedHead): LaneRecord {
+  const record = recorded?.recording.id === recordingId ? recorded.lanes[lane] : undefined
+  if (!record || layer >= record.shape.layers || queryHead >= record.shape.queryHeads) throw coded('lab-recording-gone', {})
+  return record
+}
+
+/** Throws `lab-recording-gone`. */
+export function attentionIn(recorded: Recorded | undefined, asked: RecordedHead): AttentionPattern {
+  const { rows, weights } = patternOf(laneOf(recorded, asked), asked.layer, asked.queryHead)
+  return { rows, columns: rows, weights: Buffer.from(weights).toString('base64') }
+}
+
+/** Throws `lab-recording-gone`. */
+export function lookIn(recorded: Recorded | undefined, asked: RecordedHead & { readonly step: number }): RecordedLook {
+  const record = laneOf(recorded, asked)
+  return lookAt(record, (recorded as Recorded).geometry, asked.layer, asked.queryHead, asked.step)
+}

@@ -1,0 +1,36 @@
+import { countOf, type GgufHeader, isGgufArray, textOf } from '../../core/gguf/header'
+import type { Vocabulary } from './tokenizer'
+
+/** Arrays that the header reader has to keep. */
+export const vocabularyTexts = ['tokenizer.ggml.tokens', 'tokenizer.ggml.merges'] as const
+
+/** `llama_token_attr`: control and user-defined tokens stand for themselves. */
+const specialTypes: readonly number[] = [3, 4]
+
+/** `reason` completes "... cannot run in the Lab: ...". */
+export type VocabularyReading = { readonly vocabulary: Vocabulary } | { readonly reason: string }
+
+export function readVocabulary(header: GgufHeader): VocabularyReading {
+  const [model, pre] = [textOf(header, 'tokenizer.ggml.model'), textOf(header, 'tokenizer.ggml.pre')]
+  if (model !== 'gpt2' || pre !== 'gpt-2')
+    return { reason: `its tokenizer is ${model ?? 'missing'}${pre ? ` (${pre})` : ''}, the Lab knows gpt2 (gpt-2)` }
+  const [tokens, merges, types] = [...vocabularyTexts, 'tokenizer.ggml.token_type'].map((key) => listOf(header, key))
+  if (!tokens || !merges) return { reason: 'its vocabulary or its merges are missing' }
+  const special = (types ?? []).flatMap((type, id) => (specialTypes.includes(type as number) ? [id] : []))
+  const token = (name: string) => countOf(header, `tokenizer.ggml.${name}_token_id`)
+  const addsBos = header.metadata.get('tokenizer.ggml.add_bos_token') === true
+  return {
+    vocabulary: {
+      tokens: tokens as string[],
+      merges: merges as string[],
+      special,
+      bosToken: addsBos ? (token('bos') ?? null) : null,
+      endTokens: [token('eos'), token('eot')].filter((id) => id !== undefined),
+    },
+  }
+}
+
+function listOf(header: GgufHeader, key: string) {
+  const value = header.metadata.get(key)
+  return isGgufArray(value) ? value.values : null
+}
