@@ -10,7 +10,7 @@ export interface HeadlessHost {
   /** Resolves when the process has ended. */
   readonly gone: Promise<unknown>
   /** The end of its stderr. */
-  lastWords(): string
+  lastOutput(): string
 }
 
 /** Longest start, on a busy machine too. */
@@ -27,21 +27,21 @@ export async function startHeadlessHost(folder: string): Promise<HeadlessHost> {
     env: { ...process.env, HEADROOM_DATA: folder },
   })
   const gone = once(child, 'exit')
-  let words = ''
+  let output = ''
   child.stderr?.on('data', (chunk) => {
-    words = (words + String(chunk)).slice(-4000)
+    output = (output + String(chunk)).slice(-4000)
   })
   const late = setTimeout(() => child.kill('SIGKILL'), startMs)
   let printed = ''
   while (!/http:\S+\n/.test(printed)) {
     const [chunk] = await Promise.race([
       once(child.stdout as Readable, 'data'),
-      gone.then(() => Promise.reject(new Error(`The host did not start: ${words}`))),
+      gone.then(() => Promise.reject(new Error(`The host did not start: ${output}`))),
     ])
     printed += String(chunk)
   }
   clearTimeout(late)
-  return { child, url: new URL(/http:\S+/.exec(printed)?.[0] ?? ''), gone, lastWords: () => words }
+  return { child, url: new URL(/http:\S+/.exec(printed)?.[0] ?? ''), gone, lastOutput: () => output }
 }
 
 /** Address of one of the host's two sockets. */

@@ -43,12 +43,12 @@ export async function attack(args: readonly string[]): Promise<number> {
       const begunMs = performance.now()
       const counts = await run()
       process.stdout.write(`${part}: ${JSON.stringify(counts)} in ${((performance.now() - begunMs) / 1000).toFixed(1)} s\n`)
-      if (host.child.exitCode !== null || host.child.signalCode !== null) throw new Error(`The host ended: ${host.lastWords()}`)
+      if (host.child.exitCode !== null || host.child.signalCode !== null) throw new Error(`The host ended: ${host.lastOutput()}`)
     }
     return 0
   } catch (error) {
     // The host's last output may contain the reason.
-    say(host.lastWords())
+    say(host.lastOutput())
     throw error
   } finally {
     host.child.kill('SIGKILL')
@@ -79,7 +79,7 @@ async function attackControl(count: number, random: Random): Promise<object> {
     const open = portTarget(() => engine.connect('control'))
     return await attackContract(open, proceduresOf(engineControl), { path: '/stopTurn', input: { turnId: 'x' } }, count, random)
   } finally {
-    if (ended) say(`The engine ended: ${JSON.stringify(ended)} ${engine.lastWords()}`)
+    if (ended) say(`The engine ended: ${JSON.stringify(ended)} ${engine.lastOutput()}`)
     engine.kill()
   }
 }

@@ -60,7 +60,7 @@ export class Kills {
       await this.end(host)
     } catch (error) {
       console.error(error)
-      say(`The host said last: ${this.current?.lastWords()}`)
+      say(`The host said last: ${this.current?.lastOutput()}`)
       this.last.failures++
       this.current?.child.kill('SIGKILL')
     }

@@ -163,7 +163,7 @@ export const hostContract = {
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number(), answers }))
       .output(startedTurn),
     /** Another answer that starts with the text of this one and continues it. */
-    goOn: oc
+    continue: oc
       .errors({ ...turnErrors, ...errorsOf('answer-has-ended') })
       .input(conversation.extend({ answerId: z.string(), sentAtMs: z.number() }))
       .output(startedTurn),

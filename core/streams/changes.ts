@@ -26,6 +26,16 @@ export class Changes {
         signal?.addEventListener('abort', done, { once: true })
       })
   }
+  /** For `CreditLedgers.pace`: the value of `read` now, then after changes, at most once per `everyMs`. */
+  reader<T>(read: () => T, everyMs: number, signal: AbortSignal | undefined): () => Promise<T> {
+    let seen = -1
+    return async () => {
+      if (seen >= 0) await pause(everyMs, signal)
+      await this.since(seen, signal)
+      seen = this.count
+      return read()
+    }
+  }
 }
 
 export class Latest<T> {
@@ -41,13 +51,7 @@ export class Latest<T> {
   }
   /** For `CreditLedgers.pace`: the current value, then each newer one, at most one per `everyMs`. */
   reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<T> {
-    let told = -1
-    return async () => {
-      if (told >= 0) await pause(everyMs, signal)
-      await this.changes.since(told, signal)
-      told = this.changes.version
-      return this.current
-    }
+    return this.changes.reader(() => this.current, everyMs, signal)
   }
 }
 

@@ -2,13 +2,13 @@
 import type { TrialFinding, TrialTask } from '../../core/backends/trial-process'
 import type { BackendTrial } from '../../core/contract/models/backends'
 import { formatMs } from '../../core/text/amounts'
+import { describeExit } from '../supervisor/describe-exit'
 import type { EngineExit } from '../supervisor/engine-process'
-import { exitWords } from '../supervisor/exit-words'
 
 export interface TrialChild {
   onFinding(listener: (finding: TrialFinding) => void): void
   onExit(listener: (exit: EngineExit) => void): void
-  lastWords(): string
+  lastOutput(): string
   kill(): void
 }
 /** Throws the system's error if no process can be started. */
@@ -26,7 +26,7 @@ export async function runTrial(startTrial: StartTrial, task: TrialTask, limitMs 
     const started = startTrial(task)
     child = started
     started.onFinding(resolve)
-    started.onExit((exit) => resolve({ outcome: 'fails', code: 'driver-crashed', detail: exitWords(exit, started.lastWords()) }))
+    started.onExit((exit) => resolve({ outcome: 'fails', code: 'driver-crashed', detail: describeExit(exit, started.lastOutput()) }))
   }).catch((error: unknown): TrialFinding => ({ outcome: 'fails', code: 'did-not-load', detail: String(error) }))
   clearTimeout(timer)
   // A driver may hang while the process exits, and the finding is complete.

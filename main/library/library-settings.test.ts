@@ -60,12 +60,12 @@ describe('the token', () => {
 
 describe('the switch', () => {
   it('and HEADROOM_OFFLINE are told apart in what is to be done', async () => {
-    const told = async (one: LibrarySettings) =>
+    const sentenceFor = async (one: LibrarySettings) =>
       one.network.get(new URL('http://127.0.0.1:9/a'), {}, new AbortController().signal).catch((error) => describeFailure(error.failure))
     const one = settings()
     one.setOffline(true)
-    expect(await told(one)).toContain('Turn the offline switch off')
-    expect(await told(settings(undefined, { HEADROOM_OFFLINE: '1' }))).toContain('It was started with HEADROOM_OFFLINE')
+    expect(await sentenceFor(one)).toContain('Turn the offline switch off')
+    expect(await sentenceFor(settings(undefined, { HEADROOM_OFFLINE: '1' }))).toContain('It was started with HEADROOM_OFFLINE')
   })
   it('is kept, and HEADROOM_OFFLINE is stronger', () => {
     settings().setOffline(true)

@@ -186,7 +186,7 @@ describe('a turn', () => {
     await idle()
     const begun = app.store.messages.get(answer.id).text
     expect(begun).toBe('This is the fake engine speaking, ')
-    const longer = await app.turns.goOn(conversationId, answer.id, Date.now())
+    const longer = await app.turns.continue(conversationId, answer.id, Date.now())
     expect(app.state.value.turns).toMatchObject([{ answerId: longer.answer.id, begunCharacters: begun.length }])
     await idle()
     expect(seen.at(-1)?.messages.at(-1)).toEqual({ role: 'assistant', text: begun })
@@ -197,8 +197,8 @@ describe('a turn', () => {
   it('that the model ended does not go on', async () => {
     const { conversationId, answer, prompt } = await send('hello')
     await idle()
-    expect(await codeOf(app.turns.goOn(conversationId, answer.id, Date.now()))).toBe('answer-has-ended')
-    expect(await codeOf(app.turns.goOn(conversationId, prompt?.id as string, Date.now()))).toBe('message-not-found')
+    expect(await codeOf(app.turns.continue(conversationId, answer.id, Date.now()))).toBe('answer-has-ended')
+    expect(await codeOf(app.turns.continue(conversationId, prompt?.id as string, Date.now()))).toBe('message-not-found')
   })
   it('is refused, and nothing stored, while it cannot be', async () => {
     expect(await codeOf(send('   '))).toBe('empty-message')
@@ -259,7 +259,7 @@ describe('an engine that dies', () => {
     await app.models.reload(false)
     expect(app.state.value.model.status).toBe('ready')
     const begun = app.store.messages.get(answer.id).text
-    const { answer: longer } = await app.turns.goOn(conversationId, answer.id, Date.now())
+    const { answer: longer } = await app.turns.continue(conversationId, answer.id, Date.now())
     await send('elsewhere')
     await idle()
     expect(app.store.messages.get(longer.id)).toMatchObject({ state: 'complete' })
@@ -293,7 +293,7 @@ describe('an engine that dies', () => {
     expect(app.store.messages.get(answer.id)).toMatchObject({ state: 'interrupted', text: shown })
     await app.models.reload(false)
     // A continued answer has shown what it added.
-    const longer = await app.turns.goOn(conversationId, answer.id, Date.now())
+    const longer = await app.turns.continue(conversationId, answer.id, Date.now())
     await vi.waitFor(() => expect(app.store.messages.get(longer.answer.id).text).not.toBe(shown), { timeout: 3000 })
     engine().die('SIGSEGV')
     const whole = `${app.store.messages.get(longer.answer.id).text}!`

@@ -53,7 +53,7 @@ export function hostRouter(app: App) {
       regenerate: os.turns.regenerate.handler(({ input }) =>
         turns.regenerate(input.conversationId, input.answerId, input.sentAtMs, input.answers),
       ),
-      goOn: os.turns.goOn.handler(({ input }) => turns.goOn(input.conversationId, input.answerId, input.sentAtMs)),
+      continue: os.turns.continue.handler(({ input }) => turns.continue(input.conversationId, input.answerId, input.sentAtMs)),
       foresee: os.turns.foresee.handler(({ input }) => foresight.foresee(input)),
       shown: os.turns.shown.handler(({ input }) => done(() => app.answers.shown(input.turnId, input.text))),
       stop: os.turns.stop.handler(({ input }) => done(() => turns.stop(input.turnId))),

@@ -16,7 +16,7 @@ export function libraryRouter({ libraryService: library, templates }: App, ledge
     readFolder: os.readFolder.handler(({ input }) => done(() => library.setFolder(input.path, true))),
     reveal: os.reveal.handler(({ input }) => done(() => library.reveal(input.modelId))),
     removeFromDisk: os.removeFromDisk.handler(({ input }) => done(() => library.removeFromDisk(input.modelId))),
-    outlook: os.outlook.handler(({ input }) => library.outlook(input.modelIds)),
+    fits: os.fits.handler(({ input }) => library.fits(input.modelIds)),
 
     setOffline: os.setOffline.handler(({ input }) => done(() => library.setOffline(input.isOffline))),
     setToken: os.setToken.handler(({ input }) => done(() => library.setToken(input.token))),

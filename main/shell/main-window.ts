@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme } from 'electron'
 import type { Preferences } from '../store/preferences'
 import { appOrigin } from './own-page'
-import { rememberedPlace, rememberPlace } from './window-place'
+import { rememberBounds, rememberedBounds } from './window-bounds'
 
 /** The page's backgrounds, against a flash before its first paint. */
 const background = () => (nativeTheme.shouldUseDarkColors ? '#16181d' : '#fbfbfa')
 
 /** `iconPath`: for systems that do not take the icon from the program. */
 export async function openMainWindow(preferences: Preferences, iconPath: string): Promise<BrowserWindow> {
-  const { maximized, ...bounds } = rememberedPlace(preferences)
+  const { maximized, ...bounds } = rememberedBounds(preferences)
   const window = new BrowserWindow({
     ...bounds,
     minWidth: 720,
@@ -29,7 +29,7 @@ export async function openMainWindow(preferences: Preferences, iconPath: string)
     },
   })
   if (maximized) window.maximize()
-  rememberPlace(window, preferences)
+  rememberBounds(window, preferences)
   window.once('ready-to-show', () => window.show())
   // The conversation is in the store, the answer in the engine.
   window.webContents.on('render-process-gone', (_event, details) => {

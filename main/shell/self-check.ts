@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { app } from 'electron'
 import { describeFailure } from '../../core/copy/failures'
 import type { App } from '../services/app'
-import { selfCheckProof, selfCheckSwitch } from '../updates/self-check-words'
+import { selfCheckProof, selfCheckSwitch } from '../updates/self-check-protocol'
 
 const patienceMs = 90_000
 

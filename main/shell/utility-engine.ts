@@ -2,7 +2,7 @@
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
 import type { PortLike } from '../../core/streams/virtual-port'
 import { childEnvironment } from '../supervisor/child-environment'
-import { type EngineProcess, engineArguments, LastWords } from '../supervisor/engine-process'
+import { type EngineProcess, engineArguments, LastOutput } from '../supervisor/engine-process'
 
 export interface UtilityEngine extends EngineProcess {
   /** A port for a window; main only passes it on. */
@@ -18,8 +18,8 @@ export const startUtilityEngine = (entry: string) => (): Promise<UtilityEngine> 
       // One pool thread: with several, decodes move between them and compete with llama.cpp's threads.
       env: { ...childEnvironment(), UV_THREADPOOL_SIZE: '1' },
     })
-    const words = new LastWords()
-    child.stderr?.on('data', (chunk) => words.add(chunk))
+    const output = new LastOutput()
+    child.stderr?.on('data', (chunk) => output.add(chunk))
     child.stdout?.resume()
     const open = (role: 'control' | 'view'): MessagePortMain => {
       const { port1, port2 } = new MessageChannelMain()
@@ -37,9 +37,9 @@ export const startUtilityEngine = (entry: string) => (): Promise<UtilityEngine> 
       },
       windowPort: () => open('view'),
       onExit: (listener) => void child.once('exit', (code) => listener({ code, signal: null })),
-      lastWords: () => words.toString(),
+      lastOutput: () => output.toString(),
       kill: () => void child.kill(),
     }
     child.once('message', () => resolve(engine))
-    child.once('exit', (code) => reject(new Error(`the engine process ended before it was ready (${code}): ${words}`)))
+    child.once('exit', (code) => reject(new Error(`the engine process ended before it was ready (${code}): ${output}`)))
   })

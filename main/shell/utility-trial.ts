@@ -2,7 +2,7 @@
 import { utilityProcess } from 'electron'
 import type { StartTrial } from '../backends/run-trial'
 import { childEnvironment } from '../supervisor/child-environment'
-import { LastWords } from '../supervisor/engine-process'
+import { LastOutput } from '../supervisor/engine-process'
 
 export const startUtilityTrial =
   (entry: string): StartTrial =>
@@ -12,13 +12,13 @@ export const startUtilityTrial =
       env: childEnvironment(),
       stdio: 'pipe',
     })
-    const words = new LastWords()
-    child.stderr?.on('data', (chunk) => words.add(chunk))
+    const output = new LastOutput()
+    child.stderr?.on('data', (chunk) => output.add(chunk))
     child.stdout?.resume()
     return {
       onFinding: (listener) => void child.once('message', listener),
       onExit: (listener) => void child.once('exit', (code) => listener({ code, signal: null })),
-      lastWords: () => words.toString(),
+      lastOutput: () => output.toString(),
       kill: () => void child.kill(),
     }
   }

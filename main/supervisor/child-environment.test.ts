@@ -11,12 +11,12 @@ import { forkEngine } from './fork-engine'
 const folder = mkdtempSync(join(tmpdir(), 'headroom-environment-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const told = join(folder, 'told.json')
+const report = join(folder, 'report.json')
 const entry = join(folder, 'entry.mjs')
 writeFileSync(
   entry,
   `import { writeFileSync } from 'node:fs'
-   writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.env))
+   writeFileSync(${JSON.stringify(report)}, JSON.stringify(process.env))
    process.on('message', () => {})
    process.send({ ready: true })`,
 )
@@ -41,9 +41,9 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllEnvs())
 
 async function environmentOf(start: () => Promise<{ kill(): void }>): Promise<Record<string, string>> {
-  rmSync(told, { force: true })
+  rmSync(report, { force: true })
   const child = await start()
-  const environment = JSON.parse(readFileSync(told, 'utf8'))
+  const environment = JSON.parse(readFileSync(report, 'utf8'))
   child.kill()
   return environment
 }

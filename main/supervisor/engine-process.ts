@@ -11,7 +11,7 @@ export interface EngineProcess {
   connect(role: PortRole): PortLike & { close(): void }
   onExit(listener: (exit: EngineExit) => void): void
   /** Latest stderr output: a crash leaves its reason there. */
-  lastWords(): string
+  lastOutput(): string
   kill(): void
 }
 
@@ -21,7 +21,7 @@ export type StartEngine = () => Promise<EngineProcess>
 /** Normal use needs a fraction. An endless chat template kills only the engine. */
 export const engineArguments = ['--max-old-space-size=1024'] as const
 
-export class LastWords {
+export class LastOutput {
   private text = ''
   add(chunk: unknown): void {
     this.text = (this.text + String(chunk)).slice(-16_384)

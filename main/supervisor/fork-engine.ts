@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { type PortFrame, VirtualPort } from '../../core/streams/virtual-port'
 import { childEnvironment } from './child-environment'
-import { type EngineProcess, engineArguments, LastWords, type StartEngine } from './engine-process'
+import { type EngineProcess, engineArguments, LastOutput, type StartEngine } from './engine-process'
 
 export const forkEngine =
   (entry: string): StartEngine =>
@@ -15,8 +15,8 @@ export const forkEngine =
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         execArgv: [...engineArguments],
       })
-      const words = new LastWords()
-      child.stderr?.on('data', (chunk) => words.add(chunk))
+      const output = new LastOutput()
+      child.stderr?.on('data', (chunk) => output.add(chunk))
       child.stdout?.resume()
       const ports = new Map<number, VirtualPort>()
       let nextPort = 0
@@ -40,7 +40,7 @@ export const forkEngine =
           })
         },
         onExit: (listener) => void child.once('exit', (code, signal) => listener({ code, signal })),
-        lastWords: () => words.toString(),
+        lastOutput: () => output.toString(),
         kill: () => void child.kill('SIGKILL'),
       }
       child.on('message', (message: { ready: true } | PortFrame) => {
@@ -49,7 +49,7 @@ export const forkEngine =
       })
       child.once('exit', (code, signal) => {
         for (const port of ports.values()) port.closed()
-        reject(new Error(`the engine process ended before it was ready (${signal ?? code}): ${words}`))
+        reject(new Error(`the engine process ended before it was ready (${signal ?? code}): ${output}`))
       })
       child.on('error', reject)
     })

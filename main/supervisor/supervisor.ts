@@ -12,9 +12,9 @@ import type { EngineInfo } from '../../core/contract/models/models'
 import type { GpuBackend } from '../../core/contract/settings/kv-types'
 import { sentenceOf } from '../../core/copy/failures'
 import { Emitter } from '../../core/streams/emitter'
+import { describeExit } from './describe-exit'
 import { connectControl, type EngineClient } from './engine-client'
 import type { EngineProcess, StartEngine } from './engine-process'
-import { exitWords } from './exit-words'
 import { within } from './within'
 
 /** Deaths with one model and settings before safe settings are offered. */
@@ -141,7 +141,7 @@ export class Supervisor {
       throw coded('engine-start-failed', { reason })
     }
     this.newest = process
-    process.onExit((exit) => this.ended(process, exitWords(exit, process.lastWords())))
+    process.onExit((exit) => this.ended(process, describeExit(exit, process.lastOutput())))
     const client = connectControl(process)
     try {
       const info = await client.start({ gpuBackend })
@@ -187,4 +187,4 @@ export class Supervisor {
 }
 
 const exitReason = (process: EngineProcess, error: unknown): string =>
-  process.lastWords().trim().split('\n').at(-1) || (error instanceof Error ? error.message : String(error))
+  process.lastOutput().trim().split('\n').at(-1) || (error instanceof Error ? error.message : String(error))

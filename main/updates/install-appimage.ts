@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path'
 import { coded, failureOf } from '../../core/contract/errors/coded-error'
 import { isDiskFull } from '../files/disk-space'
 import { assertUnchanged, type FetchedFile } from './fetched-file'
-import { selfCheckProof, selfCheckSwitch } from './self-check-words'
+import { selfCheckProof, selfCheckSwitch } from './self-check-protocol'
 
 /** The app, engine and embedded model start in seconds, slower on a slow disk. */
 const patienceMs = 120_000

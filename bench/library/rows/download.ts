@@ -1,7 +1,7 @@
 /** A download from a local server, hashed and flushed to disk, against curl, which does neither. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { carryOut } from '../../../main/library/download/carry-out'
+import { runTransfer } from '../../../main/library/download/run-transfer'
 import { Network } from '../../../main/library/network/network'
 import type { Rounds } from '../../engine/rounds'
 import { amount, atLeast, type Row, ratioOf } from '../../engine/row'
@@ -44,7 +44,7 @@ export async function downloadRows(rounds: Rounds): Promise<Row[]> {
 
 async function download({ url, sizeBytes, sha256 }: ServedFile, path: string): Promise<number> {
   const startedMs = performance.now()
-  await carryOut(
+  await runTransfer(
     { id: 'bench', kind: 'download', name: 'made.gguf', source: url, parts: [{ from: url, path, sizeBytes, sha256, mark: null }] },
     {
       network: new Network(),

@@ -105,12 +105,12 @@ export const foundRepository = z.object({
 export type FoundRepository = z.infer<typeof foundRepository>
 
 /** The longest context that fits on this machine now, with K and V in f16. */
-export const outlook = z.object({
+export const modelFit = z.object({
   modelId: z.string(),
   /** null: the file cannot be read. 0: not even the shortest context fits. */
   contextTokens: count.nullable(),
 })
-export type Outlook = z.infer<typeof outlook>
+export type ModelFit = z.infer<typeof modelFit>
 
 export const importCandidate = z.object({
   path: z.string(),
@@ -165,7 +165,7 @@ export const libraryContract = {
     })
     .input(modelId)
     .output(nothing),
-  outlook: oc.input(z.object({ modelIds: z.array(z.string()).max(100) })).output(z.array(outlook)),
+  fits: oc.input(z.object({ modelIds: z.array(z.string()).max(100) })).output(z.array(modelFit)),
 
   setOffline: oc
     .errors(storeErrors)

@@ -6,7 +6,7 @@
  *                                                                          200  the file changed, or the server has no ranges: restart
  *                                                                          416  complete at N, or the file is shorter now: restart
  *
- * Source: RFC 9110, sections 13.1.5 (If-Range), 14.2 (Range) and 15.5.17 (416). ./carry-out.ts compares the hash. If none is published,
+ * Source: RFC 9110, sections 13.1.5 (If-Range), 14.2 (Range) and 15.5.17 (416). ./run-transfer.ts compares the hash. If none is published,
  * only an ETag or a date shows that the rest is of the same file. Without any of them, a broken download starts over.
  */
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -8,7 +8,7 @@ import { fillDisk, mountSmallDisk, noSmallDisks, unmount } from '../../store/tes
 import { Network } from '../network/network'
 import { MadeHub } from '../testing/made-hub'
 import { failureIn } from '../testing/read-from-bad-server'
-import { carryOut } from './carry-out'
+import { runTransfer } from './run-transfer'
 import type { TransferWork } from './transfer-work'
 
 const mib = 1 << 20
@@ -48,7 +48,7 @@ it('a disk that fills up keeps what has come, and the download goes on once ther
     ],
   }
   const bring = (onBytes: (bytes: number) => void = () => {}) =>
-    carryOut(work, {
+    runTransfer(work, {
       network: new Network({ hub: hub.url }),
       signal: new AbortController().signal,
       onBytes,

@@ -9,7 +9,7 @@ import { coded } from '../../../core/contract/errors/coded-error'
 import { checkHeader } from '../../../core/gguf/check-header'
 import { installedRelease } from '../../../core/kv/shape/release'
 import { onDisk } from '../files/file-failures'
-import { placeOf } from '../header/model-place'
+import { locationOf } from '../header/model-location'
 import { readModelHeader } from '../header/read-model-header'
 import { asError, readPart } from '../header/read-parts'
 import type { ListedFile, ListedModel } from '../hub/list-repository'
@@ -28,7 +28,7 @@ export async function planDownload(
 ): Promise<TransferWork> {
   const [first] = model.parts
   if (!first) throw new Error('Expected a model of at least one file')
-  const { header, sizeBytes } = await readPart(placeOf(first.url.href), { network, signal })
+  const { header, sizeBytes } = await readPart(locationOf(first.url.href), { network, signal })
   const names = model.parts.map(({ url }) => shownUrl(url))
   const check = checkHeader(header, { path: shownUrl(first.url), sizeBytes, presentPaths: new Set(names), release: `v${installedRelease}` })
   if (!check.ok) throw asError(check)
@@ -46,21 +46,21 @@ export async function planDownload(
 }
 
 /** undefined if the name is unsafe to write. */
-export function placeBelow(folder: string, repository: string, path: string): string | undefined {
+export function pathBelow(folder: string, repository: string, path: string): string | undefined {
   const segments = safeSegments(`${repository}/${path}`)
   return segments && join(folder, ...segments)
 }
 
 /** Throws `server-answer-invalid` and `folder-unusable`. */
 async function placeIn(folder: string, repository: string, { url, path }: ListedFile): Promise<string> {
-  const place = placeBelow(folder, repository, path)
-  if (place === undefined)
+  const location = pathBelow(folder, repository, path)
+  if (location === undefined)
     throw coded('server-answer-invalid', {
       url: shownUrl(url),
       detail: `it gives the file the name ${JSON.stringify(path.slice(0, 100))}, which must not be written`,
     })
-  await assertInside(folder, place)
-  return place
+  await assertInside(folder, location)
+  return location
 }
 
 /** A model at an address of any server, which has no listing. Throws the coded errors of servers and of GGUF. */

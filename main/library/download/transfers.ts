@@ -14,7 +14,7 @@ import { Emitter } from '../../../core/streams/emitter'
 import { lockFile } from '../../store/sqlite/file-lock'
 import { onDisk } from '../files/file-failures'
 import type { Network } from '../network/network'
-import { bytesThere, carryOut, discardParts } from './carry-out'
+import { bytesThere, discardParts, runTransfer } from './run-transfer'
 import { SpeedMeter } from './speed-meter'
 import { pathOf, type TransferStore, type TransferWork } from './transfer-work'
 
@@ -147,7 +147,7 @@ export class Transfers {
 
   private async endingOf(job: Job, signal: AbortSignal): Promise<Pick<Job, 'status'> & Partial<Pick<Job, 'failure' | 'modelId'>>> {
     try {
-      await this.locked(job.work, () => this.carryOut(job, signal))
+      await this.locked(job.work, () => this.runWork(job, signal))
       const modelId = await this.arrive(job)
       this.store.remove(job.work.id)
       return { status: 'done', modelId }
@@ -186,22 +186,22 @@ export class Transfers {
   }
 
   /** Throws `download-in-use` if another instance of Headroom writes the same file. */
-  private async locked(work: TransferWork, carryOutWork: () => Promise<void>): Promise<void> {
+  private async locked(work: TransferWork, run: () => Promise<void>): Promise<void> {
     const path = lockOf(work)
     await onDisk(path, () => mkdir(dirname(path), { recursive: true }))
     const lock = lockFile(path)
     if (!lock) throw coded('download-in-use', { path: pathOf(work) })
     try {
-      await carryOutWork()
+      await run()
     } finally {
       lock.release()
       await rm(path, { force: true })
     }
   }
 
-  private carryOut(job: Job, signal: AbortSignal): Promise<void> {
+  private runWork(job: Job, signal: AbortSignal): Promise<void> {
     const { network, retryDelaysMs } = this.options
-    return carryOut(job.work, {
+    return runTransfer(job.work, {
       network,
       signal,
       retryDelaysMs,

@@ -4,7 +4,7 @@ import { checkHeader, checkLength } from '../../../core/gguf/check-header'
 import { describeModel, type ModelFacts } from '../../../core/gguf/describe-model'
 import type { GgufHeader } from '../../../core/gguf/header'
 import { partPaths } from '../../../core/gguf/split-names'
-import { localPlace } from './model-place'
+import { fileLocation } from './model-location'
 import { asError, readOtherParts, readPart } from './read-parts'
 
 export interface CheckedModel {
@@ -18,13 +18,13 @@ export interface CheckedModel {
 
 /** `release`: llama.cpp's, for the error. Throws the coded errors of files. */
 export async function checkModelFile(path: string, release = 'v0.4.0'): Promise<CheckedModel> {
-  const place = localPlace(path)
-  const first = await readPart(place)
+  const location = fileLocation(path)
+  const first = await readPart(location)
   const found = partPaths(first.header, path)
   const presentPaths = new Set(found.ok ? found.paths.filter((part) => existsSync(part)) : [])
   const check = checkHeader(first.header, { path, sizeBytes: first.sizeBytes, presentPaths, release })
   if (!check.ok) throw asError(check)
-  const { header, parts } = await readOtherParts(place, first, check.paths)
+  const { header, parts } = await readOtherParts(location, first, check.paths)
   for (const part of parts) {
     const truncation = checkLength(part.header, part.path, part.sizeBytes)
     if (truncation) throw asError(truncation)

@@ -9,16 +9,16 @@ import type { CheckedModel } from './check-model-file'
 /** The id depends only on the path, so it survives restarts. */
 export const modelIdOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 16)
 
-/** `place.name` is used if the metadata has no name; the file name comes last. */
+/** `location.name` is used if the metadata has no name; the file name comes last. */
 export function describeFile(
-  place: { readonly id: string; readonly path: string; readonly origin: ModelOrigin; readonly name?: string | undefined },
+  location: { readonly id: string; readonly path: string; readonly origin: ModelOrigin; readonly name?: string | undefined },
   { header, facts, sizeBytes, parts }: CheckedModel,
 ): ModelFile {
   return {
-    id: place.id,
-    path: place.path,
-    name: place.name ?? facts.name ?? basename(place.path).replace(/\.gguf$/i, ''),
-    origin: place.origin,
+    id: location.id,
+    path: location.path,
+    name: location.name ?? facts.name ?? basename(location.path).replace(/\.gguf$/i, ''),
+    origin: location.origin,
     architecture: facts.architecture,
     sizeBytes,
     parts,

@@ -33,8 +33,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const codeOf = async (place: string) =>
-  inspectLocation(place).then(
+const codeOf = async (location: string) =>
+  inspectLocation(location).then(
     () => undefined,
     (error: unknown) => failureOf(error)?.code,
   )
@@ -49,15 +49,15 @@ it('is the same from a file and from a server', async () => {
 it('reads a config.json as text, from a file and from a server, whatever stands behind its name', async () => {
   const path = join(folder, 'config.json')
   writeFileSync(path, 'no json')
-  for (const place of [path, `${origin}/config.json`, `${origin}/config.json?download=true`])
-    expect(await codeOf(place)).toBe('config-unreadable')
+  for (const location of [path, `${origin}/config.json`, `${origin}/config.json?download=true`])
+    expect(await codeOf(location)).toBe('config-unreadable')
 })
 it('does not read a config.json of many megabytes', async () => {
   const path = join(folder, 'large.json')
   writeFileSync(path, Buffer.alloc(2_000_000, 0x20))
   expect(await codeOf(path)).toBe('config-unreadable')
 })
-it('says what is wrong with a place', async () => {
+it('says what is wrong with a location', async () => {
   expect(await codeOf(join(folder, 'none.gguf'))).toBe('file-not-found')
   expect(await codeOf(join(folder, 'none.json'))).toBe('file-not-found')
   expect(await codeOf(`${origin}/none.gguf`)).toBe('download-refused')

@@ -5,7 +5,7 @@ import { describeModel } from '../../../core/gguf/describe-model'
 import { subjectFromConfig } from '../../../core/plan/config/subject-from-config'
 import { type PlanSubject, planSubjectOf } from '../../../core/plan/plan-subject'
 import { fileNameOf } from '../../../core/text/file-path'
-import { placeOf } from './model-place'
+import { locationOf } from './model-location'
 import { readModelHeader } from './read-model-header'
 import type { HttpOptions } from './remote-file'
 
@@ -19,7 +19,7 @@ export async function inspectLocation(pathOrUrl: string, options: HttpOptions = 
 const isConfig = (pathOrUrl: string): boolean => /\.json(?:[?#].*)?$/i.test(pathOrUrl)
 
 const readText = (pathOrUrl: string, options: HttpOptions): Promise<string> =>
-  placeOf(pathOrUrl).read(options, async (source) => {
+  locationOf(pathOrUrl).read(options, async (source) => {
     if (source.sizeBytes > maxConfigCharacters)
       throw coded('config-unreadable', { reason: `it is ${source.sizeBytes} bytes long, and real ones have some thousand` })
     return new TextDecoder().decode(await source.read(0, source.sizeBytes, source.sizeBytes))

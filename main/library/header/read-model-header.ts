@@ -4,7 +4,7 @@
  */
 import type { GgufHeader } from '../../../core/gguf/header'
 import { partPaths } from '../../../core/gguf/split-names'
-import { placeOf } from './model-place'
+import { locationOf } from './model-location'
 import { asError, type ModelPart, readOtherParts, readPart } from './read-parts'
 import type { HttpOptions } from './remote-file'
 
@@ -39,11 +39,11 @@ export interface ModelHeaderSource {
 
 /** Throws the coded errors of files, of servers, of GGUF and of split models; the reason of `signal` when that aborts. */
 export async function readModelHeader(pathOrUrl: string, options: HttpOptions = {}): Promise<ModelHeader> {
-  const place = placeOf(pathOrUrl)
-  const first = await readPart(place, options)
+  const location = locationOf(pathOrUrl)
+  const first = await readPart(location, options)
   const found = partPaths(first.header, first.path)
   if (!found.ok) throw asError(found)
-  const { header, parts } = await readOtherParts(place, first, found.paths, options)
+  const { header, parts } = await readOtherParts(location, first, found.paths, options)
   const described = parts.map(describePart)
   return {
     header,
@@ -51,8 +51,8 @@ export async function readModelHeader(pathOrUrl: string, options: HttpOptions = 
     weightBytes: sum(described, ({ weightBytes }) => weightBytes),
     parts: described,
     source: {
-      kind: place.kind,
-      name: place.name,
+      kind: location.kind,
+      name: location.name,
       requests: sum(parts, ({ traffic }) => traffic.requests),
       fetchedBytes: sum(parts, ({ traffic }) => traffic.fetchedBytes),
     },

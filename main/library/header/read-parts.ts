@@ -5,7 +5,7 @@ import type { GgufHeader, GgufProblem } from '../../../core/gguf/header'
 import { joinParts } from '../../../core/gguf/join-parts'
 import { type HeaderReading, readGgufHeader } from '../../../core/gguf/read-header'
 import type { Traffic } from './http-source'
-import type { ModelPlace } from './model-place'
+import type { ModelLocation } from './model-location'
 import { readAhead } from './read-ahead'
 import type { HttpOptions } from './remote-file'
 
@@ -32,12 +32,12 @@ const partsAtOnce = 4
 const partChunkBytes = 1 << 17
 
 /** Throws the coded errors of files, of servers and of GGUF. */
-export function readPart(place: ModelPlace, options: HttpOptions = {}, kept: HeaderReading = {}): Promise<ModelPart> {
-  return place.read(options, async (source, traffic) => {
+export function readPart(location: ModelLocation, options: HttpOptions = {}, kept: HeaderReading = {}): Promise<ModelPart> {
+  return location.read(options, async (source, traffic) => {
     const reading = await readGgufHeader(source, kept)
-    if (!reading.ok) throw withPath(reading, place.name)
+    if (!reading.ok) throw withPath(reading, location.name)
     return {
-      path: place.name,
+      path: location.name,
       header: reading.header,
       sizeBytes: source.sizeBytes,
       traffic: { requests: traffic.requests, fetchedBytes: traffic.fetchedBytes },
@@ -46,7 +46,7 @@ export function readPart(place: ModelPlace, options: HttpOptions = {}, kept: Hea
 }
 
 export async function readOtherParts(
-  place: ModelPlace,
+  location: ModelLocation,
   first: ModelPart,
   paths: readonly string[],
   options: HttpOptions = {},
@@ -56,9 +56,9 @@ export async function readOtherParts(
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   const readOne = async (path: string): Promise<ModelPart> => {
     try {
-      return await readPart(place.beside(path), { firstChunkBytes: partChunkBytes, ...options, signal })
+      return await readPart(location.beside(path), { firstChunkBytes: partChunkBytes, ...options, signal })
     } catch (error) {
-      throw isMissing(failureOf(error)) ? coded('split-part-missing', { path: place.name, missing: path, parts: paths.length }) : error
+      throw isMissing(failureOf(error)) ? coded('split-part-missing', { path: location.name, missing: path, parts: paths.length }) : error
     }
   }
   try {

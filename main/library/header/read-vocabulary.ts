@@ -1,8 +1,8 @@
 import { type Vocabulary, vocabularyKey, vocabularyOf } from '../../../core/speculation/vocabulary'
-import { localPlace } from './model-place'
+import { fileLocation } from './model-location'
 import { readPart } from './read-parts'
 
 /** null if the model has no vocabulary. Throws the coded errors of files. */
 export async function readVocabulary(path: string): Promise<Vocabulary | null> {
-  return vocabularyOf((await readPart(localPlace(path), {}, { keptTexts: [vocabularyKey] })).header)
+  return vocabularyOf((await readPart(fileLocation(path), {}, { keptTexts: [vocabularyKey] })).header)
 }

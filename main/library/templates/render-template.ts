@@ -5,8 +5,8 @@ import { coded } from '../../../core/contract/errors/coded-error'
 import { SerialQueue } from '../../../core/streams/serial-queue'
 import type { TemplateTask, TemplateWord } from '../../../core/templates/template-process'
 import { childEnvironment } from '../../supervisor/child-environment'
-import { LastWords } from '../../supervisor/engine-process'
-import { exitWords } from '../../supervisor/exit-words'
+import { describeExit } from '../../supervisor/describe-exit'
+import { LastOutput } from '../../supervisor/engine-process'
 
 /** Real templates take a few ms. */
 const longestMs = 2000
@@ -56,9 +56,9 @@ export class TemplateRunner {
         execArgv: [`--max-old-space-size=${mostMebibytes}`],
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       })
-      const words = new LastWords()
+      const output = new LastOutput()
       let runs = false
-      child.stderr?.on('data', (chunk) => words.add(chunk))
+      child.stderr?.on('data', (chunk) => output.add(chunk))
       let timer: NodeJS.Timeout
       const end = (rendered: Rendered) => {
         clearTimeout(timer)
@@ -77,11 +77,13 @@ export class TemplateRunner {
         endAfter(longestMs)
         child.send(task)
       })
-      child.once('exit', (code, signal) => end({ reason: endedWords({ code, signal }, `${words}`), killed: runs }))
+      child.once('exit', (code, signal) => end({ reason: describeEnd({ code, signal }, `${output}`), killed: runs }))
       child.once('error', (error) => end({ reason: error.message, killed: false }))
     })
   }
 }
 
-const endedWords = (exit: { code: number | null; signal: string | null }, lastWords: string): string =>
-  /heap out of memory|Fatal JavaScript/i.test(lastWords) ? `it took more than ${mostMebibytes} MiB of memory` : exitWords(exit, lastWords)
+const describeEnd = (exit: { code: number | null; signal: string | null }, lastOutput: string): string =>
+  /heap out of memory|Fatal JavaScript/i.test(lastOutput)
+    ? `it took more than ${mostMebibytes} MiB of memory`
+    : describeExit(exit, lastOutput)

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AppState } from '../../../core/contract/app/app-state'
 import type { RestoredSession } from '../../../core/contract/cache/sessions'
+import { canContinue } from '../../../core/contract/chat/can-continue'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
-import { canGoOn } from '../../../core/contract/chat/going-on'
 import type { PromptMessage, TurnRequest } from '../../../core/contract/chat/turn'
 import { coded } from '../../../core/contract/errors/coded-error'
 import { failureIn } from '../../../core/contract/errors/wire-errors'
@@ -88,9 +88,9 @@ export class TurnService {
   }
 
   /** Starts another answer that continues an existing one. Throws the coded errors of a turn, `answer-has-ended`. */
-  async goOn(conversationId: string, answerId: string, sentAtMs: number): Promise<StartedTurn> {
+  async continue(conversationId: string, answerId: string, sentAtMs: number): Promise<StartedTurn> {
     const answer = messageOf(this.store, conversationId, answerId, 'assistant')
-    if (!canGoOn(answer)) throw coded('answer-has-ended', { answerId })
+    if (!canContinue(answer)) throw coded('answer-has-ended', { answerId })
     return this.answerBeside(answer, answer.text, sentAtMs)
   }
 

@@ -20,7 +20,7 @@ function serviceWith(findings: Partial<Record<Backend, TrialFinding | 'dies'>>) 
         return {
           onFinding: (listener) => void (finding && finding !== 'dies' && setTimeout(listener, 1, finding)),
           onExit: (listener) => void (finding === 'dies' && setTimeout(listener, 1, { code: null, signal: 'SIGSEGV' })),
-          lastWords: () => '',
+          lastOutput: () => '',
           kill: () => {},
         }
       },

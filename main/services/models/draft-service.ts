@@ -34,7 +34,7 @@ export class DraftService {
   /** The process that was asked to load a draft model and not yet to unload it. */
   private askedOf: EngineProcess | undefined
   /** Failures that already had a notice. */
-  private readonly toldOf = new Set<string>()
+  private readonly reported = new Set<string>()
 
   constructor(
     private readonly library: ModelLibrary,
@@ -128,9 +128,9 @@ export class DraftService {
     // No coded failure: the engine has exited, which is reported elsewhere.
     if (!failure) return this.show(context, { status: 'none' })
     this.show(context, { status: 'failed', name, failure })
-    const told = JSON.stringify(failure)
-    if (this.toldOf.has(told)) return this.state.events.addFailure('model', failure)
-    this.toldOf.add(told)
+    const report = JSON.stringify(failure)
+    if (this.reported.has(report)) return this.state.events.addFailure('model', failure)
+    this.reported.add(report)
     this.state.notify('draft-not-loaded', `Answers are written without a draft model. ${describeFailure(failure)}`)
   }
 

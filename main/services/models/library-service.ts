@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { coded } from '../../../core/contract/errors/coded-error'
-import type { FoundRepository, ImportCandidate, LibraryState, Outlook, RemoteListing } from '../../../core/contract/models/library'
+import type { FoundRepository, ImportCandidate, LibraryState, ModelFit, RemoteListing } from '../../../core/contract/models/library'
 import type { ModelFile } from '../../../core/contract/models/models'
-import { Changes, pause } from '../../../core/streams/changes'
-import { placeBelow, planDownload } from '../../library/download/plan-download'
+import { Changes } from '../../../core/streams/changes'
+import { pathBelow, planDownload } from '../../library/download/plan-download'
 import { TransferStore, type TransferWork } from '../../library/download/transfer-work'
 import { Transfers } from '../../library/download/transfers'
 import { onDisk } from '../../library/files/file-failures'
@@ -17,7 +17,7 @@ import { modelIdOf } from '../../library/header/describe-file'
 import { searchHub } from '../../library/hub/search-hub'
 import { lookAt, sameAmong } from '../../library/import/look-at'
 import type { LibrarySettings } from '../../library/library-settings'
-import { Outlooks } from '../../library/outlooks'
+import { ModelFits } from '../../library/model-fits'
 import { LibraryFolders } from '../../library/scan/library-folders'
 import type { ModelLibrary } from '../../library/scan/model-library'
 import type { Store } from '../../store/store'
@@ -38,7 +38,7 @@ export interface DesktopFiles {
 export class LibraryService {
   private readonly changes = new Changes()
   private readonly folders: LibraryFolders
-  private readonly outlooks = new Outlooks()
+  private readonly modelFits = new ModelFits()
   private readonly transfers: Transfers
   private readonly folderScan: LibraryScan
   private readonly remote: RemoteModels
@@ -64,13 +64,7 @@ export class LibraryService {
 
   /** For `CreditLedgers.pace`: the state now, then after changes, at most once per `everyMs`. */
   reader(everyMs: number, signal: AbortSignal | undefined): () => Promise<LibraryState> {
-    let told = -1
-    return async () => {
-      if (told >= 0) await pause(everyMs, signal)
-      await this.changes.since(told, signal)
-      told = this.changes.version
-      return this.describe()
-    }
+    return this.changes.reader(() => this.describe(), everyMs, signal)
   }
 
   private describe(): LibraryState {
@@ -151,12 +145,12 @@ export class LibraryService {
     this.changes.touch()
   }
 
-  async outlook(modelIds: readonly string[]): Promise<Outlook[]> {
+  async fits(modelIds: readonly string[]): Promise<ModelFit[]> {
     const machine = this.plan.machine()
-    const found: Outlook[] = []
+    const found: ModelFit[] = []
     for (const id of modelIds) {
       const file = await this.library.get(id).catch(() => undefined)
-      if (file) found.push(await this.outlooks.of(file, machine))
+      if (file) found.push(await this.modelFits.of(file, machine))
     }
     return found
   }
@@ -189,7 +183,7 @@ export class LibraryService {
 
   /** Id of the model at the download's path with the same length, or null. */
   private async downloadedId({ model, repository }: FoundModel): Promise<string | null> {
-    const path = placeBelow(this.modelFolder, repository, model.parts[0]?.path ?? '')
+    const path = pathBelow(this.modelFolder, repository, model.parts[0]?.path ?? '')
     const file = path === undefined ? undefined : await this.library.get(modelIdOf(path)).catch(() => undefined)
     return file && !file.missing && file.sizeBytes === bytesOf(model) ? file.id : null
   }

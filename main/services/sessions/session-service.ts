@@ -33,9 +33,9 @@ import type { LoadedWeights } from '../models/engine-weights'
 import { SessionFingerprints } from './session-fingerprints'
 
 /** The app's close waits at most this long. */
-const longestFarewellMs = 20_000
+const shutdownTimeoutMs = 20_000
 
-interface Place {
+interface LiveContext {
   readonly client: EngineClient
   readonly context: ContextReport
 }
@@ -72,20 +72,20 @@ export class SessionService {
    * never throws: a failure costs time and is logged.
    */
   workBefore(conversationId: string, answers = 1): (() => Promise<RestoredSession | undefined>) | undefined {
-    const place = this.place()
+    const live = this.liveContext()
     this.saved.delete(conversationId)
-    if (!place) return undefined
+    if (!live) return undefined
     const { last } = this
-    this.last = { conversationId, context: place.context }
+    this.last = { conversationId, context: live.context }
     // Further answers may take sequences of other conversations.
-    if (answers === 1 && last?.context === place.context && last.conversationId === conversationId) return undefined
-    if (last?.context !== place.context) this.saved = new Set()
-    return () => this.queue.run(() => this.prepare(place, conversationId, answers)).catch((error: unknown) => this.logTrouble(error))
+    if (answers === 1 && last?.context === live.context && last.conversationId === conversationId) return undefined
+    if (last?.context !== live.context) this.saved = new Set()
+    return () => this.queue.run(() => this.prepare(live, conversationId, answers)).catch((error: unknown) => this.logTrouble(error))
   }
 
   contextCreated(): void {
-    const place = this.place()
-    if (place) this.fingerprints.contextCreated(place.context)
+    const live = this.liveContext()
+    if (live) this.fingerprints.contextCreated(live.context)
   }
 
   /** Throws the coded errors of the contract's `sessions.save`. */
@@ -93,37 +93,37 @@ export class SessionService {
     this.store.conversations.get(conversationId)
     this.state.assertNotAnswering(conversationId)
     if (this.store.conversations.isPrivate(conversationId)) throw coded('session-private', {})
-    const place = this.place()
-    if (!place) throw coded('no-model-loaded', {})
+    const live = this.liveContext()
+    if (!live) throw coded('no-model-loaded', {})
     return this.queue.run(async () => {
-      const held = (await place.client.sequences()).find((sequence) => sequence.conversationId === conversationId)
+      const held = (await live.client.sequences()).find((sequence) => sequence.conversationId === conversationId)
       if (!held || held.tokens === 0) throw coded('session-not-held', { conversationId })
-      return this.write(place, held)
+      return this.write(live, held)
     })
   }
 
   /** Never throws and takes a limited time. */
   async keepAll(): Promise<void> {
-    const place = this.place()
-    if (!place || this.budgetBytes() === 0) return
+    const live = this.liveContext()
+    if (!live || this.budgetBytes() === 0) return
     const work = this.queue
       .run(async () => {
-        for (const sequence of await place.client.sequences()) await this.keep(place, sequence)
+        for (const sequence of await live.client.sequences()) await this.keep(live, sequence)
       })
       .catch((error: unknown) => this.logTrouble(error))
-    await within(longestFarewellMs, work, undefined)
+    await within(shutdownTimeoutMs, work, undefined)
   }
 
   /** Removes the cache from disk and from the cells. */
   forget(conversationId: string): void {
     this.folder.forget(conversationId)
     if (this.last?.conversationId === conversationId) this.last = undefined
-    const place = this.place()
+    const live = this.liveContext()
     // A running save would create the file again.
     void this.queue
       .run(async () => {
         this.folder.forget(conversationId)
-        await place?.client.forget({ conversationId })
+        await live?.client.forget({ conversationId })
       })
       .catch((error: unknown) => this.logTrouble(error))
   }
@@ -134,23 +134,23 @@ export class SessionService {
     this.state.events.add('context', 'sessions-removed', 'All saved caches were removed.')
   }
 
-  private async prepare(place: Place, conversationId: string, answers: number): Promise<RestoredSession | undefined> {
-    const sequences = await place.client.sequences()
+  private async prepare(live: LiveContext, conversationId: string, answers: number): Promise<RestoredSession | undefined> {
+    const sequences = await live.client.sequences()
     const isOwn = (sequence: SequenceState) => sequence.conversationId === conversationId && sequence.tokens > 0
     const hasOwn = sequences.some(isOwn)
     // One answer uses the conversation's own sequence; the others take at most those next in line.
     const taken = hasOwn ? answers - 1 : answers
     const displaced = sequences.filter((sequence) => !isOwn(sequence) && sequence.takenAfter !== null && sequence.takenAfter < answers)
-    for (const sequence of displaced.sort(firstTaken).slice(0, taken)) await this.keep(place, sequence)
-    return hasOwn ? undefined : this.restore(place, conversationId)
+    for (const sequence of displaced.sort(firstTaken).slice(0, taken)) await this.keep(live, sequence)
+    return hasOwn ? undefined : this.restore(live, conversationId)
   }
 
   /** What the file says it holds, unchecked, for estimates. undefined if there is no file. */
   async describe(conversationId: string): Promise<SavedDescription | undefined> {
-    const place = this.place()
-    if (!place || this.store.conversations.isPrivate(conversationId)) return undefined
+    const live = this.liveContext()
+    if (!live || this.store.conversations.isPrivate(conversationId)) return undefined
     try {
-      const path = this.folder.pathOf({ conversationId, fingerprint: await this.fingerprints.of(place.context) })
+      const path = this.folder.pathOf({ conversationId, fingerprint: await this.fingerprints.of(live.context) })
       return this.folder.has(path) ? await describeSession(path) : undefined
     } catch {
       // The turn that needs the file reports it.
@@ -158,7 +158,7 @@ export class SessionService {
     }
   }
 
-  private async restore({ client, context }: Place, conversationId: string): Promise<RestoredSession | undefined> {
+  private async restore({ client, context }: LiveContext, conversationId: string): Promise<RestoredSession | undefined> {
     if (this.store.conversations.isPrivate(conversationId)) return undefined
     const started = performance.now()
     const owner = { conversationId, fingerprint: await this.fingerprints.of(context) }
@@ -198,14 +198,14 @@ export class SessionService {
     }
   }
 
-  private async keep(place: Place, sequence: SequenceState): Promise<void> {
+  private async keep(live: LiveContext, sequence: SequenceState): Promise<void> {
     const { conversationId, tokens, isBusy } = sequence
     if (conversationId === null || tokens === 0 || isBusy || this.saved.has(conversationId) || this.budgetBytes() === 0) return
     if (!this.store.conversations.isKept(conversationId)) return
-    await this.write(place, sequence).catch((error: unknown) => this.logTrouble(error))
+    await this.write(live, sequence).catch((error: unknown) => this.logTrouble(error))
   }
 
-  private async write({ client, context }: Place, { conversationId, bytes, checkpoints }: SequenceState): Promise<SavedSession> {
+  private async write({ client, context }: LiveContext, { conversationId, bytes, checkpoints }: SequenceState): Promise<SavedSession> {
     if (conversationId === null) throw new Error('Expected the sequence of a conversation')
     // The data folder may have been replaced.
     this.store.ground.assertThere()
@@ -254,7 +254,7 @@ export class SessionService {
       )
   }
 
-  private place(): Place | undefined {
+  private liveContext(): LiveContext | undefined {
     const { engine } = this.supervisor
     const { model } = this.state.value
     return engine && model.status === 'ready' ? { client: engine.client, context: model.context } : undefined

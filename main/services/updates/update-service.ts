@@ -58,11 +58,11 @@ export class UpdateService {
     if (this.step.status !== 'found') throw coded('update-unavailable', { reason: 'other-step' })
     const { version, sizeBytes } = this.step
     this.go({ status: 'fetching', version, receivedBytes: 0, totalBytes: sizeBytes ?? 0 })
-    let toldAt = 0
+    let shownAtMs = 0
     void this.attempt(async () => {
       await updater.fetch((progress) => {
-        if (Date.now() - toldAt < progressMs) return
-        toldAt = Date.now()
+        if (Date.now() - shownAtMs < progressMs) return
+        shownAtMs = Date.now()
         this.go({ status: 'fetching', version, ...progress })
       })
       this.tell('update-fetched', `Version ${version} was fetched, and it is what was published.`)

@@ -155,9 +155,9 @@ function ofOtherVersions({ body, trailer }: Parts, key: Buffer): DamagedSession[
 /** Validly sealed files with mismatched parts. */
 function ofWrongParts({ body, trailer }: Parts, key: Buffer): DamagedSession[] {
   const { stateBytes, tokens, checkpoints } = trailer
-  const told = (change: object) => forged(body, { ...trailer, ...change }, key)
+  const claiming = (change: object) => forged(body, { ...trailer, ...change }, key)
   const firstCheckpoint = (change: object) =>
-    told({
+    claiming({
       checkpoints:
         checkpoints.length > 0
           ? [{ ...checkpoints[0], ...change }, ...checkpoints.slice(1)]
@@ -177,22 +177,25 @@ function ofWrongParts({ body, trailer }: Parts, key: Buffer): DamagedSession[] {
     return forged(other, trailer, key)
   }
   const made: readonly (readonly [what: string, bytes: Buffer])[] = [
-    ['cells that it calls a checkpoint', told({ stateBytes: stateBytes - 12, checkpoints: [{ tokens: 1, bytes: 12 }, ...checkpoints] })],
-    ['a state one byte too long', told({ stateBytes: stateBytes + 1 })],
-    ['a state of a tebibyte', told({ stateBytes: stateBytes + 2 ** 40 })],
-    ['a state without a byte', told({ stateBytes: 0, checkpoints: [{ tokens: 1, bytes: body.length }] })],
+    [
+      'cells that it calls a checkpoint',
+      claiming({ stateBytes: stateBytes - 12, checkpoints: [{ tokens: 1, bytes: 12 }, ...checkpoints] }),
+    ],
+    ['a state one byte too long', claiming({ stateBytes: stateBytes + 1 })],
+    ['a state of a tebibyte', claiming({ stateBytes: stateBytes + 2 ** 40 })],
+    ['a state without a byte', claiming({ stateBytes: 0, checkpoints: [{ tokens: 1, bytes: body.length }] })],
     ['a checkpoint that is too long', firstCheckpoint({ bytes: 1e6 })],
     ['a checkpoint that is too short', firstCheckpoint({ bytes: 11 })],
     ['a checkpoint behind the last token', firstCheckpoint({ tokens: tokens + 1 })],
-    ['a checkpoint too many', told({ checkpoints: [...checkpoints, { tokens: 1, bytes: headerBytes }] })],
-    ['no token, it says', told({ tokens: 0 })],
-    ['a token too few, it says', told({ tokens: tokens - 1 })],
-    ['a token too many, it says', told({ tokens: tokens + 1 })],
+    ['a checkpoint too many', claiming({ checkpoints: [...checkpoints, { tokens: 1, bytes: headerBytes }] })],
+    ['no token, it says', claiming({ tokens: 0 })],
+    ['a token too few, it says', claiming({ tokens: tokens - 1 })],
+    ['a token too many, it says', claiming({ tokens: tokens + 1 })],
     ['no token', counting(0)],
     ['more tokens than bytes', counting(Math.ceil(body.length / 4))],
     ['the most tokens that can be said', counting(2 ** 32 - 1)],
     ['no state', otherMagic(0)],
-    ['other tokens', told({ tokensHash: 'ff'.repeat(32) })],
+    ['other tokens', claiming({ tokensHash: 'ff'.repeat(32) })],
     ['a description that is no JSON', forged(body, 'no JSON', key)],
     ['a description without anything', forged(body, '{}', key)],
     ['a description of 2 GiB', forged(body, trailer, key, { trailerBytes: 2 ** 31 })],

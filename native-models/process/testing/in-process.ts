@@ -9,10 +9,10 @@ export interface InProcessEngine {
   readonly pid: number
   connect(role: PortRole): PortLike & { close(): void }
   onExit(listener: (exit: { code: number | null; signal: string | null }) => void): void
-  lastWords(): string
+  lastOutput(): string
   kill(): void
   /** Ends it as a crash would. */
-  die(signal: string, lastWords?: string): void
+  die(signal: string, lastOutput?: string): void
 }
 
 let pids = 1_000_000
@@ -21,7 +21,7 @@ export function inProcessEngine(backend: EngineBackend): InProcessEngine {
   const turns = new Turns(backend)
   const ports: MessagePort[] = []
   const listeners: ((exit: { code: number | null; signal: string | null }) => void)[] = []
-  let words = ''
+  let output = ''
   let alive = true
   const end = (signal: string) => {
     if (!alive) return
@@ -41,10 +41,10 @@ export function inProcessEngine(backend: EngineBackend): InProcessEngine {
       return port2 as unknown as PortLike & { close(): void }
     },
     onExit: (listener) => void listeners.push(listener),
-    lastWords: () => words,
+    lastOutput: () => output,
     kill: () => end('SIGKILL'),
-    die: (signal, lastWords = '') => {
-      words = lastWords
+    die: (signal, lastOutput = '') => {
+      output = lastOutput
       end(signal)
     },
   }

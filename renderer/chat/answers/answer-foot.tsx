@@ -1,7 +1,7 @@
 import { ChevronDown, FastForward, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { canContinue } from '../../../core/contract/chat/can-continue'
 import type { StoredMessage } from '../../../core/contract/chat/conversations'
-import { canGoOn } from '../../../core/contract/chat/going-on'
 import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { copy } from '../../../core/copy/copy'
 import { Button } from '../../ui/controls/button'
@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/controls/copy-button'
 import { IconButton } from '../../ui/controls/icon-button'
 import { Explained } from '../../ui/explained'
 import { useAnswerCount } from '../answer-count/answer-count-store'
-import { goOn, regenerate } from '../conversation/conversation-store'
+import { continueAnswer, regenerate } from '../conversation/conversation-store'
 import { useIsAnswering } from '../conversation/use-is-answering'
 import { figuresOf } from '../turn/figures'
 import { ReportView } from '../turn/report-view'
@@ -69,8 +69,8 @@ export function AnswerAgain({ message, isLast }: { readonly message: StoredMessa
         disabled={isAnswering || !isPossible}
         onClick={() => void regenerate(message.id, count)}
       />
-      {canGoOn(message) && (
-        <Button look="quiet" className="h-7 px-2" disabled={isAnswering} onClick={() => void goOn(message.id)}>
+      {canContinue(message) && (
+        <Button look="quiet" className="h-7 px-2" disabled={isAnswering} onClick={() => void continueAnswer(message.id)}>
           <FastForward size={14} aria-hidden /> Continue
         </Button>
       )}

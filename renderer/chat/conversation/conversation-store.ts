@@ -130,10 +130,10 @@ export async function regenerate(answerId: string, answers = 1): Promise<void> {
 }
 
 /** Continues an answer that was cut off, as a sibling of it. */
-export async function goOn(answerId: string): Promise<void> {
+export async function continueAnswer(answerId: string): Promise<void> {
   const { openId } = getState()
   if (openId === null) return
-  await attempt(() => host().turns.goOn({ conversationId: openId, answerId, sentAtMs: Date.now() }))
+  await attempt(() => host().turns.continue({ conversationId: openId, answerId, sentAtMs: Date.now() }))
 }
 
 export const edit = (messageId: string, text: string): void => setState({ editing: { messageId, text } })

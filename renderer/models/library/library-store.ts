@@ -83,12 +83,12 @@ export async function learnFitting(modelIds: readonly string[]): Promise<void> {
   if (wanted.length === 0) return
   for (const id of wanted) askedFor.add(id)
   try {
-    const found = await (await connectedHost()).library.outlook({ modelIds: wanted })
+    const found = await (await connectedHost()).library.fits({ modelIds: wanted })
     const learnt = Object.fromEntries(found.map(({ modelId, contextTokens }) => [modelId, contextTokens]))
     setState({ fitting: { ...getState().fitting, ...learnt } })
   } catch (error) {
     for (const id of wanted) askedFor.delete(id)
-    console.warn('outlook', error)
+    console.warn('[fits]', error)
     return
   }
   await learnFitting(modelIds)

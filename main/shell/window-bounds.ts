@@ -1,29 +1,29 @@
-/** The window's last place, if it is still on a screen. */
+/** The window's last bounds, if it is still on a screen. */
 import type { BrowserWindow, Rectangle } from 'electron'
 import { screen } from 'electron'
 import { z } from 'zod'
 import type { Preferences } from '../store/preferences'
 
 const key = 'window'
-const place = z.object({ x: z.int(), y: z.int(), width: z.int().min(600), height: z.int().min(400), maximized: z.boolean() })
-type Place = z.infer<typeof place>
+const bounds = z.object({ x: z.int(), y: z.int(), width: z.int().min(600), height: z.int().min(400), maximized: z.boolean() })
+type Bounds = z.infer<typeof bounds>
 
 const ordinary = { width: 1280, height: 800 }
 
-export function rememberedPlace(preferences: Preferences): Partial<Rectangle> & { maximized: boolean } {
-  const stored = place.safeParse(preferences.get(key))
+export function rememberedBounds(preferences: Preferences): Partial<Rectangle> & { maximized: boolean } {
+  const stored = bounds.safeParse(preferences.get(key))
   if (!stored.success || !isOnScreen(stored.data)) return { ...ordinary, maximized: false }
   return stored.data
 }
 
-/** Stores every change; for a maximized window, its place before. */
-export function rememberPlace(window: BrowserWindow, preferences: Preferences): void {
+/** Stores every change; for a maximized window, its bounds before. */
+export function rememberBounds(window: BrowserWindow, preferences: Preferences): void {
   let timer: NodeJS.Timeout | undefined
   const store = () => {
     try {
-      preferences.set(key, { ...window.getNormalBounds(), maximized: window.isMaximized() } satisfies Place)
+      preferences.set(key, { ...window.getNormalBounds(), maximized: window.isMaximized() } satisfies Bounds)
     } catch (error) {
-      // Full disk: the next window opens at the old place.
+      // Full disk: the next window opens at the old bounds.
       console.warn('[window]', error)
     }
   }
@@ -42,7 +42,7 @@ export function rememberPlace(window: BrowserWindow, preferences: Preferences): 
 }
 
 /** Enough of the title bar must be reachable. */
-function isOnScreen({ x, y, width }: Place): boolean {
+function isOnScreen({ x, y, width }: Bounds): boolean {
   return screen
     .getAllDisplays()
     .some(

@@ -7,24 +7,24 @@ import { withFileSource } from './file-source'
 import { type Traffic, withHttpSource } from './http-source'
 import type { HttpOptions } from './remote-file'
 
-export interface ModelPlace {
+export interface ModelLocation {
   readonly kind: 'file' | 'http'
   /** The path, or the address without its query. */
   readonly name: string
-  beside(name: string): ModelPlace
+  beside(name: string): ModelLocation
   /** Throws the coded errors of files or of servers. */
   read<T>(options: HttpOptions, work: (source: ByteSource, traffic: Traffic) => Promise<T>): Promise<T>
 }
 
 /** Throws `url-invalid`, `file-address-unusable`. */
-export const placeOf = (pathOrUrl: string): ModelPlace =>
-  isUrl(pathOrUrl) && !/^file:/i.test(pathOrUrl) ? remote(modelUrl(pathOrUrl)) : localPlace(typedPath(pathOrUrl))
+export const locationOf = (pathOrUrl: string): ModelLocation =>
+  isUrl(pathOrUrl) && !/^file:/i.test(pathOrUrl) ? remote(modelUrl(pathOrUrl)) : fileLocation(typedPath(pathOrUrl))
 
 const noTraffic: Traffic = { requests: 0, fetchedBytes: 0 }
-export const localPlace = (path: string): ModelPlace => ({
+export const fileLocation = (path: string): ModelLocation => ({
   kind: 'file',
   name: path,
-  beside: localPlace,
+  beside: fileLocation,
   async read({ signal }, work) {
     signal?.throwIfAborted()
     try {
@@ -35,7 +35,7 @@ export const localPlace = (path: string): ModelPlace => ({
   },
 })
 
-const remote = (url: URL): ModelPlace => ({
+const remote = (url: URL): ModelLocation => ({
   kind: 'http',
   name: shownUrl(url),
   beside(name) {

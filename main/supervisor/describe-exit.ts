@@ -29,14 +29,14 @@ const windowsCodes: Readonly<Record<number, string>> = {
   3221226505: 'llama.cpp gave up (fail fast, 0xC0000409)',
 }
 
-export function exitWords({ code, signal }: EngineExit, lastWords: string): string {
+export function describeExit({ code, signal }: EngineExit, lastOutput: string): string {
   // The engine printed its own reason.
-  const own = /^ended because (.*)$/m.exec(lastWords)?.[1]
+  const own = /^ended because (.*)$/m.exec(lastOutput)?.[1]
   if (own) return own
   const name = signal ?? (code !== null ? signalByCode[code] : undefined)
   const what = name
     ? (signals[name] ?? `it was ended by ${name}`)
     : ((code !== null ? windowsCodes[code >>> 0] : undefined) ?? `it ended with code ${code}`)
-  const why = /GGML_ASSERT\([^\n]*|[^\n]*out of memory[^\n]*|[^\n]*GGML_ABORT[^\n]*/i.exec(lastWords)?.[0].trim()
+  const why = /GGML_ASSERT\([^\n]*|[^\n]*out of memory[^\n]*|[^\n]*GGML_ABORT[^\n]*/i.exec(lastOutput)?.[0].trim()
   return why ? `${what}: ${why.slice(0, 300)}` : what
 }

@@ -1,6 +1,6 @@
 /** How long a context fits each model on this machine now, as the planner computes it. */
 
-import type { Outlook } from '../../core/contract/models/library'
+import type { ModelFit } from '../../core/contract/models/library'
 import type { ModelFile } from '../../core/contract/models/models'
 import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { wantedContextTokens } from '../../core/kv/kv-settings-plan'
@@ -14,10 +14,10 @@ import { stampOf } from './scan/find-models'
 /** Cached headers: a window asks again whenever free memory has changed. */
 const mostKept = 200
 
-export class Outlooks {
+export class ModelFits {
   private readonly kept = new Map<string, { readonly stamp: string; readonly subject: PlanSubject }>()
 
-  async of({ id, path }: ModelFile, machine: PlanMachine): Promise<Outlook> {
+  async of({ id, path }: ModelFile, machine: PlanMachine): Promise<ModelFit> {
     const subject = await this.subjectAt(path).catch(() => undefined)
     return { modelId: id, contextTokens: subject ? fittingTokens(subject, machine) : null }
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { exitWords } from './exit-words'
+import { describeExit } from './describe-exit'
 
-const ofCode = (code: number) => exitWords({ code, signal: null }, '')
+const ofCode = (code: number) => describeExit({ code, signal: null }, '')
 
 it.each([
   [0xc000001d, 'this processor lacks an instruction it needs (illegal instruction, 0xC000001D)'],
@@ -17,19 +17,19 @@ it.each([
 })
 
 it('names a signal, as itself and as the number that Electron gives, and any other code as it is', () => {
-  expect(exitWords({ code: null, signal: 'SIGILL' }, '')).toBe('this processor lacks an instruction it needs (SIGILL)')
+  expect(describeExit({ code: null, signal: 'SIGILL' }, '')).toBe('this processor lacks an instruction it needs (SIGILL)')
   expect(ofCode(4)).toBe('this processor lacks an instruction it needs (SIGILL)')
   expect(ofCode(1)).toBe('it ended with code 1')
 })
 
 it('says what a process that ended itself gave as its reason', () => {
-  expect(exitWords({ code: null, signal: 'SIGKILL' }, 'noise\nended because the chat template did not end within 10 s\n')).toBe(
+  expect(describeExit({ code: null, signal: 'SIGKILL' }, 'noise\nended because the chat template did not end within 10 s\n')).toBe(
     'the chat template did not end within 10 s',
   )
 })
 
 it('adds the line in which llama.cpp said why', () => {
-  expect(exitWords({ code: null, signal: 'SIGABRT' }, 'loading\nGGML_ASSERT(n > 0) failed\nstack')).toBe(
+  expect(describeExit({ code: null, signal: 'SIGABRT' }, 'loading\nGGML_ASSERT(n > 0) failed\nstack')).toBe(
     'llama.cpp gave up (SIGABRT): GGML_ASSERT(n > 0) failed',
   )
 })

@@ -4,7 +4,7 @@ import type { StopReason } from './turn'
 
 const cutOff: readonly StopReason[] = ['token-limit', 'context-full', 'stopped']
 
-export function canGoOn({ role, state, text, metrics }: StoredMessage): boolean {
+export function canContinue({ role, state, text, metrics }: StoredMessage): boolean {
   if (role !== 'assistant' || state === 'streaming' || text === '') return false
   return state !== 'complete' || (metrics !== null && cutOff.includes(metrics.stopReason))
 }

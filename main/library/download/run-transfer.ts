@@ -33,13 +33,13 @@ export interface TransferContext {
 }
 
 /** Throws the coded errors of servers and disks, and the reason of `signal`; then the part files stay. */
-export async function carryOut(work: TransferWork, context: TransferContext): Promise<void> {
+export async function runTransfer(work: TransferWork, context: TransferContext): Promise<void> {
   const [first, ...rest] = work.parts
   if (!first) return
   let doneBytes = 0
   for (const part of [...rest, first]) {
     const own: TransferContext = { ...context, onBytes: (bytes) => context.onBytes(doneBytes + bytes) }
-    if (!(await isThere(work.kind, part, own))) await carryOutPart(work.kind, part, own)
+    if (!(await isThere(work.kind, part, own))) await runPart(work.kind, part, own)
     doneBytes += part.sizeBytes ?? (await stat(part.path)).size
     context.onBytes(doneBytes)
   }
@@ -87,7 +87,7 @@ const sizeOf = (path: string): Promise<number | undefined> =>
     () => undefined,
   )
 
-async function carryOutPart(kind: TransferWork['kind'], part: TransferPart, context: TransferContext): Promise<void> {
+async function runPart(kind: TransferWork['kind'], part: TransferPart, context: TransferContext): Promise<void> {
   context.signal.throwIfAborted()
   if ((await sizeOf(part.path)) !== undefined) throw coded('file-exists', { path: part.path })
   await onDisk(part.path, () => mkdir(dirname(part.path), { recursive: true }))
