@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { cliEntry } from './places'
+import { cliEntry } from './paths'
 
 export interface HeadlessHost {
   readonly child: ChildProcess

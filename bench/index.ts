@@ -1,5 +1,5 @@
 /** Entry of all benchmarks; the first argument selects one. */
-import { root } from './places'
+import { root } from './paths'
 import { say } from './say'
 
 const [name, ...args] = process.argv.slice(2)

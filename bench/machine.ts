@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
-import { root } from './places'
+import { root } from './paths'
 
 export interface Machine {
   readonly cpu: string

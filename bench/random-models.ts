@@ -1,7 +1,7 @@
 /** Random models, created once, and prompts of a known length. */
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { workFolder } from './places'
+import { workFolder } from './paths'
 import { type LlamaShape, shapes, writeRandomModel } from './random-model'
 import { say } from './say'
 

@@ -13,7 +13,7 @@ import { type App, createApp } from '../../main/services/app'
 import { openStore } from '../../main/store/store'
 import { forkEngine } from '../../main/supervisor/fork-engine'
 import { benchSampling, benchSettings } from '../engine/engine-under-test'
-import { resources, workFolder } from '../places'
+import { resources, workFolder } from '../paths'
 
 export interface AskedTurn {
   readonly conversationId: string

@@ -4,7 +4,7 @@ import type { CompareResultOf, CompareTask, CompareTaskOf } from '../../core/con
 import { follow } from '../../core/streams/follow'
 import { connectControl } from '../../main/supervisor/engine-client'
 import { forkEngine } from '../../main/supervisor/fork-engine'
-import { resources } from '../places'
+import { resources } from '../paths'
 
 /** A new process each time, like the tools it is compared with. */
 export async function measureWith<Kind extends CompareTask['kind']>(

@@ -7,7 +7,7 @@ import type { RowList } from '../engine/ratio-bench'
 import type { Rounds } from '../engine/rounds'
 import { amount, atLeast, type Row, ratioOf } from '../engine/row'
 import type { ToolFile } from '../llama-bench/tool-source'
-import { root, workFolder } from '../places'
+import { root, workFolder } from '../paths'
 import { measureWith } from './measuring-engine'
 import { runLlamaPerplexity } from './run-llama-perplexity'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { KvType } from '../../core/contract/settings/kv-types'
 import type { ToolFile } from '../llama-bench/tool-source'
-import { workFolder } from '../places'
+import { workFolder } from '../paths'
 
 export interface PerplexityRun {
   readonly modelPath: string

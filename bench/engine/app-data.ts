@@ -9,7 +9,7 @@ import { ModelLibrary } from '../../main/library/scan/model-library'
 import type { Database } from '../../main/store/sqlite/database'
 import { openDatabase } from '../../main/store/sqlite/open-database'
 import { openStore } from '../../main/store/store'
-import { resources, workFolder } from '../places'
+import { resources, workFolder } from '../paths'
 
 /** Longest wait for one answer, on a very slow machine too. */
 const answerMs = 180_000

@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { holdingBack } from '../../e2e/desktop-host'
-import { cliEntry, root, workFolder } from '../places'
+import { cliEntry, root, workFolder } from '../paths'
 
 export interface AppWindow {
   readonly page: Page

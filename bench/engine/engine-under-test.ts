@@ -10,7 +10,7 @@ import { follow } from '../../core/streams/follow'
 import { connectControl, type EngineClient } from '../../main/supervisor/engine-client'
 import type { EngineProcess } from '../../main/supervisor/engine-process'
 import { forkEngine } from '../../main/supervisor/fork-engine'
-import { resources } from '../places'
+import { resources } from '../paths'
 import { promptOf } from '../random-models'
 
 export interface MeasuredTurn {

@@ -2,7 +2,7 @@
  * Finds the role of each process of a running app by its command line: Chromium names roles, and Electron's engine is a Node utility
  * process.
  */
-import { resources } from '../places'
+import { resources } from '../paths'
 import { type ProcessBelow, processesBelow } from './process-memory'
 
 export const processRoles = ['host', 'engine', 'page', 'rest of the browser'] as const

@@ -1,7 +1,7 @@
 /** Finds the processes of a host, even after its death, by the data folder in their environment. Linux only. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ListedProcess, processesWith } from '../../e2e/processes'
-import { cliEntry, resources } from '../places'
+import { cliEntry, resources } from '../paths'
 
 export const processKinds = ['host', 'engine', 'Lab', 'trial', 'template', 'other'] as const
 export type ProcessKind = (typeof processKinds)[number]

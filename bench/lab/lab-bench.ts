@@ -15,7 +15,7 @@ import { amount, type Row, ratioOf } from '../engine/row'
 import { llamaTool } from '../llama-bench/build-llama-tool'
 import { runLlamaBench } from '../llama-bench/run-llama-bench'
 import type { Tool } from '../llama-bench/tool-source'
-import { resources } from '../places'
+import { resources } from '../paths'
 
 const promptTokens = 512
 const generatedTokens = 64

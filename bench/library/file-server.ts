@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
-import { benchEntry } from '../places'
+import { benchEntry } from '../paths'
 import { blockBytes, blocks, fileBytes, hashOf, randomBlock } from './made-file'
 
 export interface ServedFile {

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
-import { root } from '../places'
+import { root } from '../paths'
 
 /** The used exports of scripts/packaged-app.mjs, which is plain JavaScript. */
 interface Scripts {

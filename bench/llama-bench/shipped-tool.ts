@@ -6,7 +6,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { llamaCppRelease } from '../machine'
-import { root } from '../places'
+import { root } from '../paths'
 import { attempt, builtOnce, type Tool, type ToolName } from './tool-source'
 
 const folders: Readonly<Record<ToolName, string>> = { 'llama-bench': 'llama-bench', 'llama-perplexity': 'perplexity' }

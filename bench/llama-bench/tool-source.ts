@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { llamaCppRelease } from '../machine'
-import { root, workFolder } from '../places'
+import { root, workFolder } from '../paths'
 import { say } from '../say'
 
 export type ToolName = 'llama-bench' | 'llama-perplexity'

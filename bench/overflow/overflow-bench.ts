@@ -15,7 +15,7 @@ import { LlamaLog } from '../../native-models/engine/llama/llama-log'
 import { loadLlama } from '../../native-models/engine/llama/load-llama'
 import { loadModel, type ModelInMemory } from '../../native-models/engine/llama/load-model'
 import { thisMachine } from '../machine'
-import { resources, root } from '../places'
+import { resources, root } from '../paths'
 import { say } from '../say'
 import { StreamedSequence } from './streamed-sequence'
 

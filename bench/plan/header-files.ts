@@ -2,7 +2,7 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeGgufHeader } from '../../core/gguf/testing/write-gguf'
-import { workFolder } from '../places'
+import { workFolder } from '../paths'
 import { type LlamaShape, planOf } from '../random-model'
 
 const mergesKey = 'tokenizer.ggml.merges'

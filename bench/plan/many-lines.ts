@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { kvTypes } from '../../core/contract/settings/kv-types'
-import { cliEntry } from '../places'
+import { cliEntry } from '../paths'
 
 export async function planManyLines(
   files: readonly string[],

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, workFolder } from '../places'
+import { root, workFolder } from '../paths'
 
 export interface HiddenApp {
   readonly hostPid: number

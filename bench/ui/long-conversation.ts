@@ -5,7 +5,7 @@ import { defaultKvSettings } from '../../core/contract/settings/kv-defaults'
 import { defaultSampling } from '../../core/contract/settings/sampling'
 import { embeddedModelId } from '../../main/library/scan/model-library'
 import { openStore } from '../../main/store/store'
-import { workFolder } from '../places'
+import { workFolder } from '../paths'
 
 export const longTitle = 'A long conversation'
 

@@ -15,7 +15,7 @@ import {
 import { openDisplay } from '../engine/display'
 import { becomesQuiet } from '../engine/quiet'
 import { thisMachine } from '../machine'
-import { workFolder } from '../places'
+import { workFolder } from '../paths'
 import { say } from '../say'
 import { longConversation, longTitle } from './long-conversation'
 import { installProbe, type PageFigures } from './page-probe'

@@ -27,7 +27,7 @@ describe('the cells of a cache as bytes', () => {
       ...Array(7).fill(free),
     ])
   })
-  it('of a window are a ring: position 9 of 12 in a ring of 4 lies at place 1', () => {
+  it('of a window form a ring: position 9 of 12 in a ring of 4 is at index 1', () => {
     const ring: HeldCells = { ...held, totalCells: 4, fromPosition: 6, isRing: true }
     // Positions 6, 7, 8 are in cells 2, 3, 0; cell 1 is free.
     expect([...codesOf(ring)]).toEqual([assistant, free, template, assistant])

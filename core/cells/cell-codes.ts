@@ -5,7 +5,7 @@
  * between. Source: `llama_kv_cache::find_slot` (head), src/llama-kv-cache.cpp.
  */
 import type { CellContent, CellGap, CellRun, CellSpan } from '../contract/cache/cache'
-import { holesOf } from './cell-places'
+import { holesOf } from './cell-runs'
 
 export const cellCodes = { free: 0, system: 1, user: 2, assistant: 3, template: 4, unknown: 5, hole: 6 } as const
 /** Added to the code of a cell that was in the cache when the turn began. */

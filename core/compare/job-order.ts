@@ -26,8 +26,8 @@ export const placementOf = ({ gpuBackend, gpuLayers }: KvSettings): string => `$
 export function jobsOf(cells: readonly CompareCell[]): CompareJob[] {
   const placements = [...new Set(cells.map(({ task }) => placementOf(task.settings)))]
   return placements.flatMap((placement) => {
-    const placed = cells.filter(({ task }) => placementOf(task.settings) === placement)
-    return compareParts.flatMap((part) => inRounds(placed, part))
+    const matching = cells.filter(({ task }) => placementOf(task.settings) === placement)
+    return compareParts.flatMap((part) => inRounds(matching, part))
   })
 }
 

@@ -6,7 +6,7 @@ const request: OverflowRequest = { policy: 'sink-recency', sinkTokens: 10, recen
 /** The cache holds the first 100 of the prompt's 110 tokens; 100 may stay. */
 const question: FitQuestion = {
   request,
-  places: [],
+  ranges: [],
   textTokens: 110,
   limitTokens: 100,
   newestFrom: 105,
@@ -53,7 +53,7 @@ describe('a prompt that is too long', () => {
       mustRepeat: false,
     })
   })
-  it('has no place where nothing may leave', () => {
+  it('refuses a prompt if nothing may leave', () => {
     expect(fitPrompt({ ...question, request: { ...request, policy: 'stop' } })).toBeNull()
   })
 })

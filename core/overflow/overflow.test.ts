@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OverflowRequest } from '../contract/settings/overflow'
 import { cellOf, gapTokens, joinGaps, newGaps, positionOf, withoutGaps } from './gaps'
-import { type MessagePlace, messagesIn, type OverflowQuestion, planOverflow } from './plan-overflow'
+import { type MessageRange, messagesIn, type OverflowQuestion, planOverflow } from './plan-overflow'
 
 describe('gaps', () => {
   const gaps = [
@@ -37,13 +37,13 @@ describe('gaps', () => {
 })
 
 /** A system prompt of 10 tokens, then messages of 20, with 5 template tokens before each and at the end. */
-const places: MessagePlace[] = (['system', 'user', 'assistant', 'user', 'assistant', 'user'] as const).map((role, index) => {
+const ranges: MessageRange[] = (['system', 'user', 'assistant', 'user', 'assistant', 'user'] as const).map((role, index) => {
   const from = index === 0 ? 5 : 20 + (index - 1) * 25
   return { index, role, from, to: from + (index === 0 ? 10 : 20) }
 })
 const request: OverflowRequest = { policy: 'drop-oldest', sinkTokens: 4, recentTokens: 'auto', pinned: [] }
 // The last message is [120, 140), followed by 5 template tokens.
-const question: OverflowQuestion = { request, places, textTokens: 145, gaps: [], limitTokens: 120, newestFrom: 120 }
+const question: OverflowQuestion = { request, ranges, textTokens: 145, gaps: [], limitTokens: 120, newestFrom: 120 }
 
 describe('dropping the oldest turns', () => {
   it('leaves a quarter of the context free, and the system prompt and the newest message in it', () => {
@@ -64,9 +64,9 @@ describe('dropping the oldest turns', () => {
     expect(planOverflow({ ...question, limitTokens: 40 })).toBeNull()
   })
   it('tells which messages left', () => {
-    expect(messagesIn([{ from: 20, to: 70 }], places)).toEqual([1, 2])
-    expect(messagesIn([{ from: 20, to: 69 }], places)).toEqual([1, 2])
-    expect(messagesIn([{ from: 25, to: 70 }], places)).toEqual([2])
+    expect(messagesIn([{ from: 20, to: 70 }], ranges)).toEqual([1, 2])
+    expect(messagesIn([{ from: 20, to: 69 }], ranges)).toEqual([1, 2])
+    expect(messagesIn([{ from: 25, to: 70 }], ranges)).toEqual([2])
   })
 })
 

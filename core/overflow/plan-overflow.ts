@@ -13,7 +13,7 @@ import type { OverflowRequest } from '../contract/settings/overflow'
 import { type Gap, gapTokens, joinGaps } from './gaps'
 
 /** Position of a message's text among the conversation's tokens. */
-export interface MessagePlace {
+export interface MessageRange {
   /** Index in the request's messages. */
   readonly index: number
   readonly role: Role
@@ -24,7 +24,7 @@ export interface MessagePlace {
 export interface OverflowQuestion {
   readonly request: OverflowRequest
   /** In order. */
-  readonly places: readonly MessagePlace[]
+  readonly ranges: readonly MessageRange[]
   readonly textTokens: number
   readonly gaps: readonly Gap[]
   readonly limitTokens: number
@@ -44,10 +44,10 @@ export function planOverflow(question: OverflowQuestion): Gap[] | null {
   return textTokens - gapTokens(planned) <= limitTokens ? planned : null
 }
 
-function dropOldest({ request, places, textTokens, gaps, limitTokens, newestFrom }: OverflowQuestion): Gap[] {
+function dropOldest({ request, ranges, textTokens, gaps, limitTokens, newestFrom }: OverflowQuestion): Gap[] {
   const wanted = Math.floor(limitTokens * (1 - freedShare))
   let dropped: Gap[] = [...gaps]
-  for (const turn of turnsOf(places, textTokens)) {
+  for (const turn of turnsOf(ranges, textTokens)) {
     if (textTokens - gapTokens(dropped) <= wanted) break
     if (turn.to <= newestFrom && !turn.indexes.some((index) => request.pinned.includes(index))) dropped = joinGaps([...dropped, turn])
   }
@@ -67,16 +67,16 @@ interface Turn extends Gap {
 }
 
 /** A turn reaches from the text of a user message to the text of the next, so the template text between them leaves with it. */
-function turnsOf(places: readonly MessagePlace[], textTokens: number): Turn[] {
-  const starts = places.filter(({ role }) => role === 'user')
+function turnsOf(ranges: readonly MessageRange[], textTokens: number): Turn[] {
+  const starts = ranges.filter(({ role }) => role === 'user')
   return starts.map(({ from }, at) => {
     const to = starts[at + 1]?.from ?? textTokens
-    return { from, to, indexes: places.filter((place) => place.from >= from && place.from < to).map(({ index }) => index) }
+    return { from, to, indexes: ranges.filter((range) => range.from >= from && range.from < to).map(({ index }) => index) }
   })
 }
 
 /** Messages whose text is completely within one gap, counted from 1 without the system prompt. */
-export function messagesIn(gaps: readonly Gap[], places: readonly MessagePlace[]): number[] {
-  const spoken = places.filter(({ role }) => role !== 'system')
+export function messagesIn(gaps: readonly Gap[], ranges: readonly MessageRange[]): number[] {
+  const spoken = ranges.filter(({ role }) => role !== 'system')
   return spoken.flatMap(({ from, to }, at) => (gaps.some((gap) => gap.from <= from && to <= gap.to) ? [at + 1] : []))
 }

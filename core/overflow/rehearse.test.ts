@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { OverflowRequest } from '../contract/settings/overflow'
-import { messagePlaces } from './message-places'
+import { messageRanges } from './message-ranges'
 import { rehearse } from './rehearse'
 
-const places = messagePlaces(
+const ranges = messageRanges(
   [
     { from: 0, to: 5, holds: 'template' },
     { from: 5, to: 15, holds: 'system' },
@@ -25,7 +25,7 @@ const places = messagePlaces(
   ],
 )
 const request: OverflowRequest = { policy: 'drop-oldest', sinkTokens: 4, recentTokens: 'auto', pinned: [] }
-const question = { request, places, textTokens: 115, limitTokens: 160, canShift: true }
+const question = { request, ranges, textTokens: 115, limitTokens: 160, canShift: true }
 
 it('turns that would leave are told, and what would have to be processed again', () => {
   // Full at 161; wanted 120: the first turn, 20 to 70, leaves 111.

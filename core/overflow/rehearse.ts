@@ -1,28 +1,28 @@
 /** Previews an overflow policy: the conversation as it is, plus a next turn that fills the context. */
 import type { OverflowRehearsal, OverflowRequest } from '../contract/settings/overflow'
 import { cellOf, gapTokens } from './gaps'
-import { type MessagePlace, messagesIn, planOverflow } from './plan-overflow'
+import { type MessageRange, messagesIn, planOverflow } from './plan-overflow'
 
 export interface RehearsalQuestion {
   readonly request: OverflowRequest
-  readonly places: readonly MessagePlace[]
+  readonly ranges: readonly MessageRange[]
   readonly textTokens: number
   readonly limitTokens: number
   readonly canShift: boolean
 }
 
-export function rehearse({ request, places, textTokens, limitTokens, canShift }: RehearsalQuestion): OverflowRehearsal {
-  const next: MessagePlace = { index: places.length, role: 'user', from: textTokens, to: textTokens }
+export function rehearse({ request, ranges, textTokens, limitTokens, canShift }: RehearsalQuestion): OverflowRehearsal {
+  const next: MessageRange = { index: ranges.length, role: 'user', from: textTokens, to: textTokens }
   const fullTokens = Math.max(textTokens, limitTokens) + 1
   const newestFrom = request.policy === 'drop-oldest' ? textTokens : fullTokens
-  const question = { request, places: [...places, next], textTokens: fullTokens, gaps: [], limitTokens, newestFrom }
+  const question = { request, ranges: [...ranges, next], textTokens: fullTokens, gaps: [], limitTokens, newestFrom }
   // Only existing text is reported, not the assumed next turn.
   const gaps = (planOverflow(question) ?? []).map(({ from, to }) => ({ from: Math.min(from, textTokens), to: Math.min(to, textTokens) }))
   const [first] = gaps
   return {
     usedTokens: textTokens,
     contextTokens: limitTokens,
-    messages: messagesIn(gaps, places),
+    messages: messagesIn(gaps, ranges),
     droppedTokens: gapTokens(gaps),
     repeatedTokens: first && !canShift ? cellOf(gaps, textTokens) - first.from : 0,
   }

@@ -3,10 +3,10 @@ import type { CacheSettings } from '../kv/cache-settings'
 /** `gpuLayers`: llama.cpp's count, where the output is one; `auto`: as many as the free VRAM holds. */
 export type BillSettings = CacheSettings & { readonly gpuLayers: number | 'auto'; readonly checkpointMebibytes?: number | 'auto' }
 
-export type BillPlace = 'ram' | 'vram'
+export type MemoryLocation = 'ram' | 'vram'
 export interface BillPart {
   readonly kind: 'weights' | 'kv' | 'state' | 'compute' | 'checkpoints' | 'overhead'
-  readonly place: BillPlace
+  readonly location: MemoryLocation
   readonly bytes: number
   readonly source: 'exact' | 'estimate' | 'llama.cpp'
   /** Upper bound of all measured errors of an estimate, as a share of `bytes`. null: exact, or not measured. */
@@ -15,9 +15,9 @@ export interface BillPart {
   readonly what: string
 }
 
-export const totalOf = (parts: readonly BillPart[], place: BillPlace): number =>
-  parts.reduce((sum, part) => (part.place === place ? sum + part.bytes : sum), 0)
+export const totalOf = (parts: readonly BillPart[], location: MemoryLocation): number =>
+  parts.reduce((sum, part) => (part.location === location ? sum + part.bytes : sum), 0)
 
 /** The sum with every estimate at the upper end of its error. */
-export const mostOf = (parts: readonly BillPart[], place: BillPlace): number =>
-  parts.reduce((sum, part) => (part.place === place ? sum + part.bytes * (1 + (part.errorShare ?? 0)) : sum), 0)
+export const mostOf = (parts: readonly BillPart[], location: MemoryLocation): number =>
+  parts.reduce((sum, part) => (part.location === location ? sum + part.bytes * (1 + (part.errorShare ?? 0)) : sum), 0)

@@ -1,10 +1,10 @@
 /** Parts of 0 bytes are left out. */
 import type { CachePlan } from '../kv/cache-plan'
-import type { BillPart, BillPlace, BillSettings } from './bill-part'
+import type { BillPart, BillSettings, MemoryLocation } from './bill-part'
 import { plannedCheckpoints } from './parts/checkpoints'
 import { computeBytes, computeErrorShare } from './parts/compute-buffer'
 import { engineOverheadBytes } from './parts/overhead'
-import { firstOffloaded, placeWeights } from './parts/place-weights'
+import { firstOffloaded, splitWeights } from './parts/split-weights'
 import type { PlanSubject } from './plan-subject'
 
 export function billParts(subject: PlanSubject, settings: BillSettings, plan: CachePlan, gpuLayers: number): BillPart[] {
@@ -17,17 +17,23 @@ export function billParts(subject: PlanSubject, settings: BillSettings, plan: Ca
   ].filter(({ bytes }) => bytes > 0)
 }
 
-const exact = (kind: BillPart['kind'], place: BillPlace, bytes: number, what: string): BillPart => ({
+const exact = (kind: BillPart['kind'], location: MemoryLocation, bytes: number, what: string): BillPart => ({
   kind,
-  place,
+  location,
   bytes,
   source: 'exact',
   errorShare: null,
   what,
 })
-const estimated = (kind: BillPart['kind'], place: BillPlace, bytes: number, what: string, errorShare: number | null = null): BillPart => ({
+const estimated = (
+  kind: BillPart['kind'],
+  location: MemoryLocation,
+  bytes: number,
+  what: string,
+  errorShare: number | null = null,
+): BillPart => ({
   kind,
-  place,
+  location,
   bytes,
   source: 'estimate',
   errorShare,
@@ -36,7 +42,7 @@ const estimated = (kind: BillPart['kind'], place: BillPlace, bytes: number, what
 
 function weightParts({ weights, shape }: PlanSubject, gpuLayers: number): BillPart[] {
   if (!weights) return []
-  const { ram, vram } = placeWeights(weights, shape.layers, gpuLayers)
+  const { ram, vram } = splitWeights(weights, shape.layers, gpuLayers)
   return [exact('weights', 'ram', ram, 'Weights in RAM'), exact('weights', 'vram', vram, 'Weights on the GPU')]
 }
 
@@ -44,9 +50,9 @@ function cacheParts({ shape }: PlanSubject, plan: CachePlan, gpuLayers: number):
   const first = firstOffloaded(shape.layers, gpuLayers)
   const bytes = { kv: { ram: 0, vram: 0 }, state: { ram: 0, vram: 0 } }
   for (const { index, kBytes, vBytes, stateBytes } of plan.layers) {
-    const place = index >= first ? 'vram' : 'ram'
-    bytes.kv[place] += kBytes + vBytes
-    bytes.state[place] += stateBytes
+    const location = index >= first ? 'vram' : 'ram'
+    bytes.kv[location] += kBytes + vBytes
+    bytes.state[location] += stateBytes
   }
   const rule = plan.assumed ? ', by the general rule: this llama.cpp does not know the architecture' : ''
   const part = plan.assumed ? estimated : exact

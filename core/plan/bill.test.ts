@@ -50,8 +50,8 @@ const machine = (freeRam: number, freeVram: number | null = null): PlanMachine =
   vram: freeVram === null ? null : { totalBytes: 2 ** 33, freeBytes: freeVram, devices: ['one'] },
   measuredAtMs: 0,
 })
-const bytesOf = ({ parts }: Bill, kind: string, place: string) =>
-  parts.filter((part) => part.kind === kind && part.place === place).reduce((sum, { bytes }) => sum + bytes, 0)
+const bytesOf = ({ parts }: Bill, kind: string, location: string) =>
+  parts.filter((part) => part.kind === kind && part.location === location).reduce((sum, { bytes }) => sum + bytes, 0)
 
 describe('weights', () => {
   it('are all in RAM without a GPU, and a shared output costs nothing more', () => {
@@ -107,7 +107,7 @@ describe('a bill', () => {
     expect(parts.filter(({ source }) => source === 'exact')).toEqual([])
     expect(parts.find(({ kind }) => kind === 'kv')).toMatchObject({ source: 'estimate', errorShare: null })
   })
-  it('fits where both places have room', () => {
+  it('fits if both RAM and VRAM have room', () => {
     const { totalBytes } = billOf(untied, { ...settings, gpuLayers: 2 }, null)
     const fits = (ram: number, vram: number | null) => billOf(untied, { ...settings, gpuLayers: 2 }, machine(ram, vram)).fits
     expect(fits(totalBytes.ram, totalBytes.vram)).toBe(true)

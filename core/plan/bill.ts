@@ -1,5 +1,5 @@
 /**
- * The bill: all memory of a model, part by part and place by place, compared with a machine.
+ * The bill: all memory of a model, part by part, in RAM and in VRAM, compared with a machine.
  *
  * Pure, and fast enough for a slider to recompute it within a frame. Each part names its source: `exact` is arithmetic checked against
  * llama.cpp to the byte, `estimate` carries its measured error, `llama.cpp` was reported by the engine.
@@ -7,7 +7,7 @@
 import type { CachePlan } from '../kv/cache-plan'
 import { planCache } from '../kv/plan-cache'
 import { type BillAnswers, billAnswers } from './bill-answers'
-import { type BillPart, type BillPlace, type BillSettings, mostOf, totalOf } from './bill-part'
+import { type BillPart, type BillSettings, type MemoryLocation, mostOf, totalOf } from './bill-part'
 import { billParts } from './bill-parts'
 import { gpuLayersInUse } from './gpu-layers'
 import type { PlanMachine } from './machine'
@@ -18,8 +18,8 @@ export interface Bill {
   readonly plan: CachePlan
   readonly gpuLayers: number
   readonly parts: readonly BillPart[]
-  readonly totalBytes: Readonly<Record<BillPlace, number>>
-  /** Whether each place has room for the upper bound of its parts; null without a machine. */
+  readonly totalBytes: Readonly<Record<MemoryLocation, number>>
+  /** Whether each location has room for the upper bound of its parts; null without a machine. */
   readonly fits: boolean | null
   readonly answers: BillAnswers
 }
@@ -39,5 +39,5 @@ export function billOf(subject: PlanSubject, settings: BillSettings, machine: Pl
   }
 }
 
-const fitsInto = (totalBytes: Readonly<Record<BillPlace, number>>, { ram, vram }: PlanMachine): boolean =>
+const fitsInto = (totalBytes: Readonly<Record<MemoryLocation, number>>, { ram, vram }: PlanMachine): boolean =>
   totalBytes.ram <= ram.freeBytes && totalBytes.vram <= (vram?.freeBytes ?? 0)

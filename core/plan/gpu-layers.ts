@@ -1,6 +1,6 @@
 import type { BillSettings } from './bill-part'
 import type { PlanMachine } from './machine'
-import { placeWeights } from './parts/place-weights'
+import { splitWeights } from './parts/split-weights'
 import type { PlanSubject } from './plan-subject'
 
 /** `auto` is the most layers whose weights fit the free VRAM; 0 without a GPU. */
@@ -8,6 +8,6 @@ export function gpuLayersInUse({ weights, shape }: PlanSubject, { gpuLayers }: B
   if (gpuLayers !== 'auto') return Math.min(gpuLayers, shape.layers + 1)
   if (!machine?.vram || !weights) return 0
   let layers = shape.layers + 1
-  while (layers > 0 && placeWeights(weights, shape.layers, layers).vram > machine.vram.freeBytes) layers--
+  while (layers > 0 && splitWeights(weights, shape.layers, layers).vram > machine.vram.freeBytes) layers--
   return layers
 }

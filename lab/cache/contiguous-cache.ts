@@ -79,11 +79,11 @@ export class ContiguousCache implements EvictableCache {
   keep(layer: number, sequence: number, head: number, survivors: Int32Array): void {
     const list = listOf(this.shape, layer, sequence, head)
     const first = list * this.shape.cells
-    survivors.forEach((cell, place) => {
-      if (cell === place) return
-      this.keyRows.copy(first + cell, first + place, 1)
-      this.valueRows.copy(first + cell, first + place, 1)
-      this.cellPositions[first + place] = this.cellPositions[first + cell] as number
+    survivors.forEach((cell, index) => {
+      if (cell === index) return
+      this.keyRows.copy(first + cell, first + index, 1)
+      this.valueRows.copy(first + cell, first + index, 1)
+      this.cellPositions[first + index] = this.cellPositions[first + cell] as number
     })
     this.usedCells[list] = survivors.length
   }

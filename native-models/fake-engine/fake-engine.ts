@@ -12,7 +12,7 @@ import type { DraftReport } from '../../core/contract/models/draft'
 import type { EngineInfo, LoadedModel } from '../../core/contract/models/models'
 import type { KvType } from '../../core/contract/settings/kv-types'
 import type { OverflowRehearsal, OverflowRequest } from '../../core/contract/settings/overflow'
-import { messagePlaces } from '../../core/overflow/message-places'
+import { messageRanges } from '../../core/overflow/message-ranges'
 import { overflowProblem } from '../../core/overflow/overflow-problem'
 import { rehearse } from '../../core/overflow/rehearse'
 import { pause } from '../../core/streams/changes'
@@ -190,8 +190,8 @@ export class FakeEngine implements EngineBackend {
     const { words: prompt, spans } = madePrompt(messages)
     const problem = overflowProblem(overflow, report)
     if (problem) throw new CodedError(problem)
-    const places = messagePlaces(spans, messages)
-    return rehearse({ request: overflow, places, textTokens: prompt.length, limitTokens: report.contextTokens, canShift: true })
+    const ranges = messageRanges(spans, messages)
+    return rehearse({ request: overflow, ranges, textTokens: prompt.length, limitTokens: report.contextTokens, canShift: true })
   }
 
   async forget(conversationId: string): Promise<void> {

@@ -9,7 +9,7 @@ const titles = { ram: 'Memory', vram: 'GPU memory' } as const
 
 /** What uses how much of the free memory. Estimates are hatched. */
 export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; readonly isAlone: boolean }) {
-  const { segments, usedBytes, freeBytes, place } = bar
+  const { segments, usedBytes, freeBytes, location } = bar
   const spare = Math.max(0, (freeBytes ?? 0) - usedBytes)
   const scale = Math.max(usedBytes, freeBytes ?? 0, 1)
   const [shown, setShown] = useState<string | null>(null)
@@ -25,7 +25,7 @@ export function MemoryBarView({ bar, isAlone }: { readonly bar: MemoryBar; reado
   const all = spare > 0 ? [...segments, free] : segments
   const over = freeBytes !== null && usedBytes > freeBytes
   return (
-    <Section title={isAlone ? 'Where the memory goes' : titles[place]} note={noteOf(bar, over)}>
+    <Section title={isAlone ? 'Where the memory goes' : titles[location]} note={noteOf(bar, over)}>
       <div className="relative">
         <div className="flex h-9 w-full gap-px overflow-hidden rounded-md border border-line bg-sunken">
           {all.map((segment) => (
@@ -78,8 +78,8 @@ function sourceOf({ id, isEstimate, errorShare }: Segment): string {
   return errorShare === null ? 'estimate' : `estimate, ± ${formatPercent(errorShare)}`
 }
 
-function noteOf({ usedBytes, freeBytes, place }: MemoryBar, over: boolean): string {
-  const where = place === 'ram' ? 'this machine' : 'the GPU'
+function noteOf({ usedBytes, freeBytes, location }: MemoryBar, over: boolean): string {
+  const where = location === 'ram' ? 'this machine' : 'the GPU'
   if (freeBytes === null) return `${formatBytes(usedBytes)} in all. How much memory ${where} has free is not known yet.`
   return over
     ? `${formatBytes(usedBytes)} needed, ${formatBytes(freeBytes)} free on ${where} now: the red line.`

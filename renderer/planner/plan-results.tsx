@@ -43,7 +43,7 @@ export function PlanResults({ subject }: { readonly subject: PlanSubject }) {
         <>
           <Headline view={view} trainedTokens={subject.shape.trainedTokens} unread={unread} />
           {view.bars.map((bar) => (
-            <MemoryBarView key={bar.place} bar={bar} isAlone={view.bars.length === 1} />
+            <MemoryBarView key={bar.location} bar={bar} isAlone={view.bars.length === 1} />
           ))}
           <LayerStrip rows={rows} />
           <GrowthSection subject={later.subject} settings={later.settings} />

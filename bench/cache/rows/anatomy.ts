@@ -8,7 +8,7 @@ import { type AppWindow, installedChromium, modelReady, openInBrowser, sendMessa
 import { openDisplay } from '../../engine/display'
 import type { Rounds } from '../../engine/rounds'
 import { amount, atMost, missing, type Row, ratioOf } from '../../engine/row'
-import { workFolder } from '../../places'
+import { workFolder } from '../../paths'
 import { longConversation, longTitle } from '../../ui/long-conversation'
 import { installProbe } from '../../ui/page-probe'
 

@@ -8,7 +8,7 @@ import type { TurnMetrics } from '../../../core/contract/chat/turn'
 import { formatNumber } from '../../../core/text/number-language'
 import type { Rounds } from '../../engine/rounds'
 import { amount, type Row, ratioOf } from '../../engine/row'
-import { resources } from '../../places'
+import { resources } from '../../paths'
 import { promptOf, randomModel } from '../../random-models'
 import { AppUnderTest, withApp } from '../app-under-test'
 

@@ -5,7 +5,7 @@
 import { defaultSampling, type SamplingSettings } from '../../../core/contract/settings/sampling'
 import type { Rounds } from '../../engine/rounds'
 import { amount, type Row, ratioOf } from '../../engine/row'
-import { resources } from '../../places'
+import { resources } from '../../paths'
 import { promptOf, randomModel } from '../../random-models'
 import { measureRounding, type Rounding, type RoundingQuestion } from '../batch-rounding'
 

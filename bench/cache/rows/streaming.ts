@@ -8,7 +8,7 @@ import { benchSampling } from '../../engine/engine-under-test'
 import { memoryOf } from '../../engine/process-memory'
 import type { Rounds } from '../../engine/rounds'
 import { amount, atLeast, type Row, ratioOf } from '../../engine/row'
-import { resources } from '../../places'
+import { resources } from '../../paths'
 import { AppUnderTest, withApp } from '../app-under-test'
 
 const contextTokens = 1024

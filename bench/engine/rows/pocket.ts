@@ -1,7 +1,7 @@
 /** The embedded model at first start: time to the first text, and memory of the processes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cliEntry } from '../../places'
+import { cliEntry } from '../../paths'
 import { AppData } from '../app-data'
 import { type AppWindow, installedChromium, type OpenWindow, openInBrowser, openInElectron, sendMessage } from '../app-window'
 import { openDisplay } from '../display'

@@ -5,7 +5,7 @@ import { runTransfer } from '../../../main/library/download/run-transfer'
 import { Network } from '../../../main/library/network/network'
 import type { Rounds } from '../../engine/rounds'
 import { amount, atLeast, type Row, ratioOf } from '../../engine/row'
-import { workFolder } from '../../places'
+import { workFolder } from '../../paths'
 import { type ServedFile, withServedFile } from '../file-server'
 import { timedTool } from '../run-tool'
 

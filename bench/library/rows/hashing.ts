@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PartFile } from '../../../main/library/files/part-file'
 import type { Rounds } from '../../engine/rounds'
 import { amount, atLeast, type Row, ratioOf } from '../../engine/row'
-import { workFolder } from '../../places'
+import { workFolder } from '../../paths'
 import { blocks, fileBytes, hashOf, randomBlock } from '../made-file'
 import { timedTool } from '../run-tool'
 

@@ -9,7 +9,7 @@ import { scanLibrary } from '../../../main/library/scan/scan-library'
 import { openStore } from '../../../main/store/store'
 import type { Rounds } from '../../engine/rounds'
 import { amount, type Row, ratioOf } from '../../engine/row'
-import { resources, workFolder } from '../../places'
+import { resources, workFolder } from '../../paths'
 import { planOf } from '../../random-model'
 import { timedTool } from '../run-tool'
 

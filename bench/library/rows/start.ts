@@ -6,7 +6,7 @@ import { sendMessage } from '../../engine/app-window'
 import { openDisplay } from '../../engine/display'
 import type { Rounds } from '../../engine/rounds'
 import { amount, missing, type Row } from '../../engine/row'
-import { workFolder } from '../../places'
+import { workFolder } from '../../paths'
 import { type PackagedApp, packagedApp } from '../packaged-app'
 
 const what = 'start of the packaged app'

@@ -22,13 +22,13 @@ function title({ name, parameters }: PlanSubject, { plan }: Bill): string {
 }
 
 function parts({ parts: all, totalBytes }: Bill): string[] {
-  const rows = all.map((part) => row(part.kind, part.place, part.bytes, `${sureness(part)}  ${part.what}`))
-  const totals = (['ram', 'vram'] as const).filter((place) => totalBytes[place] > 0)
-  return [...rows, ...totals.map((place) => row('total', place, totalBytes[place], ''))]
+  const rows = all.map((part) => row(part.kind, part.location, part.bytes, `${sureness(part)}  ${part.what}`))
+  const totals = (['ram', 'vram'] as const).filter((location) => totalBytes[location] > 0)
+  return [...rows, ...totals.map((location) => row('total', location, totalBytes[location], ''))]
 }
 
-const row = (kind: string, place: string, bytes: number, rest: string): string =>
-  `  ${kind.padEnd(12)}${place.toUpperCase().padEnd(6)}${formatBytes(bytes).padStart(10)}  ${rest}`.trimEnd()
+const row = (kind: string, location: string, bytes: number, rest: string): string =>
+  `  ${kind.padEnd(12)}${location.toUpperCase().padEnd(6)}${formatBytes(bytes).padStart(10)}  ${rest}`.trimEnd()
 
 function sureness({ source, errorShare }: BillPart): string {
   if (source !== 'estimate') return source.padEnd(16)

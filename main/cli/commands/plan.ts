@@ -21,15 +21,15 @@ const flagTypes = { ...kvFlags, ubatch: 'string', 'llama-cpp': 'string', json: '
 /** Returns 0, or 3 if llama.cpp would refuse the settings. Throws UsageError and coded failures. */
 export async function plan(args: readonly string[]): Promise<0 | 3> {
   const { flags, words } = readFlags(args, flagTypes)
-  const [place, ...surplus] = words
-  if (!place || surplus.length > 0)
-    throw new UsageError('plan takes one place: a .gguf file, a config.json, an address, or "-" for JSON lines')
+  const [location, ...surplus] = words
+  if (!location || surplus.length > 0)
+    throw new UsageError('plan takes one argument: a .gguf file, a config.json, an address, or "-" for JSON lines')
   const given = settingsFrom(flags)
-  if (place === '-') {
+  if (location === '-') {
     await planLines(process.stdin, process.stdout)
     return 0
   }
-  const subject = await inspectLocation(place)
+  const subject = await inspectLocation(location)
   const settings = cacheSettingsFor(subject.shape, given)
   const answer = planAnswer(subject, settings)
   if (flags.json === true) print(`${JSON.stringify(answer)}\n`)

@@ -9,9 +9,9 @@ import type { OverflowReport, OverflowRequest } from '../../../core/contract/set
 import { defaultOverflow } from '../../../core/contract/settings/overflow-defaults'
 import { type FittedPrompt, fitPrompt, makeRoom } from '../../../core/overflow/fit-prompt'
 import { type Gap, gapTokens } from '../../../core/overflow/gaps'
-import { messagePlaces } from '../../../core/overflow/message-places'
+import { messageRanges } from '../../../core/overflow/message-ranges'
 import { overflowProblem } from '../../../core/overflow/overflow-problem'
-import { type MessagePlace, messagesIn } from '../../../core/overflow/plan-overflow'
+import { type MessageRange, messagesIn } from '../../../core/overflow/plan-overflow'
 import type { TurnLog } from '../../process/turn-log'
 import type { ContextInMemory } from '../context/create-context'
 import type { PromptText } from '../prompt/prompt-text'
@@ -31,7 +31,7 @@ export interface Room {
 export class Overflow {
   private readonly request: OverflowRequest
   private readonly canShift: boolean
-  private places: readonly MessagePlace[] = []
+  private ranges: readonly MessageRange[] = []
   private droppedTokens = 0
   private repeatedTokens = 0
   /** Messages that left before this turn. */
@@ -60,11 +60,11 @@ export class Overflow {
     const text = prompt.tokens
     const { sequence, record, limitTokens } = this.room
     const heldGaps = record.leftOut.gaps
-    this.places = request.policy === 'stop' ? [] : messagePlaces(prompt.spans, messages)
-    this.gone = messagesIn(heldGaps, this.places)
+    this.ranges = request.policy === 'stop' ? [] : messageRanges(prompt.spans, messages)
+    this.gone = messagesIn(heldGaps, this.ranges)
     const fitted = fitPrompt({
       request,
-      places: this.places,
+      ranges: this.ranges,
       textTokens: text.length,
       limitTokens,
       newestFrom: this.newestFrom ?? text.length,
@@ -82,13 +82,13 @@ export class Overflow {
 
   /** Returns false if it can't make room for more of the answer. */
   async makeRoom(log: TurnLog): Promise<boolean> {
-    const { request, places } = this
+    const { request, ranges } = this
     const { record, limitTokens } = this.room
     if (request.policy === 'stop' || !this.canShift) return false
     const text = this.heldText
     // An endless stream may also lose the start of the answer.
     const newestFrom = (request.policy === 'drop-oldest' ? this.newestFrom : undefined) ?? text.length
-    const question = { request, places, textTokens: text.length, gaps: record.leftOut.gaps, newestFrom }
+    const question = { request, ranges, textTokens: text.length, gaps: record.leftOut.gaps, newestFrom }
     const room = makeRoom({ ...question, limitTokens: limitTokens - 1 })
     if (!room) return false
     await this.erase(room.erase)
@@ -100,7 +100,7 @@ export class Overflow {
   /** The same for a sequence with a copy of this one. */
   fork(sequence: LlamaContextSequence, record: SequenceRecord): Overflow {
     const fork = new Overflow(this.request, { ...this.room, sequence, record })
-    fork.places = this.places
+    fork.ranges = this.ranges
     fork.gone = this.gone
     fork.droppedTokens = this.droppedTokens
     fork.repeatedTokens = this.repeatedTokens
@@ -114,7 +114,7 @@ export class Overflow {
 
   /** Start of the newest user message, which must stay. */
   private get newestFrom(): number | undefined {
-    return this.places.findLast(({ role }) => role === 'user')?.from
+    return this.ranges.findLast(({ role }) => role === 'user')?.from
   }
 
   /** undefined if nothing left the context in this turn. */
@@ -123,7 +123,7 @@ export class Overflow {
     const { gaps } = this.room.record.leftOut
     return {
       policy: this.request.policy,
-      messages: messagesIn(gaps, this.places).filter((message) => !this.gone.includes(message)),
+      messages: messagesIn(gaps, this.ranges).filter((message) => !this.gone.includes(message)),
       droppedTokens: this.droppedTokens,
       leftOutTokens: gapTokens(gaps),
       ...(this.repeatedTokens > 0 ? { repeatedTokens: this.repeatedTokens } : {}),

@@ -1,5 +1,5 @@
 /** What the engine knows about a sequence that llama.cpp doesn't: its conversation, what its cells hold, and which cells those are. */
-import { type CellRuns, leaveRuns, packRuns, resizeRuns } from '../../../core/cells/cell-places'
+import { type CellRuns, leaveRuns, packRuns, resizeRuns } from '../../../core/cells/cell-runs'
 import type { CacheSample } from '../../../core/contract/cache/cache'
 import type { Gap } from '../../../core/overflow/gaps'
 import { LeftOut } from './left-out'

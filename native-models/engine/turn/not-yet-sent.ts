@@ -5,7 +5,7 @@ import type { ForeseenTurn, ForeseeRequest, PromptMessage } from '../../../core/
 import { CodedError } from '../../../core/contract/errors/coded-error'
 import type { OverflowRehearsal, OverflowRequest } from '../../../core/contract/settings/overflow'
 import { cellOf } from '../../../core/overflow/gaps'
-import { messagePlaces } from '../../../core/overflow/message-places'
+import { messageRanges } from '../../../core/overflow/message-ranges'
 import { overflowProblem } from '../../../core/overflow/overflow-problem'
 import { rehearse } from '../../../core/overflow/rehearse'
 import { keptOnDisk } from '../../../core/reuse/foresee'
@@ -61,7 +61,7 @@ export async function rehearseOverflow(
   const spans = await countedSpans(loaded.renderer, counter, messages)
   return rehearse({
     request: overflow,
-    places: messagePlaces(spans, messages),
+    ranges: messageRanges(spans, messages),
     textTokens: spans.at(-1)?.to ?? 0,
     limitTokens: report.contextTokens,
     canShift: !report.shiftRefusal,

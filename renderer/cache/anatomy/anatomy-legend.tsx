@@ -1,5 +1,5 @@
 import type { HeldCells } from '../../../core/cells/cell-codes'
-import { holesOf } from '../../../core/cells/cell-places'
+import { holesOf } from '../../../core/cells/cell-runs'
 import type { CellGap } from '../../../core/contract/cache/cache'
 import { formatCount } from '../../../core/text/amounts'
 import { cellKindOrder, cellKinds } from '../cells/cell-kinds'

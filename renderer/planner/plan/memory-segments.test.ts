@@ -18,8 +18,8 @@ function barsOf(id: string, gpuLayers: number) {
   const bill = billOf(subject, billSettings(subject.shape, { ...defaultKvSettings, gpuLayers }), machine)
   return { bill, bars: memoryBars(bill, subject.shape.layers, 0, machine) }
 }
-const bytesOf = (bars: ReturnType<typeof barsOf>['bars'], place: string, id: string): number =>
-  bars.find((bar) => bar.place === place)?.segments.find((segment) => segment.id === id)?.bytes ?? 0
+const bytesOf = (bars: ReturnType<typeof barsOf>['bars'], location: string, id: string): number =>
+  bars.find((bar) => bar.location === location)?.segments.find((segment) => segment.id === id)?.bytes ?? 0
 
 describe('the bars of memory', () => {
   it('put the cache of a layer where the layer is', () => {
@@ -28,7 +28,7 @@ describe('the bars of memory', () => {
     expect([bytesOf(bars, 'ram', 'full'), bytesOf(bars, 'vram', 'full')]).toEqual([gib / 2, gib / 2])
     expect(bars.map(({ freeBytes }) => freeBytes)).toEqual([24 * gib, 10 * gib])
   })
-  it('add up to the bill in each place', () => {
+  it('add up to the bill in each location', () => {
     for (const id of ['gemma-3-27b', 'jamba-mini', 'deepseek-v3.2'])
       for (const gpuLayers of [0, 7, 100]) {
         const { bill, bars } = barsOf(id, gpuLayers)

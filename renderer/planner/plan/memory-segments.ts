@@ -1,8 +1,8 @@
 /** The bill as a stacked bar: what uses how much of the free memory. */
 import type { Bill } from '../../../core/plan/bill'
-import type { BillPlace } from '../../../core/plan/bill-part'
+import type { MemoryLocation } from '../../../core/plan/bill-part'
 import type { PlanMachine } from '../../../core/plan/machine'
-import { firstOffloaded } from '../../../core/plan/parts/place-weights'
+import { firstOffloaded } from '../../../core/plan/parts/split-weights'
 import { layerKindOf, layerKindOrder, layerKinds } from './layer-kinds'
 
 export interface Segment {
@@ -17,7 +17,7 @@ export interface Segment {
 }
 
 export interface MemoryBar {
-  readonly place: BillPlace
+  readonly location: MemoryLocation
   /** In order, without the free part. */
   readonly segments: readonly Segment[]
   readonly usedBytes: number
@@ -27,19 +27,21 @@ export interface MemoryBar {
 
 /** `assumedWeightBytes`: weights outside the bill, estimated from the parameter count; 0: none. */
 export function memoryBars(bill: Bill, layers: number, assumedWeightBytes: number, machine: PlanMachine | null): readonly MemoryBar[] {
-  const places: readonly BillPlace[] = bill.totalBytes.vram > 0 || machine?.vram ? ['ram', 'vram'] : ['ram']
-  return places.map((place) => {
-    const segments = [...weights(bill, place, assumedWeightBytes), ...caches(bill, place, layers), ...others(bill, place)].filter(
+  const locations: readonly MemoryLocation[] = bill.totalBytes.vram > 0 || machine?.vram ? ['ram', 'vram'] : ['ram']
+  return locations.map((location) => {
+    const segments = [...weights(bill, location, assumedWeightBytes), ...caches(bill, location, layers), ...others(bill, location)].filter(
       ({ bytes }) => bytes > 0,
     )
     const usedBytes = segments.reduce((sum, { bytes }) => sum + bytes, 0)
-    return { place, segments, usedBytes, freeBytes: machine ? (machine[place]?.freeBytes ?? 0) : null }
+    return { location, segments, usedBytes, freeBytes: machine ? (machine[location]?.freeBytes ?? 0) : null }
   })
 }
 
-function weights(bill: Bill, place: BillPlace, assumedBytes: number): Segment[] {
-  const bytes = bill.parts.filter((part) => part.kind === 'weights' && part.place === place).reduce((sum, part) => sum + part.bytes, 0)
-  const isEstimate = bytes === 0 && place === 'ram' && assumedBytes > 0
+function weights(bill: Bill, location: MemoryLocation, assumedBytes: number): Segment[] {
+  const bytes = bill.parts
+    .filter((part) => part.kind === 'weights' && part.location === location)
+    .reduce((sum, part) => sum + part.bytes, 0)
+  const isEstimate = bytes === 0 && location === 'ram' && assumedBytes > 0
   return [
     {
       id: 'weights',
@@ -53,10 +55,10 @@ function weights(bill: Bill, place: BillPlace, assumedBytes: number): Segment[] 
   ]
 }
 
-/** The caches in this place by kind, chosen by the layers stored there. */
-function caches({ plan, gpuLayers }: Bill, place: BillPlace, layers: number): Segment[] {
+/** The caches in this location by kind, chosen by the layers stored there. */
+function caches({ plan, gpuLayers }: Bill, location: MemoryLocation, layers: number): Segment[] {
   const first = firstOffloaded(layers, gpuLayers)
-  const here = plan.layers.filter(({ index }) => (index >= first ? 'vram' : 'ram') === place)
+  const here = plan.layers.filter(({ index }) => (index >= first ? 'vram' : 'ram') === location)
   return layerKindOrder.map((kind) => ({
     id: kind,
     name: kind === 'recurrent' ? layerKinds[kind].name : `Cache: ${layerKinds[kind].name.toLowerCase()}`,
@@ -70,9 +72,9 @@ function caches({ plan, gpuLayers }: Bill, place: BillPlace, layers: number): Se
 
 const names = { compute: 'Compute buffer', checkpoints: 'Checkpoints, when full', overhead: 'Engine process' } as const
 
-function others({ parts }: Bill, place: BillPlace): Segment[] {
+function others({ parts }: Bill, location: MemoryLocation): Segment[] {
   return (Object.keys(names) as (keyof typeof names)[]).map((kind) => {
-    const found = parts.filter((part) => part.kind === kind && part.place === place)
+    const found = parts.filter((part) => part.kind === kind && part.location === location)
     return {
       id: kind,
       name: names[kind],

@@ -1,7 +1,7 @@
 /** Everything the screen shows for a subject and its settings, computed again at every move of a slider. */
 import { type Bill, billOf } from '../../../core/plan/bill'
 import { largestContext } from '../../../core/plan/bill-answers'
-import { type BillPlace, mostOf, totalOf } from '../../../core/plan/bill-part'
+import { type MemoryLocation, mostOf, totalOf } from '../../../core/plan/bill-part'
 import { gpuLayersInUse } from '../../../core/plan/gpu-layers'
 import type { PlanMachine } from '../../../core/plan/machine'
 import type { PlanSubject } from '../../../core/plan/plan-subject'
@@ -41,8 +41,8 @@ export function plannedView(
   const bill = billOf(subject, { ...asked, gpuLayers }, null)
   const bars = memoryBars(bill, subject.shape.layers, bill.plan.refused ? 0 : assumed, machine)
   // Whether it fits is decided with the upper bound of the estimates.
-  const unsure = (place: BillPlace) => mostOf(bill.parts, place) - totalOf(bill.parts, place)
-  const spare = bars.map(({ usedBytes, freeBytes, place }) => (freeBytes ?? 0) - usedBytes - unsure(place))
+  const unsure = (location: MemoryLocation) => mostOf(bill.parts, location) - totalOf(bill.parts, location)
+  const spare = bars.map(({ usedBytes, freeBytes, location }) => (freeBytes ?? 0) - usedBytes - unsure(location))
   return {
     bill,
     room,

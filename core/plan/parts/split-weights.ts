@@ -10,13 +10,13 @@ import type { PlannedWeights } from './planned-weights'
 /** Index of the first layer on the GPU: `layers` is the output, `layers + 1` means nothing is offloaded. */
 export const firstOffloaded = (layers: number, gpuLayers: number): number => Math.max(0, layers + 1 - gpuLayers)
 
-export interface PlacedBytes {
+export interface SplitBytes {
   readonly ram: number
   readonly vram: number
 }
 
 /** `layers`: as llama.cpp counts them, including prediction layers. */
-export function placeWeights(weights: PlannedWeights, layers: number, gpuLayers: number): PlacedBytes {
+export function splitWeights(weights: PlannedWeights, layers: number, gpuLayers: number): SplitBytes {
   const first = firstOffloaded(layers, gpuLayers)
   const isOutputOffloaded = first <= layers
   const offloaded = weights.layerBytes.reduce((sum, bytes, layer) => (layer >= first ? sum + bytes : sum), 0)

@@ -49,12 +49,12 @@ export function leaveRuns(runs: CellRuns, ranges: readonly { readonly from: numb
 /** The runs after a restore into an empty sequence: same order of cells, no holes. */
 export function packRuns(runs: CellRuns): CellRuns {
   let cell = 0
-  const placed = inOrderOfCells(runs).map((run) => {
+  const numbered = inOrderOfCells(runs).map((run) => {
     cell += run.cells
     return { ...run, cell: cell - run.cells }
   })
   const packed: CellRun[] = []
-  for (const run of placed.sort((a, b) => a.position - b.position)) push(packed, run.cell, run.cells)
+  for (const run of numbered.sort((a, b) => a.position - b.position)) push(packed, run.cell, run.cells)
   return packed
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CellRuns, holesOf, leaveRuns, packRuns, resizeRuns } from './cell-places'
+import { type CellRuns, holesOf, leaveRuns, packRuns, resizeRuns } from './cell-runs'
 
 /** The position in every cell, `.` for a free cell. */
 function drawn(runs: CellRuns): string {
