@@ -1,5 +1,4 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { RefObject } from 'react'
 import type { ConversationSummary } from '../../../core/contract/chat/conversations'
 import { ConversationItem } from './conversation-item'
 
@@ -17,7 +16,7 @@ export interface ConversationGroupsProps {
   readonly list: readonly ConversationSummary[]
   readonly openId: string | null
   readonly answeringIds: ReadonlySet<string>
-  readonly scroller: RefObject<HTMLElement | null>
+  readonly scroller: HTMLElement | null
   readonly onOpen: (conversationId: string) => void
 }
 
@@ -27,7 +26,7 @@ export function ConversationGroups({ list, openId, answeringIds, scroller, onOpe
   const rowPx = rowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => rowPx,
     getItemKey: (index) => rows[index]?.conversation?.id ?? rows[index]?.group ?? index,
     overscan: 4,

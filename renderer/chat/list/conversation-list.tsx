@@ -18,7 +18,8 @@ export function ConversationList() {
   const [query, setQuery] = useState('')
   const hits = useSearch(query)
   const field = useRef<HTMLInputElement>(null)
-  const scroller = useRef<HTMLDivElement>(null)
+  // A state, because the list can only be measured once the element is known.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   useEffect(() => onCommand((command) => command === 'search' && field.current?.focus()), [])
 
   const show = (conversationId: string, messageId: string | null = null) => {
@@ -43,7 +44,7 @@ export function ConversationList() {
           <IconButton icon={X} label="Clear the search" size={13} className="absolute top-0.5 right-3.5" onClick={() => setQuery('')} />
         )}
       </div>
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+      <div ref={setScroller} className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
         {hits ? (
           <SearchResults hits={hits} query={query} onOpen={show} />
         ) : (
