@@ -24,7 +24,7 @@ export interface RunState {
   readonly trouble: Sentence | null
 }
 
-const runStore = createStore<RunState>(() => ({ runs: null, shown: [], read: {}, progress: null, trouble: null }))
+export const runStore = createStore<RunState>(() => ({ runs: null, shown: [], read: {}, progress: null, trouble: null }))
 const { setState, getState } = runStore
 
 export const useRuns = <T>(select: (state: RunState) => T): T => useStore(runStore, select)

@@ -1,0 +1,50 @@
+import { ModelBar } from '../../app/model-bar'
+import { RemovedToast } from '../../app/toasts'
+import { Trouble } from '../../app/trouble'
+import { conversationStore } from '../../chat/conversation/conversation-store'
+import { appState, conversation, endlessWord, failed, loading, modelFile, ready } from '../facts'
+import { story } from '../story'
+
+export default { title: 'App' }
+
+const bar = { height: 60 }
+export const ModelBarEmpty = story(() => <ModelBar />, { ...bar, app: appState({ model: { status: 'none' } }) })
+export const ModelBarLoading = story(() => <ModelBar />, { ...bar, app: appState({ model: loading() }) })
+export const ModelBarFull = story(() => <ModelBar />, { ...bar, app: appState() })
+export const ModelBarFallbackTemplate = story(() => <ModelBar />, {
+  ...bar,
+  app: appState({ model: ready(modelFile({ hasChatTemplate: false }), { chatTemplate: { source: 'fallback', name: 'ChatML' } }) }),
+})
+export const ModelBarError = story(() => <ModelBar />, { ...bar, app: appState({ model: failed }) })
+export const ModelBarOverflowing = story(() => <ModelBar />, {
+  ...bar,
+  width: 420,
+  app: appState({ model: loading(modelFile({ name: endlessWord })) }),
+})
+
+export const TroubleEmpty = story(() => <Trouble />, { app: appState() })
+export const TroubleEngineGone = story(() => <Trouble />, {
+  app: appState({
+    engine: { status: 'gone', reason: 'it was killed (SIGKILL)', deaths: 3, offerSafeSettings: true },
+    model: { ...failed, failure: { code: 'engine-gone', facts: { reason: 'it was killed (SIGKILL)' } } },
+  }),
+  host: { restartEngine: () => ({}) },
+})
+export const TroubleNoConnection = story(() => <Trouble />, { app: appState(), away: { code: 'not-connected', facts: {} } })
+export const TroubleOverflowing = story(() => <Trouble />, {
+  app: appState({
+    model: failed,
+    storeTrouble: { code: 'disk-full', facts: { path: `/${endlessWord}` } },
+    notices: Array.from({ length: 8 }, (_, at) => ({
+      id: `${at}`,
+      at,
+      kind: 'turn-interrupted' as const,
+      text: `An answer was cut off (${at + 1}).`,
+      report: null,
+    })),
+  }),
+})
+export const RemovedOverflowing = story(() => <RemovedToast />, {
+  height: 120,
+  before: () => conversationStore.setState({ removed: conversation({ title: endlessWord }) }),
+})

@@ -1,0 +1,102 @@
+import type { TurnUpdate } from '../../../core/contract/chat/turn'
+import { ChatScreen } from '../../chat/chat-screen'
+import { Composer } from '../../chat/composer/composer'
+import { changeComposerText } from '../../chat/conversation/composer-texts'
+import { conversationStore } from '../../chat/conversation/conversation-store'
+import { EmptyThread } from '../../chat/empty-thread'
+import { Message } from '../../chat/message'
+import { Thread } from '../../chat/thread'
+import { forgetTurn } from '../../client/live-turns'
+import { answer, appState, endlessWord, loading, longThread, message, pocket, ready, streaming, thread } from '../facts'
+import { openStream } from '../fake-host'
+import { story } from '../story'
+
+export default { title: 'Chat' }
+
+const app = appState()
+const open = (shown = thread()) => conversationStore.setState({ openId: 'c', thread: shown })
+const turn = { turnId: 'live', conversationId: 'c', answerId: 's', begunCharacters: 0 }
+const update: TurnUpdate = {
+  phase: 'generating',
+  promptTokens: 120,
+  reusedTokens: 80,
+  processedTokens: 40,
+  outputTokens: 8,
+  ttftMs: 210,
+  text: 'The keys and values of every token',
+  itlMs: [22, 23],
+  marks: [],
+  usedCells: 128,
+  speculation: null,
+  metrics: null,
+  failure: null,
+}
+const engine = {
+  followTurn: () => openStream(update),
+  countTokens: ({ text }: { text: string }) => ({ tokens: Math.ceil(text.length / 4) }),
+}
+const messages = (...shown: Parameters<typeof Message>[0]['message'][]) => (
+  <div className="overflow-y-auto">
+    {shown.map((one, at) => (
+      <Message key={one.id} message={one} position={at + 1} of={shown.length} />
+    ))}
+  </div>
+)
+
+export const ScreenEmpty = story(() => <ChatScreen />, { app: appState({ model: ready(pocket) }), engine })
+export const ScreenFull = story(() => <ChatScreen />, { app, engine, before: () => open() })
+export const ScreenError = story(() => <ChatScreen />, {
+  app,
+  engine,
+  before: () => {
+    open()
+    conversationStore.setState({
+      trouble: { what: 'The message could not be stored: the disk is full.', todo: 'Free some space, then send it again.' },
+    })
+  },
+})
+export const ThreadLoading = story(() => <Thread />, { app, before: () => conversationStore.setState({ openId: 'c', thread: undefined }) })
+export const ThreadFull = story(() => <Thread />, { app, before: () => open() })
+export const ThreadOverflowing = story(() => <Thread />, { app, before: () => open(longThread(500)) })
+export const MessageComplete = story(() => messages(message(), answer()), { app })
+export const MessageStreaming = story(() => messages(message(), streaming), {
+  app: appState({ turns: [turn] }),
+  engine,
+  before: () => forgetTurn('live'),
+})
+export const MessageWaiting = story(() => messages(message(), streaming), { app: appState({ turns: [turn] }) })
+export const MessageFailed = story(
+  () => messages(message(), answer({ state: 'failed', failure: { code: 'disk-full', facts: { path: '/data/headroom.sqlite' } } })),
+  { app },
+)
+export const MessageInterrupted = story(() => messages(message(), answer({ state: 'interrupted' })), { app })
+export const MessageOverflowing = story(
+  () =>
+    messages(
+      message({ text: endlessWord }),
+      answer({ text: `${endlessWord}\n\n    ${endlessWord}\n\n| ${endlessWord} | b |\n|-|-|\n| 1 | 2 |` }),
+    ),
+  { app },
+)
+export const EmptyEmbedded = story(() => <EmptyThread />, { app: appState({ model: ready(pocket) }) })
+export const EmptyOther = story(() => <EmptyThread />, { app })
+export const ComposerEmpty = story(() => <Composer />, { app, engine, height: 160 })
+export const ComposerLoading = story(() => <Composer />, { app: appState({ model: loading() }), height: 160 })
+export const ComposerFull = story(() => <Composer />, {
+  app,
+  engine,
+  height: 160,
+  before: () => changeComposerText(null, { text: 'What is the KV cache?' }),
+})
+export const ComposerError = story(() => <Composer />, {
+  app,
+  engine,
+  height: 260,
+  before: () => changeComposerText(null, { text: 'word '.repeat(4200) }),
+})
+export const ComposerOverflowing = story(() => <Composer />, {
+  app,
+  engine,
+  height: 320,
+  before: () => changeComposerText(null, { text: endlessWord, pasted: 'word '.repeat(12_000) }),
+})

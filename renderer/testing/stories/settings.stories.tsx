@@ -1,0 +1,46 @@
+import { defaultKvSettings } from '../../../core/contract/settings/kv-defaults'
+import { defaultSampling } from '../../../core/contract/settings/sampling'
+import { PreferencesScreen } from '../../preferences/preferences-screen'
+import { changeEdits } from '../../settings/settings-edits'
+import { SettingsPanel } from '../../settings-panel/settings-panel'
+import { appState, cacheShape, machine, modelFile } from '../facts'
+import { panel, story } from '../story'
+
+export default { title: 'Settings' }
+
+const stored = { kv: defaultKvSettings, sampling: defaultSampling }
+const host = {
+  models: { settings: () => stored, cacheShape: () => cacheShape, saveSettings: () => ({}) },
+  plan: { machine: () => machine },
+}
+const world = { app: appState(), models: [modelFile()], host }
+
+export const PanelEmpty = panel(() => <SettingsPanel />, { app: appState({ model: { status: 'none' } }) })
+export const PanelLoading = panel(() => <SettingsPanel />, { app: appState() })
+export const PanelFull = panel(() => <SettingsPanel />, world)
+export const PanelEdited = panel(() => <SettingsPanel />, {
+  ...world,
+  before: () => changeEdits('qwen', stored, { kv: { keyType: 'q8_0' } }),
+})
+export const PanelError = panel(() => <SettingsPanel />, {
+  ...world,
+  before: () => changeEdits('qwen', stored, { kv: { contextTokens: 4_000_000 } }),
+})
+export const PreferencesLoading = story(() => <PreferencesScreen />, { app: appState() })
+export const PreferencesFull = story(() => <PreferencesScreen />, {
+  app: appState(),
+  host: {
+    data: {
+      usage: () => ({
+        folder: '/home/marta/.config/Headroom',
+        databaseBytes: 4_194_304,
+        conversations: 12,
+        binned: 1,
+        compareRuns: 3,
+        uploadBytes: 0,
+        uploads: 0,
+        freeBytes: 200_000_000_000,
+      }),
+    },
+  },
+})

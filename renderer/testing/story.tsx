@@ -1,0 +1,91 @@
+/** What a story shows: a component, and the app around it. */
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Tooltip } from '@base-ui/react/tooltip'
+import type { ReactNode } from 'react'
+import type { StoreApi } from 'zustand'
+import { composerTextStore } from '../chat/conversation/composer-texts'
+import { conversationStore } from '../chat/conversation/conversation-store'
+import { type AppStoreState, appStore } from '../client/app-store'
+import type { EngineClient, HostClient } from '../client/transport'
+import { runStore } from '../compare/run/run-store'
+import { setupStore } from '../compare/setup/setup-store'
+import { recordingStore } from '../lab/recording/recording-store'
+import { getModelStore } from '../models/download/get-model-store'
+import { importStore } from '../models/import-store'
+import { libraryStore } from '../models/library/library-store'
+import { modelActions } from '../models/library/model-actions'
+import { plannerStore } from '../planner/plan/planner-store'
+import { settingsEditsStore } from '../settings/settings-edits'
+import { windowStore } from '../window/window-store'
+import { type Answers, type Call, endStreams, fakeClient } from './fake-host'
+
+/** A story of Storybook (CSF 3). `calls`: what the component has asked of host and engine since the story began. */
+export interface Story {
+  readonly beforeEach: () => void
+  readonly render: () => ReactNode
+  readonly calls: readonly Call[]
+}
+
+export interface World extends Partial<Pick<AppStoreState, 'app' | 'models' | 'away' | 'info'>> {
+  readonly host?: Answers<HostClient>
+  /** undefined: no engine runs. */
+  readonly engine?: Answers<EngineClient>
+  /** Sets the stores that the component reads besides the app's. */
+  readonly before?: () => void
+  /** Size of the frame in pixels. */
+  readonly width?: number
+  readonly height?: number
+}
+
+const stores: readonly Pick<StoreApi<unknown>, 'setState' | 'getInitialState'>[] = [
+  appStore,
+  composerTextStore,
+  conversationStore,
+  getModelStore,
+  importStore,
+  libraryStore,
+  modelActions,
+  plannerStore,
+  recordingStore,
+  runStore,
+  settingsEditsStore,
+  setupStore,
+  windowStore,
+] as never
+
+/** Every story starts with empty stores, so that none depends on another. */
+export function story(render: () => ReactNode, world: World = {}): Story {
+  const { host = {}, engine, before, width = 900, height = 600, ...app } = world
+  const calls: Call[] = []
+  return {
+    calls,
+    beforeEach: () => {
+      calls.length = 0
+      endStreams()
+      for (const store of stores) store.setState(store.getInitialState(), true)
+      const clients = {
+        host: fakeClient<HostClient>({ ...host, turns: { shown: () => ({}), ...host.turns } }, calls),
+        engine: engine && fakeClient<EngineClient>(engine, calls),
+      }
+      appStore.setState({ ...app, ...clients })
+      before?.()
+    },
+    render: () => (
+      <CSPProvider disableStyleElements>
+        <Tooltip.Provider delay={0}>
+          <div
+            data-testid="frame"
+            className="relative flex flex-col overflow-hidden bg-paper text-ink"
+            style={{ width, height, containerType: 'inline-size' }}
+          >
+            {render()}
+          </div>
+        </Tooltip.Provider>
+      </CSPProvider>
+    ),
+  }
+}
+
+/** A panel at the side of the chat. */
+export const panel = (render: () => ReactNode, world: World = {}): Story =>
+  story(() => <div className="min-h-0 flex-1 overflow-y-auto bg-panel">{render()}</div>, { width: 360, height: 700, ...world })

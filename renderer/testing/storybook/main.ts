@@ -1,0 +1,10 @@
+import tailwindcss from '@tailwindcss/vite'
+
+/** The component workshop: `npm run workshop`. Stories are in ../stories. */
+export default {
+  framework: '@storybook/react-vite',
+  stories: ['../stories/*.stories.tsx'],
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  typescript: { reactDocgen: false },
+  viteFinal: (config: { plugins?: unknown[] }) => ({ ...config, plugins: [...(config.plugins ?? []), tailwindcss()] }),
+}
